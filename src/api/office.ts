@@ -60,6 +60,7 @@ const user = z.object({
   verified: z.boolean(),
   /** Why it is blocked; null where it is not. */
   blockReason: z.nullable(z.string()),
+  secondFactor: z.boolean(),
   isAdmin: z.boolean(),
 });
 

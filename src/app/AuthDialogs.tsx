@@ -30,6 +30,11 @@ function useIdentities(whenOpen: AuthDialogsProps['whenOpen']): readonly Identit
   return useAnswer(useCallback(async () => (await whenOpen())?.identities(), [whenOpen])).answer;
 }
 
+/** Whether a sign-in from before still needs a code. */
+function useNeedsCode(whenOpen: AuthDialogsProps['whenOpen']): boolean | undefined {
+  return useAnswer(useCallback(async () => (await whenOpen())?.needsCode(), [whenOpen])).answer;
+}
+
 /**
  * Opens with the sign-in form, switches to sign-up and back, closes on success. A form that is sent while the house opens
  * waits for it.
@@ -37,6 +42,7 @@ function useIdentities(whenOpen: AuthDialogsProps['whenOpen']): readonly Identit
 export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
   const code = linkedReferralCode();
   const identities = useIdentities(whenOpen);
+  const needsCode = useNeedsCode(whenOpen);
   const referralOf = ({ referralCode }: SignUpTexts) => ({ referralCode, referralTouched: referralCode !== code });
   const referralProblem = useCallback(async (typed: string) => (await (await whenOpen())?.referralProblem(typed)) ?? null, [whenOpen]);
   const close = (): void => onForm(null);
@@ -76,6 +82,8 @@ export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
       ) : (
         <SignInForm
           identities={identities}
+          needsCode={needsCode === true}
+          onCode={(typed) => submit((service) => service.signInWithCode(typed))}
           onSubmit={(fields) => submit((service) => service.signInWithPassword(fields))}
           onIdentity={(who) => submit((service) => service.signInWithIdentity({ who }))}
           onSignUp={() => onForm('sign-up')}

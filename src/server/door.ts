@@ -37,6 +37,8 @@ const ofTheHouse: ReadonlySet<string> = new Set([
   'CreateAccount',
   'EditAccount',
   'OfferReset',
+  'AddFactor',
+  'DropFactor',
   'RequestWithdrawal',
   'OpenWall',
   'CreditFromWall',

@@ -168,7 +168,7 @@ describe('nothing is withheld from ada that ada may read:', () => {
 
   // Before any count: the entry itself tells.
   const aboutOne =
-    /^(?:RegisterAccount|SeedAccount|CreateAccount|EditAccount|BlockAccount|UnblockAccount|OfferReset|ReplaceLostSeed|MigrateRecords)$/u;
+    /^(?:RegisterAccount|SeedAccount|CreateAccount|EditAccount|BlockAccount|UnblockAccount|OfferReset|RemoveFactor|ReplaceLostSeed|MigrateRecords)$/u;
   test.each(viewersOf(worldOf(whole)).filter((one) => one !== 'public'))('a line of an entry about the account of %s alone', (viewer) => {
     expect.hasAssertions();
     const lines = [...view(whole, viewer, nodeHashing)];

@@ -41,6 +41,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       'jose',
       'prom-client',
       'pino',
+      'otplib',
+      'uqr',
       'tsx',
     ],
   },

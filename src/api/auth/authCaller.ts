@@ -8,6 +8,7 @@ import type { Credentials, PasswordChange } from '../forms/credentials.ts';
 import type { CheckedRegistration } from '../forms/registrationForm.ts';
 import type { Identity, IdentitySignIn, PasswordSignIn, Session } from './authService.ts';
 import type { PasswordResets } from './passwordResets.ts';
+import type { SecondFactor } from './secondFactor.ts';
 import type { AuthSession } from './shapes.ts';
 
 /** What has become of the session of a page. */
@@ -56,6 +57,12 @@ export interface AuthCaller {
   identities(): Promise<readonly Identity[]>;
   /** Whether somebody has this referral code. */
   isCodeKnown(code: string): Promise<boolean>;
+  /** Signs in with the code that a sign-in before still needs. Refusals: factor-wrong, and those of `signInWithPassword`. */
+  signInWithCode(code: string): Promise<Session | Refusal>;
+  /** Whether a sign-in in this browser still needs a code. */
+  needsCode(): Promise<boolean>;
+  /** Null where there are no second factors. */
+  readonly secondFactor: SecondFactor | null;
   /** Null where there are no links to new passwords. */
   readonly resets: PasswordResets | null;
   passwordSignIn(account: AccountId): Promise<PasswordSignIn>;

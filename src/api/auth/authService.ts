@@ -4,6 +4,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import type { PasswordChange, Credentials } from '../forms/credentials.ts';
 import type { RegistrationForm } from '../forms/registrationForm.ts';
 import type { PasswordResets } from './passwordResets.ts';
+import type { SecondFactor } from './secondFactor.ts';
 import type { AuthEvent, AuthSession } from './shapes.ts';
 
 /** The session data of a tab and its Redux state. The tokens stay in the vault under `session:<sessionId>`. */
@@ -67,7 +68,7 @@ export interface AuthService {
   current(): Session | null;
   /** Calls the listener with every change, in order. Returns a function that stops it. */
   onAuthStateChange(listener: (change: AuthChange) => void): () => void;
-  /** Refusals: fields-missing (at once); after about 1 s credentials-wrong, account-blocked, could-not-save. */
+  /** Refusals: fields-missing (at once); after about 1 s credentials-wrong, account-blocked, factor-needed, could-not-save. */
   signInWithPassword(credentials: Credentials): Promise<AuthResult>;
   /** Refusals: those of the form (at once); after about 1 s email-taken, username-taken, account-not-created. */
   signUp(form: SignUpFields): Promise<AuthResult>;
@@ -80,6 +81,12 @@ export interface AuthService {
   signInWithIdentity(wanted: IdentitySignIn): Promise<AuthResult>;
   /** Why a referral code would pay nobody, or null: it is not known, or it is the code of the person who is signed in. */
   referralProblem(code: string): Promise<string | null>;
+  /** Signs in with the code that `signInWithPassword` has refused as factor-needed. */
+  signInWithCode(code: string): Promise<AuthResult>;
+  /** Whether a sign-in in this browser still needs a code, for instance after the way back from the third party. */
+  needsCode(): Promise<boolean>;
+  /** Null where there are no second factors. */
+  readonly secondFactor: SecondFactor | null;
   /** Null where there are no links to new passwords. */
   readonly resets: PasswordResets | null;
   /** Null if nobody is signed in. */

@@ -6,6 +6,9 @@ export interface PasswordResets {
   request(email: string): Promise<{ readonly ok: true } | Refusal>;
   /** For an admin: a new link of the account with this address. It replaces the one before. */
   offer(email: string): Promise<{ readonly ok: true; readonly link: string } | Refusal>;
-  /** Uses a link up and sets the password. Every session of the account ends. */
-  use(token: string, next: string): Promise<{ readonly ok: true } | Refusal>;
+  /**
+   * Uses a link up and sets the password. Every session of the account ends. Refusals: factor-needed where the account has a second factor
+   * and no code came with it.
+   */
+  use(token: string, next: string, code: string): Promise<{ readonly ok: true } | Refusal>;
 }

@@ -18,3 +18,5 @@ export const LOGGED_OUT = 'You have been logged out';
 export const REFERRAL_UNKNOWN = 'This referral code is not known';
 export const REFERRAL_OWN = 'This is your own referral code';
 export const REFERRAL_TOO_LATE = 'A referral code counts for a new account only';
+
+export const CODE_NEEDED = 'Press Sign In and enter the code of your authenticator app.';

@@ -18,6 +18,9 @@ const authFactor = z.object({
   factor_type: z.enum(['totp', 'phone']),
   status: z.enum(['verified', 'unverified']),
   friendly_name: z.optional(z.string()),
+  /** ISO times. */
+  created_at: z.optional(z.string()),
+  updated_at: z.optional(z.string()),
 });
 
 const authIdentity = z.object({

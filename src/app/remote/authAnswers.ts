@@ -9,7 +9,7 @@ import { readRefusal, UNREACHED } from '../../client/refusals.ts';
 
 const MS = 1_000;
 
-const claimsSchema = z.object({ session_id: z.string() });
+const claimsSchema = z.object({ session_id: z.string(), limited: z.optional(z.string()) });
 const expirySchema = z.object({ exp: z.int() });
 
 /** The claims of an access token (RFC 7519). They are not proved here: the house does that with each request. Throws if it has none. */
@@ -32,9 +32,13 @@ interface Tokens {
   readonly user: { readonly id: string };
 }
 
-/** What the page knows of a session, out of its tokens. Null if they are not of a house. */
+/** Whether the session of a token still needs a code of the second factor. */
+export const needsCode = (token: string): boolean => claimsSchema.safeParse(orElse(() => claimsOf(token), null)).data?.limited === 'factor';
+
+/** What the page knows of a session, out of its tokens. Null if they are not of a house, or if the session is good for nothing yet. */
 export function sessionFrom({ access_token: token, expires_at: expiresAt, user }: Tokens): Session | null {
   const claims = claimsSchema.safeParse(orElse(() => claimsOf(token), null));
+  if (claims.data?.limited !== undefined) return null;
   const session = { accountId: user.id, sessionId: claims.data?.session_id, expiresAt: expiryOf(token) ?? (expiresAt ?? 0) * MS };
   return sessionSchema.safeParse(session).data ?? null;
 }

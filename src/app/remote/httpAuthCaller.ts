@@ -7,6 +7,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import { failure, refuse, type Refusal } from '../../domain/refusal.ts';
 import type { AuthCaller, EndedSession, ListeningPage, SessionState } from '../../api/auth/authCaller.ts';
 import type { Identity, IdentitySignIn, PasswordSignIn, Session } from '../../api/auth/authService.ts';
+import type { SecondFactor } from '../../api/auth/secondFactor.ts';
 import type { PasswordResets } from '../../api/auth/passwordResets.ts';
 import { LOGGED_OUT } from '../../api/auth/sentences.ts';
 import { authSession, type AuthSession } from '../../api/auth/shapes.ts';
@@ -14,7 +15,7 @@ import type { Credentials, PasswordChange } from '../../api/forms/credentials.ts
 import type { CheckedRegistration } from '../../api/forms/registrationForm.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import { UNREACHED } from '../../client/refusals.ts';
-import { isEnded, refusalOf, sessionFrom } from './authAnswers.ts';
+import { isEnded, needsCode, refusalOf, sessionFrom } from './authAnswers.ts';
 import type { AuthClient } from './lateAuthClient.ts';
 import { codeIn, withoutCode } from './thirdParty.ts';
 
@@ -103,6 +104,30 @@ export class HttpAuthCaller implements AuthCaller {
     return error ? refusalOf(error) : new Promise(() => undefined);
   }
 
+  async needsCode(): Promise<boolean> {
+    const { data } = await this.#with.client.getSession();
+    return data.session !== null && needsCode(data.session.access_token);
+  }
+
+  async signInWithCode(code: string): Promise<Session | Refusal> {
+    const { mfa } = this.#with.client;
+    const { data, error } = await mfa.listFactors();
+    if (error) return refusalOf(error);
+    const factorId = data.totp[0]?.id;
+    return factorId === undefined ? refuse('factor-none') : this.#opened(await mfa.challengeAndVerify({ factorId, code }));
+  }
+
+  /** Its code is fetched when it is needed. */
+  get secondFactor(): SecondFactor {
+    const { mfa } = this.#with.client;
+    const factor = async (): Promise<SecondFactor> => (await import('./serverFactor.ts')).serverFactor(mfa);
+    return {
+      begin: async () => (await factor()).begin(),
+      confirm: async (id, code) => (await factor()).confirm(id, code),
+      remove: async () => (await factor()).remove(),
+    };
+  }
+
   /** The third party knows its person by itself. This browser remembers who that was last. */
   identities(): Promise<readonly Identity[]> {
     const last = this.#with.lastIdentity.read();
@@ -152,6 +177,7 @@ export class HttpAuthCaller implements AuthCaller {
   /** The session that the library has kept after an answer. */
   async #opened({ error }: { readonly error: AuthError | null }, unanswered?: Refusal): Promise<Session | Refusal> {
     if (error) return refusalOf(error, unanswered);
+    if (await this.needsCode()) return refuse('factor-needed');
     const kept = await this.check(null);
     return kept.state === 'open' ? kept.session : failure(UNREACHED);
   }

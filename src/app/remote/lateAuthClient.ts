@@ -2,7 +2,7 @@
  * The client of the auth service, fetched when its code is needed. A guest does without it until somebody signs in, here or in another tab.
  * So does a page that opens with an access token that is still good; it is fetched afterwards, because it refreshes the token.
  */
-import type { GoTrueClient } from '@supabase/supabase-js';
+import type { GoTrueClient, GoTrueMFAApi } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 import type { Clock } from '../../base/ports.ts';
 import { orElse } from '../../base/orElse.ts';
@@ -19,8 +19,11 @@ type Asked =
   | 'signUp'
   | 'updateUser';
 
+type AskedOfFactors = 'listFactors' | 'challengeAndVerify' | 'enroll' | 'unenroll';
+
 /** What the page asks of the client library. */
 export interface AuthClient extends Pick<GoTrueClient, Asked> {
+  readonly mfa: Pick<GoTrueMFAApi, AskedOfFactors>;
   /** The listener is also called when it is heard for the first time. */
   onAuthStateChange(listener: () => void): { readonly data: { readonly subscription: { unsubscribe(): void } } };
 }
@@ -69,6 +72,11 @@ export function lateAuthClient({ fetchClient, tokens, clock, later }: LatePorts)
       const one = await client();
       return one === null ? NOT_FETCHED : (one[name] as (...given: never[]) => Promise<unknown>).apply(one, asked);
     }) as AuthClient[K];
+  const askingFactors = <K extends AskedOfFactors>(name: K): GoTrueMFAApi[K] =>
+    (async (...asked: never[]): Promise<unknown> => {
+      const one = await client();
+      return one === null ? NOT_FETCHED : (one.mfa[name] as (...given: never[]) => Promise<unknown>)(...asked);
+    }) as GoTrueMFAApi[K];
   const askSession = asking('getSession');
 
   return {
@@ -102,6 +110,12 @@ export function lateAuthClient({ fetchClient, tokens, clock, later }: LatePorts)
     signOut: asking('signOut'),
     signUp: asking('signUp'),
     updateUser: asking('updateUser'),
+    mfa: {
+      listFactors: askingFactors('listFactors'),
+      challengeAndVerify: askingFactors('challengeAndVerify'),
+      enroll: askingFactors('enroll'),
+      unenroll: askingFactors('unenroll'),
+    },
   };
 }
 

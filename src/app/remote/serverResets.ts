@@ -10,6 +10,8 @@ import { readRefusal, UNREACHED } from '../../client/refusals.ts';
 
 const session = z.object({ access_token: z.string() });
 const made = z.object({ hashed_token: z.string() });
+const owner = z.object({ factors: z.array(z.object({ id: z.string() })) });
+const challenged = z.object({ id: z.string() });
 const problem = z.object({ house_code: z.string(), message: z.string() });
 
 interface ResetPorts {
@@ -38,20 +40,35 @@ export class ServerResets implements PasswordResets {
     return isRefusal(answer) ? answer : { ok: true, link: this.#with.origin + resetPath(answer.hashed_token) };
   }
 
-  async use(link: string, next: string): Promise<{ readonly ok: true } | Refusal> {
+  async use(link: string, next: string, code: string): Promise<{ readonly ok: true } | Refusal> {
     if (this.#used?.link !== link) {
       const opened = await this.#ask('POST', 'verify', { type: 'recovery', token_hash: link }, null, session);
       if (isRefusal(opened)) return opened;
       this.#used = { link, token: opened.access_token };
     }
+    if (code !== '') {
+      const proved = await this.#prove(this.#used.token, code);
+      if (isRefusal(proved)) return proved;
+      this.#used = { link, token: proved.access_token };
+    }
     const answer = await this.#ask('PUT', 'user', { password: next }, this.#used.token, z.object({}));
     return isRefusal(answer) ? answer : { ok: true };
   }
 
-  async #ask<T extends object>(method: string, path: string, body: object, token: string | null, answers: z.ZodMiniType<T>) {
+  /** Proves the session of a link by a code of the second factor. */
+  async #prove(token: string, code: string) {
+    const user = await this.#ask('GET', 'user', null, token, owner);
+    if (isRefusal(user)) return user;
+    const factor = `factors/${user.factors[0]?.id ?? ''}`;
+    const challenge = await this.#ask('POST', `${factor}/challenge`, {}, token, challenged);
+    if (isRefusal(challenge)) return challenge;
+    return this.#ask('POST', `${factor}/verify`, { challenge_id: challenge.id, code }, token, session);
+  }
+
+  async #ask<T extends object>(method: string, path: string, body: object | null, token: string | null, answers: z.ZodMiniType<T>) {
     const headers = { 'Content-Type': 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
     try {
-      const response = await this.#with.fetch(`/auth/v1/${path}`, { method, headers, body: JSON.stringify(body) });
+      const response = await this.#with.fetch(`/auth/v1/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
       const answer: unknown = await response.json();
       if (response.ok) return answers.parse(answer);
       const { house_code: code, message: sentence } = problem.parse(answer);

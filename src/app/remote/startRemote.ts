@@ -34,7 +34,7 @@ import { authFetch } from './authFetch.ts';
 import { keptTokens } from './keptTokens.ts';
 import { lateAuthClient } from './lateAuthClient.ts';
 import { HttpAuthCaller, type HttpAuthPorts } from './httpAuthCaller.ts';
-import { ServerResets } from './serverResets.ts';
+import { lateResets } from './lateResets.ts';
 import { lastIdentityIn } from './thirdParty.ts';
 import { CurrentHouse } from './currentHouse.ts';
 import { watchCheckpoints } from './watchCheckpoints.ts';
@@ -126,10 +126,10 @@ function authCaller(store: AppStore, shown: Promise<unknown>, { houseTime, isCod
     clock: systemClock,
     later: (work) => void setTimeout(() => whenIdle(work), AFTER_START_MS),
   });
-  const resets = new ServerResets({
-    origin: location.origin,
-    fetch: (path, init) => fetch(path, init),
-    token: async () => (await client.getSession()).data.session?.access_token ?? null,
+  const resets = lateResets(async () => {
+    const { ServerResets } = await import('./serverResets.ts');
+    const token = async () => (await client.getSession()).data.session?.access_token ?? null;
+    return new ServerResets({ origin: location.origin, fetch: (path, init) => fetch(path, init), token });
   });
   const lastIdentity = lastIdentityIn(localTexts);
   return new HttpAuthCaller({ client, address, lastIdentity, forgetTokens: keptTokens.forget, isCodeKnown, resets });

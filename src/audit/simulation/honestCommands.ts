@@ -259,6 +259,10 @@ const office = {
     const account = Object.values(world.accounts).find(({ blocked }) => blocked)?.id;
     return account ? { account, reason: 'the dispute is over' } : null;
   },
+  RemoveFactor({ world }) {
+    const account = Object.values(world.accounts).find(({ secondFactor }) => secondFactor)?.id;
+    return account ? { account, reason: 'the device was lost' } : null;
+  },
   OfferReset({ world }) {
     const account = Object.values(world.accounts).findLast(({ role, blocked }) => role === 'user' && !blocked)?.id;
     return account ? { account } : null;

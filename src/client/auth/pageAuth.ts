@@ -87,6 +87,7 @@ export class PageAuth implements AuthService {
     return this.#queue.run(async () => {
       const back = await this.#caller.comeBack();
       await this.#restore();
+      if (back !== null && !this.#current && (await this.#caller.needsCode())) this.#notify('SIGNED_OUT', sentences.CODE_NEEDED);
       if (back !== null && this.#current) await this.#greet(back, this.#current);
       return this.#current;
     });
@@ -108,10 +109,19 @@ export class PageAuth implements AuthService {
   async signInWithPassword(credentials: Credentials): Promise<AuthResult> {
     const missing = credentialsMissing(credentials);
     if (missing) return missing;
-    return this.#signIn(
-      () => this.#caller.signInWithPassword(credentials),
-      async (house, { accountId }) => ({ toasts: [sentences.welcomeBack(usernameOf(house, accountId))], notices: [] }),
-    );
+    return this.#signIn(() => this.#caller.signInWithPassword(credentials), welcomeAgain);
+  }
+
+  signInWithCode(code: string): Promise<AuthResult> {
+    return this.#signIn(() => this.#caller.signInWithCode(code), welcomeAgain);
+  }
+
+  needsCode(): Promise<boolean> {
+    return this.#caller.needsCode();
+  }
+
+  get secondFactor(): AuthService['secondFactor'] {
+    return this.#caller.secondFactor;
   }
 
   async signUp({ referralCode: field, referralTouched: touched, ...fields }: SignUpFields): Promise<AuthResult> {
@@ -339,6 +349,11 @@ type SignInMessages = Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notice
 
 /** Names are public; nothing else about other accounts is available here. */
 const usernameOf = ({ world }: PlayerHouse, account: AccountId): string => world.usernames[account] ?? '';
+
+const welcomeAgain: MessagesFor = async (house, { accountId }) => ({
+  toasts: [welcomeBack(usernameOf(house, accountId))],
+  notices: [],
+});
 
 const newestOf = async ({ ports }: PlayerHouse, account: AccountId) => (await ports.store.readTrail(account, { limit: 1 }))[0];
 

@@ -73,6 +73,8 @@ export interface Account {
   blocked: boolean;
   /** The newest block, also after its end. */
   lastBlock: (Stamp & { reason: string | null }) | null;
+  /** Whether a sign-in needs a code of the owner's device too. */
+  secondFactor: boolean;
   registered: Stamp;
   /** How many events it may read that not everybody may. */
   ownEvents: number;

@@ -16,7 +16,7 @@ import { claimAchievement, claimDaily, claimLevel, claimQuest, claimStreak, payR
 import { changeCheckpointKey } from './checkpoints.ts';
 import { drawRound, setBeacon, voidUndrawnRound } from './beacon.ts';
 import { cancelFlip, createFlip, joinFlip, openLiveRound, placeLiveBet, spinLiveRound, voidLostRound } from './rounds.ts';
-import { offerReset } from './signIns.ts';
+import { addFactor, dropFactor, offerReset, removeFactor } from './signIns.ts';
 import { changeClientSeed, replaceLostSeed, rotateSeed } from './seeds.ts';
 import { cancelSportEvent, changeSportEvent, createSportEvent, placeSportBet, reverseSportSettlement, settleSportEvent } from './sports.ts';
 import { completePartnerOffer, creditFromWall, leaveWall, openWall, reverseWallCredit } from './walls.ts';
@@ -95,6 +95,9 @@ const definitions = [
   blockAccount,
   unblockAccount,
   offerReset,
+  addFactor,
+  dropFactor,
+  removeFactor,
   correctClock,
   correctLedger,
 ] as const;

@@ -72,6 +72,7 @@ export const accountRegistered = defineEvent({
       verified: data.verified,
       blocked: false,
       lastBlock: null,
+      secondFactor: false,
       registered: { seq, at },
       ownEvents: 0,
       publicPassword: data.publicPassword,

@@ -24,7 +24,7 @@ import { checkpointKeyChanged } from './checkpoints.ts';
 import { rulesSet } from './rules.ts';
 import { clientSeedChanged, seedLost, seedRotated } from './seeds.ts';
 import { sessionEnded, sessionStarted } from './sessions.ts';
-import { resetOffered } from './signIns.ts';
+import { factorAdded, factorRemoved, resetOffered } from './signIns.ts';
 import { betSettled, betVoided } from './settlements.ts';
 import { sportBetPlaced, sportBetReopened, sportBetSettled, sportBetVoided } from './sportBets.ts';
 import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled, sportSettlementReversed } from './sports.ts';
@@ -103,6 +103,8 @@ const definitions = [
   accountUnblocked,
   accountEmailChanged,
   resetOffered,
+  factorAdded,
+  factorRemoved,
   clockCorrected,
   ledgerCorrected,
   recordsMigrated,

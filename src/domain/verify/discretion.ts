@@ -101,6 +101,7 @@ export class DiscretionCount {
         return this.#note('changed sign-in', [data.account]);
       case 'account/email-changed':
       case 'account/password-changed':
+      case 'account/factor-removed':
         return act?.actor === data.account ? undefined : this.#note('changed sign-in', [data.account]);
       case 'bet/placed':
         if (rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, data.account);

@@ -1,6 +1,6 @@
 import { refuseBlocked } from '../../domain/commands/define.ts';
 import type { AccountId } from '../../domain/ids.ts';
-import { refuse, type Refusal } from '../../domain/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import { credentialsMissing, type Credentials } from '../../api/forms/credentials.ts';
@@ -43,13 +43,24 @@ const nobody = (iterations: number): PasswordRecord => ({
 export async function signInWithPassword(
   house: House,
   credentials: Credentials,
-  { iterations = PBKDF2_ITERATIONS }: PasswordOptions = {},
+  options: PasswordOptions = {},
 ): Promise<SignedIn | Refusal> {
+  const account = await proveByPassword(house, credentials, options);
+  return isRefusal(account) ? account : enter(house, account, 'password');
+}
+
+/** The account with these credentials, as `signInWithPassword` without the sign-in. */
+export async function proveByPassword(
+  house: House,
+  credentials: Credentials,
+  { iterations = PBKDF2_ITERATIONS }: PasswordOptions = {},
+): Promise<Account | Refusal> {
   const missing = credentialsMissing(credentials);
   if (missing) return missing;
   return onStoreFailure(refuse('could-not-save'), async () => {
     const account = await accountBehind(house, credentials, iterations);
-    return account ? enter(house, account, 'password') : refuse('credentials-wrong');
+    if (!account) return refuse('credentials-wrong');
+    return account.blocked ? refuseBlocked(account) : account;
   });
 }
 
@@ -67,12 +78,14 @@ export async function signInWithIdentity(house: House, who: AccountId | 'last'):
   });
 }
 
-/** Appends the sign-in of somebody who has proved to own the account. */
-async function enter(house: House, account: Account, method: 'password' | 'google'): Promise<SignedIn | Refusal> {
+/** Appends the sign-in of somebody who has proved to own the account. Refusals: account-blocked, could-not-save. */
+export async function enter(house: House, account: Account, method: 'password' | 'google'): Promise<SignedIn | Refusal> {
   if (account.blocked) return refuseBlocked(account);
-  const command = { type: 'SignIn', payload: { method } } as const;
-  const submitted = await house.submit(command, account.id, { id: freshCommandId(house.ports.entropy) });
-  return submitted.kind === 'refused' ? submitted.refusal : { ok: true, account: account.id, username: account.username };
+  return onStoreFailure(refuse('could-not-save'), async () => {
+    const command = { type: 'SignIn', payload: { method } } as const;
+    const submitted = await house.submit(command, account.id, { id: freshCommandId(house.ports.entropy) });
+    return submitted.kind === 'refused' ? submitted.refusal : { ok: true, account: account.id, username: account.username };
+  });
 }
 
 /** The account with these credentials. Derives as many keys whether or not there is an account. */

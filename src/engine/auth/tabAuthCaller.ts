@@ -47,6 +47,7 @@ const tried = (work: Promise<unknown>): Promise<unknown> => work.catch(() => und
 
 export class TabAuthCaller implements AuthCaller {
   readonly resets = null;
+  readonly secondFactor = null;
   readonly #house: House;
   readonly #channel: SessionChannel;
   readonly #timer: Timer;
@@ -124,6 +125,14 @@ export class TabAuthCaller implements AuthCaller {
     if (signedIn !== null) return this.#opened(signedIn);
     const options = { commandId: freshCommandId(this.#house.ports.entropy), referralCode };
     return this.#opened(await registerWithIdentity(this.#house, options));
+  }
+
+  signInWithCode(): Promise<Refusal> {
+    return Promise.resolve(refuse('factor-none'));
+  }
+
+  needsCode(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   async identities(): Promise<readonly Identity[]> {

@@ -62,11 +62,15 @@ export function usersIn(
   return {
     total: all.length,
     admins: all.filter(({ role }) => role === 'admin').length,
-    ...pageOf(compare ? fitting.toSorted(compare) : fitting, page, ({ id, username, emailDigest, verified, blocked, lastBlock, role }) => {
-      const blockReason = blocked && lastBlock ? lastBlock.reason : null;
-      const row = { id, username, balanceCents: balanceOf(world, id), verified, blockReason, isAdmin: role === 'admin' };
-      return { row, emailDigest };
-    }),
+    ...pageOf(
+      compare ? fitting.toSorted(compare) : fitting,
+      page,
+      ({ id, username, emailDigest, verified, blocked, lastBlock, secondFactor, role }) => {
+        const blockReason = blocked && lastBlock ? lastBlock.reason : null;
+        const row = { id, username, balanceCents: balanceOf(world, id), verified, blockReason, secondFactor, isAdmin: role === 'admin' };
+        return { row, emailDigest };
+      },
+    ),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Identity } from '../../api/auth/authService.ts';
 import { TextLink } from '../../ui/links.ts';
 import { type Ask, AuthForm, type AuthRow } from './AuthForm.tsx';
+import { CodeForm } from './CodeForm.tsx';
 import type { Who } from './IdentityChoice.tsx';
 import { useRef, useState } from 'react';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
@@ -22,6 +23,10 @@ type SignInFields = Readonly<typeof start>;
 interface SignInFormProps {
   onSubmit: Ask<SignInFields>;
   onIdentity: Ask<Who>;
+  /** Sends the code that a sign-in still needs. Resolves to a refusal; null: it succeeded. */
+  onCode: (code: string) => Promise<Refusal | null>;
+  /** Whether a sign-in from before still needs a code. */
+  needsCode: boolean;
   identities: readonly Identity[] | undefined;
   onSignUp: () => void;
 }
@@ -31,7 +36,16 @@ const rows: readonly AuthRow<keyof SignInFields>[] = [
   { name: 'password', label: 'Password', required: true, type: 'password', autoComplete: 'current-password', aside: <ForgotPassword /> },
 ];
 
-export function SignInForm({ onSignUp, ...asks }: SignInFormProps) {
+export function SignInForm({ onSignUp, onCode, needsCode, onSubmit, ...asks }: SignInFormProps) {
+  /** Null: as it was when the form opened. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const submit = async (fields: SignInFields): Promise<Refusal | null> => {
+    const problem = await onSubmit(fields);
+    if (problem?.refused !== 'factor-needed') return problem;
+    setChosen(true);
+    return null;
+  };
+  if (chosen ?? needsCode) return <CodeForm onCode={onCode} onBack={() => setChosen(false)} />;
   return (
     <AuthForm
       rows={rows}
@@ -43,6 +57,7 @@ export function SignInForm({ onSignUp, ...asks }: SignInFormProps) {
       after={(problem, credentials) =>
         problem.refused === 'account-blocked' && credentials.password !== '' && <BlockedWithdrawal credentials={credentials} />
       }
+      onSubmit={submit}
       {...asks}
     />
   );

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { brand } from '../../app/brand.ts';
 import { useAuth, useHousePlace } from '../../store/houseContext.ts';
@@ -57,7 +58,11 @@ export function SupportScreen() {
   return (
     <LegalPage title="Support" about={about}>
       <LegalSection id="password" title="I forgot my password">
-        {mail && auth?.resets && <ForgotPassword resets={auth.resets} />}
+        {mail && auth?.resets && (
+          <chakra.div mb="5" maxW="28rem">
+            <ForgotPassword resets={auth.resets} />
+          </chakra.div>
+        )}
         <p>{password}</p>
         {contact && (
           <p>

@@ -6,6 +6,9 @@ import { claimableQuests, questOf } from '../../domain/earning/quests.ts';
 import { dailyDueAt, streakRules } from '../../domain/earning/daily.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { DAY_MS, utcDay } from '../../domain/utc.ts';
+import type { Office } from '../../api/office.ts';
+import { useServices } from '../../store/houseContext.ts';
+import { useAnswer } from '../shell/useAnswer.ts';
 import { noteSeen, onSeen, seenBy } from '../../browser/seen.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { mentionsOf } from '../../projections/mentions.ts';
@@ -57,13 +60,32 @@ function useClaimable(account: Account): readonly Standing[] {
   }, [corrections, logId, account, day, reached, level]);
 }
 
-/** Withdrawals that wait for the decision of an admin. A new one is unread. */
-function useUndecided({ role }: Account): readonly Standing[] {
-  const withdrawals = useAppSelector((state) => state.world.withdrawals);
-  return useMemo(() => {
-    const waiting = role === 'admin' ? Object.keys(withdrawals) : [];
-    return waiting.length > 0 ? [{ key: `undecided ${waiting.at(-1)}`, kind: 'undecided', count: waiting.length }] : [];
-  }, [role, withdrawals]);
+/** Withdrawals that are counted, at most. */
+const MOST_UNDECIDED = 100;
+
+const nothing = (): void => undefined;
+
+/** The withdrawals that wait, oldest first. The table may be read in several parts. */
+async function undecidedIn(office: Office): Promise<readonly { readonly id: string }[]> {
+  for (;;) {
+    const { rows, progress } = await office.read('withdrawals', { status: 'pending', limit: MOST_UNDECIDED });
+    if (progress === null) return rows;
+  }
+}
+
+/** Withdrawals that wait for the decision of an admin. A new one is unread. The page of a house server does not have them: it asks. */
+function useUndecided({ id, role }: Account): readonly Standing[] {
+  const services = useServices();
+  const office = useMemo(() => (services && role === 'admin' ? services.office(id) : null), [services, id, role]);
+  const renewal = useCallback((again: () => void) => office?.onChange(again) ?? nothing, [office]);
+  const { answer } = useAnswer(
+    useMemo(() => office && (() => undecidedIn(office)), [office]),
+    renewal,
+  );
+  return useMemo(
+    () => (answer && answer.length > 0 ? [{ key: `undecided ${answer.at(-1)?.id}`, kind: 'undecided', count: answer.length }] : []),
+    [answer],
+  );
 }
 
 /** Messages of the chat that mention the account. */

@@ -10,6 +10,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
+import { CodeField } from '../shell/CodeField.tsx';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
 
 const rows = [
@@ -17,27 +18,32 @@ const rows = [
   { name: 'confirm', label: 'Confirm new password', hint: undefined },
 ] as const;
 
-function placeOf({ refused }: Refusal): 'next' | 'confirm' | 'form' {
+function placeOf({ refused }: Refusal): 'next' | 'confirm' | 'code' | 'form' {
   if (refused === 'password-mismatch') return 'confirm';
+  if (refused === 'factor-needed' || refused === 'factor-wrong') return 'code';
   return refused.startsWith('password') || refused === 'fields-missing' ? 'next' : 'form';
 }
 
 /** Sets a new password by a link, which is good once. */
 export function ResetForm({ resets, token }: { resets: PasswordResets; token: string }) {
   const openAuth = useAuthDialog();
-  const { fields, bind } = useFields({ next: '', confirm: '' });
+  const { fields, bind } = useFields({ next: '', confirm: '', code: '' });
   const { form, busy, problem, run } = useAttempt({ quiet: true });
   const [isSet, setIsSet] = useState(false);
   const errorAt = sentenceAt(problem, placeOf);
   const whole = errorAt('form');
+  const [asksCode, setAsksCode] = useState(false);
   const set = async (): Promise<void> => {
-    const { next, confirm } = fields;
+    const { next, confirm, code } = fields;
     const work = async () => {
       if (next === '') return refuse('fields-missing');
       // Before the link is used up.
       const unfit = unfitPassword(next);
       if (unfit) return unfit;
-      return preparedPassword(next) === preparedPassword(confirm) ? resets.use(token, next) : refuse('password-mismatch');
+      if (preparedPassword(next) !== preparedPassword(confirm)) return refuse('password-mismatch');
+      const answer = await resets.use(token, next, code);
+      if ('refused' in answer && answer.refused === 'factor-needed') setAsksCode(true);
+      return answer;
     };
     if (await run(work)) setIsSet(true);
   };
@@ -63,6 +69,7 @@ export function ResetForm({ resets, token }: { resets: PasswordResets; token: st
             {rows.map(({ name, ...row }) => (
               <TextField key={name} {...row} required type="password" autoComplete="new-password" {...bind(name)} error={errorAt(name)} />
             ))}
+            {asksCode && <CodeField {...bind('code')} error={errorAt('code')} />}
             <Button type="submit" busyText={busy ? 'Setting…' : undefined}>
               Set password
             </Button>

@@ -13,6 +13,7 @@ import { GameHistory } from './GameHistory.tsx';
 import { CardForm } from './CardForm.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { PlayFigures } from './PlayFigures.tsx';
+import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { WithdrawalTable } from './WithdrawalTable.tsx';
 import { endOfWait } from '../../domain/accounts/limits.ts';
@@ -118,6 +119,7 @@ function Overview({ house, account }: { house: PlayerHouse; account: Account }) 
       </chakra.div>
       <PlayFigures account={account} />
       <CardForm account={account} />
+      <SecondFactorPanel account={account} />
     </chakra.div>
   );
 }

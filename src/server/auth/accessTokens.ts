@@ -5,7 +5,7 @@ import { accountId, commandId } from '../../domain/ids.ts';
 import type { Clock, KeyedStore } from '../../base/ports.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import { ownKey } from './ownKey.ts';
-import type { OpenedSession, SessionOf } from './sessions.ts';
+import { hasProvedFactor, type OpenedSession, type SessionOf } from './sessions.ts';
 
 /** How long an access token is valid, in seconds. */
 export const ACCESS_LIFETIME_S = 3_600;
@@ -18,7 +18,11 @@ const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]{86}$/u;
 /** Tokens whose signature need not be checked again, at most: about 5 MB. */
 const MOST_VERIFIED = 10_000;
 
-const claims = z.object({ sub: accountId, session_id: commandId, exp: z.int(), limited: z._default(z.boolean(), false) });
+/** What a session must prove or do before it is good for anything else: a code of the second factor, or a new password. */
+const limits = ['factor', 'link'] as const;
+export type SessionLimit = (typeof limits)[number] | null;
+
+const claims = z.object({ sub: accountId, session_id: commandId, exp: z.int(), limited: z._default(z.nullable(z.enum(limits)), null) });
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
 interface Keys {
@@ -30,8 +34,7 @@ interface Keys {
 
 /** The session of a token. */
 export interface TokenSession extends SessionOf {
-  /** Whether it is good for setting a new password and nothing else. */
-  readonly isLimited: boolean;
+  readonly limit: SessionLimit;
 }
 
 interface AccessToken {
@@ -67,10 +70,11 @@ export class AccessTokens {
     return { keys: [this.#keys.shown] };
   }
 
-  async issue({ account, sessionId, amr }: Omit<OpenedSession, 'refreshToken'>, isLimited: boolean): Promise<AccessToken> {
+  async issue({ account, sessionId, amr }: Omit<OpenedSession, 'refreshToken'>, limit: SessionLimit): Promise<AccessToken> {
     const now = Math.floor(this.#clock.now() / MS);
     const expiresAt = now + ACCESS_LIFETIME_S;
-    const token = await new SignJWT({ session_id: sessionId, role: AUDIENCE, aal: 'aal1', amr, ...(isLimited && { limited: true }) })
+    const aal = hasProvedFactor({ amr }) ? 'aal2' : 'aal1';
+    const token = await new SignJWT({ session_id: sessionId, role: AUDIENCE, aal, amr, ...(limit && { limited: limit }) })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: this.#keys.shown.kid ?? '' })
       .setSubject(account)
       .setIssuer(this.#issuer)
@@ -94,8 +98,8 @@ export class AccessTokens {
         currentDate: new Date(this.#clock.now()),
         requiredClaims: ['exp', 'sub'],
       });
-      const { sub: account, session_id: sessionId, exp: expiresAt, limited: isLimited } = claims.parse(payload);
-      const verified = { account, sessionId, expiresAt, isLimited };
+      const { sub: account, session_id: sessionId, exp: expiresAt, limited: limit } = claims.parse(payload);
+      const verified = { account, sessionId, expiresAt, limit };
       this.#verified.set(token, verified);
       return verified;
     } catch {

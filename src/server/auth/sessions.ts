@@ -34,7 +34,7 @@ const MOST_REMEMBERED = 50_000;
 const SWEPT_AT_ONCE = 250;
 
 /** How somebody has proved who they are, and when, seconds since 1970: an `amr` claim as GoTrue writes it. */
-const proofs = z.array(z.strictObject({ method: z.enum(['password', 'oauth', 'recovery']), timestamp: z.int() }));
+const proofs = z.array(z.strictObject({ method: z.enum(['password', 'oauth', 'recovery', 'totp']), timestamp: z.int() }));
 export type ProofMethod = z.infer<typeof proofs>[number]['method'];
 
 const sessionRecord = z.strictObject({
@@ -142,6 +142,17 @@ export class Sessions {
     });
   }
 
+  /** Adds a proof to an open session, and replaces its refresh token. Null if it has ended. */
+  prove(session: SessionOf, method: ProofMethod): Promise<OpenedSession | null> {
+    return this.#queue.run(async () => {
+      const record = await this.#read(session);
+      if (!record) return null;
+      const now = this.#with.clock.now();
+      const amr = [...record.amr, { method, timestamp: Math.floor(now / 1_000) }];
+      return this.#issue(session, { current: [], replaced: record.current, replacedAt: now, amr });
+    });
+  }
+
   /** Whether the session has neither ended nor expired. */
   async isOpen(session: SessionOf): Promise<boolean> {
     const ends = this.#remembered.get(keyOf(session));
@@ -242,8 +253,11 @@ export class Sessions {
 /** Whether somebody has proved no more than that they have a link to a new password. */
 export const isByLink = ({ amr }: Pick<OpenedSession, 'amr'>): boolean => amr.some(({ method }) => method === 'recovery');
 
-/** A refresh does not lengthen the session of a link. */
-const linkEnd = ({ amr }: Pick<OpenedSession, 'amr'>): number => Math.max(...amr.map(({ timestamp }) => timestamp * 1_000)) + HOUR_MS;
+/** Whether a code of the second factor was among the proofs. */
+export const hasProvedFactor = ({ amr }: Pick<OpenedSession, 'amr'>): boolean => amr.some(({ method }) => method === 'totp');
+
+/** Nothing lengthens the session of a link. */
+const linkEnd = ({ amr: [first] }: Pick<OpenedSession, 'amr'>): number => (first?.timestamp ?? 0) * 1_000 + HOUR_MS;
 
 /** Null: another version of the house wrote it. Such a session has ended. */
 const readRecord = (text: string): SessionRecord | null => sessionRecord.safeParse(JSON.parse(text)).data ?? null;

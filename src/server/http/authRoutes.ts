@@ -5,18 +5,19 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { changeOwnPassword, resetPassword } from '../../engine/accounts/changePassword.ts';
 import { commandIdFor } from '../../engine/accounts/commandIds.ts';
 import { registerWithEmail } from '../../engine/accounts/registration.ts';
-import { signInWithPassword } from '../../engine/accounts/signIn.ts';
+import { proveByPassword } from '../../engine/accounts/signIn.ts';
 import { foldEmail } from '../../engine/people.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import type { SessionOf } from '../auth/sessions.ts';
 import { networkOf } from '../network.ts';
 import type { DoorPorts } from './ports.ts';
-import { answerSession, switchedOffError, userOf } from './authAnswers.ts';
+import { answerSession, openSession, switchedOffError, userOf } from './authAnswers.ts';
+import { factorRoutes } from './factorRoutes.ts';
 import { grantsSwitchedOff, switchedOff } from './goTrue.ts';
-import { accepted, noSession, unreadable } from './problem.ts';
+import { accepted, limitedSession, noSession, unreadable } from './problem.ts';
 import { readAs, signedInBy } from './reading.ts';
 import { resetRoutes } from './resetRoutes.ts';
-import { accountOfCode, thirdPartyRoute } from './thirdParty.ts';
+import { sessionOfCode, thirdPartyRoute } from './thirdParty.ts';
 
 /** Fields of forms have no limit of their own here: the house refuses them in a sentence, and the gateway limits the whole request. */
 const typed = z.string();
@@ -67,9 +68,9 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
     switch (request.query['grant_type']) {
       case 'password': {
         const credentials = readAs(passwordBody, request.body);
-        const signIn = () => signInWithPassword(house, credentials, { iterations });
-        const signed = await attempts.attempt(attempted(house, credentials.email, request), signIn, (answer) => !isRefusal(answer));
-        return answerSession(ports, await sessions.open(accepted(signed).account, 'password'));
+        const prove = () => proveByPassword(house, credentials, { iterations });
+        const proved = await attempts.attempt(attempted(house, credentials.email, request), prove, (answer) => !isRefusal(answer));
+        return answerSession(ports, await openSession(ports, accepted(proved), 'password'));
       }
       case 'refresh_token': {
         const { refresh_token: token } = readAs(refreshBody, request.body);
@@ -80,7 +81,7 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
       }
       case 'pkce': {
         const { auth_code: code, code_verifier: verifier } = readAs(codeBody, request.body);
-        return answerSession(ports, await sessions.open(await accountOfCode(ports, code, verifier), 'oauth'));
+        return answerSession(ports, await sessionOfCode(ports, code, verifier));
       }
       default: {
         const off = grantsSwitchedOff[String(request.query['grant_type'])];
@@ -92,6 +93,7 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
   switchedOffRoutes(app);
   userRoutes(app, ports);
   resetRoutes(app, ports);
+  factorRoutes(app, ports);
   thirdPartyRoute(app, ports);
 }
 
@@ -106,21 +108,22 @@ function userRoutes(app: FastifyInstance, ports: DoorPorts): void {
     const session = await signedInBy(request, ports, true);
     const { password: next, current_password: current = '' } = readAs(userBody, request.body);
     const who = { account: session.account, network: networkOf(request.ip) };
+    if (session.limit === 'factor') throw limitedSession('factor');
     const change = () =>
-      session.isLimited
+      session.limit
         ? resetPassword(house, session.account, next, { iterations })
         : changeOwnPassword(house, session.account, { current, next }, { iterations });
     accepted(await attempts.attempt(who, change, (answer) => !isRefusal(answer)));
     await resets.forget(session.account);
     // A link opens nothing but the way to a new password: its session ends too.
-    await sessions.closeAll(session.account, session.isLimited ? undefined : session.sessionId);
+    await sessions.closeAll(session.account, session.limit ? undefined : session.sessionId);
     return userOf(ports, session);
   });
 
   app.post('/auth/v1/logout', async (request, reply) => {
     const { scope } = readAs(logoutQuery, request.query);
     const session = await signedInBy(request, ports, true);
-    if (scope !== 'others') await (session.isLimited ? sessions.close(session) : leave(ports, session));
+    if (scope !== 'others') await (session.limit ? sessions.close(session) : leave(ports, session));
     if (scope !== 'local') await sessions.closeAll(session.account, scope === 'others' ? session.sessionId : undefined);
     return reply.code(204).send();
   });

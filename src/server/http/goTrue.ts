@@ -27,6 +27,9 @@ const problems: Readonly<Record<string, GoTrueProblem>> = {
   'username-reserved': { status: 422, code: 'validation_failed' },
   'username-taken': { status: 422, code: 'conflict' },
   'account-blocked': { status: 403, code: 'user_banned' },
+  'factor-wrong': { status: 422, code: 'mfa_verification_failed' },
+  'factor-known': { status: 422, code: 'too_many_enrolled_mfa_factors' },
+  'factor-none': { status: 404, code: 'mfa_factor_not_found' },
   'not-admin': { status: 403, code: 'not_admin' },
   'account-unknown': { status: 403, code: 'user_not_found' },
   'no-session': { status: 403, code: 'session_not_found' },
@@ -49,23 +52,11 @@ export const noOneTimePasswords: SwitchedOff = { status: 422, code: 'otp_disable
 export const noMail: SwitchedOff = { status: 422, code: 'email_provider_disabled', message: 'This house sends no e-mail.' };
 
 /** What this house does not have, as GoTrue answers where it is switched off: method, path, and what is said. */
-export const switchedOff: readonly (readonly ['GET' | 'POST' | 'DELETE', string, SwitchedOff])[] = [
+export const switchedOff: readonly (readonly ['GET' | 'POST', string, SwitchedOff])[] = [
   ['POST', '/auth/v1/otp', noOneTimePasswords],
   ['POST', '/auth/v1/magiclink', noOneTimePasswords],
   ['POST', '/auth/v1/resend', noMail],
   ['GET', '/auth/v1/reauthenticate', noMail],
-  ['POST', '/auth/v1/factors', { status: 422, code: 'mfa_totp_enroll_not_enabled', message: 'Second factors are switched off.' }],
-  [
-    'POST',
-    '/auth/v1/factors/:factor/challenge',
-    { status: 422, code: 'mfa_totp_verify_not_enabled', message: 'Second factors are switched off.' },
-  ],
-  [
-    'POST',
-    '/auth/v1/factors/:factor/verify',
-    { status: 422, code: 'mfa_totp_verify_not_enabled', message: 'Second factors are switched off.' },
-  ],
-  ['DELETE', '/auth/v1/factors/:factor', { status: 404, code: 'mfa_factor_not_found', message: 'There is no such factor.' }],
 ];
 
 /** Grants that are switched off, by the name in the query of `token`. */

@@ -24,6 +24,7 @@ import type { Partners } from '../../api/partners/partnersConfig.ts';
 import { PBKDF2_ITERATIONS } from '../../engine/passwords.ts';
 import { AccessTokens } from '../auth/accessTokens.ts';
 import { Attempts, TooManyAttemptsError } from '../auth/attempts.ts';
+import { Factors } from '../auth/factors.ts';
 import { Identities } from '../auth/identities.ts';
 import { ResetMail, type MailOptions } from '../auth/resetMail.ts';
 import { Resets } from '../auth/resets.ts';
@@ -146,7 +147,7 @@ export async function houseApp(door: Door, options: HouseAppOptions): Promise<Fa
   const stops = [
     door.subscribe((committed) => metrics.batch(committed.length)),
     door.meters.add(metrics),
-    endedByBlocks(door, ports),
+    endedByEvents(door, ports),
     sweeping([ports.sessions, snapshots]),
   ];
   app.addHook('onClose', async () => stops.forEach((stop) => stop()));
@@ -198,6 +199,7 @@ async function portsOf(
     tokens: await AccessTokens.open(store, { issuer: door.head.logId, clock }),
     attempts: new Attempts(clock, (result) => metrics.passwordTried(result)),
     identities: new Identities({ store, clock, entropy, hashing }),
+    factors: new Factors({ vault: house.ports.vault, clock, entropy }),
     resets,
     resetMail: mail ? new ResetMail({ house, resets, mail, onNotice }) : null,
     readings: new Readings(clock, readings),
@@ -207,11 +209,16 @@ async function portsOf(
   };
 }
 
-/** Ends the sessions and the link to a new password of every account that is blocked, whichever way the command came. Returns a function that stops it. */
-const endedByBlocks = (door: Door, { sessions, resets }: DoorPorts): (() => void) =>
+/**
+ * Ends the sessions and the link to a new password of every account that is blocked, and deletes the secret of a second factor that is removed,
+ * whichever way the command came. Returns a function that stops it.
+ */
+const endedByEvents = (door: Door, { sessions, resets, factors }: DoorPorts): (() => void) =>
   door.house.onEntries((entries) => {
     for (const event of entries.flatMap(eventsOf)) {
       // A blocked account is refused all the same. Where this fails, its sessions are good again after it is unblocked.
+      // Where this fails, the secret is of no use: the log says that there is no second factor.
+      if (event.type === 'account/factor-removed') void factors.forget(event.data.account).catch(() => undefined);
       if (event.type !== 'account/blocked') continue;
       void sessions.closeAll(event.data.account).catch(() => undefined);
       void resets.forget(event.data.account).catch(() => undefined);

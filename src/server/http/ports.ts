@@ -2,6 +2,7 @@ import type { Partners } from '../../api/partners/partnersConfig.ts';
 import type { AccessTokens } from '../auth/accessTokens.ts';
 import type { Attempts } from '../auth/attempts.ts';
 import type { Identities } from '../auth/identities.ts';
+import type { Factors } from '../auth/factors.ts';
 import type { ResetMail } from '../auth/resetMail.ts';
 import type { Resets } from '../auth/resets.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -35,6 +36,7 @@ export interface DoorPorts extends SocketPorts {
   readonly door: Door;
   readonly attempts: Attempts;
   readonly identities: Identities;
+  readonly factors: Factors;
   readonly resets: Resets;
   /** Null where the house sends no e-mail. */
   readonly resetMail: ResetMail | null;

@@ -62,14 +62,13 @@ export const unreadable = (): ProblemError => refusal('request-unreadable');
 export const noSession = (goTrue?: HttpProblem['goTrue']): ProblemError =>
   new ProblemError({ status: 401, code: 'no-session', message: 'Your session has ended. Sign in again.', ...(goTrue && { goTrue }) });
 
-/** The session is good for setting a new password and nothing else. */
-export const limitedSession = (): ProblemError =>
-  new ProblemError({
-    status: 403,
-    code: 'session-limited',
-    message: 'Set your new password first.',
-    goTrue: { status: 403, code: 'insufficient_aal' },
-  });
+/** The session must prove or do something before it is good for this. */
+export const limitedSession = (limit: 'factor' | 'link'): ProblemError => {
+  const { refused: needed, sentence } = refuse('factor-needed');
+  const why =
+    limit === 'factor' ? { code: needed, message: sentence } : { code: 'session-limited', message: 'Set your new password first' };
+  return new ProblemError({ status: 403, ...why, goTrue: { status: 403, code: 'insufficient_aal' } });
+};
 
 export const unknownPath = (): HttpProblem => ({ status: 404, code: 'not-found', message: 'Nothing is here.' });
 

@@ -36,7 +36,7 @@ export async function sessionBehind(token: string, { tokens, sessions, door }: S
   // Blocking ends the sessions too. Whoever had one is told why.
   if (role === 'blocked') throw refused(door.whyBlocked(session.account));
   if (!(await sessions.isOpen(session))) throw noSession();
-  if (session.isLimited && !mayBeLimited) throw limitedSession();
+  if (session.limit && !mayBeLimited) throw limitedSession(session.limit);
   return session;
 }
 

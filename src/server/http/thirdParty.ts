@@ -6,12 +6,13 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { readReferralCode } from '../../domain/accounts/names.ts';
-import type { AccountId } from '../../domain/ids.ts';
 import { accountOf } from '../../domain/world.ts';
 import { commandIdFor } from '../../engine/accounts/commandIds.ts';
 import { registerWithIdentity } from '../../engine/accounts/registration.ts';
+import type { OpenedSession } from '../auth/sessions.ts';
+import { openSession } from './authAnswers.ts';
 import type { DoorPorts } from './ports.ts';
-import { accepted, ProblemError, problemOf, unreadable } from './problem.ts';
+import { accepted, unreadable } from './problem.ts';
 import { readAs } from './reading.ts';
 
 const text = z.string().check(z.maxLength(1_000));
@@ -96,19 +97,17 @@ async function choose(ports: DoorPorts, known: readonly string[], { url }: Fasti
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (plain: string): string => plain.replaceAll(/[&<>"']/gu, (sign) => SIGNS[sign] ?? sign);
 
-/** The account of the person behind a code. It is opened the first time. */
-export async function accountOfCode({ door: { house }, identities }: DoorPorts, code: string, verifier: string): Promise<AccountId> {
+/** The session of the person behind a code. Their account is opened the first time, which is a sign-in too. */
+export async function sessionOfCode(ports: DoorPorts, code: string, verifier: string): Promise<OpenedSession> {
+  const { identities, sessions } = ports;
+  const { house } = ports.door;
   const exchanged = identities.exchange(code, verifier);
   if (exchanged === null) throw unreadable();
   const { identity, referralCode } = exchanged;
-  const known = await identities.accountOf(identity);
-  if (known !== null) {
-    const submitted = await house.submit({ type: 'SignIn', payload: { method: 'google' } }, known);
-    if (submitted.kind === 'refused') throw new ProblemError(problemOf(submitted.refusal));
-    return known;
-  }
+  const known = accountOf(house.world, (await identities.accountOf(identity)) ?? '');
+  if (known) return openSession(ports, known, 'oauth');
   const commandId = commandIdFor(`identity:${identity}`, house.hashing);
   const { account } = accepted(await registerWithIdentity(house, { commandId, referralCode: readReferralCode(referralCode ?? '') }));
   await identities.remember(identity, account);
-  return account;
+  return sessions.open(account, 'oauth');
 }

@@ -16,6 +16,7 @@ import { createUser } from '../../../src/engine/accounts/administration.ts';
 import { HouseCalls } from '../../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
 import { ITERATIONS, ORIGIN } from '../../kit/gateway.ts';
+import { totpOf } from '../../kit/totp.ts';
 import { remoteOf } from '../../kit/remote.ts';
 import { seen, serveSocket, signInAsAdmin, signUp, type SocketHouse } from '../../kit/socket.ts';
 
@@ -402,6 +403,57 @@ test('the third party sends the page back: as a new person by a friend’s link,
   await second.auth.signOut();
   const other = await byRedirect(at, await page(at, kept), cookie, 'new');
   expect((await page(at, kept, other.address)).auth.current()?.accountId).not.toBe(account);
+});
+
+/** Sets a second factor up on a page. A minute later its key gives another code. */
+async function withFactor(at: SocketHouse, { auth }: Page): Promise<(afterMs?: number) => string> {
+  const begun = await auth.secondFactor?.begin();
+  if (!begun || isRefusal(begun)) throw new Error('no second factor');
+  const codeOf = (afterMs = 0) => totpOf(begun.secret, at.machine.clock.now() + afterMs);
+  expect(begun.picture).toMatch(/^data:image\/svg\+xml/u);
+  expect(await auth.secondFactor?.confirm(begun.id, '000000')).toMatchObject({ refused: 'factor-wrong' });
+  expect(await auth.secondFactor?.confirm(begun.id, codeOf())).toEqual({ ok: true });
+  return codeOf;
+}
+
+test('a second factor is set up, asked for at a sign-in also after a reload, and removed', async () => {
+  const at = await served();
+  const kept = nothingKept();
+  const first = await page(at, kept);
+  const { session } = came(await first.auth.signUp(form('ada')));
+  const codeOf = await withFactor(at, first);
+  await seen(() => accountOf(first.house().world, session.accountId)?.secondFactor);
+  expect(first.auth.current()?.sessionId).toBe(session.sessionId);
+  await first.auth.signOut();
+
+  expect(await first.auth.needsCode()).toBe(false);
+  expect(await first.auth.signInWithPassword({ email: 'ada@example.com', password: 'secret word' })).toMatchObject({
+    refused: 'factor-needed',
+  });
+  expect([first.auth.current(), kept.session]).toEqual([null, null]);
+  const second = await page(at, kept);
+  expect([second.auth.current(), await second.auth.needsCode()]).toEqual([null, true]);
+  expect(await second.auth.signInWithCode('000000')).toMatchObject({ refused: 'factor-wrong' });
+  expect(came(await second.auth.signInWithCode(codeOf(30_000))).toasts).toEqual(['Welcome back, ada!']);
+  expect([second.entered.at(-1), await second.auth.needsCode()]).toEqual([session.accountId, false]);
+
+  expect(await second.auth.secondFactor?.remove()).toEqual({ ok: true });
+  await second.auth.signOut();
+  came(await second.auth.signInWithPassword({ email: 'ada@example.com', password: 'secret word' }));
+});
+
+test('whoever comes back from the third party is told that a code is still needed', async () => {
+  const at = await served();
+  const kept = nothingKept();
+  const { address, cookie } = await byRedirect(at, await page(at, kept));
+  const first = await page(at, kept, address);
+  const codeOf = await withFactor(at, first);
+  await first.auth.signOut();
+  const again = await byRedirect(at, await page(at, kept), cookie);
+  const second = await page(at, kept, again.address);
+  expect([second.auth.current(), second.greeted]).toEqual([null, []]);
+  expect(second.changes.at(-1)?.notice).toBe('Press Sign In and enter the code of your authenticator app.');
+  came(await second.auth.signInWithCode(codeOf(30_000)));
 });
 
 test('a code that nobody has asked for signs nobody in, and leaves the address', async () => {

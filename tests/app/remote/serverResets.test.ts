@@ -25,8 +25,8 @@ test('a letter leads to a new password, and a refused one does not cost the link
   const { resets, links, signIn } = await page();
   expect(await resets.request(email)).toEqual({ ok: true });
   const token = tokenOf(await vi.waitUntil(() => links[0]));
-  expect(await resets.use(token, 'secret word')).toMatchObject({ refused: 'password-same' });
-  expect(await resets.use(token, 'difference')).toEqual({ ok: true });
+  expect(await resets.use(token, 'secret word', '')).toMatchObject({ refused: 'password-same' });
+  expect(await resets.use(token, 'difference', '')).toEqual({ ok: true });
   expect(await signIn('difference')).toBeNull();
   expect(await resets.request(email)).toMatchObject({ sentence: expect.stringMatching(/^Too many attempts/u) as string });
 });
@@ -35,9 +35,9 @@ test('an admin makes a link; one that is not good says so in a sentence', async 
   const { resets, signIn } = await page();
   const made = await resets.offer(email);
   const token = tokenOf('link' in made ? made.link : '');
-  expect(await resets.use(token, 'difference')).toEqual({ ok: true });
+  expect(await resets.use(token, 'difference', '')).toEqual({ ok: true });
   expect(await signIn('difference')).toBeNull();
-  expect(await resets.use(`${token}0`, 'difference')).toMatchObject({
+  expect(await resets.use(`${token}0`, 'difference', '')).toMatchObject({
     sentence: 'This link has been used or is too old. Ask for a new one.',
   });
   expect(await resets.offer('nobody@example.com')).toMatchObject({ refused: 'account-unknown' });

@@ -115,7 +115,16 @@ export const officeContract: readonly Case[] = [
       expect({ total, admins, found }).toEqual({ total: Object.keys(house.world.accounts).length, admins: 1, found: rows.length });
       const balanceCents = balanceOf(house.world, ada);
       const blockReason = 'several accounts';
-      const row = { id: ada, username: 'ada', email: 'ada@example.com', balanceCents, verified: false, blockReason, isAdmin: false };
+      const row = {
+        id: ada,
+        username: 'ada',
+        email: 'ada@example.com',
+        balanceCents,
+        verified: false,
+        blockReason,
+        secondFactor: false,
+        isAdmin: false,
+      };
       expect(rows[0]).toEqual(row);
       const second = await office.read('users', { ...all, skip: 1, limit: 1 });
       expect([second.rows.map(({ id }) => id), second.found]).toEqual([[bob], found]);

@@ -28,19 +28,22 @@ const none: Attempt = () => Promise.resolve(null);
 interface Shown {
   readonly onIdentity?: (who: string, fields?: SignUpTexts) => Promise<Refusal | null>;
   readonly identities?: readonly Identity[];
+  readonly needsCode?: boolean;
+  readonly onCode?: (code: string) => Promise<Refusal | null>;
   readonly referralCode?: string;
   readonly referralProblem?: ReferralProblem;
 }
 
-function show(form: 'Sign In' | 'Sign Up', onSubmit: Attempt, { onIdentity = none, identities, ...referral }: Shown = {}) {
-  const { referralCode = '', referralProblem = () => Promise.resolve(null) } = referral;
+function show(form: 'Sign In' | 'Sign Up', onSubmit: Attempt, { onIdentity = none, identities, ...more }: Shown = {}) {
+  const { referralCode = '', referralProblem = () => Promise.resolve(null) } = more;
+  const { needsCode = false, onCode = none } = more;
   const ways = { onSubmit, onIdentity, identities };
   render(
     <Provider store={storeAfter([])}>
       <UiProvider>
         <MemoryRouter>
           {form === 'Sign In' ? (
-            <SignInForm {...ways} onSignUp={nothing} />
+            <SignInForm {...ways} needsCode={needsCode} onCode={onCode} onSignUp={nothing} />
           ) : (
             <SignUpForm {...ways} referralCode={referralCode} referralProblem={referralProblem} onSignIn={nothing} />
           )}
@@ -214,4 +217,29 @@ describe('the referral field', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledWith('DEMO2023'));
     expect(field()).not.toHaveAccessibleDescription(UNKNOWN);
   });
+});
+
+test('a sign-in that needs a code asks for it, by the keyboard alone, and a wrong one is told by its field', async () => {
+  const typed: string[] = [];
+  const onCode = async (code: string) => {
+    typed.push(code);
+    return typed.length === 1 ? refuse('factor-wrong') : null;
+  };
+  show('Sign In', async () => refuse('factor-needed'), { onCode });
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret word{Enter}');
+  const code = await screen.findByLabelText('Code');
+  expect(code).toHaveFocus();
+  await userEvent.keyboard('123 456{Enter}');
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/^This code is not right, or it was used before/u));
+  await userEvent.clear(code);
+  await userEvent.keyboard('654321{Enter}');
+  await waitFor(() => expect(typed).toEqual(['123456', '654321']));
+});
+
+test('a sign-in from before that still needs a code begins with it, and has a way back', async () => {
+  show('Sign In', none, { needsCode: true });
+  expect(screen.getByLabelText('Code')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByLabelText('Email')).toBeVisible();
 });

@@ -23,7 +23,8 @@ test('a blocked player withdraws all credits from the sign-in form', async () =>
     const answer = await signInWithPassword(tab.house, credentials, { iterations: 2 });
     return isRefusal(answer) ? answer : null;
   };
-  house.show(<SignInForm onSubmit={signIn} onIdentity={async () => refuse('account-unknown')} identities={[]} onSignUp={nothing} />);
+  const unknown = async () => refuse('account-unknown');
+  house.show(<SignInForm needsCode={false} onCode={unknown} onSubmit={signIn} onIdentity={unknown} identities={[]} onSignUp={nothing} />);
   await userEvent.type(screen.getByLabelText('Email'), 'eve@example.com');
   await userEvent.type(screen.getByLabelText('Password'), password);
   expect(screen.queryByRole('button', { name: 'Withdraw my credits' })).toBeNull();

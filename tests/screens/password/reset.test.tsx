@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { failure, type Refusal } from '../../../src/domain/refusal.ts';
+import { failure, refuse, type Refusal } from '../../../src/domain/refusal.ts';
 import type { AuthService } from '../../../src/api/auth/authService.ts';
 import type { PasswordResets } from '../../../src/api/auth/passwordResets.ts';
 import { resetPath } from '../../../src/api/auth/resetLink.ts';
@@ -32,7 +32,7 @@ function show(page: React.ReactNode, path = '/') {
   const resets: PasswordResets = {
     request: (email) => answer([email], { ok: true }),
     offer: (email) => answer([email], { ok: true, link: `https://play.example.org${resetPath(TOKEN)}` }),
-    use: (token, next) => answer([token, next], { ok: true }),
+    use: (token, next, code) => answer([token, next, code], { ok: true }),
   };
   const auth = { resets, passwordSignIn: async () => null, onAuthStateChange: () => () => undefined } as unknown as AuthService;
   const { store } = makeStore({ preferences: nowhere, session: nowhere });
@@ -82,9 +82,22 @@ test('a link leads to a form that names each fault before the link is used up, a
   expect(await screen.findByText('Your new password is set.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   expect(asked).toEqual([
-    [TOKEN, 'shorter one'],
-    [TOKEN, 'shorter one'],
+    [TOKEN, 'shorter one', ''],
+    [TOKEN, 'shorter one', ''],
   ]);
+});
+
+test('an account with a second factor is asked for a code too', async () => {
+  const { asked, refuseWith } = show(<PasswordScreen />, resetPath(TOKEN));
+  for (const label of ['New password', 'Confirm new password']) await userEvent.type(screen.getByLabelText(label), 'difference');
+  refuseWith(refuse('factor-needed'));
+  await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
+  const code = await screen.findByLabelText('Code');
+  expect(code).toHaveAccessibleDescription(/^Enter the code of your authenticator app/u);
+  refuseWith(null);
+  await userEvent.type(code, '123 456{Enter}');
+  expect(await screen.findByText('Your new password is set.')).toBeVisible();
+  expect(asked.at(-1)).toEqual([TOKEN, 'difference', '123456']);
 });
 
 test('a house that sends e-mail is asked for a link, and says the same whether there is an account', async () => {

@@ -11,7 +11,7 @@ const opened = { ...session, amr: [] };
 async function issued() {
   const { clock } = new TestMachine();
   const tokens = await AccessTokens.open(new MemoryKeyedStore(), { issuer: 'a log', clock });
-  const { token, expiresAt } = await tokens.issue(opened, false);
+  const { token, expiresAt } = await tokens.issue(opened, null);
   return { tokens, clock, token, expiresAt };
 }
 
@@ -30,7 +30,7 @@ test('processes that open an empty store at once sign with one key', async () =>
   const [{ clock }, store] = [new TestMachine(), new MemoryKeyedStore()];
   const houses = await Promise.all([1, 2, 3].map(() => AccessTokens.open(store, { issuer: 'a log', clock })));
   for (const one of houses) {
-    const { token } = await one.issue(opened, false);
+    const { token } = await one.issue(opened, null);
     for (const other of houses) expect(await other.verify(token)).toMatchObject(session);
   }
 });

@@ -21,7 +21,7 @@ export function ResetLink({ resets, email }: { resets: PasswordResets; email: st
       </Button>
       {link !== null && (
         <div role="status">
-          <HashText value={link} label="link to a new password" keep={16} />
+          <HashText value={link} label="link to a new password" keep={12} />
           <Text size="sm" tone="muted">
             Hand it on to the owner of the account and to nobody else. It is good once, for a day. A newer link replaces it.
           </Text>

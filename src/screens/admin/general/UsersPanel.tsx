@@ -15,13 +15,13 @@ import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import { BlockDialog, CreateAccountDialog, EditUserDialog, UnblockDialog } from './userDialogs.tsx';
+import { BlockDialog, CreateAccountDialog, EditUserDialog, RemoveFactorDialog, UnblockDialog } from './userDialogs.tsx';
 import { EmailText } from './EmailText.tsx';
 import { FilterBar } from '../tableFilter.tsx';
 import { RowPages } from '../../../ui/RowPages.tsx';
 import type { UserRow, Users } from './useUsers.ts';
 
-type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'block' | 'unblock'; readonly user: UserRow };
+type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'factor' | 'block' | 'unblock'; readonly user: UserRow };
 
 const orders = [
   { value: 'newest', text: 'Newest first' },
@@ -75,7 +75,10 @@ export function UsersPanel({ users }: { users: Users }) {
         </Text>
       )}
       {opened?.kind === 'create' && <CreateAccountDialog onClose={close} />}
-      {opened?.kind === 'edit' && <EditUserDialog user={opened.user} onClose={close} />}
+      {opened?.kind === 'edit' && (
+        <EditUserDialog user={opened.user} onFactor={() => setOpened({ kind: 'factor', user: opened.user })} onClose={close} />
+      )}
+      {opened?.kind === 'factor' && <RemoveFactorDialog user={opened.user} onClose={close} />}
       {opened?.kind === 'block' && <BlockDialog user={opened.user} onClose={close} />}
       {opened?.kind === 'unblock' && <UnblockDialog user={opened.user} onClose={close} />}
     </chakra.section>

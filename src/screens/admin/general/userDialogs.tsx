@@ -4,6 +4,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx';
 import { sentenceAt, useAttempt } from '../../shell/useAttempt.ts';
 import { useAuth } from '../../../store/houseContext.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { ResetLink } from './ResetLink.tsx';
 import { useOffice } from '../adminContext.ts';
 import type { UserRow } from './useUsers.ts';
@@ -20,7 +21,7 @@ interface UserDialogProps {
 }
 
 /** Changes the e-mail address or the password of an account. */
-export function EditUserDialog({ user, onClose }: UserDialogProps) {
+export function EditUserDialog({ user, onFactor, onClose }: UserDialogProps & { onFactor: () => void }) {
   const { office } = useOffice();
   const resets = useAuth()?.resets;
   const attempt = useAttempt();
@@ -53,6 +54,11 @@ export function EditUserDialog({ user, onClose }: UserDialogProps) {
         onChange={setPassword}
       />
       {resets && user.email !== null && <ResetLink resets={resets} email={user.email} />}
+      {user.secondFactor && (
+        <Button look="outline" size="sm" justifySelf="start" onClick={onFactor}>
+          Remove second factor
+        </Button>
+      )}
     </FormDialog>
   );
 }
@@ -130,6 +136,23 @@ export function UnblockDialog({ user: { id, username, blockReason }, onClose }: 
       busyText="Unblocking…"
       reader={username}
       decide={(reason, { send }) => send({ type: 'UnblockAccount', payload: { account: id, reason } }, words)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** For somebody who has lost the device. */
+export function RemoveFactorDialog({ user: { id, username }, onClose }: UserDialogProps) {
+  const words = { done: 'Second factor removed', failed: 'Failed to remove the second factor' };
+  return (
+    <ReasonDialog
+      title={`Remove the second factor of ${username}?`}
+      description="The password is then enough to sign in. Make sure that it is the owner who asks."
+      text="Remove second factor"
+      busyText="Removing…"
+      danger
+      reader={username}
+      decide={(reason, { send }) => send({ type: 'RemoveFactor', payload: { account: id, reason } }, words)}
       onClose={onClose}
     />
   );

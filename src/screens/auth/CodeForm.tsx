@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { Refusal } from '../../domain/refusal.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { CodeField } from '../shell/CodeField.tsx';
+import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
+
+const placeOf = ({ refused }: Refusal): 'code' | 'form' => (refused === 'factor-wrong' ? 'code' : 'form');
+
+interface CodeFormProps {
+  /** Resolves to a refusal. Null: it succeeded. */
+  onCode: (code: string) => Promise<Refusal | null>;
+  onBack: () => void;
+}
+
+/** The second step of a sign-in: the code of an authenticator app. */
+export function CodeForm({ onCode, onBack }: CodeFormProps) {
+  const { form, busy, problem, run } = useAttempt({ quiet: true });
+  const [code, setCode] = useState('');
+  // The field takes the place of the one that had the focus.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
+  const errorAt = sentenceAt(problem, placeOf);
+  const whole = errorAt('form');
+  return (
+    <Form ref={form} onSend={() => void run(() => onCode(code))}>
+      <Text>Your account has a second factor.</Text>
+      {whole !== undefined && <Banner tone="error">{whole}</Banner>}
+      <CodeField value={code} onChange={setCode} error={errorAt('code')} />
+      <Button type="submit" wide busyText={busy ? 'Signing In...' : undefined}>
+        Sign In
+      </Button>
+      <Button look="quiet" size="sm" justifySelf="start" onClick={onBack}>
+        Back
+      </Button>
+    </Form>
+  );
+}
