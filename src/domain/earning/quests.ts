@@ -78,7 +78,7 @@ export const questNames = Object.keys(quests) as readonly QuestName[];
 export const questOf = (name: QuestName): Quest => quests[name];
 
 /** How many quests of a day, and of a week, are due. */
-const DUE = 3;
+export const DUE = 3;
 
 /** The three quests of a period that are due from its start, which is in days since 1970. */
 const dueFrom = (logId: string, period: QuestPeriod, start: number): readonly QuestName[] =>

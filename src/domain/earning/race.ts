@@ -10,13 +10,20 @@ import { weekStart } from '../leaderboard/period.ts';
 import { DAY_MS, utcDay } from '../utc.ts';
 import { accountOf, type World } from '../world.ts';
 import type { RacePlace, RaceResult } from '../worldParts.ts';
-import { questOf, type QuestName } from './quests.ts';
+import { DUE, questOf, type QuestName } from './quests.ts';
 
 /** What a claim of a quest of the day, and of the week, adds. Claims in old logs are judged by it. */
 const pointsOf = { day: 1, week: 5 } as const;
 
+/** The most points of a week: all quests of its seven days and its own. */
+const MOST_POINTS = DUE * (7 * pointsOf.day + pointsOf.week);
+
 /** The week of a time: its Monday, in days since 1970. */
 export const raceWeek = (at: number): number => utcDay(weekStart(at));
+
+/** Whether an account can have so many points in a week. Where the clock was corrected since it began, days may come twice. */
+export const canHavePoints = ({ corrections }: Pick<World, 'corrections'>, week: number, points: number): boolean =>
+  points <= MOST_POINTS || corrections.some(({ at }) => at >= week * DAY_MS);
 
 /** When a week is over, UTC milliseconds. */
 export const raceEndsAt = (week: number): number => (week + 7) * DAY_MS;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { countGift } from '../accounts/play.ts';
 import { givenOn } from '../accounts/givenOnDay.ts';
 import { endOfWait } from '../accounts/limits.ts';
+import { unpaidReferrer } from '../earning/referrals.ts';
 import { getsRain, tipsFrom, tipsStakeLeft, writersOf } from '../earning/gifts.ts';
 import { accountId } from '../ids.ts';
 import { debtOf } from '../ledger/debt.ts';
@@ -25,11 +26,14 @@ export const tipGiven = defineEvent({
   subjects: ({ account, to }) => [account, to],
   postings: ({ account, to, cents }) => [{ from: player(account), to: player(to), cents, reason: 'tip' }],
   requires(world, { account, to, cents }, entry) {
-    const { leastCents, mostCents, mostDayCents } = giftRulesOf(world.rules.rules).tips;
+    const { leastCents, mostCents, mostDayCents, afterStakedCents } = giftRulesOf(world.rules.rules).tips;
     if (account === to) return 'nobody tips themselves';
     if (cents < leastCents || cents > mostCents) return 'the amount is outside what the rules allow';
     if (entry.known(to)?.blocked === true) return `${to} is blocked`;
     const owner = entry.known(account);
+    // Whoever has staked enough has played, and a referral is paid then.
+    if (!owner && afterStakedCents > 0 && unpaidReferrer(world, account) !== null)
+      return `${account} has played, and its referral was not paid`;
     if (!owner) return undefined;
     if (endOfWait(world.corrections, owner.muted) > entry.at) return `${account} may not write`;
     if (entry.at < tipsFrom(world, owner)) return 'the account is too new for tips';

@@ -1,6 +1,6 @@
 /** The race of a week was paid. Everybody may read who got what. */
 import * as z from 'zod/mini';
-import { endRace, isBefore, openRace, raceEndsAt, racePointsOf, racePrizes, raceWeek } from '../earning/race.ts';
+import { canHavePoints, endRace, isBefore, openRace, raceEndsAt, racePointsOf, racePrizes, raceWeek } from '../earning/race.ts';
 import { accountId, type AccountId } from '../ids.ts';
 import { player, promo } from '../ledger/posting.ts';
 import { MOST_PRIZES } from '../rules.ts';
@@ -17,13 +17,13 @@ interface RacePaid {
 }
 
 /** What everybody can see of a wrong list: prizes that are not those of the rules, accounts out of order or twice. */
-function wrongList(world: World, { week, places }: RacePaid): string | undefined {
-  const prizes = racePrizes(world, week);
+function wrongList(world: World, { week, places }: RacePaid, prizes: readonly number[]): string | undefined {
   if (prizes.length === 0) return 'no race was announced for this week';
   const placed = new Set<AccountId>();
   for (const [index, one] of places.entries()) {
     if (placed.has(one.account)) return `${one.account} has two places`;
     placed.add(one.account);
+    if (!canHavePoints(world, week, one.points)) return `nobody can have ${one.points} points in a week`;
     if (one.cents !== prizes[index]) return `place ${index + 1} does not pay what the rules say`;
     const before = places[index - 1];
     if (before && !isBefore(world.logId, week, before, one)) return `place ${index + 1} is not after the one before it`;
@@ -32,19 +32,20 @@ function wrongList(world: World, { week, places }: RacePaid): string | undefined
 }
 
 /** What is wrong for an account of which the file has everything: its points, or a place that it should have. */
-function wrongFor(world: World, { week, places }: RacePaid, account: AccountId): string | undefined {
+function wrongFor(world: World, { week, places }: RacePaid, account: AccountId, prizes: readonly number[]): string | undefined {
   const points = racePointsOf(world, account, week);
   const own = places.find((one) => one.account === account);
   if (own) return own.points === points ? undefined : `${account} has ${points} points in this week`;
   const last = places.at(-1);
-  const isFull = places.length === racePrizes(world, week).length;
+  const isFull = places.length === prizes.length;
   const isBeaten = isFull && last !== undefined && isBefore(world.logId, week, last, { account, points });
   return points === 0 || isBeaten ? undefined : `${account} has ${points} points and no place`;
 }
 
-function wrongPlaces(world: World, paid: RacePaid, entry: EntryContext): string | undefined {
-  for (const account of Object.keys(world.usernames) as AccountId[]) {
-    const problem = entry.known(account) && wrongFor(world, paid, account);
+function wrongPlaces(world: World, paid: RacePaid, prizes: readonly number[], entry: EntryContext): string | undefined {
+  const concerned = new Set([...paid.places.map(({ account }) => account), ...(Object.keys(world.racePoints) as AccountId[])]);
+  for (const account of concerned) {
+    const problem = entry.known(account) && wrongFor(world, paid, account, prizes);
     if (problem !== undefined) return problem;
   }
   return undefined;
@@ -68,7 +69,8 @@ export const racePaid = defineEvent({
     const { last } = world.race;
     if (last && week <= last.week) return 'this week or a later one was paid before';
     if ((openRace(world)?.week ?? week) < week) return 'the week before it is not paid';
-    return wrongList(world, paid) ?? wrongPlaces(world, paid, entry);
+    const prizes = racePrizes(world, week);
+    return wrongList(world, paid, prizes) ?? wrongPlaces(world, paid, prizes, entry);
   },
   evolve(world, paid) {
     endRace(world, paid);

@@ -1,11 +1,16 @@
 /** Tips and rain as events: what they move, and what an audit refuses. What the commands refuse is in tests/domain/commands/gifts.test.ts. */
 import { expect, test } from 'vitest';
+import { accountNamed } from '../../../src/domain/events/accounts.ts';
+import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { rainFallen, rainPart, tipGiven } from '../../../src/domain/events/gifts.ts';
+import { referralJoined, referralPaid } from '../../../src/domain/events/referrals.ts';
+import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
+import { defaultRules, giftRulesOf } from '../../../src/domain/rules.ts';
 import { worldAfter, wrongWith } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
-const [ada, ben] = [idOf('ada'), idOf('ben')];
+const [ada, ben, cyd] = [idOf('ada'), idOf('ben'), idOf('cyd')];
 const history = [rules(), ...registered('ada', 100_00), ...registered('ben', 0)];
 const tip = (cents: number, to = ben) => tipGiven.of({ account: ada, to, cents });
 const rain = (cents: number, accounts = [ada, ben]) => rainFallen.of({ minutes: 15, cents, accounts });
@@ -35,4 +40,21 @@ test('rain gives each the same, and keeps the cents that cannot be shared', () =
   expect(rainPart({ cents: 1_01, accounts: [ada, ben] })).toBe(50);
   const { ledger } = worldAfter([...history, rain(1_01)]);
   expect([ledger.player[ada], ledger.player[ben]]).toEqual([100_50, 50]);
+});
+
+test('in the view of a referrer, a tip of the friend shows that the referral is due', () => {
+  const joined = [
+    ...registered('ada', 100_00),
+    accountNamed.of({ account: cyd, name: 'cyd' }),
+    referralJoined.of({ referrer: ada, referred: cyd }),
+  ];
+  const tipOfCyd = { account: cyd, to: ada, cents: 5_00 };
+  const judged = (afterStakedCents: number, paid: readonly DomainEvent[] = []) => {
+    const tips = { ...giftRulesOf(defaultRules).tips, afterStakedCents };
+    const world = worldAfter([rules({ tips }), ...joined, ...paid]);
+    return tipGiven.requires(world, tipOfCyd, new JudgedEntry(world, { seq: world.seq + 1, at: world.at + 1_000 }, cyd, ada));
+  };
+  expect(judged(100_00)).toBe(`${cyd} has played, and its referral was not paid`);
+  expect(judged(100_00, [referralPaid.of({ referrer: ada, referred: cyd, cents: 250_00 })])).toBeUndefined();
+  expect(judged(0)).toBeUndefined();
 });

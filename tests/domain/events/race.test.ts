@@ -121,6 +121,7 @@ describe('a payment is refused', () => {
     ['that pays more', [place(ben, 7, 30_01), place(ada, 3, 10_00)], 'place 1 does not pay what the rules say'],
     ['with an account twice', [place(ben, 7, 30_00), place(ben, 7, 10_00)], `${ben} has two places`],
     ['with an account twice, with fewer points', [place(ben, 7, 30_00), place(ben, 6, 10_00)], `${ben} has two places`],
+    ['with more points than a week has', [place(ben, 37, 30_00), place(ada, 3, 10_00)], 'nobody can have 37 points in a week'],
     ['of more places than there are', [...honest, place(cyd, 1, 1)], 'place 3 does not pay what the rules say'],
     ['with wrong points', [place(ben, 8, 30_00), place(ada, 3, 10_00)], `${ben} has 7 points in this week`],
     ['that leaves somebody out', [place(ben, 7, 30_00), place(cyd, 1, 10_00)], `${ada} has 3 points and no place`],
