@@ -61,6 +61,9 @@ test('nor does the auditor where lines are withheld, whatever the clock did mean
   ),
 );
 
+/** Its entry has a signature by the key in force. No drawn history has that key. Its own test carries it out. */
+const SIGNED = 'ChangeCheckpointKey';
+
 test('every command there is is drawn, is carried out and is refused', () => {
   const histories = fc.sample(drawnHistory(60), { numRuns: 400, seed: 20_260_115 });
   const verdicts = new Set(histories.flatMap((history) => [...write(history).verdicts]));
@@ -69,7 +72,7 @@ test('every command there is is drawn, is carried out and is refused', () => {
   expect(
     without((one) => one.endsWith(': accepted')),
     'carried out',
-  ).toEqual([]);
+  ).toEqual([SIGNED]);
   expect(
     without((one) => !one.endsWith(': accepted')),
     'refused',

@@ -41,7 +41,7 @@ export const accountBlocked = defineEvent({
     for (const bet of [...owner.openBets, ...shared]) if (world.flights[bet] === null) world.flights[bet] = { seq, at };
   },
   describe: ({ account, reason }, nameOf) => `${nameOf(account)} was blocked${reason === undefined ? '' : `: ${reason}`}`,
-  specimen: { account: accountSpecimen.account, reason: 'several accounts of one person' },
+  specimen: { account: accountSpecimen.account },
 });
 
 /**

@@ -172,6 +172,8 @@ test.skipIf(!hasPostgres)(
       for (const where of ['answers', 'entries', 'table entries']) {
         expect(found([{ name: 'revealed', text: revealed }], left[where] ?? Buffer.of()), where).toEqual(['revealed']);
       }
+      // Only a longer log has nodes, which are hashes of entries.
+      delete left['table tree_nodes'];
       for (const [where, bytes] of Object.entries(left)) {
         expect(bytes.byteLength, where).toBeGreaterThan(0);
         expect(found(hidden, bytes), where).toEqual([]);
