@@ -193,10 +193,12 @@ export class CheckpointWatch {
     const knownSince = this.#with.clock.now();
     const known = new Set(kept.map(({ key }) => key));
     const fresh = [...new Set(named)].filter((key) => !known.has(key)).map((key) => ({ key, knownSince, seenAt: null }));
+    // A house may have an old checkpoint signed again and again: whoever signed that has not seen what the page held at its last look.
+    const isCurrent = cosigned !== null && cosigned.checkpoint.size >= (this.#upTo ?? 0);
     return [...kept, ...fresh].slice(0, MOST_WITNESSES).flatMap((witness) => {
       const key = orElse(() => readVerifierKey(witness.key), null);
       if (key?.purpose !== 'cosignature') return [];
-      const at = cosigned && cosignatureOf(cosigned.note, key)?.at;
+      const at = isCurrent && cosignatureOf(cosigned.note, key)?.at;
       return [{ ...witness, seenAt: typeof at === 'number' ? Math.max(at * 1_000, witness.seenAt ?? 0) : witness.seenAt }];
     });
   }

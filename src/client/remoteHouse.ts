@@ -256,7 +256,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Reads the entry of a command that was accepted over HTTP, and judges it once the house has told of its place. */
   async #judgeAccepted(id: string, type: Command['type'], seq: number): Promise<void> {
-    const [stored] = await this.#log.readTrail({ before: seq + 1, limit: 1 });
+    const [stored] = await this.#log.insist(seq, () => this.#log.readTrail({ before: seq + 1, limit: 1 }));
     if (stored?.seq === seq) await this.#log.insist(seq, () => this.#told(seq));
     this.#checked(() => {
       if (stored?.seq !== seq) throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);

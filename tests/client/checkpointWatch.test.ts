@@ -170,6 +170,24 @@ describe('a house that keeps to one log', () => {
     expect(later?.witnesses).toEqual(first?.witnesses);
   });
 
+  test('is not seen by a witness that signs an old checkpoint again', async () => {
+    const source = { ...sourceOf(served), witnesses: async () => [witnessKey] };
+    const old = await source.newest();
+    let at = 1_767_225_600;
+    let shown: () => Promise<string | null> = async () => old;
+    const watching = watch({ ...source, cosigned: async () => cosignedBy({ ...source, newest: shown }, at) });
+    const seenAt = async (): Promise<number | null | undefined> => (await watching.look())?.witnesses[0]?.seenAt;
+    expect(await seenAt()).toBe(at * 1_000);
+    await bet();
+    at += 10;
+    await seenAt();
+    at += 10;
+    expect(await seenAt()).toBe((at - 10) * 1_000);
+    shown = async () => source.newest();
+    at += 10;
+    expect(await seenAt()).toBe(at * 1_000);
+  });
+
   test('may not answer: nothing is known then, and nothing is named', async () => {
     const page404 = { ...sourceOf(served), newest: async () => '<html>Sign in to this network</html>' };
     await expect(watch(page404).look()).rejects.toThrow(HouseServerError);

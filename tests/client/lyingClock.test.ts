@@ -139,6 +139,17 @@ test.each([
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('that was held back for 60 s') as string });
 });
 
+test('a withdrawal that was accepted is shown', async () => {
+  house.close();
+  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, pulseMs: 10, pauseMs: 1 });
+  await house.opened;
+  tap.onSent = (text) => (text.includes('"kind":"trail"') ? null : text);
+  const accepted = async () => ({ answer: { seq: house.head.seq + 1 } });
+  await house.submitOverHttp({ id: WITHDRAWAL, command: withdrawal, actor: ada.id }, accepted);
+  await seen(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('it does not show what it told before') as string });
+});
+
 test('a bet is not held for minutes by a line that breaks now and then', async () => {
   house.close();
   house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, pulseMs: 20, pauseMs: 5 });

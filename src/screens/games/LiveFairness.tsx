@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { FinishedRound } from '../../domain/worldParts.ts';
+import { useAppSelector } from '../../store/hooks.ts';
 import { HashText } from '../../ui/HashText.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Text } from '../../ui/Text.tsx';
@@ -21,6 +22,7 @@ interface LiveFairnessProps {
 
 /** One line that says what a live round is drawn from: its seed, and everybody's fresh bytes. */
 export function LiveFairness({ seedHash, last, result, how }: LiveFairnessProps) {
+  const bound = useAppSelector(({ world }) => Object.values(world.rounds).find((round) => round.seedHash === seedHash)?.beacon);
   return (
     <FairnessPanel>
       <chakra.dl minW="0">
@@ -39,7 +41,7 @@ export function LiveFairness({ seedHash, last, result, how }: LiveFairnessProps)
       <TextLink to={last ? fairnessLink({ ...last, choice: rulebookOf(last.game).defaultChoice }) : '/fairness'} fontSize="sm" py="1">
         {last ? 'Verify the last round' : 'Verify'}
       </TextLink>
-      <BeaconFact how={how} />
+      <BeaconFact how={how} open={bound === undefined ? [] : [bound]} />
     </FairnessPanel>
   );
 }

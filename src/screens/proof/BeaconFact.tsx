@@ -1,12 +1,20 @@
 import { useAppSelector } from '../../store/hooks.ts';
-import { isPublicBeacon } from '../../domain/fairness/beacon.ts';
+import { isPublicBeacon, type BeaconBinding } from '../../domain/fairness/beacon.ts';
+import { isSame } from '../../domain/same.ts';
 import { Text } from '../../ui/Text.tsx';
 import { NotProved } from './NotProved.tsx';
 
-/** The randomness that nobody chooses in the next shared round, or what its proof does not cover. `how`: how the house could choose a result. */
-export function BeaconFact({ how }: { how: string }) {
+interface BeaconFactProps {
+  /** How the house could choose a result. */
+  how: string;
+  /** What binds the rounds that one can join here. One that was opened under another beacon, or none, keeps that. */
+  open: readonly (BeaconBinding | null)[];
+}
+
+/** The randomness that nobody chooses in the next shared round, or what its proof does not cover. */
+export function BeaconFact({ how, open }: BeaconFactProps) {
   const beacon = useAppSelector(({ world }) => world.beacon);
-  if (!beacon) return <NotProved how={how} />;
+  if (!beacon || open.some((binding) => !isSame(binding?.chain ?? null, beacon))) return <NotProved how={how} />;
   return (
     <Text size="sm" tone="muted" flex="1 1 100%">
       {isPublicBeacon(beacon)

@@ -8,7 +8,7 @@ import { JoinFlip } from '../../../src/screens/games/coinflip/flip/JoinFlip.tsx'
 import { LiveCrash } from '../../../src/screens/games/crash/live/LiveCrash.tsx';
 import { LiveRoulette } from '../../../src/screens/games/roulette/live/LiveRoulette.tsx';
 import { signedInHouse } from '../../kit/screenHouse.tsx';
-import { accept } from '../../kit/testHouse.ts';
+import { accept, newcomer } from '../../kit/testHouse.ts';
 
 test.each([
   ['a flip that is created', <CreateFlip key="create" />, /a player who works with it could join your game and choose the result/u],
@@ -40,6 +40,18 @@ test.each([
   accept(await house.tab.house.submit({ type: 'SetBeacon', payload: { chain } }, 'house'));
   house.show(<LiveRoulette />);
   expect(await screen.findByRole('region', { name: 'Provably fair' })).toHaveTextContent(said);
+});
+
+test('a game that was created before the beacon is not said to be drawn from it', async () => {
+  const house = await signedInHouse();
+  const ben = await newcomer(house.tab, 'ben');
+  const flip = { type: 'CreateFlip', payload: { stakeCents: 1_00, side: 'heads', freshBytes: 'ab'.repeat(16) } } as const;
+  accept(await house.tab.house.submit(flip, ben));
+  accept(await house.tab.house.submit({ type: 'SetBeacon', payload: { chain: quicknet } }, 'house'));
+  house.show(<JoinFlip />);
+  const panel = await screen.findByRole('region', { name: 'Provably fair' });
+  expect(panel).toHaveTextContent(/a player who works with it could join your game/u);
+  expect(panel).not.toHaveTextContent(/which nobody can foresee/u);
 });
 
 test('on the page of proofs, all of it', async () => {

@@ -1,13 +1,19 @@
 import { coinflip } from '../../../../domain/games/coinflip.ts';
-import type { FinishedRound } from '../../../../domain/worldParts.ts';
+import type { FinishedRound, OpenRound } from '../../../../domain/worldParts.ts';
 import { TextLink } from '../../../../ui/links.ts';
 import { Text } from '../../../../ui/Text.tsx';
 import { FairnessPanel } from '../../../proof/FairnessPanel.tsx';
 import { fairnessLink } from '../../../proof/fairnessLink.ts';
 import { BeaconFact } from '../../../proof/BeaconFact.tsx';
 
+interface FlipFairnessProps {
+  last: FinishedRound | undefined;
+  /** The games that one can join here. */
+  open?: readonly OpenRound[];
+}
+
 /** One line that says what a flip between two is drawn from. */
-export function FlipFairness({ last }: { last: FinishedRound | undefined }) {
+export function FlipFairness({ last, open = [] }: FlipFairnessProps) {
   return (
     <FairnessPanel>
       <Text size="sm" tone="muted" flex="1 1 20rem">
@@ -21,7 +27,7 @@ export function FlipFairness({ last }: { last: FinishedRound | undefined }) {
       >
         {last ? 'Verify the last game' : 'Verify'}
       </TextLink>
-      <BeaconFact how="a player who works with it could join your game and choose the result" />
+      <BeaconFact how="a player who works with it could join your game and choose the result" open={open.map(({ beacon }) => beacon)} />
     </FairnessPanel>
   );
 }

@@ -42,7 +42,7 @@ function Joining({ house, account }: { house: PlayerHouse; account: Account | un
       panelFirst
       panel={<ActiveGames flips={flips} account={account} />}
       recents={<RecentFlips rounds={flips.finished} />}
-      fairness={<FlipFairness last={flips.finished[0]} />}
+      fairness={<FlipFairness last={flips.finished[0]} open={flips.open.map(({ round }) => round)} />}
     />
   );
 }
