@@ -243,11 +243,11 @@ function useNewerLog() {
 
 function useClockCorrection() {
   const dispatch = useAppDispatch();
-  const correctedAt = useAppSelector((state) => state.houseStatus.clockCorrectedAt);
-  if (correctedAt === null) return null;
+  const seq = useAppSelector((state) => state.houseStatus.clockCorrectedSeq);
+  if (seq === null) return null;
   return (
     <Banner key="clock" tone="info" onDismiss={() => dispatch(clockCorrectionSeen(null))}>
-      The clock of this device was ahead. Entry {correctedAt} of the log corrects it, and you do not have to wait longer because of it.
+      The clock of this device was ahead. Entry {seq} of the log corrects it, and you do not have to wait longer because of it.
     </Banner>
   );
 }

@@ -2,6 +2,7 @@ import type { Directory, LogStore, SnapshotStore, Vault } from './ports.ts';
 
 /** All stores of a house. */
 export interface HouseStores {
+  /** The log. */
   readonly events: LogStore;
   readonly vault: Vault;
   readonly directory: Directory;

@@ -5,7 +5,7 @@
 import type { World } from '../domain/world.ts';
 import { inSlices } from './slices.ts';
 
-/** A line ends once it has this many characters. Reading one takes less than a frame, and the engine frees texts of this length early. */
+/** A line ends once it has this many characters. Reading one takes less than a frame, and JavaScript engines free texts of this length early. */
 const LINE_LENGTH = 100_000;
 
 type Values = Record<string, unknown>;

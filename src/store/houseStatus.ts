@@ -54,18 +54,18 @@ export const closedTitles: Readonly<Record<ClosedStatus['phase'], string>> = {
 
 interface HouseStatusState {
   readonly status: HouseStatus;
-  /** The entry that corrected the clock while this tab was open. */
-  readonly clockCorrectedAt: number | null;
+  /** The entry that corrected the clock while this tab was open; null if none did, or if the person has put the notice away. */
+  readonly clockCorrectedSeq: number | null;
 }
 
-const initialState: HouseStatusState = { status: { phase: 'opening' }, clockCorrectedAt: null };
+const initialState: HouseStatusState = { status: { phase: 'opening' }, clockCorrectedSeq: null };
 
 const slice = createSlice({
   name: 'houseStatus',
   initialState,
   reducers: {
     houseStatusChanged: (state, { payload }: PayloadAction<HouseStatus>) => void (state.status = payload),
-    clockCorrectionSeen: (state, { payload }: PayloadAction<number | null>) => void (state.clockCorrectedAt = payload),
+    clockCorrectionSeen: (state, { payload }: PayloadAction<number | null>) => void (state.clockCorrectedSeq = payload),
   },
 });
 

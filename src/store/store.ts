@@ -35,6 +35,7 @@ function rootReducer({ preferences, session, tab = nowhere }: StoreStorage) {
     world: worldReducer,
     houseStatus: houseStatusReducer,
     connection: connectionReducer,
+    // The keys of stored parts never change, or what browsers have stored is lost. `auth-state` is the specification's.
     // Of the held results only a card survives a reload: it stays until the person opens it, while boards end on their own.
     heldBets: persistReducer<HeldBetsState>(
       { key: 'stage', version: 1, storage: tab, whitelist: ['card'], migrate: asCard },

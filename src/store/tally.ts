@@ -53,12 +53,13 @@ const slice = createSlice({
   name: 'tally',
   initialState: initial,
   reducers: {
-    // The first time, the rounds were there before.
+    // The first time nothing is counted: these rounds were played before the page was opened.
     roundsShown: (state, { payload: { account, game, recents } }: PayloadAction<Shown>): TallyState => {
       const games = state.account === account ? state.games : {};
       const tally = games[game];
       if (!tally) return { account, games: { ...games, [game]: begun(recents[0]?.id ?? null) } };
       const known = recents.findIndex(({ id }) => id === tally.last);
+      // If the newest known one is not among the last rounds, all of them are new.
       const fresh = recents.slice(0, known === -1 ? recents.length : known);
       return fresh.length === 0 ? state : { account, games: { ...games, [game]: fresh.reduceRight(counted, tally) } };
     },

@@ -100,5 +100,5 @@ test('tells of a corrected clock, with its entry', async () => {
   const { browser, tab, ada, store } = await linked();
   browser.clock.move(-3_600_000);
   accept(await bet(tab, ada, 1_00));
-  expect(store.getState().houseStatus.clockCorrectedAt).toBe(tab.house.head.seq - 1);
+  expect(store.getState().houseStatus.clockCorrectedSeq).toBe(tab.house.head.seq - 1);
 });

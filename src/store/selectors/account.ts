@@ -20,6 +20,7 @@ export const selectHeld = createSelector([selectHeldOnBoards, selectCard], (held
 export const selectAccountId = (state: RootState) => state.session.accountId;
 export const selectRules = (state: RootState) => state.world.rules.rules;
 
+/** The corrections of the clock. */
 export const selectCorrections = (state: RootState) => state.world.corrections;
 
 /** What decides when a bonus is due. It stays the same object while none of it changes. */
@@ -38,14 +39,14 @@ export function selectAccount(state: RootState): Account | undefined {
 /** Whether nobody is signed in. */
 export const selectIsGuest = (state: RootState): boolean => selectAccount(state) === undefined;
 
-/** How long after the registration, by the times of the log. */
-const NEW_MS = 30 * DAY_MS;
+/** How long an account is new after its registration, by the times of the log. */
+const NEWCOMER_MS = 30 * DAY_MS;
 
 /** Whether the signed-in person is new here. Admins and accounts whose password everybody knows are nobody's first account. */
 export function selectIsNewcomer(state: RootState): boolean {
   const account = selectAccount(state);
   if (!account || account.role === 'admin' || account.publicPassword) return false;
-  return state.world.at - account.registered.at < NEW_MS;
+  return state.world.at - account.registered.at < NEWCOMER_MS;
 }
 
 /** Whether there is a session whose account has not been read from the log yet. */

@@ -15,7 +15,7 @@ export interface Speaker {
 }
 
 /** Facts that a reader's view of the log does not contain. */
-interface ToldOfPeople {
+interface PeopleFacts {
   readonly admins: ReadonlySet<AccountId>;
   /** When their mutes end, UTC milliseconds. */
   readonly mutes: ReadonlyMap<AccountId, number>;
@@ -27,7 +27,7 @@ const GUEST_SPEAKER: Speaker = { name: GUEST, admin: false, mutedUntil: 0 };
 export function speakerIn(
   { usernames }: Pick<World, 'usernames'>,
   { account, formerName }: Pick<ChatMessage, 'account' | 'formerName'>,
-  { admins, mutes }: ToldOfPeople,
+  { admins, mutes }: PeopleFacts,
 ): Speaker {
   if (account === null || !Object.hasOwn(usernames, account))
     return formerName === null ? GUEST_SPEAKER : { ...GUEST_SPEAKER, name: formerName };
