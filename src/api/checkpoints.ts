@@ -18,7 +18,7 @@ export const checkpointPaths = {
 } as const;
 
 /** Entries whose places one answer proves, at most. */
-export const MOST_PLACES = 500;
+export const MOST_PROVED = 500;
 
 const proofBody = z.object({ proof: z.array(z.string()) });
 

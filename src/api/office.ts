@@ -110,6 +110,7 @@ const playedRow = z.object({
   username: z.string(),
   game: z.nullable(playedGame),
   stakeCents: count,
+  /** Net profit, signed. */
   winCents: z.int(),
   outcome: z.string(),
 });

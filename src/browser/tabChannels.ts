@@ -59,5 +59,5 @@ export function broadcastToOtherTabs(): OtherTabs {
  */
 export function broadcastSessions(): SessionChannel & { close(): void } {
   const { post, listen, close } = tabChannel('session-ended', (data) => sessionEndedMessage.safeParse(data).data ?? null);
-  return { tell: post, onTold: listen, close };
+  return { announce: post, onAnnounced: listen, close };
 }

@@ -14,7 +14,7 @@ import { isSignedBy, readVerifierKey, UnreadableNoteError, writeNote } from '../
 import { orElse } from '../base/orElse.ts';
 import { pause } from '../base/pause.ts';
 import { HouseServerError, type CheckpointMarker, type Clock, type KeptCheckpoint, type KeptWitness } from '../base/ports.ts';
-import { MOST_PLACES } from '../api/checkpoints.ts';
+import { MOST_PROVED } from '../api/checkpoints.ts';
 import type { CheckpointSource } from './checkpointSource.ts';
 import { ContradictionError } from './foldedView.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
@@ -162,8 +162,8 @@ export class CheckpointWatch {
     other: SignedCheckpoint | null,
   ): Promise<ReadonlyMap<number, string>> {
     const places = [...told].filter(([seq]) => seq <= newest.checkpoint.size).toSorted(([a], [b]) => a - b);
-    for (let from = 0; from < places.length; from += MOST_PLACES) {
-      const missing = await this.#missingOf(places.slice(from, from + MOST_PLACES), newest);
+    for (let from = 0; from < places.length; from += MOST_PROVED) {
+      const missing = await this.#missingOf(places.slice(from, from + MOST_PROVED), newest);
       if (!missing) continue;
       const sentence = `the log that it signed does not have entry ${missing.seq} as it was sent to this page`;
       throw contradiction(sentence, [newest, other], missing);

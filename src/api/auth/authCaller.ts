@@ -47,7 +47,10 @@ export interface AuthCaller {
   check: AskForSession;
   /** Asks the house itself about a session whose tokens look good. `renewed`: only its access token was too old. */
   prove(session: Session): Promise<'open' | 'renewed' | EndedSession>;
-  /** Takes the code with which a third party sent the page back. Null if there is none, or if it opens no session. */
+  /**
+   * Takes the code with which a third party sent the page back. Null if there is none, or if it opens no session. `remember` keeps whose
+   * identity it was, for the next `identities`.
+   */
   comeBack(): Promise<{ remember(identity: Identity): void } | null>;
   /** The refusals of these three are those of `AuthService`. */
   signInWithPassword(credentials: Credentials): Promise<Session | Refusal>;

@@ -22,9 +22,9 @@ export const sessionEndedMessage = z.strictObject({ accountId, sessionId: comman
 export type SessionEnded = z.infer<typeof sessionEndedMessage>;
 
 export interface SessionChannel {
-  tell(message: SessionEnded): void;
+  announce(message: SessionEnded): void;
   /** Hears messages of other tabs only. Returns a function that stops it. */
-  onTold(listener: (message: SessionEnded) => void): () => void;
+  onAnnounced(listener: (message: SessionEnded) => void): () => void;
 }
 
 export interface Timer {

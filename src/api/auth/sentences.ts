@@ -1,6 +1,6 @@
 /**
  * The sentences after a successful sign-in, sign-up or sign-out, which are the specification's, and those for referral codes that do not
- * count, which are our own.
+ * count and for the code of a second factor, which are our own.
  */
 import { formatCents } from '../../domain/money.ts';
 

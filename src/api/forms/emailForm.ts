@@ -5,6 +5,7 @@ const LONGEST = 254;
 
 /** An address in its stored form: trimmed, case as typed. Null if it is not an address. */
 export function readEmail(raw: string): string | null {
+  // Bounds the work. Twice, because trimming and normalizing may shorten it.
   if (raw.length > 2 * LONGEST) return null;
   const email = raw.trim().normalize('NFKC');
   return email.length <= LONGEST && EMAIL.test(email) ? email : null;

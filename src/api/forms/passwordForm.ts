@@ -1,7 +1,7 @@
 /** The form of a password: how it is prepared for hashing, and which ones can be chosen. */
 import { refuse, type Refusal } from '../../domain/refusal.ts';
 
-/** The largest number of characters, counted as Unicode code points of the prepared form. */
+/** The fewest and the most characters, counted as Unicode code points of the prepared form. */
 const [SHORTEST, LONGEST] = [6, 128];
 /** Spaces of other scripts and widths. */
 const OTHER_SPACES = /\p{Zs}/gu;

@@ -41,6 +41,7 @@ export function checkRegistration(form: RegistrationForm, rules: Rules): Checked
   if (fault) return fault;
   const username = readNewUsername(form.username, rules);
   const email = readEmail(form.email);
+  // Neither has a fault here. The checks are for the types.
   if (typeof username !== 'string') return username;
   if (email === null) return refuse('email-form');
   return { username, email, password: form.password, referralCode: form.referralCode };

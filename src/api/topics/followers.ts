@@ -32,7 +32,7 @@ export class Followers {
     return () => {
       const had = this.accountsOf(topic).size > 0;
       if (!all.delete(follower)) return;
-      if (all.size === 0 && this.#of.get(topic) === all) this.#of.delete(topic);
+      if (all.size === 0) this.#of.delete(topic);
       this.#notifyWatchers(topic, had);
     };
   }

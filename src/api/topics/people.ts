@@ -6,7 +6,7 @@ import { accountOf, referralIn } from '../../domain/world.ts';
 import { defineTopic, nobodysOwn } from './topic.ts';
 
 /** A page lists at most this many people. It shows the number of the others. */
-const MOST_LISTED = 200;
+const MOST_PEOPLE = 200;
 
 const person = z.strictObject({
   /** The account's id; for a guest, the page's. */
@@ -38,7 +38,7 @@ export const peopleOnline = defineTopic({
     const named = [...people.values()].filter(({ name }) => name !== null).map((one) => ({ one, by: (one.name ?? '').toLowerCase() }));
     const sorted = named.toSorted((a, b) => (a.by < b.by ? -1 : 1)).map(({ one }) => one);
     const all = [...sorted, ...[...people.values()].filter(({ name }) => name === null)];
-    return { rows: all.slice(0, MOST_LISTED), total: all.length, own: nobodysOwn };
+    return { rows: all.slice(0, MOST_PEOPLE), total: all.length, own: nobodysOwn };
   },
 });
 
@@ -48,7 +48,7 @@ const mute = z.strictObject({
   until: z.int(),
 });
 
-/** The accounts of admins, so that the chat can mark what they say. Own: for an admin, who may not write in the chat now. */
+/** The accounts of admins, so that the chat can mark what they say. Own, for an admin: the accounts that may not write in the chat now. */
 export const adminsNamed = defineTopic({
   row: z.strictObject({ account: accountId }),
   own: z.strictObject({ muted: z.array(mute) }),

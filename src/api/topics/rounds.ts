@@ -44,6 +44,7 @@ const row = z.strictObject({
 });
 export type FeedRow = z.infer<typeof row>;
 
+/** Each shared round has a seed of its own, so the seed hash of a bet names its round. */
 const roundOfBet = ({ finishedRounds }: World, { draw }: SettledBet): RoundId | null =>
   Object.values(finishedRounds)
     .flat()
@@ -76,12 +77,10 @@ function rowsOf(world: World, bets: readonly SettledBet[], readers: ReadonlySet<
 
 const touchedBy = ['account/blocked', 'account/unblocked', 'account/feed-set', 'bet/settled', 'round/played', 'seed/rotated'] as const;
 
-const own = ownRows(row);
-
 /** At most 50 rounds, newest first, won or lost. Own: the reader's rows in full where others do not see the name. */
 export const newestRounds = defineTopic({
   row,
-  own,
+  own: ownRows(row),
   touchedBy,
   answer: ({ world, readers }) => rowsOf(world, newestFirst(world.feed), readers),
 });
@@ -89,7 +88,7 @@ export const newestRounds = defineTopic({
 /** The 20 largest profits of the UTC day at most, largest first. */
 export const biggestRounds = defineTopic({
   row,
-  own,
+  own: ownRows(row),
   touchedBy,
   changesAt: (now) => (utcDay(now) + 1) * DAY_MS,
   answer: ({ world, now, readers }) => rowsOf(world, biggestOn(world.feed, now), readers),

@@ -68,7 +68,7 @@ export class TabAuthCaller implements AuthCaller {
     const check = (): void => changed((session) => this.check(session));
     const stops = [
       this.#timer.every(TICK_MS, check),
-      this.#channel.onTold((message) => changed((session) => this.#hear(message, session))),
+      this.#channel.onAnnounced((message) => changed((session) => this.#hear(message, session))),
       this.#house.onEntries(() => {
         const session = current();
         if (session && !this.#mayStay(session.accountId)) check();
@@ -195,10 +195,10 @@ export class TabAuthCaller implements AuthCaller {
   async #report({ accountId, sessionId }: Session, reason: SessionEnded['reason']): Promise<void> {
     const id = commandIdFor(`session-end:${sessionId}`, this.#house.hashing);
     await tried(this.#house.submit({ type: 'SignOut', payload: { reason } }, accountId, { id }));
-    this.#channel.tell({ accountId, sessionId, reason });
+    this.#channel.announce({ accountId, sessionId, reason });
   }
 
-  /** Another tab tells: a sign-out ends every session of the account, an expiry those that are no longer good. */
+  /** Another tab announces an end: a sign-out ends every session of the account, an expiry those that are no longer good. */
   async #hear({ accountId, sessionId, reason }: SessionEnded, session: Session | null): Promise<SessionState> {
     if (session === null) return NONE;
     const isOther = session.accountId !== accountId;

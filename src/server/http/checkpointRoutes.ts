@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { writeVerifierKey } from '../../domain/transparency/signedNote.ts';
 import type { TreeHash } from '../../domain/transparency/merkleTree.ts';
 import { KEPT_WIDTH } from '../../engine/transparency/logTree.ts';
-import { checkpointPaths, MOST_PLACES, writeProof } from '../../api/checkpoints.ts';
+import { checkpointPaths, MOST_PROVED, writeProof } from '../../api/checkpoints.ts';
 import { networkOf } from '../network.ts';
 import type { Witnesses } from '../witnesses.ts';
 import type { DoorPorts } from './ports.ts';
@@ -17,10 +17,10 @@ const TEXT = 'text/plain; charset=utf-8';
 
 const place = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number));
 const places = z.pipe(
-  z.string().check(z.maxLength(MOST_PLACES * 16)),
+  z.string().check(z.maxLength(MOST_PROVED * 16)),
   z.transform((text) => text.split(',')),
 );
-const inclusionQuery = z.object({ seq: z.pipe(places, z.array(place).check(z.maxLength(MOST_PLACES))), size: place });
+const inclusionQuery = z.object({ seq: z.pipe(places, z.array(place).check(z.maxLength(MOST_PROVED))), size: place });
 const consistencyQuery = z.object({ from: place, to: place });
 
 const outside = (message: string): ProblemError => new ProblemError({ status: 400, code: 'outside-of-log', message });

@@ -41,11 +41,11 @@ export class Bus {
     const mine = new Set<(message: SessionEnded) => void>();
     this.#listeners.set(me, mine);
     return {
-      tell: (message) => {
+      announce: (message) => {
         this.told.push(message);
         for (const [tab, listeners] of this.#listeners) if (tab !== me) for (const hear of listeners) hear(message);
       },
-      onTold: (listener) => {
+      onAnnounced: (listener) => {
         mine.add(listener);
         return () => mine.delete(listener);
       },
