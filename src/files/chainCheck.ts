@@ -30,5 +30,6 @@ export async function checkChain(
     if (prevAt(lines) !== holdsTo.hash || !hashMatches(stored, hashing)) return { holdsTo, brokenAt: seq, head: head.seq };
     holdsTo = { seq, hash };
   }
+  // The store keeps its head apart from the entries, so the two may differ.
   return { holdsTo, brokenAt: holdsTo.seq === head.seq && holdsTo.hash !== head.hash ? head.seq : null, head: head.seq };
 }

@@ -69,7 +69,7 @@ export class FileInspector implements Inspector {
     if (!file || !world) return [];
     const first = Math.max(1, from);
     const page = new EntryPage(world, first, Math.min(first + count - 1, this.#lastSeq));
-    const place = this.#places[Math.floor((first - 1) / PLACES_EVERY)];
+    const place = this.#placeBefore(first);
     if (place === undefined || page.complete) return [];
     await this.#readFrom(place, file, (text) => page.line(text));
     return page.entries;
@@ -83,18 +83,23 @@ export class FileInspector implements Inspector {
 
   /** The difference with its entry, as the page may read it. Null: none was found. Undefined: nothing was compared. */
   async #difference(found: Found | null | undefined, shown: Shown | undefined): Promise<Difference | null | undefined> {
-    const [place, file] = [this.#places[Math.floor(((found?.at ?? 1) - 1) / PLACES_EVERY)], this.#file];
     if (!found) return found;
+    const { sentence, fileSeq, pageSeq = fileSeq } = found;
+    const [place, file] = [this.#placeBefore(fileSeq), this.#file];
     if (!shown || !file || place === undefined) return null;
-    const { sentence, at, seq = at } = found;
     const feed = new EntryFeed(nobleHashing);
     let lines = '';
     await this.#readFrom(place, file, (text) => {
       const entry = looksLikeViewLine(text) ? null : feed.line(text);
-      if (entry?.seq === at) ({ lines } = entryFor(shown.viewer, entry));
+      if (entry?.seq === fileSeq) ({ lines } = entryFor(shown.viewer, entry));
       return lines === '';
     });
-    return { sentence, seq, lines };
+    return { sentence, seq: pageSeq, lines };
+  }
+
+  /** The last kept file place that is not after an entry. */
+  #placeBefore(seq: number): number | undefined {
+    return this.#places[Math.floor((seq - 1) / PLACES_EVERY)];
   }
 
   /** Reads lines of the file from a place on, as long as `line` wants more. */
@@ -109,6 +114,7 @@ export class FileInspector implements Inspector {
     const feed = new LineFeed({
       line: (text, start) => {
         const seq = verifier.world.seq;
+        // The first line after entry `seq` begins the next one. `??=` passes over its other lines.
         if (seq % PLACES_EVERY === 0) this.#places[seq / PLACES_EVERY] ??= start;
         verifier.line(text);
         return !verifier.failed;
@@ -153,9 +159,9 @@ class ReceiptSearch {
 interface Found {
   readonly sentence: string;
   /** The entry of the file that differs. */
-  readonly at: number;
+  readonly fileSeq: number;
   /** The entry of the page that it contradicts. Default: the one at the same place. */
-  readonly seq?: number;
+  readonly pageSeq?: number;
 }
 
 /**
@@ -195,20 +201,23 @@ class PageComparison {
   onEntry({ logId, seq, at }: Header, hash: string): void {
     const { head, events } = this.#shown;
     this.#compare(seq, hash);
-    if (logId !== head.logId) this.#differs ??= { sentence: 'it is another log than the one that this page shows', at: seq };
-    const [shown, told] = [this.#events, events.get(seq) ?? 0];
+    if (logId !== head.logId) this.#differs ??= { sentence: 'it is another log than the one that this page shows', fileSeq: seq };
+    const [inFile, onPage] = [this.#events, events.get(seq) ?? 0];
     this.#events = 0;
-    if (shown !== told && seq >= this.#firstCounted && seq <= head.seq)
-      this.#differs ??= { sentence: `it shows ${counted(shown, 'event')} of entry ${seq}, and this page was told ${told}`, at: seq };
+    if (inFile !== onPage && seq >= this.#firstCounted && seq <= head.seq)
+      this.#differs ??= {
+        sentence: `it shows ${counted(inFile, 'event')} of entry ${seq}, and this page was told ${onPage}`,
+        fileSeq: seq,
+      };
     if (seq !== head.seq) return;
     if (!sameWorld(Object.assign(this.#folded, { logId, seq, at }), this.#world))
-      this.#differs ??= { sentence: `what this page shows does not follow from its entries up to entry ${seq}`, at: seq };
+      this.#differs ??= { sentence: `what this page shows does not follow from its entries up to entry ${seq}`, fileSeq: seq };
   }
 
   #compare(seq: number, hash: string): void {
     const known = this.#hashes.get(seq);
     if (known !== undefined && known !== hash)
-      this.#differs ??= { sentence: `entry ${seq} is not the one that this page was told`, at: seq };
+      this.#differs ??= { sentence: `entry ${seq} is not the one that this page was told`, fileSeq: seq };
     this.#hashes.delete(seq);
   }
 
@@ -218,8 +227,8 @@ class PageComparison {
     if (missing !== undefined)
       this.#differs ??= {
         sentence: `it ends at entry ${head.seq}, but this page was told of entry ${missing}`,
-        at: head.seq,
-        seq: missing,
+        fileSeq: head.seq,
+        pageSeq: missing,
       };
     return this.#differs;
   }
@@ -253,7 +262,7 @@ class EntryPage {
 
   /** Returns whether more lines are needed. */
   line(text: string): boolean {
-    if (this.#open) this.#bound(text, this.#open);
+    if (this.#open) this.#addLine(text, this.#open);
     else this.#header(text);
     return !this.complete;
   }
@@ -263,7 +272,7 @@ class EntryPage {
     if (!isDefect(header)) this.#open = { header, hash: nobleHashing.sha256(text), act: undefined, sentences: [] };
   }
 
-  #bound(text: string, open: OpenEntry): void {
+  #addLine(text: string, open: OpenEntry): void {
     const { header, hash, act, sentences } = open;
     if (act === undefined) {
       const read = readAct(text);

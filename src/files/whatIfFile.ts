@@ -34,6 +34,7 @@ export async function whatIfFile(file: Blob, change: Change): Promise<WhatIf> {
     if (looksLikeViewLine(text)) viewer = readViewLine(text);
     else seeds.lines(text);
   };
+  // Read twice, because the log reveals a seed after the rounds that it decided. What is wrong with the file is found the second time.
   await readLines(file, lookAhead, () => undefined);
   const watched = viewer === null || viewer === 'public' ? house : player(viewer);
   const fork = new Fork({ from: null, change, seeds: seeds.byHash, hashing: nobleHashing, viewer, watched });

@@ -55,7 +55,7 @@ const ofAll: ReadonlySet<EventType> = new Set(['clock/corrected', 'rules/set']);
 /** Whether an entry changes every account without naming one. */
 const concernsAll = (stored: StoredEntry): boolean => stored.subjects.length === 0 && holdsEvent(stored, ofAll);
 
-function then(world: World, id: AccountId): AccountThen | null {
+function accountIn(world: World, id: AccountId): AccountThen | null {
   const account = accountOf(world, id);
   if (!account) return null;
   const bets = [...Object.values(world.bets), ...Object.values(world.sportBets)].filter((bet) => bet.account === id);
@@ -110,6 +110,7 @@ export class AccountHistory {
       this.#foldedTo = stored.seq;
     }
     if (reading.signal?.aborted) return this.#foldedTo >= head.seq;
+    // `onwards` may leave out the last entries, which do not change the account.
     this.#foldedTo = head.seq;
     return true;
   }
@@ -132,6 +133,6 @@ export class AccountHistory {
     const foldedTo = nearest?.seq ?? 0;
     const missing = this.#places.filter((place) => place > foldedTo && place <= seq);
     for (const stored of await this.#store.readPlaces(missing)) foldEntry(world, readStored(stored));
-    return then(world, this.#account);
+    return accountIn(world, this.#account);
   }
 }

@@ -59,14 +59,14 @@ export class MemoryProjections implements ProjectionStore {
   }
 }
 
-/** What bets refer to and what concerns nobody by itself. */
-const ofEverybody: ReadonlySet<EventType> = new Set(['sport/created']);
+/** Bets refer to these events, which have no subject and so are on nobody's trail. */
+const ofNobody: ReadonlySet<EventType> = new Set(['sport/created']);
 
 /** The lists of one account, folded from its own entries. */
 export const ownProjections = (account: AccountId, log: ReadableLog): LogProjections =>
   new LogProjections(new MemoryProjections(), log, {
     folded: [betsProjection, movementsProjection, referencesProjection, withdrawalsProjection],
-    accepts: (stored) => stored.subjects.includes(account) || holdsEvent(stored, ofEverybody),
+    accepts: (stored) => stored.subjects.includes(account) || holdsEvent(stored, ofNobody),
   });
 
 const ofChat: ReadonlySet<EventType> = new Set(['chat/said', 'chat/reacted', 'chat/hidden', 'chat/migrated']);

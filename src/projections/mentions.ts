@@ -15,7 +15,7 @@ type Names = World['names'];
 /** Not within an e-mail address. */
 const MENTION = /(?<![\w.@-])@([\w.-]+)/gu;
 
-/** The mark of a sentence may follow a name, and a name may end in one. */
+/** Punctuation may follow a name, and a name may end in it: the longest name counts. */
 function namedIn(names: Names, typed: string): { readonly account: AccountId; readonly length: number } | null {
   for (let length = typed.length; length > 0; length -= 1) {
     const folded = foldName(typed.slice(0, length));

@@ -58,7 +58,7 @@ export type Notice = NoticePlace &
 
 /** A round of Crash or of live roulette, or an offer, that ends this soon after the player's own last entry was watched. */
 const WATCHED_MS = MINUTE_MS;
-/** Older entries are read only if they may be unread: of so many days and entries before the newest one. */
+/** How far back notices that were read before are shown: this long before the newest one, and at most this many entries. */
 const OLDEST_MS = 30 * DAY_MS;
 const MOST_ENTRIES = 300;
 
@@ -103,27 +103,27 @@ function wasWatched(notice: Notice, last: LastAct | null): boolean {
 
 const timeOf = ({ lines }: StoredEntry): number => (JSON.parse(lines.slice(0, lines.indexOf('\n'))) as { readonly at: number }).at;
 
-function noticeOf({ type, data }: DomainEvent, account: AccountId, told: NoticePlace): Notice | null {
+function noticeOf({ type, data }: DomainEvent, account: AccountId, noticePlace: NoticePlace): Notice | null {
   if (type === 'referral/paid')
-    return data.referrer === account ? { ...told, kind: 'referral', friend: data.referred, cents: data.cents } : null;
-  if (type === 'offer/completed') return data.account === account ? { ...told, kind: 'offer', cents: data.cents } : null;
-  if (type === 'tip/given') return data.to === account ? { ...told, kind: 'tip', from: data.account, cents: data.cents } : null;
-  if (type === 'rain/fallen') return data.accounts.includes(account) ? { ...told, kind: 'rain', cents: rainPart(data) } : null;
+    return data.referrer === account ? { ...noticePlace, kind: 'referral', friend: data.referred, cents: data.cents } : null;
+  if (type === 'offer/completed') return data.account === account ? { ...noticePlace, kind: 'offer', cents: data.cents } : null;
+  if (type === 'tip/given') return data.to === account ? { ...noticePlace, kind: 'tip', from: data.account, cents: data.cents } : null;
+  if (type === 'rain/fallen') return data.accounts.includes(account) ? { ...noticePlace, kind: 'rain', cents: rainPart(data) } : null;
   if (type === 'race/paid') {
     const place = data.places.findIndex((one) => one.account === account);
-    return place === -1 ? null : { ...told, kind: 'race', place: place + 1, cents: data.places[place]?.cents ?? 0 };
+    return place === -1 ? null : { ...noticePlace, kind: 'race', place: place + 1, cents: data.places[place]?.cents ?? 0 };
   }
-  if (type === 'wall/credited') return data.account === account ? { ...told, kind: 'wall', cents: data.cents } : null;
+  if (type === 'wall/credited') return data.account === account ? { ...noticePlace, kind: 'wall', cents: data.cents } : null;
   if (type === 'wall/reversed' || type === 'ledger/corrected') {
     if (data.account !== account) return null;
     const cents = type === 'wall/reversed' ? -data.cents : data.cents;
     const debtCents = cents < 0 ? (data.debtCents ?? 0) : 0;
-    return { ...told, kind: 'corrected', by: type === 'wall/reversed' ? 'wall' : 'admin', cents, debtCents, reason: data.reason };
+    return { ...noticePlace, kind: 'corrected', by: type === 'wall/reversed' ? 'wall' : 'admin', cents, debtCents, reason: data.reason };
   }
   if (type !== 'withdrawal/completed' && type !== 'withdrawal/rejected') return null;
   if (data.account !== account) return null;
   const reason = type === 'withdrawal/rejected' ? data.reason : null;
-  return { ...told, kind: 'withdrawal', cents: data.cents, completed: type === 'withdrawal/completed', reason };
+  return { ...noticePlace, kind: 'withdrawal', cents: data.cents, completed: type === 'withdrawal/completed', reason };
 }
 
 /** One notice for all bets of an account that an entry settled. */
@@ -178,6 +178,7 @@ export class Notices implements Source<Notice> {
   readonly #store: TrailStore;
   readonly #account: AccountId;
   readonly #upTo: number;
+  /** The player's newest own entry. It says whether the player is there when a notice arrives. */
   #last: LastAct | null = null;
 
   constructor(store: TrailStore, account: AccountId, upTo: number) {

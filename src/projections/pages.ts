@@ -16,7 +16,7 @@ export interface Source<Item> {
 export interface PageSize {
   /** Items of a page. */
   readonly size: number;
-  /** Items that are read at once; a page of them when left out. */
+  /** Items that are read at once; a page of them when left out. One more than a page shows whether there is another one. */
   readonly atOnce?: number;
   /** Nothing is read before it is asked for. */
   readonly waits?: boolean;
@@ -59,7 +59,7 @@ export class Pages<Item> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Begins at the head of the log. Answers the way to stop. */
+  /** Begins at the head of the log. Returns a function that stops the reading. */
   begin(): () => void {
     this.anew();
     return () => this.#reading?.stop();
@@ -86,6 +86,7 @@ export class Pages<Item> {
   };
 
   readonly newer = (): void => {
+    // Without `arrived`, what was committed meanwhile is missing from the first page.
     if (this.#state.page <= 1 && !this.#source.arrived) this.anew();
     else this.#set({ page: Math.max(0, this.#state.page - 1) });
   };
@@ -95,10 +96,10 @@ export class Pages<Item> {
     const stopping = new AbortController();
     const { signal } = stopping;
     const { seq } = this.#house.head;
-    const deafen = this.#house.onEntries((entries) => this.#take(entries));
+    const unsubscribe = this.#house.onEntries((entries) => this.#receive(entries));
     const stop = (): void => {
       stopping.abort();
-      deafen();
+      unsubscribe();
     };
     const onProgress = (lookingAt: number): void => {
       if (!signal.aborted) this.#set({ lookingAt });
@@ -108,7 +109,7 @@ export class Pages<Item> {
     this.#set({ page: 0, busy: false, lookingAt: seq, problem: null, atEnd: false });
   }
 
-  #take(entries: readonly Entry[]): void {
+  #receive(entries: readonly Entry[]): void {
     if (this.#state.page === 0 && this.#source.changedBy?.(entries)) return this.anew();
     if (!this.#source.arrived) return;
     this.#arrived = [...this.#source.arrived(entries), ...this.#arrived];

@@ -95,6 +95,7 @@ export async function projectLog(
     const rows = [];
     for (const projection of folded)
       rows.push(
+        // With `after` null the store counts as empty: `apply` drops what is in it.
         ...(await changedRows(projection, entries, async (keys) =>
           after && keys.length > 0 ? store.rows(projection.name, keys) : new Map<string, Row>(),
         )),
