@@ -54,7 +54,7 @@ export async function wasKept(store: Pick<LogStore, 'findKeys'>, id: string): Pr
 }
 
 /** Answers a command whose id was used before: with its entry if it was the same command, otherwise with the refusal command-reused. */
-export async function repeated(
+export async function answerRepeated(
   store: Pick<LogStore, 'read'>,
   used: UsedKey,
   { fingerprint }: Pick<Intent, 'fingerprint'>,

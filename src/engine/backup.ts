@@ -108,6 +108,7 @@ export async function openBackup(file: string, passphrase: string): Promise<Open
     throw new BackupError(`The log in this backup failed verification: ${report.failure?.sentence ?? 'it is empty'}.`);
   if (report.viewer !== null || report.isCut) throw new BackupError('This backup has only a part of the log, so it cannot be restored.');
   const feed = new EntryFeed(nobleHashing);
+  // The last line is the trailer.
   return { head: report.head, entries: lines.slice(0, -1).flatMap((line) => feed.line(line) ?? []), ...secrets };
 }
 
@@ -142,6 +143,7 @@ export async function restoreBackup(
   for (const entry of entries) {
     const read = readStored(entry);
     const { header, act } = read;
+    // The backup has no fingerprints. So a command that is sent again after the restore is refused, and has no second effect.
     const own = act ? [{ key: commandKey(act.command.id), fingerprint: NO_HASH }] : [];
     const keys = [...own, ...uniqueKeysOf(eventsOf(read))];
     const { kind } = await stores.events.append({
@@ -155,6 +157,7 @@ export async function restoreBackup(
   }
 }
 
+/** Bytes that are passed to one call: engines limit the number of arguments. */
 const CHUNK = 0x8000;
 
 function toBase64(bytes: Uint8Array): string {

@@ -28,6 +28,8 @@ const OTHERS_MS = 1_000;
 const LONGEST_MS = 60_000;
 /** The pause after a failed attempt, because the store may be unavailable for a moment. */
 const RETRY_MS = 1_000;
+/** The pause after a refusal: another tab was faster, or the clock is a little behind the store's. */
+const REFUSED_MS = 100;
 
 interface Due {
   readonly at: number;
@@ -71,7 +73,7 @@ export class Clockwork {
   /** When the shared round in flight ends; null while that has not been computed. It is as secret. */
   #sharedFlight: { readonly round: RoundId; readonly endsAt: number } | null = null;
   /** When each shared round that waits for a beacon is void. */
-  readonly #bound = new DueTimes<RoundId>();
+  readonly #awaitingBeacon = new DueTimes<RoundId>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #watchers: Record<LiveGameName, number> = { roulette: 0, crash: 0 };
   #running: Promise<void> | null = null;
@@ -84,12 +86,12 @@ export class Clockwork {
     this.#graceMs = options.alone === true ? 0 : OTHERS_MS;
     this.#stops = [
       house.onEntries((entries) => {
-        this.#follow(entries);
+        this.#noteEntries(entries);
         void this.run();
       }),
       ...liveGameNames.map((game) => this.#watchWhileFollowed(game)),
     ];
-    this.#takeStock();
+    this.#collectAll();
     void this.run();
   }
 
@@ -114,7 +116,7 @@ export class Clockwork {
 
   /** Collects everything again, because the house has another world now. */
   restart(): void {
-    this.#takeStock();
+    this.#collectAll();
     void this.run();
   }
 
@@ -135,14 +137,15 @@ export class Clockwork {
     try {
       while (this.#again && !this.#closed) {
         this.#again = false;
-        await this.#round();
+        await this.#workOnce();
       }
     } finally {
       this.#running = null;
     }
   }
 
-  async #round(): Promise<void> {
+  /** Does what is due first, or sets the timer for it. */
+  async #workOnce(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     let wait = LONGEST_MS;
@@ -164,12 +167,12 @@ export class Clockwork {
   }
 
   /** Collects everything that is under way in the world. */
-  #takeStock(): void {
+  #collectAll(): void {
     const { world } = this.#house;
     this.#flights.clear();
     this.#undrawn.clear();
     this.#offers.clear();
-    this.#bound.clear();
+    this.#awaitingBeacon.clear();
     this.#sharedFlight = null;
     for (const id of Object.keys(world.rounds) as RoundId[]) this.#noteRound(id);
     for (const { id } of flyingBets(world)) this.#undrawn.add(id);
@@ -177,10 +180,10 @@ export class Clockwork {
   }
 
   /** Notes what began and what ended. If times have moved, or a block has ended flights, collects everything again. */
-  #follow(entries: readonly Entry[]): void {
+  #noteEntries(entries: readonly Entry[]): void {
     const events = entries.flatMap(eventsOf);
     if (events.some(({ type }) => type === 'clock/corrected' || type === 'rules/set' || type === 'account/blocked'))
-      return this.#takeStock();
+      return this.#collectAll();
     for (const { type, data } of events) {
       if (type === 'bet/placed' || type === 'bet/settled' || type === 'bet/voided') this.#noteBet(data.bet);
       if (type === 'bet/placed' && 'round' in data.draw) this.#noteRound(data.draw.round);
@@ -201,9 +204,9 @@ export class Clockwork {
     const { world } = this.#house;
     const round = roundOf(world, id);
     const { chain, due } = (round && awaitedBeacon(round)) ?? { chain: null, due: null };
-    if (!due) return this.#bound.delete(id);
+    if (!due) return this.#awaitingBeacon.delete(id);
     const isVoid = isCorrectedSince(world.corrections, due.seq);
-    this.#bound.set(id, isVoid ? world.at : timeOfBeaconRound(chain, due.round) + BEACON_PATIENCE_MS);
+    this.#awaitingBeacon.set(id, isVoid ? world.at : timeOfBeaconRound(chain, due.round) + BEACON_PATIENCE_MS);
   }
 
   #noteOffer(one: StartedOffer): void {
@@ -218,8 +221,7 @@ export class Clockwork {
 
   async #do(command: Command): Promise<void> {
     const submitted = await this.#house.submit(command, 'house');
-    // Refused: another tab was faster, or the clock is a little behind the store's.
-    if (submitted.kind === 'refused' && !this.#closed) this.#timer = setTimeout(() => void this.run(), RETRY_MS / 10);
+    if (submitted.kind === 'refused' && !this.#closed) this.#timer = setTimeout(() => void this.run(), REFUSED_MS);
     else this.#again = true;
   }
 
@@ -229,7 +231,7 @@ export class Clockwork {
     const all = [
       this.#flightsDue(),
       ...liveGameNames.map((game) => this.#live(game)),
-      this.#boundDue(),
+      this.#beaconsDue(),
       this.#offersDue(),
       this.#raceDue(),
     ];
@@ -259,15 +261,15 @@ export class Clockwork {
   /** Draws the shared round in flight, to learn when it ends. */
   async #drawShared(): Promise<void> {
     const { seeds, hashing } = this.#house;
-    const id = flyingRoundOf(this.#house.world)?.id;
-    if (this.#sharedFlight?.round === id) return;
+    const flying = flyingRoundOf(this.#house.world);
+    if (this.#sharedFlight?.round === flying?.id) return;
     this.#sharedFlight = null;
-    const seedHash = flyingRoundOf(this.#house.world)?.seedHash;
-    if (seedHash === undefined) return;
+    if (!flying) return;
+    const { seedHash } = flying;
     const secret = (await seeds.open([seedHash])).get(seedHash);
     // The round may have ended, or the clock may have moved, while the vault was read.
     const round = flyingRoundOf(this.#house.world);
-    if (round?.seedHash !== seedHash || !round) return;
+    if (round?.seedHash !== seedHash) return;
     // The secret is missing. Ending the round voids it.
     const endsAt = secret === undefined ? this.#now() : drawSharedFlight(this.#house.world, round, secret, hashing).endsAt;
     this.#sharedFlight = { round: round.id, endsAt };
@@ -282,8 +284,8 @@ export class Clockwork {
     return this.#due(this.#flights, this.#own()?.openBets ?? [], (bets) => ({ type: 'EndFlights', payload: { bets } }));
   }
 
-  #boundDue(): Due | null {
-    return this.#due(this.#bound, [], (rounds) => ({ type: 'VoidUndrawnRound', payload: { round: rounds[0] as RoundId } }));
+  #beaconsDue(): Due | null {
+    return this.#due(this.#awaitingBeacon, [], (rounds) => ({ type: 'VoidUndrawnRound', payload: { round: rounds[0] as RoundId } }));
   }
 
   #offersDue(): Due | null {
@@ -317,6 +319,7 @@ export class Clockwork {
     // Whoever has the beacon round draws it.
     if (awaitedBeacon(open)) return null;
     const own = this.#watchers[game] > 0 || open.bets.some((id) => world.bets[id]?.account === this.#options.account());
+    // Every live round has a closing time; only rounds of other kinds have none.
     const at = open.flight ? (this.#sharedFlight?.endsAt ?? Infinity) : (open.closesAt ?? 0);
     return { at: at + (own ? 0 : this.#graceMs), command: () => ({ type: nextSteps[game][open.flight ? 'ends' : 'closes'], payload: {} }) };
   }

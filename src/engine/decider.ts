@@ -47,7 +47,7 @@ interface DeciderPorts {
 /** Server seeds by commitment. */
 export type Secrets = Pick<ReadonlyMap<string, string>, 'get'>;
 
-/** A command with what the house adds to it, and the seeds behind the commitments that it will make. */
+/** An intent with the seeds behind its `freshSeeds`, which become secrets of the vault if it is carried out. */
 export interface Order {
   readonly intent: Intent;
   readonly fresh: readonly FreshSeed[];
@@ -144,7 +144,7 @@ export class Decider {
     return { type: 'ReplaceLostSeed', payload: { account: owner.id, lostHash } };
   }
 
-  /** Decides a command and writes its entry. Folds nothing: `take` does, once the caller may count on the entry. */
+  /** Decides a command and writes its entry. Folds nothing: `fold` does, once the caller may count on the entry. */
   attempt({ command, actor, id, addressDigest, freshSeeds }: Intent, secrets: Secrets): Attempt {
     if (this.#newer) return { kind: 'refused', refusal: refuse('log-read-only') };
     const { hashing, entropy, clock } = this.ports;
@@ -184,7 +184,7 @@ export class Decider {
     return committed.slice(0, this.#fold(committed.map(({ entry }) => entry)));
   }
 
-  /** Folds the next entry. Answers false if only a newer version understands it: from then on the log is read-only. */
+  /** Folds the next entry. Returns false if only a newer version understands it: from then on the log is read-only. */
   fold(entry: Entry): boolean {
     return this.#fold([entry]) === 1;
   }

@@ -64,7 +64,7 @@ export class Engine implements House {
     this.#snapshotSeq = opened.snapshotSeq;
     this.ended = new Promise((resolve) => void (this.#end = resolve));
     this.#topics = new Topics(this, ports.pages ?? new OpenPages(), writing.topicsMs);
-    writing.again?.onLeaseLost(() => this.#giveUp(new FencedError('the lease may be lost')));
+    writing.recovery?.onLeaseLost(() => this.#giveUp(new FencedError('the lease may be lost')));
   }
 
   /** The fold up to `head`, which may be ahead of what is durable. Use `whileStill` for what is told to somebody. */
@@ -158,6 +158,7 @@ export class Engine implements House {
   }
 
   readEntry(lines: string): Entry {
+    // Place and subjects are not read: the header has the place.
     return readStored({ seq: 0, hash: this.hashing.sha256(lines.slice(0, lines.indexOf('\n'))), lines, subjects: [] });
   }
 
@@ -242,21 +243,21 @@ export class Engine implements House {
 
   /** Gives the world up and opens the log again. Whoever waits sends again by id. */
   #giveUp(error: unknown): void {
-    const { again } = this.#writing;
-    if (this.#state !== 'open' || !again) return;
+    const { recovery } = this.#writing;
+    if (this.#state !== 'open' || !recovery) return;
     this.#state = 'reopening';
     this.#writer.end();
-    again.onGivenUp(error);
-    void this.#reopen(again);
+    recovery.onGivenUp(error);
+    void this.#reopen(recovery);
   }
 
-  async #reopen({ reopen, onReopened }: NonNullable<Writing['again']>): Promise<void> {
+  async #reopen({ reopen, onReopened }: NonNullable<Writing['recovery']>): Promise<void> {
     // A batch that is still under way may yet be kept.
     await this.#writer.written;
     while (this.#state === 'reopening') {
       try {
         const opened = await reopen(this.#durable);
-        await this.#tellKept(opened.head);
+        await this.#publishKept(opened.head);
         if (this.#state !== 'reopening') return;
         this.#writer = this.#writerOf(opened);
         this.#snapshotSeq = opened.snapshotSeq;
@@ -269,8 +270,8 @@ export class Engine implements House {
     }
   }
 
-  /** Tells of entries that were kept although nobody was told, for instance because the connection died after the write. */
-  async #tellKept(head: Head): Promise<void> {
+  /** Publishes entries that were kept although nobody heard of them, for instance because the connection died after the write. */
+  async #publishKept(head: Head): Promise<void> {
     for await (const batch of this.ports.store.read(this.#durable.seq + 1, head.seq)) {
       this.#publish(batch.map((stored) => ({ entry: readStored(stored), stored })));
     }

@@ -4,7 +4,7 @@
  */
 
 /** What one command came to: `accepted`, `failed`, or the code of its refusal. */
-export interface Answered {
+export interface AnsweredCommand {
   /** As it was sent. It may be the type of no command. */
   readonly type: string;
   readonly result: string;
@@ -14,7 +14,7 @@ export interface Answered {
 
 export interface Meter {
   /** Each command, once, whoever sent it. A repeated one counts each time that it is sent. */
-  readonly answered: (answered: Answered) => void;
+  readonly answered: (answered: AnsweredCommand) => void;
   /** Each command of a batch: how long it waited until its batch was decided. */
   readonly queued: (ms: number) => void;
   /** Each batch with entries that became durable: how long after it was handed to the store. */

@@ -136,9 +136,9 @@ export async function foldFromSnapshot(
 ): Promise<OpenState> {
   const { store } = ports;
   const folded = takeFolded();
-  const begun = folded && (await isOnLog(store, storeHead, folded.head)) ? folded : await beginOf(ports, storeHead, empty);
-  const { world, snapshotSeq } = begun;
-  let { head } = begun;
+  const start = folded && (await isOnLog(store, storeHead, folded.head)) ? folded : await startOf(ports, storeHead, empty);
+  const { world, snapshotSeq } = start;
+  let { head } = start;
   for await (const batch of store.read(head.seq + 1)) {
     for (const stored of batch) {
       const entry = wholeEntry(stored, head);
@@ -155,7 +155,8 @@ export async function foldFromSnapshot(
   return { world, head, snapshotSeq, newer: null };
 }
 
-async function beginOf(
+/** The newest usable snapshot, or the world of no entries. */
+async function startOf(
   { store, snapshots, domainHash, hashing = nobleHashing, digest = digestBy(hashing) }: FoldPorts,
   storeHead: Head,
   empty: World,

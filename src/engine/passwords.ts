@@ -21,7 +21,7 @@ export interface PasswordOptions {
   readonly iterations?: number;
 }
 
-const nameOf = (account: AccountId): string => `password:${account}`;
+const keyOf = (account: AccountId): string => `password:${account}`;
 
 async function derive(password: string, salt: string, iterations: number): Promise<string> {
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(password), 'PBKDF2', false, ['deriveBits']);
@@ -56,16 +56,16 @@ export async function matchOfPassword(password: string, record: PasswordRecord):
 
 /** Replaces a record by one of the prepared form, unless it was replaced meanwhile. */
 export async function renewPassword(vault: Vault, account: AccountId, held: PasswordRecord, fresh: PasswordRecord): Promise<void> {
-  const key = nameOf(account);
+  const key = keyOf(account);
   await vault.change([key], (values) => (values.get(key) === JSON.stringify(held) ? [[key, JSON.stringify(fresh)]] : []));
 }
 
 export const keepPassword = (vault: Vault, account: AccountId, record: PasswordRecord): Promise<void> =>
-  vault.put([[nameOf(account), JSON.stringify(record)]]);
+  vault.put([[keyOf(account), JSON.stringify(record)]]);
 
-export const forgetPassword = (vault: Vault, account: AccountId): Promise<void> => vault.delete([nameOf(account)]);
+export const forgetPassword = (vault: Vault, account: AccountId): Promise<void> => vault.delete([keyOf(account)]);
 
 export async function passwordOf(vault: Vault, account: AccountId): Promise<PasswordRecord | null> {
-  const record = await vault.get(nameOf(account));
+  const record = await vault.get(keyOf(account));
   return record === null ? null : (JSON.parse(record) as PasswordRecord);
 }

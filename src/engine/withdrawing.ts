@@ -116,7 +116,7 @@ async function isOwn({ ports: { store } }: House, account: AccountId, { command 
   const key = commandKey(command);
   const used = (await store.findKeys([key])).get(key);
   const entry = used && (await entryAt(store, used.seq));
-  return entry !== null && entry !== undefined && readStored(entry).act?.actor === account;
+  return entry !== undefined && readStored(entry).act?.actor === account;
 }
 
 /** The payout addresses of an account's own withdrawals, by their ids. Those of others, erased ones and unknown ones are left out. */

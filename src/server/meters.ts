@@ -1,5 +1,5 @@
 /** Tells all meters of a house. */
-import type { Answered, Meter } from '../engine/meter.ts';
+import type { AnsweredCommand, Meter } from '../engine/meter.ts';
 
 export class Meters implements Meter {
   readonly #meters = new Set<Meter>();
@@ -10,7 +10,7 @@ export class Meters implements Meter {
     return () => void this.#meters.delete(meter);
   }
 
-  answered(answered: Answered): void {
+  answered(answered: AnsweredCommand): void {
     for (const meter of this.#meters) meter.answered(answered);
   }
 

@@ -100,7 +100,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     return (await log.head())?.hash === opened.head.hash ? opened.state : open(told);
   };
   const state = await open();
-  const again = {
+  const recovery = {
     reopen: open,
     onGivenUp: (error: unknown) => options.onNotice?.(`The log is given up, and opened again: ${reasonOf(error)}`),
     onReopened() {
@@ -111,7 +111,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     },
     onLeaseLost: (listener: () => void) => stores.onLeaseLost(listener),
   };
-  const house = new Engine(enginePorts, state, batchWriting({ usedKeys: () => log.usedKeys(), meter: meters }, again));
+  const house = new Engine(enginePorts, state, batchWriting({ usedKeys: () => log.usedKeys(), meter: meters }, recovery));
   const clockwork = new Clockwork(house, { account: () => null, alone: true });
   const chain = options.beacon?.chain ?? null;
   if (!isSame(house.world.beacon, chain)) {

@@ -367,7 +367,7 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a command that is decided twice',
     file: 'src/engine/writers/sharedWriter.ts',
-    find: "return refusal ? { kind: 'refused', refusal } : repeated(log, appended, order.intent);",
+    find: "return refusal ? { kind: 'refused', refusal } : answerRepeated(log, appended, order.intent);",
     put: 'return null;',
     tests: [HUNT],
   },

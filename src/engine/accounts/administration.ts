@@ -101,13 +101,13 @@ async function edit(
     await people.remember([[id, { email }]]);
     return { ok: true };
   }
-  const before = password === '' ? null : await passwordOf(vault, id);
+  const formerPassword = password === '' ? null : await passwordOf(vault, id);
   if (password !== '') await keepPassword(vault, id, await recordPassword(password, entropy, iterations));
   await people.remember([[id, held === undefined ? { email } : { email, before: held }]]);
   const restore = async (): Promise<void> => {
     if (held !== undefined) await people.remember([[id, { email: held }]]);
     else await people.forget(id);
-    if (before) await keepPassword(vault, id, before);
+    if (formerPassword) await keepPassword(vault, id, formerPassword);
     else if (password !== '') await forgetPassword(vault, id);
   };
   const command = {

@@ -192,12 +192,12 @@ export class HouseOffice {
   };
 
   readonly #actions: Actions = {
-    createUser: async (admin, form) => done(await createUser(this.#house, admin, form, this.#hardness)),
-    editUser: (admin, form) => editUser(this.#house, admin, form, this.#hardness),
+    createUser: async (admin, form) => done(await createUser(this.#house, admin, form, this.#passwordOptions)),
+    editUser: (admin, form) => editUser(this.#house, admin, form, this.#passwordOptions),
     blockUser: (admin, form) => blockUser(this.#house, admin, form),
   };
 
-  get #hardness() {
+  get #passwordOptions() {
     return { iterations: this.#options.iterations ?? PBKDF2_ITERATIONS };
   }
 
@@ -241,6 +241,7 @@ export class HouseOffice {
 
   async #accountAt(account: AccountId, seq: number, signal?: AbortSignal): Promise<OfficeAnswer<'accountAt'>> {
     const history = this.#historyOf(account);
+    // One part may reach `seq` without reaching the head.
     if (history.foldedTo < seq && !(await history.prepare(this.#part(signal).reading)) && history.foldedTo < seq) {
       const head = (await this.#house.ports.store.head())?.seq ?? 0;
       return { progress: { seq: history.foldedTo, head }, past: null };
@@ -264,4 +265,5 @@ export class HouseOffice {
   }
 }
 
+/** Only that it was done: the answer may hold more, which is not for the page. */
 const done = (answer: Done): Done => (isRefusal(answer) ? answer : { ok: true });

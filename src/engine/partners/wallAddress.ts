@@ -1,7 +1,8 @@
 /** The address of a wall's frame. It does not reveal the account to the partner. */
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { AccountId } from '../../domain/ids.ts';
+import type { AccountId, LogId } from '../../domain/ids.ts';
 import type { House } from '../house.ts';
+import { digestKeyOf } from '../people.ts';
 import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
 
 /**
@@ -9,8 +10,7 @@ import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
  * visit and different at every wall. Without the key it cannot be linked to the account.
  */
 export async function pseudonymAt(house: House, account: AccountId, wallName: string): Promise<string> {
-  const key = await house.ports.vault.get(`digestKey:${house.head.logId}`);
-  if (key === null) throw new Error('the digest key of this log is missing from the vault');
+  const key = await digestKeyOf(house.ports.vault, house.head.logId as LogId);
   return bytesToHex(house.hashing.hmacSha256(key)(`wall-user:${wallName}:${account}`)).slice(0, 32);
 }
 

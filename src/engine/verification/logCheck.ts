@@ -182,7 +182,7 @@ export class LogCheck {
     if (known && !isDefect(header)) this.#hashes.know(headerLine, hash, header, lines);
     if (!isDefect(header) && header.lines.length !== lines.length) return this.#wrong(seq, 'format', 'its number of lines is wrong');
     for (const line of [headerLine, ...lines]) this.#verifier.line(line);
-    if (this.#verifier.failed) return this.#failed();
+    if (this.#verifier.failed) return this.#noteFailure();
     if (this.#hashes.sha256(headerLine) !== hash)
       return this.#wrong(seq, 'chain', 'the hash that is kept with it is not the hash of its bytes');
     const { verified = null } = this.#progress ?? {};
@@ -198,7 +198,8 @@ export class LogCheck {
     this.#doubt = { kind: 'entry', seq, claim, sentence };
   }
 
-  #failed(): void {
+  /** Notes what the verifier has found, if anything. */
+  #noteFailure(): void {
     const { failure } = this.#verifier.end();
     if (failure) this.#doubt = { kind: 'entry', seq: failure.seq, claim: failure.claim, sentence: failure.sentence };
   }
@@ -207,7 +208,7 @@ export class LogCheck {
     const before = this.#progress?.verified ?? null;
     if (!this.#doubt) {
       this.#verifier.line(writeTrailer(head));
-      this.#failed();
+      this.#noteFailure();
     }
     if (!this.#doubt && before && before.seq > head.seq) this.#doubt = { kind: 'shorter', seq: head.seq, verified: before.seq };
     if (this.#wrongSnapshot) await this.#ports.snapshots.clear();
@@ -262,14 +263,14 @@ class KnownHashes implements Hashing {
   }
 }
 
-/** The speed of the verification: at most half of one core, and far less during play. */
-
+/** The shortest pause between two pages. */
 const SHORTEST_REST_MS = 5;
 /** The pause after an entry of this tab, so that the next bet does not wait. */
 const QUIET_MS = 1_000;
 /** The longest pause. During hours of play at least one page of the log is verified in this time. */
 const LONGEST_REST_MS = 10_000;
 
+/** The speed of the verification: at most half of one core, and far less during play. */
 export class Pace {
   readonly #now: () => number;
   readonly #sleep: (ms: number) => Promise<void>;

@@ -9,7 +9,7 @@ import type { Actor } from '../../domain/ids.ts';
 import type { World } from '../../domain/world.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { Head } from '../../domain/log/head.ts';
-import { repeated, type Submitted } from '../../base/attempt.ts';
+import { answerRepeated, type Submitted } from '../../base/attempt.ts';
 import { TooBusyError, type Appended, type Batch, type UsedKey, type BatchEntry } from '../../base/ports.ts';
 import { commandKey, refusalOfKey, commandOfKey } from '../../base/uniqueKeys.ts';
 import type { Entry } from '../../domain/log/entry.ts';
@@ -39,7 +39,7 @@ interface BatchPorts {
 }
 
 /** The writing of a server that has the lease of its log. */
-export const batchWriting = (ports: BatchPorts, again: NonNullable<Writing['again']>): Writing => ({
+export const batchWriting = (ports: BatchPorts, recovery: NonNullable<Writing['recovery']>): Writing => ({
   writerOf: (parts) => new BatchWriter(parts, ports),
   change: changeInPlace,
   // Folding them takes about a second.
@@ -49,7 +49,7 @@ export const batchWriting = (ports: BatchPorts, again: NonNullable<Writing['agai
   topicsMs: 200,
   guestsShareLimit: false,
   meter: ports.meter,
-  again,
+  recovery,
 });
 
 /** A command on its way. */
@@ -80,8 +80,9 @@ class BatchWriter implements Writer {
   readonly #meter: Meter;
   readonly #batch: BatchDecider;
   readonly #usedIds: UsedIds;
-  /** Commands that something must be looked up for, then commands that can be decided. */
+  /** Commands that something must be looked up for. */
   #arrived: Waiting[] = [];
+  /** Commands that can be decided. */
   #ready: Waiting[] = [];
   #lookingUp = false;
   #isDeciding = false;
@@ -184,7 +185,7 @@ class BatchWriter implements Writer {
   #lookedUp(one: Waiting, used: ReadonlyMap<string, UsedKey>): void {
     const before = used.get(commandKey(one.order.intent.id));
     if (before) {
-      repeated(this.#parts.log, before, one.order.intent).then(one.answer, one.fail);
+      answerRepeated(this.#parts.log, before, one.order.intent).then(one.answer, one.fail);
       return;
     }
     const taken = one.wanted.keys.find((key) => used.has(key));
@@ -297,6 +298,7 @@ class BatchDecider {
   #broken = false;
   #entries: BatchEntry[] = [];
   #committed: Committed[] = [];
+  /** Records that the vault gets with the batch, and the names of those that it loses. */
   #kept: (readonly [string, string])[] = [];
   #revealed: string[] = [];
 

@@ -9,7 +9,7 @@ import { isRefusal } from '../../domain/refusal.ts';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import type { Change } from '../../domain/evolve.ts';
 import type { World } from '../../domain/world.ts';
-import { repeated, type Submitted } from '../../base/attempt.ts';
+import { answerRepeated, type Submitted } from '../../base/attempt.ts';
 import { changeCopy } from '../../base/changeCopy.ts';
 import { prevAt } from '../../base/continuity.ts';
 import { DamagedLogError, HeadMismatchError, StoreUnavailableError, type HousePorts, type OtherTabs } from '../../base/ports.ts';
@@ -143,7 +143,7 @@ class SharedWriter implements Writer {
     const isFurther = await this.#readOn();
     if (appended.kind === 'used') {
       const refusal = refusalOfKey(appended.key);
-      return refusal ? { kind: 'refused', refusal } : repeated(log, appended, order.intent);
+      return refusal ? { kind: 'refused', refusal } : answerRepeated(log, appended, order.intent);
     }
     if (!isFurther) throw new HeadMismatchError(`The log does not go on from entry ${after.seq}, which was seen before.`);
     return null;
@@ -155,7 +155,7 @@ class SharedWriter implements Writer {
     const used = (await this.#parts.log.findKeys([key])).get(key);
     if (!used) return null;
     await this.#readOn();
-    return repeated(this.#parts.log, used, intent);
+    return answerRepeated(this.#parts.log, used, intent);
   }
 
   /** Appends a command of the house itself, which must come before another command can be decided. */

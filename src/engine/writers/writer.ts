@@ -55,7 +55,7 @@ export interface Writing {
   readonly marker?: HeadMarker;
   readonly meter?: Pick<Meter, 'answered'>;
   /** For a writer that folds ahead: after a failed write the world is given up and the log opened again. */
-  readonly again?: {
+  readonly recovery?: {
     /** Opens the log again, and makes sure that it has what was told. */
     readonly reopen: (told: Head) => Promise<OpenState>;
     /** Called when the world is given up, with the reason. */
