@@ -9,8 +9,8 @@ import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
-import { isRefusal, type Refusal, type RefusalCode, refuse } from '../domain/refusal.ts';
-import { accountOf, type World } from '../domain/world.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
+import type { World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
 import { writeEvidence } from '../files/evidence.ts';
@@ -21,21 +21,19 @@ import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
 import { checkBeacons } from './beaconCheck.ts';
-import { Conversation, type Listener, UnansweredError } from './conversation.ts';
+import { CommandAnswers } from './commandAnswers.ts';
+import { Conversation, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
 import type { RefusedCall } from './houseCalls.ts';
 import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
-import { type AskedRegistration, differsFromForm, OwnCommands } from './ownCommands.ts';
+import { type AskedRegistration, OwnCommands } from './ownCommands.ts';
 import { type CheckOf, RemoteLog } from './remoteLog.ts';
-import { AWAY, DOUBTED, notSent, readRefusal, withoutEffect } from './refusals.ts';
+import { AWAY, DOUBTED, notSent, withoutEffect } from './refusals.ts';
 import type { ConnectionState, RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
 import { termsChanged, WaitingCommands } from './waitingCommands.ts';
-import { type CommandAnswer, type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
-
-/** Refusals of a session that has ended. They say nothing of a command that was carried out before. */
-const ofTheSession: ReadonlySet<RefusalCode> = new Set(['login-required', 'account-blocked', 'account-unknown', 'request-unreadable']);
+import { type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
 
 export class RemoteHouse implements PlayerHouse {
   readonly received = 'own';
@@ -51,6 +49,7 @@ export class RemoteHouse implements PlayerHouse {
   readonly #waiting: WaitingCommands;
   readonly #topics: RemoteTopics;
   readonly #receipt: HeadReceipt;
+  readonly #answers: CommandAnswers;
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
   readonly #stateListeners = new Set<(connectionState: ConnectionState) => void>();
   readonly #own = new OwnCommands();
@@ -94,14 +93,11 @@ export class RemoteHouse implements PlayerHouse {
       betWaitMs: ports.betWaitMs,
       onChange: () => this.#showWaiting(),
     });
-    const checked: CheckOf = (check) => this.#checked(check);
+    const checked: CheckOf = (check, said) => this.#checked(check, said);
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports.pauseMs);
-    this.#receipt = new HeadReceipt({
-      marker: ports.receipt,
-      view: this.#view,
-      log: this.#log,
-      checked,
-    });
+    const parts = { view: this.#view, log: this.#log, checked };
+    this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt });
+    this.#answers = new CommandAnswers({ ...parts, conversation: this.#conversation, own: this.#own, hashing });
   }
 
   get world(): World {
@@ -212,7 +208,7 @@ export class RemoteHouse implements PlayerHouse {
       this.#sends(id, command, actor);
       return null;
     });
-    const result = await this.#waiting.wait(id, command, asked, (answer) => this.#asSubmitted(id, answer));
+    const result = await this.#waiting.wait(id, command, asked, (answer) => this.#answers.submitted(id, answer));
     return 'refused' in result ? { kind: 'refused', refusal: result } : result;
   }
 
@@ -226,68 +222,19 @@ export class RemoteHouse implements PlayerHouse {
     if (phase === 'ended' || phase === 'closed') return notSent(withoutEffect(AWAY, command.type));
     this.#sends(id, command, actor);
     const answer = await send().catch((error: unknown) => {
-      void this.#giveUp(id).catch(() => undefined);
+      this.#answers.missing(id);
       throw error;
     });
-    if (!isRefusal(answer)) void this.#judgeAccepted(id, command.type, answer.answer.seq).catch(() => undefined);
-    else if (ofTheSession.has(answer.refused)) void this.#giveUp(id).catch(() => undefined);
-    else {
-      this.#checked(() => this.#own.refused(id));
-      void this.#judgeRefused(id, answer).catch(() => undefined);
-    }
+    this.#answers.overHttp(id, command.type, answer);
     return answer;
-  }
-
-  /** The house has not said what became of a command over HTTP. It decides it soon after it next says what time it is, or never. */
-  async #giveUp(id: string): Promise<void> {
-    const sent = this.#own.unanswered(id);
-    const { now } = await this.#conversation.ask({ kind: 'time', ask: this.#conversation.nextAsk() });
-    if (this.#own.unanswered(id) === sent) this.#own.givenUp(id, now);
-  }
-
-  /** Judges a refusal over HTTP once the house has told of everything that may have led to it. */
-  async #judgeRefused(id: string, { refused: code, seq = 0 }: RefusedCall): Promise<void> {
-    const sent = this.#own.unanswered(id);
-    await this.#log.insist(seq, () => this.#told(seq));
-    // Sent again since, it is judged by its next answer.
-    if (this.newer || this.#own.unanswered(id) !== sent) return;
-    this.#checked(() => this.#own.refused(id, { code, now: this.#conversation.houseAt, world: this.world, hashing: this.#hashing }));
-  }
-
-  /** Reads the entry of a command that was accepted over HTTP, and judges it once the house has told of its place. */
-  async #judgeAccepted(id: string, type: Command['type'], seq: number): Promise<void> {
-    const [stored] = await this.#log.insist(seq, () => this.#log.readTrail({ before: seq + 1, limit: 1 }));
-    if (stored?.seq === seq) await this.#log.insist(seq, () => this.#told(seq));
-    this.#checked(() => {
-      if (stored?.seq !== seq) throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
-      this.#judgeOwn(id, readStored(stored), this.#conversation.houseAt);
-    }, stored?.lines);
-  }
-
-  /** Compares the entry of an accepted command with what was asked for, and with what was told of it. */
-  #judgeOwn(id: string, entry: Entry, houseAt: number): void {
-    this.#own.accepted(id, entry, { now: houseAt, world: this.world }, this.#view.recent(entry.header.seq) !== undefined);
-    this.#view.assertShownAsTold(entry);
-  }
-
-  /** Rejects with UnansweredError if the house answers, and has not told of a place. */
-  async #told(seq: number): Promise<void> {
-    if (seq > this.head.seq) await this.#conversation.ask({ kind: 'time', ask: this.#conversation.nextAsk() });
-    if (seq > this.head.seq) throw new UnansweredError(`Entry ${seq} was not sent.`);
   }
 
   /**
    * Compares the entry that registered the account of this page with what was asked for. Rejects with ContradictionError if it is
    * another one, with StoreUnavailableError if it does not come.
    */
-  async judgeRegistration(account: AccountId, asked: AskedRegistration): Promise<void> {
-    const { seq } = accountOf(this.world, account)?.registered ?? { seq: 0 };
-    const [stored] = await this.#log.readTrail({ before: seq + 1, limit: 1 });
-    this.#checked(() => {
-      const entry = stored && readStored(stored);
-      const differs = entry ? differsFromForm(account, asked, entry) : 'it is not shown';
-      if (differs !== undefined) throw new ContradictionError(`the registration of this account is not what was asked for: ${differs}`);
-    });
+  judgeRegistration(account: AccountId, asked: AskedRegistration): Promise<void> {
+    return this.#answers.judgeRegistration(account, asked);
   }
 
   /** While the house is away: resolves to true when it is there again, to false when it never will be. Else false at once. */
@@ -431,35 +378,6 @@ export class RemoteHouse implements PlayerHouse {
     if (this.#account === null) return;
     const houseAt = Math.max(this.#conversation.houseAt, this.#houseClock.earliest());
     this.#own.sent(id, command, actor, { world: this.world, head: this.head, houseAt });
-  }
-
-  #asSubmitted(id: string, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {
-    if (answered.kind === 'later') {
-      this.#own.givenUp(id, now);
-      throw new HouseServerError(
-        'The house server could not save this, or does not know whether it did. Check your balance before you try again.',
-      );
-    }
-    const hadAt = this.#own.hadAt(id);
-    const had = hadAt === null ? {} : { hadAt };
-    if (answered.kind === 'refused') {
-      // What a newer version wrote is not in this world.
-      const judged = this.newer ? null : { code: answered.code, now, world: this.world, hashing: this.#hashing };
-      this.#checked(() => this.#own.refused(id, judged));
-      return { kind: 'refused', refusal: readRefusal(answered), ...had };
-    }
-    const entry = this.#checked(() => this.#entryOf(answered));
-    this.#checked(() => this.#judgeOwn(id, entry, now));
-    return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated, ...had };
-  }
-
-  /** The entry of an accepted command. Throws ContradictionError if it is missing. */
-  #entryOf({ seq, entry: lines }: Extract<CommandAnswer, { kind: 'accepted' }>): Entry {
-    const told = this.#view.recent(seq);
-    const entry = lines === null ? told : this.#view.read(lines);
-    if (!entry || entry.header.seq !== seq || seq > this.head.seq)
-      throw new ContradictionError(`entry ${seq} of an accepted command was left out`);
-    return entry;
   }
 
   /** The own trail. Nobody reads another one. */

@@ -11,8 +11,8 @@ import { MOST_OF_TRAIL, MOST_OF_VIEW } from '../api/messages.ts';
 const MOST_TRIES = 7;
 const FIRST_WAIT_MS = 1_000;
 
-/** Runs a check. A contradiction that it throws ends the conversation. */
-export type CheckOf = <T>(check: () => T) => T;
+/** Runs a check. A contradiction that it throws ends the conversation. `said`: what the house said. Default: the newest message. */
+export type CheckOf = <T>(check: () => T, said?: string) => T;
 
 export class RemoteLog {
   readonly #conversation: Conversation;

@@ -1,0 +1,142 @@
+/**
+ * Judges what the house answers to commands of this page: over the socket at once, over HTTP as soon as the house has sent everything that
+ * led to the answer. An answer that contradicts what was asked for or told before throws ContradictionError.
+ */
+import type { Command } from '../domain/commands/catalog.ts';
+import type { Hashing } from '../domain/fairness/hashing.ts';
+import type { AccountId } from '../domain/ids.ts';
+import { type Entry, eventsOf } from '../domain/log/entry.ts';
+import { readStored } from '../domain/log/stored.ts';
+import { isRefusal, type RefusalCode } from '../domain/refusal.ts';
+import { accountOf } from '../domain/world.ts';
+import type { Submitted } from '../base/attempt.ts';
+import { HouseServerError } from '../base/ports.ts';
+import type { EntryAnswer } from '../api/calls.ts';
+import type { CommandAnswer, HouseMessage } from '../api/messages.ts';
+import { type Conversation, UnansweredError } from './conversation.ts';
+import { ContradictionError, type FoldedView } from './foldedView.ts';
+import type { RefusedCall } from './houseCalls.ts';
+import { type AskedRegistration, differsFromForm, type OwnCommands } from './ownCommands.ts';
+import { readRefusal } from './refusals.ts';
+import type { CheckOf, RemoteLog } from './remoteLog.ts';
+
+/** Refusals of a session that has ended. They say nothing of a command that was carried out before. */
+const ofTheSession: ReadonlySet<RefusalCode> = new Set(['login-required', 'account-blocked', 'account-unknown', 'request-unreadable']);
+
+interface AnswerPorts {
+  readonly conversation: Conversation;
+  readonly log: RemoteLog;
+  readonly view: FoldedView;
+  readonly own: OwnCommands;
+  readonly hashing: Hashing;
+  readonly checked: CheckOf;
+}
+
+export class CommandAnswers {
+  readonly #with: AnswerPorts;
+
+  constructor(ports: AnswerPorts) {
+    this.#with = ports;
+  }
+
+  /** Judges an answer of the socket. Throws HouseServerError if the house does not know whether it saved the command. */
+  submitted(id: string, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {
+    const { own, view, hashing, checked } = this.#with;
+    if (answered.kind === 'later') {
+      own.givenUp(id, now);
+      throw new HouseServerError(
+        'The house server could not save this, or does not know whether it did. Check your balance before you try again.',
+      );
+    }
+    const hadAt = own.hadAt(id);
+    const had = hadAt === null ? {} : { hadAt };
+    if (answered.kind === 'refused') {
+      // What a newer version wrote is not in this world.
+      const judged = view.newer ? null : { code: answered.code, now, world: view.world, hashing };
+      checked(() => own.refused(id, judged));
+      return { kind: 'refused', refusal: readRefusal(answered), ...had };
+    }
+    const entry = checked(() => this.#entryOf(answered));
+    checked(() => this.#judgeEntry(id, entry, now));
+    return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated, ...had };
+  }
+
+  /** Judges an answer over HTTP, later: nobody waits for the result, because a contradiction ends the conversation. */
+  overHttp(id: string, type: Command['type'], answer: { readonly answer: Pick<EntryAnswer, 'seq'> } | RefusedCall): void {
+    if (!isRefusal(answer)) return void this.#judgeAccepted(id, type, answer.answer.seq).catch(() => undefined);
+    if (ofTheSession.has(answer.refused)) return this.missing(id);
+    this.#with.checked(() => this.#with.own.refused(id));
+    void this.#judgeRefused(id, answer).catch(() => undefined);
+  }
+
+  /** A command over HTTP has no answer. The house decides it soon after it next says what time it is, or never. */
+  missing(id: string): void {
+    const { conversation, own } = this.#with;
+    const sent = own.unanswered(id);
+    const giveUp = async (): Promise<void> => {
+      const { now } = await conversation.ask({ kind: 'time', ask: conversation.nextAsk() });
+      if (own.unanswered(id) === sent) own.givenUp(id, now);
+    };
+    void giveUp().catch(() => undefined);
+  }
+
+  /**
+   * Compares the entry that registered the account of this page with what was asked for. Rejects with ContradictionError if it is
+   * another one, with StoreUnavailableError if it does not come.
+   */
+  async judgeRegistration(account: AccountId, asked: AskedRegistration): Promise<void> {
+    const { log, view, checked } = this.#with;
+    const { seq } = accountOf(view.world, account)?.registered ?? { seq: 0 };
+    const [stored] = await log.readTrail({ before: seq + 1, limit: 1 });
+    checked(() => {
+      const entry = stored && readStored(stored);
+      const differs = entry ? differsFromForm(account, asked, entry) : 'it is not shown';
+      if (differs !== undefined) throw new ContradictionError(`the registration of this account is not what was asked for: ${differs}`);
+    });
+  }
+
+  /** Judges a refusal over HTTP once the house has sent everything that may have led to it. */
+  async #judgeRefused(id: string, { refused: code, seq = 0 }: RefusedCall): Promise<void> {
+    const { conversation, log, view, own, hashing, checked } = this.#with;
+    const sent = own.unanswered(id);
+    await log.insist(seq, () => this.#received(seq));
+    // Sent again since, it is judged by its next answer.
+    if (view.newer || own.unanswered(id) !== sent) return;
+    checked(() => own.refused(id, { code, now: conversation.houseAt, world: view.world, hashing }));
+  }
+
+  /** Reads the entry of a command that was accepted over HTTP, and judges it once the house has sent the log up to there. */
+  async #judgeAccepted(id: string, type: Command['type'], seq: number): Promise<void> {
+    const { conversation, log, checked } = this.#with;
+    const [stored] = await log.insist(seq, () => log.readTrail({ before: seq + 1, limit: 1 }));
+    if (stored?.seq === seq) await log.insist(seq, () => this.#received(seq));
+    checked(() => {
+      if (stored?.seq !== seq) throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
+      this.#judgeEntry(id, readStored(stored), conversation.houseAt);
+    }, stored?.lines);
+  }
+
+  /** Compares the entry of an accepted command with what was asked for, and with what the page was told of it. */
+  #judgeEntry(id: string, entry: Entry, houseAt: number): void {
+    const { own, view } = this.#with;
+    own.accepted(id, entry, { now: houseAt, world: view.world }, view.recent(entry.header.seq) !== undefined);
+    view.assertShownAsTold(entry);
+  }
+
+  /** The entry of an accepted command. Throws ContradictionError if it is missing. */
+  #entryOf({ seq, entry: lines }: Extract<CommandAnswer, { kind: 'accepted' }>): Entry {
+    const { view } = this.#with;
+    const told = view.recent(seq);
+    const entry = lines === null ? told : view.read(lines);
+    if (!entry || entry.header.seq !== seq || seq > view.head.seq)
+      throw new ContradictionError(`entry ${seq} of an accepted command was left out`);
+    return entry;
+  }
+
+  /** Rejects with UnansweredError if the house answers, and has not sent an entry up to then. */
+  async #received(seq: number): Promise<void> {
+    const { conversation, view } = this.#with;
+    if (seq > view.head.seq) await conversation.ask({ kind: 'time', ask: conversation.nextAsk() });
+    if (seq > view.head.seq) throw new UnansweredError(`Entry ${seq} was not sent.`);
+  }
+}
