@@ -1,4 +1,4 @@
-/** Inspects one log file in a worker, so that the page stays responsive. */
+/** Inspects log files in a worker, and plays them again under a change, so that the page stays responsive. */
 import './interpretSchemas.ts';
 import { FileInspector } from '../files/fileInspector.ts';
 import type { Answered, Asked } from '../files/messages.ts';
@@ -16,6 +16,7 @@ const scope = globalThis as unknown as WorkerScope;
 async function answer(asked: Asked): Promise<Answered> {
   const { ask } = asked;
   if (asked.kind === 'entries') return { ask, kind: 'entries', entries: await inspector.entries(asked.from, asked.count) };
+  if (asked.kind === 'whatIf') return { ask, kind: 'whatIf', whatIf: await inspector.whatIf(asked.file, asked.change) };
   const inspection = await inspector.inspect(asked.file, {
     ...asked.wanted,
     onProgress: (progress) => scope.postMessage({ ask, kind: 'progress', progress }),

@@ -57,6 +57,9 @@ export function workerInspector(): Inspector {
     async entries(from, count) {
       return (await ask({ kind: 'entries', from, count }, 'entries')).entries;
     },
+    async whatIf(file, change) {
+      return (await ask({ kind: 'whatIf', file, change }, 'whatIf')).whatIf;
+    },
     close() {
       worker.terminate();
       failAll('The inspection was closed.');

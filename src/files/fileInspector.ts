@@ -16,6 +16,7 @@ import type { Difference, Shown } from '../api/playerHouse.ts';
 import { worldOfText } from '../base/worldText.ts';
 import { sameWorld } from '../base/sameWorld.ts';
 import { LineFeed } from './lineFeed.ts';
+import { whatIfFile } from './whatIfFile.ts';
 
 const PIECE_BYTES = 1 << 18;
 /** A piece takes about 25 ms. With this interval the page receives progress at least every 100 ms. */
@@ -74,6 +75,8 @@ export class FileInspector implements Inspector {
     await this.#readFrom(place, file, (text) => page.line(text));
     return page.entries;
   }
+
+  readonly whatIf = whatIfFile;
 
   close(): void {
     this.#closed = true;

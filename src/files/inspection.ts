@@ -1,5 +1,7 @@
 /** The result of a log file's inspection as plain data, which the worker posts to the page. */
 import type { Viewer } from '../domain/log/view.ts';
+import type { Change } from '../domain/whatIf/change.ts';
+import type { WhatIf } from '../domain/whatIf/fork.ts';
 import type { Difference, Shown } from '../api/playerHouse.ts';
 import type { Report } from '../domain/verify/verifier.ts';
 
@@ -50,11 +52,13 @@ export interface InspectOptions {
   readonly onProgress?: (progress: InspectionProgress) => void;
 }
 
-/** Inspects a file. The file is never merged into the log. */
+/** Reads log files. A file is never merged into the log. */
 export interface Inspector {
   /** Reads the whole file once and verifies it. */
   inspect(file: Blob, options?: InspectOptions): Promise<Inspection>;
   /** Entries from a place on, from the valid part of the file. Call `inspect` first. */
   entries(from: number, count: number): Promise<readonly InspectedEntry[]>;
+  /** What a log, or a view of one, would have come to under a change. Rejects with a sentence if it does not hold or cannot be played. */
+  whatIf(file: Blob, change: Change): Promise<WhatIf>;
   close(): void;
 }

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { workerInspector } from '../../browser/workerInspector.ts';
-import { workerWhatIf } from '../../browser/workerWhatIf.ts';
 import type { Inspector } from '../../files/inspection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
@@ -13,19 +12,17 @@ import { BackupPanel } from '../files/BackupPanel.tsx';
 import { CheckpointPanel } from './CheckpointPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { OwnLog } from './OwnLog.tsx';
-import { WhatIfPanel, type PlayAgain } from './WhatIfPanel.tsx';
+import { WhatIfPanel } from './WhatIfPanel.tsx';
 
 const clock = timesAs({ dateStyle: 'medium', timeStyle: 'short' });
 
 interface LogScreenProps {
-  /** Where log files are read and verified. Default: in a worker. */
+  /** Where log files are read, verified and played again. Default: in a worker. */
   makeInspector?: () => Inspector;
-  /** Where logs are played again under a change. Default: in a worker. */
-  playAgain?: PlayAgain;
 }
 
 /** The event log: export, verification, backup, and the inspection of other people's logs. */
-export function LogScreen({ makeInspector = workerInspector, playAgain = workerWhatIf }: LogScreenProps) {
+export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
   const house = useHouse();
   const services = useServices();
   const closed = useAppSelector((state) => closedStatus(state.houseStatus.status) !== null);
@@ -51,7 +48,7 @@ export function LogScreen({ makeInspector = workerInspector, playAgain = workerW
           {house && services && <OwnLog house={house} services={services} makeInspector={makeInspector} />}
           <ImportPanel makeInspector={makeInspector} />
           <BackupPanel />
-          {house && services && <WhatIfPanel services={services} play={playAgain} />}
+          {house && services && <WhatIfPanel services={services} makeInspector={makeInspector} />}
           {house && services && <CheckpointPanel house={house} services={services} />}
         </>
       )}

@@ -5,6 +5,7 @@ import type { Change } from '../../domain/whatIf/change.ts';
 import type { WhatIf } from '../../domain/whatIf/fork.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
+import type { Inspector } from '../../files/inspection.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -14,12 +15,9 @@ import { Text } from '../../ui/Text.tsx';
 import { EdgeForm, RoundForm } from './WhatIfForms.tsx';
 import { WhatIfResult } from './WhatIfResult.tsx';
 
-/** Plays a log again under a change. Rejects with a sentence without a full stop. */
-export type PlayAgain = (file: Blob, change: Change) => Promise<WhatIf>;
-
 interface WhatIfPanelProps {
   services: HouseServices;
-  play: PlayAgain;
+  makeInspector: () => Inspector;
 }
 
 type State =
@@ -39,7 +37,7 @@ export function WhatIfPanel(props: WhatIfPanelProps) {
   return account ? <OfAccount key={account.id} account={account} {...props} /> : null;
 }
 
-function OfAccount({ account, services, play }: WhatIfPanelProps & { account: Account }) {
+function OfAccount({ account, services, makeInspector }: WhatIfPanelProps & { account: Account }) {
   const [kind, setKind] = useState<'edge' | 'round'>('edge');
   const [state, setState] = useState<State>({ phase: 'idle' });
   const isAdmin = account.role === 'admin';
@@ -48,12 +46,15 @@ function OfAccount({ account, services, play }: WhatIfPanelProps & { account: Ac
   const ask = async (change: Change): Promise<void> => {
     if (busy) return;
     setState({ phase: 'working' });
+    const inspector = makeInspector();
     try {
       const exported = await services.exportLog(isAdmin ? 'admin' : account.id, () => undefined);
       if (!exported) throw new StoreUnavailableError('The log could not be read');
-      setState({ phase: 'done', whatIf: await play(exported.file, change) });
+      setState({ phase: 'done', whatIf: await inspector.whatIf(exported.file, change) });
     } catch (error) {
       setState({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) });
+    } finally {
+      inspector.close();
     }
   };
   const turn = (next: 'edge' | 'round'): void => {
@@ -69,7 +70,7 @@ function OfAccount({ account, services, play }: WhatIfPanelProps & { account: Ac
       <Segmented legend="What is changed" legendHidden options={kinds} value={kind} onChange={turn} disabled={busy} />
       {kind === 'edge' ? <EdgeForm {...form} /> : <RoundForm account={account} {...form} />}
       <Live>
-        {state.phase === 'failed' && <Banner tone="error">{state.sentence}.</Banner>}
+        {state.phase === 'failed' && <Banner tone="error">{state.sentence.replace(/\.?$/u, '.')}</Banner>}
         {state.phase === 'done' && <WhatIfResult whatIf={state.whatIf} isAdmin={isAdmin} />}
       </Live>
     </PanelSection>

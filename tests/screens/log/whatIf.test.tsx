@@ -2,7 +2,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { whatIfFile } from '../../../src/files/whatIfFile.ts';
 import { FileInspector } from '../../../src/files/fileInspector.ts';
 import { LogScreen } from '../../../src/screens/log/LogScreen.tsx';
 import { screenHouse, signedInHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
@@ -17,7 +16,7 @@ beforeEach(async () => {
   house = await signedInHouse();
   for (let i = 0; i < 6; i += 1) accept(await bet(house.tab, house.account, 100));
 });
-const show = () => house.show(<LogScreen makeInspector={makeInspector} playAgain={whatIfFile} />);
+const show = () => house.show(<LogScreen makeInspector={makeInspector} />);
 
 test('another house edge is played over the own history, and sealed rounds are counted', async () => {
   show();
@@ -57,7 +56,7 @@ test('without a revealed round it says what to do', async () => {
 });
 
 test('guests have no history to play again', async () => {
-  (await screenHouse()).show(<LogScreen makeInspector={makeInspector} playAgain={whatIfFile} />);
+  (await screenHouse()).show(<LogScreen makeInspector={makeInspector} />);
   expect(screen.getAllByRole('region', { name: 'Inspect a log file' })).toHaveLength(1);
   expect(screen.queryByRole('region', { name: 'What if' })).toBeNull();
 });
