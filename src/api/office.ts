@@ -4,6 +4,7 @@
  * what reads the log goes on part by part.
  */
 import * as z from 'zod/mini';
+import { eventDefinitions } from '../domain/events/catalog.ts';
 import { gameNames, type GameName } from '../domain/games/catalog.ts';
 import { accountId, offerId, sha256Hex, sportEventId, wallSessionId, withdrawalId, type AccountId } from '../domain/ids.ts';
 import { houseAccounts } from '../domain/ledger/posting.ts';
@@ -89,6 +90,12 @@ const accountFacts = z.object({
   nonce: count,
   referralCode: z.string(),
 });
+
+/** The part of an event's type before the slash: `bet` of `bet/placed`. */
+export const kindOfEvent = (type: string): string => type.slice(0, type.indexOf('/'));
+
+/** `account`, `bet`, `session` …: what a trail can be narrowed down to. */
+export const eventKinds: readonly string[] = [...new Set(eventDefinitions.map(({ type }) => kindOfEvent(type)))].toSorted();
 
 const trailEntry = z.object({
   seq: count,

@@ -5,7 +5,7 @@
  * It may begin with a snapshot: then the entries before that are not known until they are gone through.
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import { eventsOf, headOf, type Entry } from '../domain/log/entry.ts';
+import { eventsOf, hashMatches, headOf, type Entry } from '../domain/log/entry.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { assertKnown, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
@@ -20,7 +20,6 @@ import { changeCopy } from '../base/changeCopy.ts';
 import { NewestMap } from '../base/newestMap.ts';
 import { sameWorld } from '../base/sameWorld.ts';
 import { StoreUnavailableError, type KeptBalance } from '../base/ports.ts';
-import { hashMatches } from '../files/accountTrail.ts';
 import type { Evidence } from '../files/evidence.ts';
 import { Beginning } from './beginning.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';

@@ -2,7 +2,7 @@
 import { definitionOf, type DomainEvent } from '../domain/events/catalog.ts';
 import { evolve } from '../domain/evolve.ts';
 import { nobleHashing } from '../domain/fairness/hashing.ts';
-import type { Act, EventLine, Header } from '../domain/log/entry.ts';
+import { namedAct, type Act, type EventLine, type Header } from '../domain/log/entry.ts';
 import { EntryFeed } from '../domain/log/entryFeed.ts';
 import { isDefect, readAct, readEvent, readHeader } from '../domain/log/read.ts';
 import { entryFor, readableTo } from '../domain/log/view.ts';
@@ -10,7 +10,6 @@ import { looksLikeViewLine } from '../domain/log/viewLine.ts';
 import { counted } from '../domain/verify/claim.ts';
 import { LogVerifier, type Report } from '../domain/verify/verifier.ts';
 import { balanceOf, emptyWorld, nameIn, type World } from '../domain/world.ts';
-import { namedAct } from './accountTrail.ts';
 import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
 import type { Difference, Shown } from '../api/playerHouse.ts';
 import { worldOfText } from '../base/worldText.ts';

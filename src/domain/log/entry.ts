@@ -7,6 +7,7 @@
 import type { Hashing } from '../fairness/hashing.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { findDefinition } from '../events/catalog.ts';
+import type { NameOf } from '../events/define.ts';
 import type { Actor, LogId } from '../ids.ts';
 import type { Head, StoredEntry } from './head.ts';
 
@@ -106,3 +107,18 @@ export const headOf = ({ header, hash }: Entry): Head => ({ logId: header.logId,
 /** The events of an entry without withheld and unknown ones. */
 export const eventsOf = (entry: Entry): readonly DomainEvent[] =>
   entry.events.flatMap((line) => (line.kind === 'event' ? [line.event] : []));
+
+/** Whether the stored bytes of an entry have the hashes that its header and the log name; a withheld line cannot be asked. */
+export function hashMatches({ lines, hash }: StoredEntry, hashing: Hashing): boolean {
+  const [header = '', ...rest] = lines.split('\n');
+  if (hashing.sha256(header) !== hash) return false;
+  const named = (JSON.parse(header) as { readonly lines: readonly string[] }).lines;
+  return named.length === rest.length && rest.every((line, place) => line === 'null' || hashing.sha256(line) === named[place]);
+}
+
+/** Describes a command. */
+export function namedAct(act: Act | null, nameOf: NameOf): { readonly actor: string; readonly command: string } {
+  if (act === null) return { actor: 'somebody', command: 'A command that was withheld' };
+  const { actor, command } = act;
+  return { actor: actor === 'guest' || actor === 'house' ? actor : nameOf(actor), command: command.type };
+}

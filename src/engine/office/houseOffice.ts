@@ -2,13 +2,12 @@
 import type { AccountId, WithdrawalId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { accountOf, rulesAt, type World } from '../../domain/world.ts';
+import { namedAct } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { blockUser, createUser, editUser } from '../accounts/administration.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
 import type { House } from '../house.ts';
 import { AccountHistory, type AccountThen, type Onwards } from '../../projections/accountHistory.ts';
-import { namedAct, trailBack } from '../../files/accountTrail.ts';
-import { checkChain } from '../../files/chainCheck.ts';
 import { completedOffersProjection } from '../../projections/completedOffers.ts';
 import { decidedBetsProjection } from '../../projections/decidedBets.ts';
 import { movementsProjection } from '../../projections/movements.ts';
@@ -29,6 +28,7 @@ import type { ReadOptions } from '../../base/entries.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { payoutAddressesOf } from '../withdrawing.ts';
 import type { OfficeAnswer, OfficeQuery, ActionForm, Done, OfficeAction, OfficeReading } from '../../api/office.ts';
+import { checkChain, trailBack } from './logReadings.ts';
 import { accountCalled, endedSportEventsIn, ledgerIn, offersIn, sportEventsIn, usersIn, wallsIn } from './tables.ts';
 
 /** Entries that one reading looks at, at most. */

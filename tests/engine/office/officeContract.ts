@@ -11,7 +11,7 @@ import { accountOf, balanceOf, rulesAt, type World } from '../../../src/domain/w
 import { freshCommandId } from '../../../src/base/chance.ts';
 import { seededAdmin } from '../../../src/engine/genesis.ts';
 import type { House } from '../../../src/engine/house.ts';
-import { trailBack } from '../../../src/files/accountTrail.ts';
+import { trailBack } from '../../../src/engine/office/logReadings.ts';
 import { endIn } from '../../../src/projections/betFacts.ts';
 import { ReturnsCount } from '../../../src/projections/returns.ts';
 import type { OfficeAnswer, OfficeQuery, Office } from '../../../src/api/office.ts';

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
-import { eventKinds } from '../../../files/accountTrail.ts';
-import type { OfficeAnswer } from '../../../api/office.ts';
+import { eventKinds, type OfficeAnswer } from '../../../api/office.ts';
 import { readBack } from '../../../client/readBack.ts';
 import type { Source } from '../../../projections/pages.ts';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';

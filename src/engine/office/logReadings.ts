@@ -1,16 +1,18 @@
-/** Everything that concerned one account, entry by entry and newest first, found through the log's index. */
-import { isCorrectedSince } from '../domain/clock.ts';
-import { definitionOf, eventDefinitions, type DomainEvent } from '../domain/events/catalog.ts';
-import type { NameOf } from '../domain/events/define.ts';
-import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { AccountId } from '../domain/ids.ts';
-import { eventsOf, type Act } from '../domain/log/entry.ts';
-import type { StoredEntry } from '../domain/log/head.ts';
-import { readStored } from '../domain/log/stored.ts';
-import { accountOf, type World } from '../domain/world.ts';
-import type { LogStore } from '../base/ports.ts';
-import { entryAt } from '../base/entryAt.ts';
-import { ownEntriesBack, type ReadOptions } from '../base/entries.ts';
+/** What admins read of the log itself: the trail of one account, entry by entry and newest first, and whether the chain holds by its bytes. */
+import { isCorrectedSince } from '../../domain/clock.ts';
+import { definitionOf, type DomainEvent } from '../../domain/events/catalog.ts';
+import type { NameOf } from '../../domain/events/define.ts';
+import type { Hashing } from '../../domain/fairness/hashing.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import { eventsOf, hashMatches, namedAct } from '../../domain/log/entry.ts';
+import type { Head, StoredEntry } from '../../domain/log/head.ts';
+import { readStored } from '../../domain/log/stored.ts';
+import { accountOf, type World } from '../../domain/world.ts';
+import type { LogStore } from '../../base/ports.ts';
+import { prevAt } from '../../base/continuity.ts';
+import { entryAt } from '../../base/entryAt.ts';
+import { entriesOnwards, ownEntriesBack, type ReadOptions } from '../../base/entries.ts';
+import { kindOfEvent } from '../../api/office.ts';
 
 interface TrailEvent {
   readonly type: string;
@@ -42,33 +44,11 @@ export interface TrailQuery {
   readonly to?: number | undefined;
 }
 
-/** `account`, `bet`, `session` …: what a trail can be narrowed down to. */
-export const eventKinds: readonly string[] = [...new Set(eventDefinitions.map(({ type }) => kindOf(type)))].toSorted();
-
-function kindOf(type: string): string {
-  return type.slice(0, type.indexOf('/'));
-}
-
 function gainOf(event: DomainEvent, account: AccountId): number {
   const isOwn = (end: { readonly kind: string; readonly id?: string }): boolean => end.kind === 'player' && end.id === account;
   return definitionOf(event)
     .postings(event.data)
     .reduce((sum, { from, to, cents }) => sum + (isOwn(to) ? cents : 0) - (isOwn(from) ? cents : 0), 0);
-}
-
-/** Whether the stored bytes of an entry have the hashes that its header and the log name; a withheld line cannot be asked. */
-export function hashMatches({ lines, hash }: StoredEntry, hashing: Hashing): boolean {
-  const [header = '', ...rest] = lines.split('\n');
-  if (hashing.sha256(header) !== hash) return false;
-  const named = (JSON.parse(header) as { readonly lines: readonly string[] }).lines;
-  return named.length === rest.length && rest.every((line, place) => line === 'null' || hashing.sha256(line) === named[place]);
-}
-
-/** Describes a command. */
-export function namedAct(act: Act | null, nameOf: NameOf): { readonly actor: string; readonly command: string } {
-  if (act === null) return { actor: 'somebody', command: 'A command that was withheld' };
-  const { actor, command } = act;
-  return { actor: actor === 'guest' || actor === 'house' ? actor : nameOf(actor), command: command.type };
 }
 
 /** An entry as one account's trail tells it: without what it holds about others only. */
@@ -82,7 +62,7 @@ function trailEntry(stored: StoredEntry, { account, kind }: TrailQuery, nameOf: 
     const definition = definitionOf(event);
     const subjects = definition.subjects(event.data);
     const concerns = subjects.length === 0 || subjects.includes(account);
-    if (!concerns || (kind !== undefined && kindOf(event.type) !== kind)) return [];
+    if (!concerns || (kind !== undefined && kindOfEvent(event.type) !== kind)) return [];
     return [{ type: event.type, sentence: definition.describe(event.data, nameOf), cents: gainOf(event, account), data: event.data }];
   });
   if (events.length === 0) return null;
@@ -135,4 +115,35 @@ export async function* trailBack(
     const entry = at >= from && at <= to ? trailEntry(stored, query, (id) => accountOf(house.world, id)?.username ?? id, hashing) : null;
     if (entry) yield entry;
   }
+}
+
+interface ChainState {
+  /** The last entry that holds, and its hash. */
+  readonly holdsTo: Pick<Head, 'seq' | 'hash'>;
+  /** The first entry that does not hold; null if none was found. */
+  readonly brokenAt: number | null;
+  /** Where the log ends. All of it was checked if the chain holds to there. */
+  readonly head: number;
+}
+
+/**
+ * Checks the chain by its bytes: each entry has its hash and names the previous one, and its events have their hashes. It begins after an
+ * entry that holds, and goes to the head or as far as the reading goes. It yields to other work.
+ */
+export async function checkChain(
+  store: LogStore,
+  hashing: Hashing,
+  after: ChainState['holdsTo'],
+  reading: ReadOptions = {},
+): Promise<ChainState> {
+  const head = await store.head();
+  if (!head) return { holdsTo: after, brokenAt: null, head: 0 };
+  let holdsTo = after;
+  for await (const stored of entriesOnwards(store, after.seq + 1, head.seq, reading)) {
+    const { seq, hash, lines } = stored;
+    if (prevAt(lines) !== holdsTo.hash || !hashMatches(stored, hashing)) return { holdsTo, brokenAt: seq, head: head.seq };
+    holdsTo = { seq, hash };
+  }
+  // The store keeps its head apart from the entries, so the two may differ.
+  return { holdsTo, brokenAt: holdsTo.seq === head.seq && holdsTo.hash !== head.hash ? head.seq : null, head: head.seq };
 }
