@@ -5,14 +5,12 @@ import { EXIT, type AuditCommand, type ExitCode, type Print } from './command.ts
 import { evidence } from './evidence.ts';
 import { explain } from './explain.ts';
 import { exportCommand } from './export.ts';
-import { odds } from './odds.ts';
+import { odds, round, stream } from './games.ts';
 import { page } from './page.ts';
 import { printable } from './printable.ts';
 import { UnreadableFileError } from './readLines.ts';
 import { replay } from './replay.ts';
-import { round } from './round.ts';
 import { simulate } from './simulate.ts';
-import { stream } from './stream.ts';
 import { verify } from './verify.ts';
 import { viewCommand } from './view.ts';
 import { whatIf } from './whatIf.ts';

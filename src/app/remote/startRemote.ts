@@ -7,6 +7,7 @@ import { referralIn } from '../../domain/world.ts';
 import { steadyClock, systemClock } from '../../base/clock.ts';
 import { pause } from '../../base/pause.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
+import type { PasswordResets } from '../../api/auth/passwordResets.ts';
 import { cryptoEntropy } from '../../base/entropy.ts';
 import { localStorageContradiction } from '../../browser/contradictionMarker.ts';
 import { localStorageHeadMarker } from '../../browser/headMarker.ts';
@@ -34,7 +35,6 @@ import { authFetch } from './authFetch.ts';
 import { keptTokens } from './keptTokens.ts';
 import { lateAuthClient } from './lateAuthClient.ts';
 import { HttpAuthCaller, type HttpAuthPorts } from './httpAuthCaller.ts';
-import { lateResets } from './lateResets.ts';
 import { lastIdentityIn } from './thirdParty.ts';
 import { CurrentHouse } from './currentHouse.ts';
 import { watchCheckpoints } from './watchCheckpoints.ts';
@@ -133,6 +133,21 @@ function authCaller(store: AppStore, shown: Promise<unknown>, { houseTime, isCod
   });
   const lastIdentity = lastIdentityIn(localTexts);
   return new HttpAuthCaller({ client, address, lastIdentity, forgetTokens: keptTokens.forget, isCodeKnown, resets });
+}
+
+/** New passwords by a link, whose code is fetched when it is needed. Where that fails, the next call tries again. */
+function lateResets(load: () => Promise<PasswordResets>): PasswordResets {
+  let loaded: Promise<PasswordResets> | null = null;
+  const resets = (): Promise<PasswordResets> =>
+    (loaded ??= load().catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    }));
+  return {
+    request: async (email) => (await resets()).request(email),
+    offer: async (email) => (await resets()).offer(email),
+    use: async (token, next, code) => (await resets()).use(token, next, code),
+  };
 }
 
 /** Why the house could not be opened, for a person. */

@@ -1,7 +1,12 @@
+/**
+ * The books of the house: its rules, the key of the log's checkpoints, corrections of the clock and of balances, and accounts from before
+ * the log.
+ */
 import * as z from 'zod/mini';
 import { accountNamed, accountRegistered, balanceOpened, openingCents } from '../events/accounts.ts';
 import { clockCorrected, CLOCK_TOLERANCE_MS, correctionReason, isCorrection, ledgerCorrected, recordsMigrated } from '../events/books.ts';
 import type { DomainEvent } from '../events/catalog.ts';
+import { checkpointKeyChanged } from '../events/checkpoints.ts';
 import { rulesSet } from '../events/rules.ts';
 import { foldName, isImpossibleName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
@@ -34,6 +39,19 @@ export const setRules = defineCommand<'SetRules', SetRules>({
     const rules = readRules(raw);
     if (!rules || (checkpointKey !== undefined && world.seq > 0)) return refuse('rules-invalid');
     return [rulesSet.of(checkpointKey === undefined ? { rules } : { rules, checkpointKey })];
+  },
+});
+
+/** Another key for the checkpoints of the log. Whoever sends it has the secrets of both keys, and has signed the new one with the one in force. */
+export const changeCheckpointKey = defineCommand<'ChangeCheckpointKey', { readonly key: string; readonly signature: string }>({
+  type: 'ChangeCheckpointKey',
+  by: ['house'],
+  leadsTo: 'checkpoint/key-changed',
+  payload: checkpointKeyChanged.schema,
+  needs: needsNothing,
+  decide(world, change): Decision {
+    const isNew = world.checkpointKeys.length > 0 && world.checkpointKeys.every(({ key }) => key !== change.key);
+    return isNew ? [checkpointKeyChanged.of(change)] : refuse('nothing-changed');
   },
 });
 

@@ -1,7 +1,7 @@
 /** Every command there is. */
 import { blockAccount, createAccount, editAccount, unblockAccount } from './administration.ts';
 import { changePassword, registerAccount, seedAccount, setCard, setFeed, signIn, signOut } from './accounts.ts';
-import { correctClock, correctLedger, migrateRecords, setRules } from './books.ts';
+import { changeCheckpointKey, correctClock, correctLedger, migrateRecords, setRules } from './books.ts';
 import { hideMessage, migrateChat, mute, react, say } from './chat.ts';
 import type { CommandDefinition } from './define.ts';
 import { migrateEarnings } from './earnings.ts';
@@ -13,7 +13,6 @@ import { placeBet } from './placeBet.ts';
 import { completeOffers, createOffer, deleteOffer, startOffer, updateOffer } from './offers.ts';
 import { changeReferralCode, trackReferralClick } from './referrals.ts';
 import { claimAchievement, claimDaily, claimLevel, claimQuest, claimStreak, payRace, repairStreak } from './rewards.ts';
-import { changeCheckpointKey } from './checkpoints.ts';
 import { drawRound, setBeacon, voidUndrawnRound } from './beacon.ts';
 import { cancelFlip, createFlip, joinFlip, openLiveRound, placeLiveBet, spinLiveRound, voidLostRound } from './rounds.ts';
 import { addFactor, dropFactor, offerReset, removeFactor } from './signIns.ts';
