@@ -62,7 +62,7 @@ async function main(): Promise<void> {
     newCheckpointKey: process.argv.includes('--new-checkpoint-key'),
     wait,
     readUrl: process.env['DATABASE_READ_URL'],
-    onFoldedAlong: async (door) => {
+    onStandbyReady: async (door) => {
       console.log(`Folded along to entry ${door.head.seq}; goes on from there when the other house ends.`);
       if (readPort === null) return async () => undefined;
       const reader = await openReader(door, { host, port: readPort, proxy, logger: requestLog() });

@@ -100,7 +100,7 @@ interface Fenced {
 /** What is wrong with the log, in sentences. */
 async function faults(hunt: Hunt, { place }: RunningPostgres, fenced: Fenced | null): Promise<readonly string[]> {
   const lease = new Lease(place, { onLost: () => undefined });
-  await lease.take({ wait: true });
+  await lease.acquire({ wait: true });
   const stores = storesUnder(lease, place, new Cipher(hunt.key));
   try {
     const head = await stores.log.head();

@@ -35,11 +35,11 @@ const unanswered = (await text(process.stdin)).split('\n').filter((id) => id !==
 const { place } = await startPostgres({ folder: process.argv[2] ?? '' });
 const key = process.env['HUNT_KEY'] ?? '';
 const folding = { hashing: nodeHashing, domainHash: 'hunt', clock: systemClock, entropy: cryptoEntropy };
-const onFolded = async () => {
+const onReady = async () => {
   await say('along');
   return async () => undefined;
 };
-const { stores, takeFolded } = await openStores({ place, key, wait: true }, folding, onFolded);
+const { stores, takeFolded } = await openStores({ place, key, wait: true }, folding, onReady);
 const { house } = await openServerHouse({ ...folding, stores }, { takeFolded });
 await say(`opened ${house.durableHead.seq}`);
 void house.ended.then(async () => {

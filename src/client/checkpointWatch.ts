@@ -57,11 +57,11 @@ function contradiction(
 }
 
 export class CheckpointWatch {
-  readonly #with: WatchPorts;
+  readonly #ports: WatchPorts;
   #upTo: number | null = null;
 
   constructor(ports: WatchPorts) {
-    this.#with = ports;
+    this.#ports = ports;
   }
 
   /** What earlier looks have found. */
@@ -77,13 +77,13 @@ export class CheckpointWatch {
     try {
       return await this.#look();
     } catch (error) {
-      if (error instanceof ContradictionError) this.#with.house.contradicted(error);
+      if (error instanceof ContradictionError) this.#ports.house.contradicted(error);
       throw error;
     }
   }
 
   async #look(): Promise<LogSeen | null> {
-    const { house, source } = this.#with;
+    const { house, source } = this.#ports;
     const held = house.head;
     const kept = this.#kept();
     const first = kept ? null : await house.firstEntry();
@@ -104,27 +104,27 @@ export class CheckpointWatch {
     house.proved(await this.#included(told, newest, cosigned ?? last));
     const witnesses = this.#witnesses(kept?.witnesses ?? [], named ?? [], cosigned);
     const key = checkpointKeyOf(house.world, newest.checkpoint.size) ?? trusted;
-    this.#with.marker.write({ logId: held.logId, key, note: writeNote(newest.note), witnesses });
+    this.#ports.marker.write({ logId: held.logId, key, note: writeNote(newest.note), witnesses });
     this.#upTo = held.seq;
     return { upTo: this.#upTo, witnesses };
   }
 
   /** What this browser kept of the log. Nothing of another one: the receipt names that. */
   #kept(): KeptCheckpoint | null {
-    const kept = this.#with.marker.read();
-    return kept?.logId === this.#with.house.head.logId ? kept : null;
+    const kept = this.#ports.marker.read();
+    return kept?.logId === this.#ports.house.head.logId ? kept : null;
   }
 
   /** The newest checkpoint. It must have the entries up to the held head, because they were durable before they were told. */
   async #newest({ seq }: Place, trusted: string): Promise<SignedCheckpoint> {
     for (let tries = 1; ; tries += 1) {
-      const text = await this.#with.source.newest();
+      const text = await this.#ports.source.newest();
       if (text === null) throw new HouseServerError('The house server has no checkpoints.');
       const signed = this.#signed(text, trusted);
       const { size } = signed.checkpoint;
       if (size >= seq) return signed;
       if (tries === MOST_TRIES) throw contradiction(`it signs a log of ${size} entries, but entry ${seq} was sent before`, [signed]);
-      await pause(this.#with.freshMs ?? FRESH_MS);
+      await pause(this.#ports.freshMs ?? FRESH_MS);
     }
   }
 
@@ -133,7 +133,7 @@ export class CheckpointWatch {
    * so passes its trust on to the next one.
    */
   #signed(text: string, trusted: string | null = null): SignedCheckpoint {
-    const { head, world } = this.#with.house;
+    const { head, world } = this.#ports.house;
     const signed = readOrFail(text);
     const isSignedWith = (key: string | null): boolean => key === null || isSignedBy(signed.note, checkpointNoteKey(head.logId, key));
     if (signed.checkpoint.origin !== originOf(head.logId) || !isSignedWith(trusted))
@@ -146,7 +146,7 @@ export class CheckpointWatch {
   async #assertContinues(before: SignedCheckpoint, after: SignedCheckpoint, which: string): Promise<void> {
     const [from, to] = [before.checkpoint, after.checkpoint];
     if (from.size > to.size) throw contradiction(`it signs a log of ${to.size} entries, but one of ${from.size} ${which}`, [after, before]);
-    const proof = from.size === to.size ? [] : await this.#with.source.consistency(from.size, to.size);
+    const proof = from.size === to.size ? [] : await this.#ports.source.consistency(from.size, to.size);
     if (proof && provesConsistency(from, to, proof)) return;
     const sentence =
       from.size === to.size
@@ -178,7 +178,7 @@ export class CheckpointWatch {
   ): Promise<Pick<Place, 'seq' | 'hash'> | null> {
     const { checkpoint } = newest;
     const seqs = places.map(([seq]) => seq);
-    const proof = await this.#with.source.inclusion(seqs, checkpoint.size);
+    const proof = await this.#ports.source.inclusion(seqs, checkpoint.size);
     const leaves = new Map(places.map(([seq, hash]) => [seq - 1, leafHash(hexToBytes(hash))]));
     if (proof && provesInclusion(leaves, checkpoint, proof)) return null;
     const [first] = places.map(([seq, hash]) => ({ seq, hash }));
@@ -190,7 +190,7 @@ export class CheckpointWatch {
 
   /** Adds those that the house names, and notes who cosigned. One that the house names no more stays known. */
   #witnesses(kept: readonly KeptWitness[], named: readonly string[], cosigned: SignedCheckpoint | null): readonly KeptWitness[] {
-    const knownSince = this.#with.clock.now();
+    const knownSince = this.#ports.clock.now();
     const known = new Set(kept.map(({ key }) => key));
     const fresh = [...new Set(named)].filter((key) => !known.has(key)).map((key) => ({ key, knownSince, seenAt: null }));
     // A house may have an old checkpoint signed again and again: whoever signed that has not seen what the page held at its last look.

@@ -33,15 +33,15 @@ interface AnswerPorts {
 }
 
 export class CommandAnswers {
-  readonly #with: AnswerPorts;
+  readonly #ports: AnswerPorts;
 
   constructor(ports: AnswerPorts) {
-    this.#with = ports;
+    this.#ports = ports;
   }
 
   /** Judges an answer of the socket. Throws HouseServerError if the house does not know whether it saved the command. */
   submitted(id: string, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {
-    const { own, view, hashing, checked } = this.#with;
+    const { own, view, hashing, checked } = this.#ports;
     if (answered.kind === 'later') {
       own.givenUp(id, now);
       throw new HouseServerError(
@@ -65,13 +65,13 @@ export class CommandAnswers {
   overHttp(id: string, type: Command['type'], answer: { readonly answer: Pick<EntryAnswer, 'seq'> } | RefusedCall): void {
     if (!isRefusal(answer)) return void this.#judgeAccepted(id, type, answer.answer.seq).catch(() => undefined);
     if (ofTheSession.has(answer.refused)) return this.missing(id);
-    this.#with.checked(() => this.#with.own.refused(id));
+    this.#ports.checked(() => this.#ports.own.refused(id));
     void this.#judgeRefused(id, answer).catch(() => undefined);
   }
 
   /** A command over HTTP has no answer. The house decides it soon after it next says what time it is, or never. */
   missing(id: string): void {
-    const { conversation, own } = this.#with;
+    const { conversation, own } = this.#ports;
     const sent = own.unanswered(id);
     const giveUp = async (): Promise<void> => {
       const { now } = await conversation.ask({ kind: 'time', ask: conversation.nextAsk() });
@@ -85,7 +85,7 @@ export class CommandAnswers {
    * another one, with StoreUnavailableError if it does not come.
    */
   async judgeRegistration(account: AccountId, asked: AskedRegistration): Promise<void> {
-    const { log, view, checked } = this.#with;
+    const { log, view, checked } = this.#ports;
     const { seq } = accountOf(view.world, account)?.registered ?? { seq: 0 };
     const [stored] = await log.readTrail({ before: seq + 1, limit: 1 });
     checked(() => {
@@ -97,7 +97,7 @@ export class CommandAnswers {
 
   /** Judges a refusal over HTTP once the house has sent everything that may have led to it. */
   async #judgeRefused(id: string, { refused: code, seq = 0 }: RefusedCall): Promise<void> {
-    const { conversation, log, view, own, hashing, checked } = this.#with;
+    const { conversation, log, view, own, hashing, checked } = this.#ports;
     const sent = own.unanswered(id);
     await log.insist(seq, () => this.#received(seq));
     // Sent again since, it is judged by its next answer.
@@ -107,7 +107,7 @@ export class CommandAnswers {
 
   /** Reads the entry of a command that was accepted over HTTP, and judges it once the house has sent the log up to there. */
   async #judgeAccepted(id: string, type: Command['type'], seq: number): Promise<void> {
-    const { conversation, log, checked } = this.#with;
+    const { conversation, log, checked } = this.#ports;
     const [stored] = await log.insist(seq, () => log.readTrail({ before: seq + 1, limit: 1 }));
     if (stored?.seq === seq) await log.insist(seq, () => this.#received(seq));
     checked(() => {
@@ -118,14 +118,14 @@ export class CommandAnswers {
 
   /** Compares the entry of an accepted command with what was asked for, and with what the page was told of it. */
   #judgeEntry(id: string, entry: Entry, houseAt: number): void {
-    const { own, view } = this.#with;
+    const { own, view } = this.#ports;
     own.accepted(id, entry, { now: houseAt, world: view.world }, view.recent(entry.header.seq) !== undefined);
     view.assertShownAsTold(entry);
   }
 
   /** The entry of an accepted command. Throws ContradictionError if it is missing. */
   #entryOf({ seq, entry: lines }: Extract<CommandAnswer, { kind: 'accepted' }>): Entry {
-    const { view } = this.#with;
+    const { view } = this.#ports;
     const told = view.recent(seq);
     const entry = lines === null ? told : view.read(lines);
     if (!entry || entry.header.seq !== seq || seq > view.head.seq)
@@ -135,7 +135,7 @@ export class CommandAnswers {
 
   /** Rejects with UnansweredError if the house answers, and has not sent an entry up to then. */
   async #received(seq: number): Promise<void> {
-    const { conversation, view } = this.#with;
+    const { conversation, view } = this.#ports;
     if (seq > view.head.seq) await conversation.ask({ kind: 'time', ask: conversation.nextAsk() });
     if (seq > view.head.seq) throw new UnansweredError(`Entry ${seq} was not sent.`);
   }

@@ -25,14 +25,14 @@ interface ReceiptPorts {
 }
 
 export class HeadReceipt {
-  readonly #with: ReceiptPorts;
+  readonly #ports: ReceiptPorts;
   /** A head of an earlier page, as long as the house was not asked whether it still has it. */
   #earlier: MarkedHead | null;
   /** The newest balance of each account that was signed in here, the newest last. */
   readonly #balances: Map<AccountId, KeptBalance>;
 
   constructor(ports: ReceiptPorts) {
-    this.#with = ports;
+    this.#ports = ports;
     this.#earlier = ports.marker?.read() ?? null;
     this.#balances = new Map(this.#earlier?.balances?.map((kept) => [kept.account, kept] as const).toReversed());
     ports.view.expect(this.#balances);
@@ -40,7 +40,7 @@ export class HeadReceipt {
 
   /** A receipt is replaced once the house has shown that it still has it. */
   keep(): void {
-    const { marker, view } = this.#with;
+    const { marker, view } = this.#ports;
     if (this.#earlier !== null) return;
     const own = this.#balance();
     if (own) {
@@ -53,12 +53,12 @@ export class HeadReceipt {
 
   /** Throws ContradictionError if what the house has told is not of the log that it told of in an earlier page. */
   recall(): void {
-    if (this.#earlier) this.#with.view.recall(this.#earlier);
+    if (this.#earlier) this.#ports.view.recall(this.#earlier);
   }
 
   /** Asks the house for what it told in an earlier page. If the connection ends, the receipt stays, and the next page asks. */
   async compare(): Promise<void> {
-    const { log, checked } = this.#with;
+    const { log, checked } = this.#ports;
     if (!this.#earlier) return;
     const { seq, hash, balances = [] } = this.#earlier;
     const shown = this.#balance();
@@ -74,7 +74,7 @@ export class HeadReceipt {
 
   /** The balance on screen. Undefined for a guest, and in a log of a newer version. */
   #balance(): KeptBalance | undefined {
-    const { viewer, newer, head, world } = this.#with.view;
+    const { viewer, newer, head, world } = this.#ports.view;
     if (viewer === null || viewer === 'public' || newer) return undefined;
     return {
       account: viewer,
@@ -88,14 +88,14 @@ export class HeadReceipt {
     const entries = await this.#ownBetween(before.seq, shown.seq);
     const moved = entries.reduce((sum, entry) => sum + movedBy(entry, shown.account), 0);
     const added = entries.flatMap(eventsOf).filter((event) => readableTo(event, shown.account) === 'own').length;
-    this.#with.checked(() => assertBalance(before, shown.cents - moved, shown.ownEvents - added));
+    this.#ports.checked(() => assertBalance(before, shown.cents - moved, shown.ownEvents - added));
   }
 
   /** The own entries after a place, up to another. */
   async #ownBetween(after: number, upTo: number): Promise<readonly Entry[]> {
     const found: Entry[] = [];
     for (let before = upTo + 1; before > after + 1;) {
-      const page = (await this.#with.log.readTrail({ before, limit: MOST_OF_TRAIL })).map(readStored);
+      const page = (await this.#ports.log.readTrail({ before, limit: MOST_OF_TRAIL })).map(readStored);
       found.push(...page.filter(({ header }) => header.seq > after));
       before = page.length < MOST_OF_TRAIL ? 0 : (page.at(-1)?.header.seq ?? 0);
     }

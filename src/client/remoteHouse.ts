@@ -42,7 +42,7 @@ export class RemoteHouse implements PlayerHouse {
   readonly opened: Promise<void>;
   readonly #view: FoldedView;
   readonly #hashing: Hashing;
-  readonly #with: RemotePorts;
+  readonly #remotePorts: RemotePorts;
   readonly #conversation: Conversation;
   readonly #houseClock: HouseClock;
   readonly #log: RemoteLog;
@@ -64,7 +64,7 @@ export class RemoteHouse implements PlayerHouse {
   #open: { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
   constructor(ports: RemotePorts) {
-    this.#with = ports;
+    this.#remotePorts = ports;
     const hashing = ports.hashing ?? nobleHashing;
     this.#hashing = hashing;
     this.#view = new FoldedView(hashing);
@@ -178,7 +178,7 @@ export class RemoteHouse implements PlayerHouse {
   contradicted(error: ContradictionError, said?: string): void {
     this.#doubt(error, said);
     if (this.#connectionState.phase !== 'doubted') return;
-    this.#with.contradiction?.write({ sentence: this.#connectionState.sentence, evidence: this.#evidence });
+    this.#remotePorts.contradiction?.write({ sentence: this.#connectionState.sentence, evidence: this.#evidence });
   }
 
   /** Calls the listener with each new connectionState. Returns a function that stops it. */
@@ -195,7 +195,7 @@ export class RemoteHouse implements PlayerHouse {
   async submit(
     command: Command,
     actor: Actor,
-    { id = freshCommandId(this.#with.entropy) }: Pick<SubmitOptions, 'id'> = {},
+    { id = freshCommandId(this.#remotePorts.entropy) }: Pick<SubmitOptions, 'id'> = {},
   ): Promise<Submitted> {
     const refusal = this.#refusalNow(actor, command);
     if (refusal) return { kind: 'refused', refusal };
@@ -282,7 +282,7 @@ export class RemoteHouse implements PlayerHouse {
   #listener(): Listener {
     return {
       hello: async () => {
-        const token = await this.#with.token();
+        const token = await this.#remotePorts.token();
         await (this.#begun ??= this.#begin());
         return { kind: 'hello', protocol: PROTOCOL, token, after: placeOfHead(this.head) };
       },
@@ -302,7 +302,7 @@ export class RemoteHouse implements PlayerHouse {
         this.#own.lost();
         this.#setState({ phase: 'disconnected', waiting: this.#waiting.list });
       },
-      beaten: (commands, houseAt) => this.#own.beaten(commands, houseAt, this.#with.clock.now()),
+      beaten: (commands, houseAt) => this.#own.beaten(commands, houseAt, this.#remotePorts.clock.now()),
       slowed: (slow) => {
         const { phase } = this.#connectionState;
         if (phase === 'connecting' || phase === 'open') this.#setState({ phase, slow });
@@ -311,12 +311,12 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   async #begin(): Promise<void> {
-    const snapshot = await this.#with.snapshot?.().catch(() => null);
+    const snapshot = await this.#remotePorts.snapshot?.().catch(() => null);
     if (snapshot) this.#view.begin(snapshot);
   }
 
   #welcome({ account, head }: Extract<HouseMessage, { kind: 'welcome' }>): void {
-    const known = this.#account === undefined ? this.#with.account : this.#account;
+    const known = this.#account === undefined ? this.#remotePorts.account : this.#account;
     if (known !== undefined && known !== account) throw new ContradictionError('it treats this page as another account');
     this.#account = account;
     this.#view.readAs(account ?? 'public');
@@ -326,7 +326,7 @@ export class RemoteHouse implements PlayerHouse {
   #take(told: Extract<HouseMessage, { kind: 'told' }>): void {
     const known = () => ({ now: told.now, world: this.world, hashing: this.#hashing });
     const { at } = this.head;
-    const { isSigned } = this.#with;
+    const { isSigned } = this.#remotePorts;
     this.#own.weigh(known());
     const entries = this.#view.take(told, (entry) => {
       this.#own.weigh(known());

@@ -3,12 +3,12 @@ import type { AccountId } from '../domain/ids.ts';
 import { OpenPages } from '../base/openPages.ts';
 
 export class ConnectedPages extends OpenPages {
-  #came = 0;
+  #lastPage = 0;
 
   /** A page of an account was connected. Returns a function that says that it is gone. */
-  come(account: AccountId): () => void {
-    this.#came += 1;
-    const tab = `page ${this.#came}`;
+  add(account: AccountId): () => void {
+    this.#lastPage += 1;
+    const tab = `page ${this.#lastPage}`;
     this.set([...this.read(), { tab, account }]);
     return () => {
       const others = this.read().filter((one) => one.tab !== tab);

@@ -1,6 +1,6 @@
 /**
- * What a door of the house (HTTP, the socket) may do with it. Everything that it answers is durable. A door gets the actor from a
- * session and from nowhere else, and sends an account's commands by `submit`.
+ * The one way from the outside to the engine: routes and the socket send commands and read the log through it. Everything that it answers
+ * is durable. Callers take the actor from a session and from nowhere else, and send an account's commands by `submit`.
  *
  * What is more than a command goes through the functions that the embedded house uses too, on `door.house`: `registerWithEmail`
  * and `signInWithPassword` of src/engine/accounts, `withdraw` of src/engine/withdrawing.ts, `LocalBackend` of src/engine/backend. They

@@ -60,7 +60,7 @@ export interface SocketDoor extends Feed, Decisions, Pick<LogReader, 'entries' |
   readonly clock: Clock;
   readonly topics: Pick<PlayerHouse, 'topicAnswer' | 'follow'>;
   /** Who is online. */
-  readonly pages: Pick<ConnectedPages, 'come'>;
+  readonly pages: Pick<ConnectedPages, 'add'>;
   /** Null for an account that is not there. */
   roleOf(account: AccountId): Role | null | Promise<Role | null>;
   /** Why a blocked account may not act. A gateway does not know the reason: the page asks the house for it. */

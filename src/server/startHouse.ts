@@ -9,18 +9,20 @@ import { platformDigest } from '../base/platformDigest.ts';
 import { cryptoEntropy, pooledEntropy } from '../base/entropy.ts';
 import { sweepPayoutAddresses } from '../engine/withdrawing.ts';
 import { FencedError } from '../base/ports.ts';
+import type { OpenState } from '../engine/decider.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { ProjectionQueries } from '../projections/projection.ts';
 import type { BeaconSettings } from './beacon/beaconSource.ts';
 import { Door } from './door.ts';
-import { foldAlong, type FoldAlongPorts, type OnFolded } from './foldAlong.ts';
+import { followLog, type StandbyPorts, type OnReady } from './standby.ts';
 import { houseKey } from './houseKey.ts';
-import { openServerHouse } from './openServerHouse.ts';
+import { openServerHouse, type ServerHousePorts } from './openServerHouse.ts';
 import { WrongKeyError } from './postgres/cipher.ts';
 import type { DatabasePlace } from './postgres/database.ts';
 import { OwnPostgres } from './postgres/embeddedPostgres.ts';
 import { openPostgresStores, storesForReading, type StoreOptions } from './postgres/postgresStores.ts';
 import { WorkerProjections } from './postgres/workerProjections.ts';
+import type { ServerStores } from './ports.ts';
 import { ReadingDoor } from './readingDoor.ts';
 import { ViewWorker } from './views/viewWorker.ts';
 
@@ -46,7 +48,7 @@ export interface HouseSettings {
   /** The database from which a standby reads the log, for instance a replica. Default: `databaseUrl`. */
   readonly readUrl?: string | undefined;
   /** Called when a standby has folded the log, to answer queries from it. Returns the function that stops answering. Default: no answers. */
-  readonly onFoldedAlong?: (door: ReadingDoor) => Promise<() => Promise<void>>;
+  readonly onStandbyReady?: (door: ReadingDoor) => Promise<() => Promise<void>>;
   readonly domainHash: string;
   /** Called with what failed (a sentence without its full stop) and the error. The house goes on. Default: the error is ignored. */
   readonly onTrouble?: OnTrouble;
@@ -70,91 +72,111 @@ export interface StartedHouse {
 }
 
 /**
- * Throws WrongKeyError, EmbeddedPostgresError, OlderPostgresError, NewerDatabaseError, FencedError, DamagedLogError, StoreUnavailableError:
- * each says why in a sentence.
+ * Starts a house server: key and database, then the stores under the lease, then the engine over them. What was started is stopped again if
+ * a later step fails. Throws WrongKeyError, EmbeddedPostgresError, OlderPostgresError, NewerDatabaseError, FencedError, DamagedLogError,
+ * StoreUnavailableError: each says why in a sentence.
  */
 export async function startHouse(settings: HouseSettings): Promise<StartedHouse> {
-  const { folder, databaseUrl, key, wait = false, domainHash, onTrouble = () => undefined, onNotice = () => undefined } = settings;
+  const { databaseUrl, wait = false, domainHash, onTrouble = () => undefined, onStandbyReady } = settings;
   if (wait && databaseUrl === undefined) throw new Error('A standby needs a database that outlives the other house: set DATABASE_URL.');
-  const keyFile = await houseKey(key, join(folder, 'house.key'));
-  const postgres =
-    databaseUrl === undefined
-      ? await OwnPostgres.start(folder, (error) => onTrouble('The database could not be started again', error))
-      : null;
-  const wasRunning = postgres?.newest.wasRunning ?? true;
-  // A database that ran before this start, or over which another house decides, belongs to that house. It is not stopped.
-  const stopOwnPostgres = async (error: unknown): Promise<void> => {
-    if (!wasRunning && !(error instanceof FencedError)) await postgres?.stop();
-  };
-  const place = postgres?.newest.place ?? { url: databaseUrl ?? '' };
-  const folding = {
-    hashing: nodeHashing,
-    digest: platformDigest,
-    domainHash,
-    clock: systemClock,
-    entropy: pooledEntropy(cryptoEntropy),
-  };
-  const database = { place, key: keyFile.key, ...(settings.readUrl && { logPlace: { url: settings.readUrl } }) };
-  const onFolded: OnFoldedOver = async (house, read) => {
-    const { onFoldedAlong } = settings;
-    return onFoldedAlong ? serveReading({ ...database, domainHash }, { house, ...read }, onFoldedAlong, onTrouble) : async () => undefined;
-  };
-  const { stores, takeFolded } = await openStores({ ...database, wait }, folding, onFolded).catch(async (error: unknown) => {
+  const database = await openDatabase(settings, onTrouble);
+  const { place, keyFile } = database;
+  const places = { place, key: keyFile.key, ...(settings.readUrl && { logPlace: { url: settings.readUrl } }) };
+  const folding = { hashing: nodeHashing, digest: platformDigest, domainHash, clock: systemClock, entropy: pooledEntropy(cryptoEntropy) };
+  const onReady: OnReadyOver = async (house, read) =>
+    onStandbyReady ? serveReading({ ...places, domainHash }, { house, ...read }, onStandbyReady, onTrouble) : async () => undefined;
+  const { stores, takeFolded } = await openStores({ ...places, wait }, folding, onReady).catch(async (error: unknown) => {
     if (error instanceof WrongKeyError) await keyFile.forget();
-    await stopOwnPostgres(error);
+    await database.stopAfter(error);
     throw error;
   });
-  const views = new ViewWorker({ place, key: keyFile.key, domainHash });
   try {
-    const chosen = settings.adminPassword || undefined;
-    const passwords = { admin: chosen ?? randomBytes(12).toString('base64url'), demo: settings.demoPassword || null };
-    const ports = {
-      ...folding,
-      stores: postgres ? { ...stores, renewLease: () => postgres.revive().then(() => stores.renewLease()) } : stores,
-    };
-    const opened = await openServerHouse(ports, {
+    return await openEngine(settings, { database, stores, takeFolded, folding });
+  } catch (error) {
+    await stores.close();
+    await database.stopAfter(error);
+    throw error;
+  }
+}
+
+interface HouseDatabase {
+  readonly keyFile: Awaited<ReturnType<typeof houseKey>>;
+  /** Null for a database of one's own. */
+  readonly postgres: OwnPostgres | null;
+  readonly place: DatabasePlace;
+  /** Stops the database after a start that failed, if it was started here for this house. */
+  readonly stopAfter: (error: unknown) => Promise<void>;
+}
+
+async function openDatabase({ folder, databaseUrl, key }: HouseSettings, onTrouble: OnTrouble): Promise<HouseDatabase> {
+  const keyFile = await houseKey(key, join(folder, 'house.key'));
+  if (databaseUrl !== undefined) return { keyFile, postgres: null, place: { url: databaseUrl }, stopAfter: async () => undefined };
+  const postgres = await OwnPostgres.start(folder, (error) => onTrouble('The database could not be started again', error));
+  const { wasRunning, place } = postgres.newest;
+  // A database that ran before this start, or over which another house decides, belongs to that house. It is not stopped.
+  const stopAfter = async (error: unknown): Promise<void> => {
+    if (!wasRunning && !(error instanceof FencedError)) await postgres.stop();
+  };
+  return { keyFile, postgres, place, stopAfter };
+}
+
+interface EngineParts {
+  readonly database: HouseDatabase;
+  readonly stores: ServerStores;
+  readonly takeFolded: () => OpenState | null;
+  readonly folding: Omit<ServerHousePorts, 'stores'>;
+}
+
+/** Opens the engine over the stores, and puts together how it is used, maintained and stopped. */
+async function openEngine(settings: HouseSettings, { database, stores, takeFolded, folding }: EngineParts): Promise<StartedHouse> {
+  const { folder, databaseUrl, domainHash, onTrouble = () => undefined, onNotice = () => undefined } = settings;
+  const { place, postgres, keyFile } = database;
+  const views = new ViewWorker({ place, key: keyFile.key, domainHash });
+  const chosen = settings.adminPassword || undefined;
+  const passwords = { admin: chosen ?? randomBytes(12).toString('base64url'), demo: settings.demoPassword || null };
+  // A database of the house's own may have died. It is started again before the lease is taken again.
+  const revivable = postgres ? { ...stores, renewLease: () => postgres.revive().then(() => stores.renewLease()) } : stores;
+  const opened = await openServerHouse(
+    { ...folding, stores: revivable },
+    {
       passwords,
       takeFolded,
       onNotice,
       beacon: settings.beacon,
       newCheckpointKey: settings.newCheckpointKey ?? false,
       makeView: (wanted) => views.make(wanted),
-    });
-    const { house, folded, begun, clockwork } = opened;
-    // Reads the nodes of the tree before somebody asks for a proof.
-    void opened.checkpoints.newest().catch(() => undefined);
-    const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
-    const stopMaintaining = maintainRegularly(house, stores.projections, onTrouble);
-    const shownDatabase = databaseUrl === undefined ? join(folder, 'postgres') : withoutPassword(databaseUrl);
-    const stop = async (): Promise<void> => {
-      stopMaintaining();
-      await attempt('A snapshot could not be taken', () => house.takeSnapshot(), onTrouble);
-      clockwork.close();
-      await house.stop();
-      await views.close();
-      await stores.close();
-      await postgres?.stop();
-    };
-    return { house, door: new Door(opened), key: keyFile.key, folded, madeAdminPassword, database: shownDatabase, stop };
-  } catch (error) {
+    },
+  );
+  const { house, folded, begun, clockwork } = opened;
+  // Reads the nodes of the tree before somebody asks for a proof.
+  void opened.checkpoints.newest().catch(() => undefined);
+  const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
+  const stopMaintaining = maintainRegularly(house, stores.projections, onTrouble);
+  const shownDatabase = databaseUrl === undefined ? join(folder, 'postgres') : withoutPassword(databaseUrl);
+  const stop = async (): Promise<void> => {
+    stopMaintaining();
+    await attempt('A snapshot could not be taken', () => house.takeSnapshot(), onTrouble);
+    clockwork.close();
+    await house.stop();
+    await views.close();
     await stores.close();
-    await stopOwnPostgres(error);
-    throw error;
-  }
+    await postgres?.stop();
+  };
+  return { house, door: new Door(opened), key: keyFile.key, folded, madeAdminPassword, database: shownDatabase, stop };
 }
 
 type ReadingStores = ReturnType<typeof storesForReading>;
-type OnFoldedOver = (house: Engine, stores: ReadingStores) => ReturnType<OnFolded>;
+type OnReadyOver = (house: Engine, stores: ReadingStores) => ReturnType<OnReady>;
 
 /** Opens the stores. A standby folds the log on separate connections until the other house ends. */
 export async function openStores(
   options: StoreOptions & { readonly logPlace?: DatabasePlace },
-  folding: Omit<FoldAlongPorts, 'stores'>,
-  onFolded: OnFoldedOver,
+  folding: Omit<StandbyPorts, 'stores'>,
+  onReady: OnReadyOver,
 ) {
   if (!options.wait) return { stores: await openPostgresStores(options), takeFolded: () => null };
   const reading = storesForReading(options.place, options.key, options.logPlace);
-  const along = foldAlong({ ...folding, stores: reading }, (house) => onFolded(house, reading));
+  const along = followLog({ ...folding, stores: reading }, (house) => onReady(house, reading));
   try {
     return { stores: await openPostgresStores(options), takeFolded: along.take };
   } finally {
@@ -170,7 +192,7 @@ type ReadingOver = ConstructorParameters<typeof ViewWorker>[0];
 async function serveReading(
   over: ReadingOver,
   { house, readers, logReaders, ...stores }: ReadingStores & { readonly house: Engine },
-  serve: NonNullable<HouseSettings['onFoldedAlong']>,
+  serve: NonNullable<HouseSettings['onStandbyReady']>,
   onTrouble: OnTrouble,
 ): Promise<() => Promise<void>> {
   const views = new ViewWorker(over);

@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { FastifyInstance } from 'fastify';
 import { readPartners, withDemonstration, type Partners } from '../../src/api/partners/partnersConfig.ts';
 import { Door } from '../../src/server/door.ts';
-import { ANONYMOUS_KEY } from '../../src/server/http/reading.ts';
+import { ANONYMOUS_KEY } from '../../src/server/http/requests.ts';
 import { houseApp, type HouseAppOptions } from '../../src/server/http/houseApp.ts';
 import type { ServerParts } from '../../src/server/openServerHouse.ts';
 import { TestMachine } from './serverHouse.ts';

@@ -1,7 +1,7 @@
 /** A house that decides, over stores in memory, and gateways in front of it, each with a socket of its own. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
-import { foldAlong, type FoldingAlong } from '../../src/server/foldAlong.ts';
+import { followLog, type Standby } from '../../src/server/standby.ts';
 import { GatewayDoor } from '../../src/server/gateway/gatewayDoor.ts';
 import type { DeciderPlace } from '../../src/server/gateway/houseClient.ts';
 import { gatewayApp } from '../../src/server/gateway/startGateway.ts';
@@ -68,9 +68,9 @@ export async function openReader(
   const domainHash = 'this rulebook';
   const ports = { hashing: nodeHashing, domainHash, clock, entropy, stores: { ...stores, log } };
   const asked: string[] = [];
-  let along: FoldingAlong | null = null;
+  let along: Standby | null = null;
   const place = await new Promise<DeciderPlace>((resolve) => {
-    along = foldAlong(ports, async (house) => {
+    along = followLog(ports, async (house) => {
       const makeView: ReadingDoor['makeView'] = (wanted) => viewMade({ log, views: stores.views, domainHash }, wanted);
       const door = new ReadingDoor({ ...stores, log, house, makeView });
       const app = await readerApp(door, { requestsAMinute: 100_000, proxy: '127.0.0.1' });

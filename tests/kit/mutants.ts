@@ -521,7 +521,7 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a session that never expires',
     file: 'src/server/auth/sessions.ts',
-    find: 'if (!record || record.expiresAt <= this.#with.clock.now()) return null;',
+    find: 'if (!record || record.expiresAt <= this.#ports.clock.now()) return null;',
     put: 'if (!record) return null;',
     tests: ['tests/server/auth'],
   },
@@ -533,15 +533,15 @@ export const mutants: readonly Mutant[] = [
     tests: ['tests/server/auth'],
   },
   {
-    what: 'an allowance that grows beyond its most',
-    file: 'src/server/socket/allowance.ts',
+    what: 'a token bucket that grows beyond its most',
+    file: 'src/server/socket/rateLimits.ts',
     find: 'Math.min(atOnce, this.#left + grown)',
     put: 'this.#left + grown',
-    tests: ['tests/server/socket/allowance.test.ts'],
+    tests: ['tests/server/socket/rateLimits.test.ts'],
   },
   {
     what: 'a count without a limit',
-    file: 'src/server/socket/allowance.ts',
+    file: 'src/server/socket/rateLimits.ts',
     find: '    if (known.count >= this.#most) return null;\n',
     put: '',
     tests: ['tests/server/socket'],

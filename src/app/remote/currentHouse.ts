@@ -34,7 +34,7 @@ interface ShownHousePorts {
 }
 
 export class CurrentHouse {
-  readonly #with: ShownHousePorts;
+  readonly #ports: ShownHousePorts;
   /** The house of the screens, and whose it is. */
   #house: RemoteHouse | null = null;
   #account: AccountId | null = null;
@@ -44,7 +44,7 @@ export class CurrentHouse {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ports: ShownHousePorts) {
-    this.#with = ports;
+    this.#ports = ports;
   }
 
   get house(): RemoteHouse | null {
@@ -58,7 +58,7 @@ export class CurrentHouse {
 
   /** Rejects with StoreUnavailableError if the house ends the connection for good, or if somebody else comes in first. */
   async enter(account: AccountId | null): Promise<RemoteHouse> {
-    const { store, make, shown, show } = this.#with;
+    const { store, make, shown, show } = this.#ports;
     if (account !== this.#account) this.#house?.takeAllBack();
     const house = make(account);
     if (this.#newest !== this.#house) this.#newest?.close();
@@ -75,7 +75,7 @@ export class CurrentHouse {
     const { markOpen, unlink } = linkHouse(house, store);
     store.dispatch(houseOpened(house.beginning?.seq ?? null));
     const stopProving = proveWhenIdle(house, account, store);
-    const stopWatching = this.#with.watch(house);
+    const stopWatching = this.#ports.watch(house);
     this.#leave = () => {
       stopWatching();
       stopProving();
@@ -107,20 +107,20 @@ export class CurrentHouse {
         return this.#sayAway(house);
       // Before the screens have it, whoever opens it hears why it cannot be opened.
       case 'ended':
-        if (house === this.#house && !(await this.#with.onEnded(account)))
+        if (house === this.#house && !(await this.#ports.onEnded(account)))
           this.#setConnection({ phase: 'ended', sentence: connectionState.sentence });
         return;
       case 'doubted':
         if (house !== this.#house) return;
         this.#setConnection({ phase: 'connected' });
-        this.#with.store.dispatch(logChecked({ verified: null, doubt: connectionState.sentence, evidence: house.evidence }));
+        this.#ports.store.dispatch(logChecked({ verified: null, doubt: connectionState.sentence, evidence: house.evidence }));
         return;
       case 'closed':
     }
   }
 
   #sayAway(house: RemoteHouse): void {
-    const connection = selectConnection(this.#with.store.getState());
+    const connection = selectConnection(this.#ports.store.getState());
     if (connection.phase === 'disconnected') return this.#setConnection({ ...connection, waiting: waitingAt(house) });
     const since = house === this.#house ? house.ports.clock.now() : null;
     this.#timer ??= setTimeout(() => {
@@ -132,7 +132,7 @@ export class CurrentHouse {
   #setConnection(connection: HouseConnection): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    void this.#with.shown.then(() => this.#with.store.dispatch(connectionChanged(connection)));
+    void this.#ports.shown.then(() => this.#ports.store.dispatch(connectionChanged(connection)));
   }
 }
 

@@ -33,15 +33,15 @@ export interface HttpAuthPorts {
 }
 
 export class HttpAuthCaller implements AuthCaller {
-  readonly #with: HttpAuthPorts;
+  readonly #ports: HttpAuthPorts;
 
   constructor(ports: HttpAuthPorts) {
-    this.#with = ports;
+    this.#ports = ports;
   }
 
   /** The library hears of changes by other tabs. */
   listen({ changed }: ListeningPage): () => void {
-    const { data } = this.#with.client.onAuthStateChange(() => changed((session) => this.check(session)));
+    const { data } = this.#ports.client.onAuthStateChange(() => changed((session) => this.check(session)));
     return () => data.subscription.unsubscribe();
   }
 
@@ -53,7 +53,7 @@ export class HttpAuthCaller implements AuthCaller {
 
   /** The session of the tokens. If nobody can be asked now, it is the same as before. */
   async check(session: Session | null): Promise<SessionState> {
-    const { data, error } = await this.#with.client.getSession();
+    const { data, error } = await this.#ports.client.getSession();
     const now = data.session ? sessionFrom(data.session) : error && !isEnded(error) ? session : null;
     if (now) return { state: 'open', session: now };
     return session ? this.#ended(LOGGED_OUT) : { state: 'none' };
@@ -64,7 +64,7 @@ export class HttpAuthCaller implements AuthCaller {
    * before anybody is signed out.
    */
   async prove(): Promise<'open' | 'renewed' | EndedSession> {
-    const { client } = this.#with;
+    const { client } = this.#ports;
     const { error } = await client.getUser();
     if (!error || !isEnded(error)) return 'open';
     if (error.code === 'no-session') {
@@ -76,7 +76,7 @@ export class HttpAuthCaller implements AuthCaller {
   }
 
   async comeBack(): Promise<{ remember(identity: Identity): void } | null> {
-    const { client, address, lastIdentity } = this.#with;
+    const { client, address, lastIdentity } = this.#ports;
     const code = codeIn(address.read());
     if (code === null) return null;
     address.replace(withoutCode(address.read()));
@@ -85,32 +85,32 @@ export class HttpAuthCaller implements AuthCaller {
   }
 
   async signInWithPassword({ email, password }: Credentials): Promise<Session | Refusal> {
-    return this.#opened(await this.#with.client.signInWithPassword({ email, password }));
+    return this.#opened(await this.#ports.client.signInWithPassword({ email, password }));
   }
 
   async signUp({ email, password, username, referralCode }: CheckedRegistration): Promise<Session | Refusal> {
     const data = { username, ...(referralCode === null ? {} : { referral_code: referralCode }) };
-    return this.#opened(await this.#with.client.signUp({ email, password, options: { data } }), refuse('account-not-created'));
+    return this.#opened(await this.#ports.client.signUp({ email, password, options: { data } }), refuse('account-not-created'));
   }
 
   /** Leaves the page for the third party's, which sends it back. Answers only if that fails. */
   async signInWithIdentity(who: IdentitySignIn['who'], referralCode: string | null): Promise<Refusal> {
     const prompt = who === 'new' ? { prompt: 'select_account' } : {};
     const code = referralCode === null ? {} : { referral_code: referralCode };
-    const { error } = await this.#with.client.signInWithOAuth({
+    const { error } = await this.#ports.client.signInWithOAuth({
       provider: 'google',
-      options: { redirectTo: withoutCode(this.#with.address.read()), queryParams: { ...prompt, ...code } },
+      options: { redirectTo: withoutCode(this.#ports.address.read()), queryParams: { ...prompt, ...code } },
     });
     return error ? refusalOf(error) : new Promise(() => undefined);
   }
 
   async needsCode(): Promise<boolean> {
-    const { data } = await this.#with.client.getSession();
+    const { data } = await this.#ports.client.getSession();
     return data.session !== null && needsCode(data.session.access_token);
   }
 
   async signInWithCode(code: string): Promise<Session | Refusal> {
-    const { mfa } = this.#with.client;
+    const { mfa } = this.#ports.client;
     const { data, error } = await mfa.listFactors();
     if (error) return refusalOf(error);
     const factorId = data.totp[0]?.id;
@@ -119,7 +119,7 @@ export class HttpAuthCaller implements AuthCaller {
 
   /** Its code is fetched when it is needed. */
   get secondFactor(): SecondFactor {
-    const { mfa } = this.#with.client;
+    const { mfa } = this.#ports.client;
     const factor = async (): Promise<SecondFactor> => (await import('./serverFactor.ts')).serverFactor(mfa);
     return {
       begin: async () => (await factor()).begin(),
@@ -130,27 +130,27 @@ export class HttpAuthCaller implements AuthCaller {
 
   /** The third party knows its person by itself. This browser remembers who that was last. */
   identities(): Promise<readonly Identity[]> {
-    const last = this.#with.lastIdentity.read();
+    const last = this.#ports.lastIdentity.read();
     return Promise.resolve(last ? [last] : []);
   }
 
   isCodeKnown(code: string): Promise<boolean> {
-    return this.#with.isCodeKnown(code);
+    return this.#ports.isCodeKnown(code);
   }
 
   get resets(): PasswordResets {
-    return this.#with.resets;
+    return this.#ports.resets;
   }
 
   async passwordSignIn(): Promise<PasswordSignIn> {
-    const { data, error } = await this.#with.client.getUser();
+    const { data, error } = await this.#ports.client.getUser();
     if (error) throw new StoreUnavailableError(UNREACHED);
     const { email = '', app_metadata: ways } = data.user;
     return { email: email === '' ? null : email, hasPassword: ways.providers?.includes('email') !== false };
   }
 
   async changePassword(_account: AccountId, { current, next }: PasswordChange): Promise<{ readonly ok: true } | Refusal> {
-    const { error } = await this.#with.client.updateUser({ password: next, current_password: current });
+    const { error } = await this.#ports.client.updateUser({ password: next, current_password: current });
     return error ? refusalOf(error, refuse('account-not-updated')) : { ok: true };
   }
 
@@ -160,7 +160,7 @@ export class HttpAuthCaller implements AuthCaller {
   }
 
   async fullSession(): Promise<AuthSession | null> {
-    const { data } = await this.#with.client.getSession();
+    const { data } = await this.#ports.client.getSession();
     return authSession.safeParse(data.session).data ?? null;
   }
 
@@ -169,7 +169,7 @@ export class HttpAuthCaller implements AuthCaller {
    */
   async token(account: AccountId | null): Promise<string | null> {
     if (account === null) return null;
-    const { data } = await this.#with.client.getSession();
+    const { data } = await this.#ports.client.getSession();
     if (data.session?.user.id !== account) throw new StoreUnavailableError('You are not signed in at the moment.');
     return data.session.access_token;
   }
@@ -187,8 +187,8 @@ export class HttpAuthCaller implements AuthCaller {
   }
 
   async #signOut(scope: 'local' | 'global'): Promise<void> {
-    const { error } = await this.#with.client.signOut({ scope });
+    const { error } = await this.#ports.client.signOut({ scope });
     // Nobody could be asked: the tokens are forgotten here, and expire there.
-    if (error) this.#with.forgetTokens();
+    if (error) this.#ports.forgetTokens();
   }
 }

@@ -22,12 +22,12 @@ interface ResetPorts {
 }
 
 export class ServerResets implements PasswordResets {
-  readonly #with: ResetPorts;
+  readonly #ports: ResetPorts;
   /** The session of a link that was used up, until the password is set: a refused password must not cost the link. */
   #used: { readonly link: string; readonly token: string } | null = null;
 
   constructor(ports: ResetPorts) {
-    this.#with = ports;
+    this.#ports = ports;
   }
 
   async request(email: string): Promise<{ readonly ok: true } | Refusal> {
@@ -36,8 +36,8 @@ export class ServerResets implements PasswordResets {
   }
 
   async offer(email: string): Promise<{ readonly ok: true; readonly link: string } | Refusal> {
-    const answer = await this.#ask('POST', 'admin/generate_link', { type: 'recovery', email }, await this.#with.token(), made);
-    return isRefusal(answer) ? answer : { ok: true, link: this.#with.origin + resetPath(answer.hashed_token) };
+    const answer = await this.#ask('POST', 'admin/generate_link', { type: 'recovery', email }, await this.#ports.token(), made);
+    return isRefusal(answer) ? answer : { ok: true, link: this.#ports.origin + resetPath(answer.hashed_token) };
   }
 
   async use(link: string, next: string, code: string): Promise<{ readonly ok: true } | Refusal> {
@@ -68,7 +68,7 @@ export class ServerResets implements PasswordResets {
   async #ask<T extends object>(method: string, path: string, body: object | null, token: string | null, answers: z.ZodMiniType<T>) {
     const headers = { 'Content-Type': 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
     try {
-      const response = await this.#with.fetch(`/auth/v1/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      const response = await this.#ports.fetch(`/auth/v1/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
       const answer: unknown = await response.json();
       if (response.ok) return answers.parse(answer);
       const { house_code: code, message: sentence } = problem.parse(answer);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { accountId, commandId } from '../../domain/ids.ts';
 import type { Clock, KeyedStore } from '../../base/ports.ts';
 import { NewestMap } from '../../base/newestMap.ts';
-import { ownKey } from './ownKey.ts';
+import { sharedKey } from './sharedKey.ts';
 import { hasProvedFactor, type OpenedSession, type SessionOf } from './sessions.ts';
 
 /** How long an access token is valid, in seconds. */
@@ -58,7 +58,7 @@ export class AccessTokens {
 
   /** Takes the signing key out of the store, or makes one. `issuer` is the id of the house's log. */
   static async open(store: KeyedStore, { issuer, clock }: { readonly issuer: string; readonly clock: Clock }): Promise<AccessTokens> {
-    const secret = JSON.parse(await ownKey(store, STORED_UNDER, async () => JSON.stringify(await freshKey()))) as JWK;
+    const secret = JSON.parse(await sharedKey(store, STORED_UNDER, async () => JSON.stringify(await freshKey()))) as JWK;
     const { d: _secretPart, ...open } = secret;
     const shown = { ...open, alg: ALGORITHM, use: 'sig' };
     const keys = { sign: await importJWK(secret, ALGORITHM), verify: await importJWK(open, ALGORITHM), shown };

@@ -1,5 +1,5 @@
 /**
- * The simulated third party. It knows a browser by a cookie of its own, as a real one does, so that the same person is found again.
+ * The simulated identity provider ("third party"), in place of Google. It knows a browser by a cookie of its own, as a real one does, so that the same person is found again.
  * A sign-in goes by a redirect and a code that only the page that began it can exchange (PKCE, RFC 7636).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -34,22 +34,22 @@ interface IdentityPorts {
 }
 
 export class Identities {
-  readonly #with: IdentityPorts;
+  readonly #ports: IdentityPorts;
   readonly #codes = new NewestMap<string, Code>(MOST_CODES);
 
   constructor(ports: IdentityPorts) {
-    this.#with = ports;
+    this.#ports = ports;
   }
 
   /** A person of whom nobody has heard. */
   fresh(): string {
-    return freshHex(this.#with.entropy, BYTES);
+    return freshHex(this.#ports.entropy, BYTES);
   }
 
   /** A code for the page that asked. It is exchanged once. */
   codeFor(identity: string, challenge: string, referralCode: string | null): string {
-    const code = freshHex(this.#with.entropy, BYTES);
-    this.#codes.set(code, { challenge, identity, referralCode, madeAt: this.#with.clock.now() });
+    const code = freshHex(this.#ports.entropy, BYTES);
+    this.#codes.set(code, { challenge, identity, referralCode, madeAt: this.#ports.clock.now() });
     return code;
   }
 
@@ -57,7 +57,7 @@ export class Identities {
   exchange(code: string, verifier: string): Pick<Code, 'identity' | 'referralCode'> | null {
     const kept = this.#codes.get(code);
     this.#codes.delete(code);
-    if (!kept || this.#with.clock.now() - kept.madeAt > CODE_LIFETIME_MS) return null;
+    if (!kept || this.#ports.clock.now() - kept.madeAt > CODE_LIFETIME_MS) return null;
     const given = createHash('sha256').update(verifier).digest();
     const wanted = Buffer.from(kept.challenge, 'base64url');
     return given.length === wanted.length && timingSafeEqual(given, wanted) ? kept : null;
@@ -65,15 +65,15 @@ export class Identities {
 
   /** The account that this person opened here before, or null. */
   async accountOf(identity: string): Promise<AccountId | null> {
-    const kept = accountId.safeParse(await this.#with.store.get(this.#keyOf(identity)));
+    const kept = accountId.safeParse(await this.#ports.store.get(this.#keyOf(identity)));
     return kept.success ? kept.data : null;
   }
 
   remember(identity: string, account: AccountId): Promise<void> {
-    return this.#with.store.put([[this.#keyOf(identity), account]]);
+    return this.#ports.store.put([[this.#keyOf(identity), account]]);
   }
 
   #keyOf(identity: string): string {
-    return PREFIX + this.#with.hashing.sha256(identity);
+    return PREFIX + this.#ports.hashing.sha256(identity);
   }
 }

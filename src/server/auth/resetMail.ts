@@ -30,20 +30,20 @@ const BETWEEN_MS = MINUTE_MS;
 const MOST_ADDRESSES = 50_000;
 
 export class ResetMail {
-  readonly #with: ResetMailPorts;
+  readonly #ports: ResetMailPorts;
   /** Each request counts, as a refused sign-in does: five are free, then their network waits. */
   readonly #requests: Attempts;
   /** When somebody asked for a letter to each address, by its hash. Also for addresses without an account: nobody learns which have one. */
   readonly #asked = new NewestMap<string, number>(MOST_ADDRESSES);
 
   constructor(ports: ResetMailPorts) {
-    this.#with = ports;
+    this.#ports = ports;
     this.#requests = new Attempts(ports.house.ports.clock);
   }
 
   /** Throws TooManyAttemptsError. The letter is sent afterwards, so that the time of the answer does not say whether there is one. */
   async request(email: string, network: string): Promise<void> {
-    const { house } = this.#with;
+    const { house } = this.#ports;
     await this.#requests.attempt(
       { network },
       async () => {
@@ -59,7 +59,7 @@ export class ResetMail {
   }
 
   async #send(email: string): Promise<void> {
-    const { house, mail } = this.#with;
+    const { house, mail } = this.#ports;
     const people = peopleOf(house);
     const account = await people.find(house.world, email);
     if (!account || account.blocked) return;
@@ -68,12 +68,12 @@ export class ResetMail {
   }
 
   async #link(account: AccountId): Promise<string> {
-    return resetPath((await this.#with.resets.offer(account, RESET_LIFETIME_MS.mail)).token);
+    return resetPath((await this.#ports.resets.offer(account, RESET_LIFETIME_MS.mail)).token);
   }
 
   /** The reason of a mail server may name the address, so the line has only its code. */
   #failed(error: unknown): void {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    this.#with.onNotice?.(`A letter with a link to a new password could not be sent${code}.`);
+    this.#ports.onNotice?.(`A letter with a link to a new password could not be sent${code}.`);
   }
 }

@@ -25,15 +25,15 @@ interface ResetPorts {
 }
 
 export class Resets {
-  readonly #with: ResetPorts;
+  readonly #ports: ResetPorts;
 
   constructor(ports: ResetPorts) {
-    this.#with = ports;
+    this.#ports = ports;
   }
 
   /** The token of a new link. */
   async offer(account: AccountId, lifetimeMs: number): Promise<{ readonly token: string; readonly endsAt: number }> {
-    const { store, clock, entropy, hashing } = this.#with;
+    const { store, clock, entropy, hashing } = this.#ports;
     const secret = freshHex(entropy, BYTES);
     const endsAt = clock.now() + lifetimeMs;
     await store.putUntil(endsAt, [[PREFIX + account, JSON.stringify({ hash: hashing.sha256(secret), endsAt })]]);
@@ -46,13 +46,13 @@ export class Resets {
     const account = accountId.safeParse(id).data;
     if (account === undefined) return null;
     const key = PREFIX + account;
-    const given = Buffer.from(this.#with.hashing.sha256(secret));
+    const given = Buffer.from(this.#ports.hashing.sha256(secret));
     let isGood = false;
     // One step, so that of two requests at once only one is answered.
-    await this.#with.store.change([key], (values) => {
+    await this.#ports.store.change([key], (values) => {
       const text = values.get(key);
       const record = text === undefined ? undefined : resetRecord.safeParse(JSON.parse(text)).data;
-      const isIt = record !== undefined && record.endsAt > this.#with.clock.now() && timingSafeEqual(given, Buffer.from(record.hash));
+      const isIt = record !== undefined && record.endsAt > this.#ports.clock.now() && timingSafeEqual(given, Buffer.from(record.hash));
       isGood ||= isIt;
       return isIt ? [[key, null]] : [];
     });
@@ -61,6 +61,6 @@ export class Resets {
 
   /** Takes back what was offered. */
   forget(account: AccountId): Promise<void> {
-    return this.#with.store.delete([PREFIX + account]);
+    return this.#ports.store.delete([PREFIX + account]);
   }
 }

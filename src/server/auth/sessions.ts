@@ -18,7 +18,7 @@ import type { Clock, Entropy } from '../../base/ports.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import type { EndingStore } from '../ports.ts';
-import { ownKey } from './ownKey.ts';
+import { sharedKey } from './sharedKey.ts';
 
 /** Random bytes in a token, and bytes of the MAC that shows that this house issued it. */
 const TOKEN_BYTES = 16;
@@ -86,7 +86,7 @@ function partsOf(token: string): (SessionOf & { readonly secret: string }) | nul
 }
 
 export class Sessions {
-  readonly #with: SessionPorts;
+  readonly #ports: SessionPorts;
   /** The MAC of a text with the key of this house. */
   readonly #macOf: (text: string) => Uint8Array;
   /** When each remembered session ends, by key. */
@@ -95,14 +95,14 @@ export class Sessions {
   readonly #listeners = new Set<(session: SessionOf) => void>();
 
   private constructor(ports: SessionPorts, key: string) {
-    this.#with = ports;
+    this.#ports = ports;
     this.#remembered = new NewestMap<string, number>(ports.mostRemembered ?? MOST_REMEMBERED);
     this.#macOf = ports.hashing.hmacSha256(key);
   }
 
   /** Reads the key of the MACs from the store, or makes one. */
   static async over(ports: SessionPorts): Promise<Sessions> {
-    return new Sessions(ports, await ownKey(ports.store, KEY_UNDER, () => freshHex(ports.entropy, KEY_BYTES)));
+    return new Sessions(ports, await sharedKey(ports.store, KEY_UNDER, () => freshHex(ports.entropy, KEY_BYTES)));
   }
 
   /** Calls the listener with every session that ends. Returns a function that stops it. */
@@ -113,8 +113,8 @@ export class Sessions {
 
   /** Opens a session. It is durable when this resolves. */
   open(account: AccountId, method: ProofMethod): Promise<OpenedSession> {
-    const session = { account, sessionId: freshCommandId(this.#with.entropy) };
-    const now = this.#with.clock.now();
+    const session = { account, sessionId: freshCommandId(this.#ports.entropy) };
+    const now = this.#ports.clock.now();
     const amr = [{ method, timestamp: Math.floor(now / 1_000) }];
     return this.#queue.run(() => this.#issue(session, { current: [], replaced: [], replacedAt: now, amr }));
   }
@@ -129,9 +129,9 @@ export class Sessions {
       if (!parts || !this.#isIssued(parts)) return null;
       const record = await this.#read(parts);
       if (!record) return null;
-      const hash = this.#with.hashing.sha256(parts.secret);
+      const hash = this.#ports.hashing.sha256(parts.secret);
       const { current, replaced, replacedAt, amr } = record;
-      const now = this.#with.clock.now();
+      const now = this.#ports.clock.now();
       if (current.includes(hash)) return this.#issue(parts, { current: [], replaced: current, replacedAt: now, amr });
       if (replaced.includes(hash)) {
         const isAtOnce = Math.abs(now - replacedAt) < TOGETHER_MS && current.length < MOST_CURRENT;
@@ -147,7 +147,7 @@ export class Sessions {
     return this.#queue.run(async () => {
       const record = await this.#read(session);
       if (!record) return null;
-      const now = this.#with.clock.now();
+      const now = this.#ports.clock.now();
       const amr = [...record.amr, { method, timestamp: Math.floor(now / 1_000) }];
       return this.#issue(session, { current: [], replaced: record.current, replacedAt: now, amr });
     });
@@ -156,7 +156,7 @@ export class Sessions {
   /** Whether the session has neither ended nor expired. */
   async isOpen(session: SessionOf): Promise<boolean> {
     const ends = this.#remembered.get(keyOf(session));
-    if (ends !== undefined) return ends > this.#with.clock.now();
+    if (ends !== undefined) return ends > this.#ports.clock.now();
     // In turn, so that what is read is not remembered after the session has ended.
     return (await this.#queue.run(() => this.#read(session))) !== null;
   }
@@ -168,7 +168,7 @@ export class Sessions {
   /** Ends every session of the account, except the one with this id. */
   closeAll(account: AccountId, except?: string): Promise<void> {
     return this.#queue.run(async () => {
-      const keys = await this.#with.store.keys(prefixOf(account));
+      const keys = await this.#ports.store.keys(prefixOf(account));
       await this.#end(keys.filter((key) => key !== `${prefixOf(account)}${except}`));
     });
   }
@@ -185,7 +185,7 @@ export class Sessions {
       const keys = [...this.#remembered.keys()];
       for (let from = 0; from < keys.length; from += SWEPT_AT_ONCE) {
         const part = keys.slice(from, from + SWEPT_AT_ONCE);
-        const kept = await this.#with.store.getMany(part);
+        const kept = await this.#ports.store.getMany(part);
         this.#forget(part.filter((key) => !kept.has(key)));
       }
     });
@@ -193,7 +193,7 @@ export class Sessions {
 
   /** Deletes expired sessions, some at a time, so that no request waits for long. */
   async sweep(): Promise<void> {
-    const { store, clock } = this.#with;
+    const { store, clock } = this.#ports;
     for (let ended = SWEPT_AT_ONCE; ended === SWEPT_AT_ONCE;) {
       ended = await this.#queue.run(async () => {
         const keys = await store.deleteEnded(clock.now(), SWEPT_AT_ONCE);
@@ -206,7 +206,7 @@ export class Sessions {
 
   /** Issues a token beside the ones that are still valid. */
   async #issue({ account, sessionId }: SessionOf, { current, ...past }: Omit<SessionRecord, 'expiresAt'>): Promise<OpenedSession> {
-    const { store, clock, entropy, hashing } = this.#with;
+    const { store, clock, entropy, hashing } = this.#ports;
     const fresh = freshHex(entropy, TOKEN_BYTES);
     const secret = fresh + this.#mac({ account, sessionId }, fresh);
     const expiresAt = isByLink(past) ? linkEnd(past) : clock.now() + REFRESH_LIFETIME_MS;
@@ -231,16 +231,16 @@ export class Sessions {
   }
 
   async #read(session: SessionOf): Promise<SessionRecord | null> {
-    const text = await this.#with.store.get(keyOf(session));
+    const text = await this.#ports.store.get(keyOf(session));
     const record = text === null ? null : readRecord(text);
-    if (!record || record.expiresAt <= this.#with.clock.now()) return null;
+    if (!record || record.expiresAt <= this.#ports.clock.now()) return null;
     this.#remembered.set(keyOf(session), record.expiresAt);
     return record;
   }
 
   async #end(keys: readonly string[]): Promise<void> {
     for (const key of keys) this.#remembered.delete(key);
-    if (keys.length > 0) await this.#with.store.delete(keys);
+    if (keys.length > 0) await this.#ports.store.delete(keys);
     this.#forget(keys);
   }
 

@@ -31,7 +31,7 @@ export class GatewayDoor extends LogReader implements SocketDoor {
   readonly clock: Clock;
   readonly topics: GatewayTopics;
   #isLive: () => void = () => undefined;
-  readonly pages = { come: (account: AccountId) => this.#come(account) };
+  readonly pages = { add: (account: AccountId) => this.#addPage(account) };
   /** Resolves when there is a connection for the first time. */
   readonly live = new Promise<void>((resolve) => void (this.#isLive = resolve));
   readonly #house: HouseClient;
@@ -42,7 +42,7 @@ export class GatewayDoor extends LogReader implements SocketDoor {
   readonly #roles = new NewestMap<AccountId, Role>(MOST_ROLES);
   /** The accounts of open pages. */
   readonly #pages = new Map<number, AccountId>();
-  #came = 0;
+  #lastPage = 0;
   #head: Head;
   /** Who waits until an entry was published. */
   #waiting: { readonly seq: number; readonly reached: () => void }[] = [];
@@ -138,8 +138,8 @@ export class GatewayDoor extends LogReader implements SocketDoor {
     return new Promise((reached) => void this.#waiting.push({ seq, reached }));
   }
 
-  #come(account: AccountId): () => void {
-    const page = (this.#came += 1);
+  #addPage(account: AccountId): () => void {
+    const page = (this.#lastPage += 1);
     this.#pages.set(page, account);
     this.#house.send({ kind: 'page', page, account });
     return () => {

@@ -12,7 +12,7 @@ import type { Topic } from '../../api/topics/catalog.ts';
 import { isPublic, type Committed } from '../../engine/decider.ts';
 import type { SessionOf, Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
-import { Allowance, type Rate } from '../socket/allowance.ts';
+import { TokenBucket, type Rate } from '../socket/rateLimits.ts';
 import type { FeedEntry, Role } from '../socketDoor.ts';
 import { FrameReader, frameOf, FrameWriter } from './frames.ts';
 import {
@@ -56,17 +56,17 @@ export interface GatewayServerOptions {
 
 /** What an account may still send, whatever the number of gateways that it is connected to. */
 class AccountRates {
-  readonly #allowances = new NewestMap<AccountId, Allowance>(MOST_ACCOUNTS);
-  readonly #newAllowance: () => Allowance;
+  readonly #buckets = new NewestMap<AccountId, TokenBucket>(MOST_ACCOUNTS);
+  readonly #newBucket: () => TokenBucket;
 
-  constructor(newAllowance: () => Allowance) {
-    this.#newAllowance = newAllowance;
+  constructor(newBucket: () => TokenBucket) {
+    this.#newBucket = newBucket;
   }
 
   isTooFast(account: AccountId): boolean {
-    const allowance = this.#allowances.get(account) ?? this.#newAllowance();
-    this.#allowances.set(account, allowance);
-    return allowance.take() > 0;
+    const bucket = this.#buckets.get(account) ?? this.#newBucket();
+    this.#buckets.set(account, bucket);
+    return bucket.take() > 0;
   }
 }
 
@@ -119,7 +119,7 @@ export async function gatewayServer(ports: GatewayServerPorts, options: GatewayS
   const { door, sessions } = ports;
   const connections = new Set<GatewayConnection>();
   const ring = new Ring(door.head);
-  const rates = new AccountRates(() => new Allowance(options.perAccount, door.clock));
+  const rates = new AccountRates(() => new TokenBucket(options.perAccount, door.clock));
   let publishedHead = door.head;
 
   const server = createServer({ noDelay: true }, (socket) => {
@@ -261,7 +261,7 @@ class GatewayConnection {
     this.#ports = ports;
     this.#options = options;
     this.#topics = new ConnectionTopics(ports.door.topics, (message) => this.#send(message));
-    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('data', (chunk) => this.#onData(chunk));
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.#leave();
@@ -296,7 +296,7 @@ class GatewayConnection {
     return this.#state === 'greeted' || this.#state === 'live';
   }
 
-  #take(chunk: Buffer): void {
+  #onData(chunk: Buffer): void {
     if (this.#hasEnded) return;
     this.#frames.push(chunk);
     try {
@@ -329,7 +329,7 @@ class GatewayConnection {
       case 'page':
         this.#pages.get(message.page)?.();
         this.#pages.delete(message.page);
-        if (message.account !== null) this.#pages.set(message.page, door.pages.come(message.account));
+        if (message.account !== null) this.#pages.set(message.page, door.pages.add(message.account));
         break;
       case 'pulse':
         break;

@@ -244,7 +244,7 @@ class HouseConnection {
     this.#on = on;
     this.#socket = connect({ host: place.host, port: place.port, noDelay: true });
     this.#writer = new FrameWriter(this.#socket);
-    this.#socket.on('data', (chunk) => this.#take(chunk));
+    this.#socket.on('data', (chunk) => this.#onData(chunk));
     this.#socket.on('error', (error) => this.#end('code' in error ? String(error.code) : error.name));
     this.#socket.on('close', () => this.#end('closed'));
     this.#socket.setTimeout(SILENT_MS, () => this.#end('too-slow'));
@@ -267,7 +267,7 @@ class HouseConnection {
     this.#on.onEnd(why);
   }
 
-  #take(chunk: Buffer): void {
+  #onData(chunk: Buffer): void {
     this.#frames.push(chunk);
     try {
       while (!this.#isEnded) {

@@ -16,14 +16,14 @@ import type { ServerLog, EndingStore } from '../ports.ts';
 import { AccessTokens } from '../auth/accessTokens.ts';
 import { Sessions } from '../auth/sessions.ts';
 import { Metrics } from '../metrics.ts';
-import { Readings } from '../readings.ts';
+import { ReadLimiter } from '../readLimiter.ts';
 import { socketLimits, socketRoute } from '../socket/socketRoute.ts';
 import { forwardRoutes } from '../http/forward.ts';
 import { httpServer, type HouseAppOptions, type HttpOptions } from '../http/houseApp.ts';
-import { watchRoutes } from '../http/houseRoutes.ts';
+import { operatorRoutes } from '../http/houseRoutes.ts';
 import { GatewayDoor } from './gatewayDoor.ts';
 import type { DeciderPlace } from './houseClient.ts';
-import { Readers } from './readers.ts';
+import { ReadReplicas } from './readReplicas.ts';
 
 /** Between two looks for a log that is begun. */
 const RETRY_MS = 200;
@@ -80,7 +80,7 @@ async function firstHead(log: ServerLog): Promise<Head> {
   }
 }
 
-export interface GatewayAppOptions extends HttpOptions, Pick<HouseAppOptions, 'socketLimits' | 'readingLimits'> {
+export interface GatewayAppOptions extends HttpOptions, Pick<HouseAppOptions, 'socketLimits' | 'readLimits'> {
   /** The processes that answer questions for the house. Default: the house itself does. */
   readonly readers?: readonly DeciderPlace[];
   /** Called with one line for the operator when such a process is left out, and when it answers. Default: nobody is told. */
@@ -98,18 +98,18 @@ export async function gatewayApp(door: GatewayDoor, store: EndingStore, options:
   const metrics = new Metrics({ seq: () => door.head.seq, accounts: null, isOpen: () => door.isOpen });
   const sessions = await Sessions.over({ store, clock, entropy: cryptoEntropy, hashing: nodeHashing });
   const tokens = await AccessTokens.open(store, { issuer: door.head.logId, clock });
-  const ports = { door, sessions, tokens, readings: new Readings(clock, options.readingLimits) };
+  const ports = { door, sessions, tokens, readLimiter: new ReadLimiter(clock, options.readLimits) };
   const stops = [
     door.onEnded((session) => void sessions.endedElsewhere(session)),
     // A session that cannot be looked up now is looked up when there is a connection the next time.
     door.onAgain(() => void sessions.recheck().catch(() => undefined)),
   ];
-  const readers = new Readers({ places: options.readers ?? [], head: () => door.head.seq, onNotice: options.onNotice });
+  const readers = new ReadReplicas({ places: options.readers ?? [], head: () => door.head.seq, onNotice: options.onNotice });
   app.addHook('onClose', async () => {
     readers.close();
     stops.forEach((stop) => stop());
   });
-  watchRoutes(app, ports, metrics);
+  operatorRoutes(app, ports, metrics);
   forwardRoutes(app, () => door.http, readers);
   await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);
   return app;

@@ -11,7 +11,7 @@ import { authUserOf } from '../../engine/auth/authUser.ts';
 import { passwordOf } from '../../engine/passwords.ts';
 import { ACCESS_LIFETIME_S, type SessionLimit } from '../auth/accessTokens.ts';
 import { hasProvedFactor, isByLink, type OpenedSession, type SessionOf } from '../auth/sessions.ts';
-import type { DoorPorts } from './ports.ts';
+import type { RoutePorts } from './ports.ts';
 import { accepted, noSession, ProblemError, refused, type HttpProblem } from './problem.ts';
 
 /** How somebody signs in, in the words of GoTrue. */
@@ -21,7 +21,7 @@ export const switchedOffError = ({ status, code, message }: Pick<HttpProblem, 's
   new ProblemError({ status, code: 'not-found', message, goTrue: { status, code } });
 
 /** What a session must prove or do first. A link to a new password does not stand in for the second factor. */
-function limitOf({ door: { house } }: DoorPorts, session: OpenedSession): SessionLimit {
+function limitOf({ door: { house } }: RoutePorts, session: OpenedSession): SessionLimit {
   if (accountOf(house.world, session.account)?.secondFactor && !hasProvedFactor(session)) return 'factor';
   return isByLink(session) ? 'link' : null;
 }
@@ -30,14 +30,14 @@ function limitOf({ door: { house } }: DoorPorts, session: OpenedSession): Sessio
  * Opens the session of somebody who has proved who they are. The log has the sign-in at once, or with the code where a second factor is
  * needed.
  */
-export async function openSession({ door: { house }, sessions }: DoorPorts, account: Account, way: SignInWay): Promise<OpenedSession> {
+export async function openSession({ door: { house }, sessions }: RoutePorts, account: Account, way: SignInWay): Promise<OpenedSession> {
   if (account.blocked) throw refused(refuseBlocked(account));
   if (!account.secondFactor) accepted(await enter(house, account, way === 'oauth' ? 'google' : 'password'));
   return sessions.open(account.id, way);
 }
 
 /** The second factor as GoTrue lists it. It is verified if the log says so. */
-async function factorsOf({ door: { house }, factors }: DoorPorts, account: AccountId): Promise<AuthSession['user']['factors']> {
+async function factorsOf({ door: { house }, factors }: RoutePorts, account: AccountId): Promise<AuthSession['user']['factors']> {
   const factor = await factors.of(account);
   if (!factor) return [];
   const status = accountOf(house.world, account)?.secondFactor ? 'verified' : 'unverified';
@@ -45,7 +45,7 @@ async function factorsOf({ door: { house }, factors }: DoorPorts, account: Accou
   return [{ id: factor.id, factor_type: 'totp', status, friendly_name: factor.name, created_at: at, updated_at: at }];
 }
 
-export async function answerSession(ports: DoorPorts, session: OpenedSession): Promise<AuthSession> {
+export async function answerSession(ports: RoutePorts, session: OpenedSession): Promise<AuthSession> {
   const { token, expiresAt } = await ports.tokens.issue(session, limitOf(ports, session));
   return {
     access_token: token,
@@ -57,7 +57,7 @@ export async function answerSession(ports: DoorPorts, session: OpenedSession): P
   };
 }
 
-export async function userOf(ports: DoorPorts, { account }: Pick<SessionOf, 'account'>): Promise<AuthSession['user']> {
+export async function userOf(ports: RoutePorts, { account }: Pick<SessionOf, 'account'>): Promise<AuthSession['user']> {
   const { house } = ports.door;
   const user = authUserOf(house.world, account, (await peopleOf(house).emailOf(account)) ?? '');
   const known = accountOf(house.world, account);

@@ -10,12 +10,12 @@ import { foldEmail } from '../../engine/people.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import type { SessionOf } from '../auth/sessions.ts';
 import { networkOf } from '../network.ts';
-import type { DoorPorts } from './ports.ts';
+import type { RoutePorts } from './ports.ts';
 import { answerSession, openSession, switchedOffError, userOf } from './authAnswers.ts';
 import { factorRoutes } from './factorRoutes.ts';
 import { grantsSwitchedOff, switchedOff } from './goTrue.ts';
 import { accepted, limitedSession, noSession, unreadable } from './problem.ts';
-import { readAs, signedInBy } from './reading.ts';
+import { readAs, signedInBy } from './requests.ts';
 import { resetRoutes } from './resetRoutes.ts';
 import { sessionOfCode, thirdPartyRoute } from './thirdParty.ts';
 
@@ -38,7 +38,7 @@ const anonymousBody = z.object({ email: z.optional(z.undefined()), phone: z.opti
 const isAnonymous = (body: unknown): boolean => anonymousBody.safeParse(body).success;
 
 /** Whom a try of a password counts for. */
-const attempted = ({ hashing }: DoorPorts['door']['house'], email: string, { ip }: FastifyRequest) => ({
+const attempted = ({ hashing }: RoutePorts['door']['house'], email: string, { ip }: FastifyRequest) => ({
   account: hashing.sha256(foldEmail(email)),
   network: networkOf(ip),
 });
@@ -46,7 +46,7 @@ const attempted = ({ hashing }: DoorPorts['door']['house'], email: string, { ip 
 /** Whether an answer tells nobody who has an account. Such an answer is counted, so that nobody asks for thousands of addresses. */
 const isSilent = (answer: object): boolean => !isRefusal(answer) || answer.refused !== 'email-taken';
 
-export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
+export function authRoutes(app: FastifyInstance, ports: RoutePorts): void {
   const { door, sessions, tokens, attempts, iterations } = ports;
   const { house } = door;
 
@@ -98,7 +98,7 @@ export function authRoutes(app: FastifyInstance, ports: DoorPorts): void {
 }
 
 /** One's own user and session. Who has only a link to a new password may read the user, set the password, and leave. */
-function userRoutes(app: FastifyInstance, ports: DoorPorts): void {
+function userRoutes(app: FastifyInstance, ports: RoutePorts): void {
   const { door, sessions, attempts, resets, iterations } = ports;
   const { house } = door;
 
@@ -142,7 +142,7 @@ function switchedOffRoutes(app: FastifyInstance): void {
 }
 
 /** Ends one session and writes it to the trail, once. */
-async function leave({ door, sessions }: DoorPorts, session: SessionOf): Promise<void> {
+async function leave({ door, sessions }: RoutePorts, session: SessionOf): Promise<void> {
   const { house } = door;
   await sessions.close(session);
   const id = commandIdFor(`session-end:${session.sessionId}`, house.hashing);

@@ -16,9 +16,9 @@ import { foldEmail } from '../../engine/people.ts';
 import type { Onwards } from '../../projections/accountHistory.ts';
 import type { SessionOf } from '../auth/sessions.ts';
 import { networkOf } from '../network.ts';
-import type { DoorPorts, ReadingPorts } from './ports.ts';
+import type { RoutePorts, ReadingPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal, unreadable } from './problem.ts';
-import { readAs, sessionOf, signedInBy } from './reading.ts';
+import { readAs, sessionOf, signedInBy } from './requests.ts';
 
 /** Entries that are read at once. */
 const AT_ONCE = 500;
@@ -32,7 +32,7 @@ interface CallContext {
   readonly afterwards?: (input: never, session: SessionOf | null) => Promise<void>;
 }
 
-export function callRoutes(app: FastifyInstance, ports: DoorPorts, options: Pick<HouseOfficeOptions, 'part'> = {}): void {
+export function callRoutes(app: FastifyInstance, ports: RoutePorts, options: Pick<HouseOfficeOptions, 'part'> = {}): void {
   answerCalls(app, ports, callNames, { ...options, context: callContext(ports), ...ports });
 }
 
@@ -111,7 +111,7 @@ async function callerBy(by: CallerKind, request: FastifyRequest, ports: ReadingP
 /** Refusals after which nobody has shown that they know the password. */
 const unproved: ReadonlySet<RefusalCode> = new Set(['credentials-wrong', 'fields-missing', 'could-not-save']);
 
-function callContext({ door, sessions, attempts, resets, readings }: DoorPorts): Partial<Readonly<Record<CallName, CallContext>>> {
+function callContext({ door, sessions, attempts, resets, readLimiter }: RoutePorts): Partial<Readonly<Record<CallName, CallContext>>> {
   // Passwords are derived one after the other for each network.
   const inTurn: CallContext['limit'] = ({ ip }, _input, call) => attempts.inTurn(networkOf(ip), call);
   return {
@@ -124,7 +124,7 @@ function callContext({ door, sessions, attempts, resets, readings }: DoorPorts):
     },
     chatEntries: {
       limit: ({ ip }, { limit: rows }: CallInput<'chatEntries'>, call, session) =>
-        readings.read({ account: session?.account ?? null, network: networkOf(ip) }, rows, call),
+        readLimiter.read({ account: session?.account ?? null, network: networkOf(ip) }, rows, call),
     },
     createUser: { limit: inTurn },
     blockUser: { limit: inTurn },

@@ -7,9 +7,9 @@ import { KEPT_WIDTH } from '../../engine/transparency/logTree.ts';
 import { checkpointPaths, MOST_PROVED, writeProof } from '../../api/checkpoints.ts';
 import { networkOf } from '../network.ts';
 import type { Witnesses } from '../witnesses.ts';
-import type { DoorPorts } from './ports.ts';
+import type { RoutePorts } from './ports.ts';
 import { ProblemError } from './problem.ts';
-import { readAs, sessionOf } from './reading.ts';
+import { readAs, sessionOf } from './requests.ts';
 
 /** What the hashes of 128 entries cost their reader, in entries. */
 const ROWS = 10;
@@ -26,15 +26,15 @@ const consistencyQuery = z.object({ from: place, to: place });
 const outside = (message: string): ProblemError => new ProblemError({ status: 400, code: 'outside-of-log', message });
 
 /** `witnesses` has what they cosigned. */
-export function checkpointRoutes(app: FastifyInstance, ports: DoorPorts, witnesses: Witnesses): void {
-  const { door, readings } = ports;
+export function checkpointRoutes(app: FastifyInstance, ports: RoutePorts, witnesses: Witnesses): void {
+  const { door, readLimiter } = ports;
   const { checkpoints } = door;
   /** `blocks`: how many times the hashes of 128 entries are read. */
   const proof = async (request: FastifyRequest, blocks: number, make: () => Promise<readonly TreeHash[]>): Promise<object> => {
     // Everybody may read proofs. Who has a session that is good pays for them as an account.
     const session = await sessionOf(request, ports).catch(() => null);
     const account = session?.account ?? null;
-    return writeProof(await readings.read({ account, network: networkOf(request.ip) }, ROWS * blocks, make));
+    return writeProof(await readLimiter.read({ account, network: networkOf(request.ip) }, ROWS * blocks, make));
   };
 
   app.get(checkpointPaths.newest, async (_request, reply) => {

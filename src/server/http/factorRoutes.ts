@@ -10,9 +10,9 @@ import type { TokenSession } from '../auth/accessTokens.ts';
 import { isByLink } from '../auth/sessions.ts';
 import { networkOf } from '../network.ts';
 import { answerSession, switchedOffError } from './authAnswers.ts';
-import type { DoorPorts } from './ports.ts';
+import type { RoutePorts } from './ports.ts';
 import { accepted, limitedSession, noSession, ProblemError, refusal } from './problem.ts';
-import { readAs, signedInBy } from './reading.ts';
+import { readAs, signedInBy } from './requests.ts';
 
 const text = z.string().check(z.maxLength(200));
 const enrollBody = z.object({ factor_type: text, friendly_name: z.optional(text), issuer: z.optional(text) });
@@ -30,7 +30,7 @@ const expired = (): ProblemError =>
     goTrue: { status: 422, code: 'mfa_challenge_expired' },
   });
 
-export function factorRoutes(app: FastifyInstance, ports: DoorPorts): void {
+export function factorRoutes(app: FastifyInstance, ports: RoutePorts): void {
   const { house } = ports.door;
 
   app.post('/auth/v1/factors', async (request) => {
@@ -71,21 +71,21 @@ export function factorRoutes(app: FastifyInstance, ports: DoorPorts): void {
   });
 }
 
-function ownerOf({ door }: DoorPorts, { account }: TokenSession): Account {
+function ownerOf({ door }: RoutePorts, { account }: TokenSession): Account {
   const owner = accountOf(door.house.world, account);
   if (!owner) throw noSession();
   return owner;
 }
 
 /** The session of a request about its own factor. */
-async function sessionWithFactor(ports: DoorPorts, request: FastifyRequest<OfFactor>): Promise<TokenSession> {
+async function sessionWithFactor(ports: RoutePorts, request: FastifyRequest<OfFactor>): Promise<TokenSession> {
   const session = await signedInBy(request, ports, true);
   if ((await ports.factors.of(session.account))?.id !== request.params.factor) throw refusal('factor-none');
   return session;
 }
 
 /** Takes a code. The first one sets the factor up, and ends every other session. Each proves the session that it comes with. */
-async function verify(ports: DoorPorts, session: TokenSession, { params, body, ip }: FastifyRequest<OfFactor>) {
+async function verify(ports: RoutePorts, session: TokenSession, { params, body, ip }: FastifyRequest<OfFactor>) {
   const { door, factors, sessions, attempts } = ports;
   const { house } = door;
   const { account } = session;

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { declarationOf, readingCalls } from '../../api/calls.ts';
 import { SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
 import type { DeciderPlace } from '../gateway/houseClient.ts';
-import type { Readers } from '../gateway/readers.ts';
+import type { ReadReplicas } from '../gateway/readReplicas.ts';
 import { ProblemError, storeFailed } from './problem.ts';
 
 /** How long the house may take for an answer, or for the next part of it. */
@@ -67,7 +67,7 @@ const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
 /**
  * `house` says where the house is that decides now, or null. Questions go to one of `readers`. What that one cannot answer goes to the house.
  */
-export function forwardRoutes(app: FastifyInstance, house: () => DeciderPlace | null, readers: Readers): void {
+export function forwardRoutes(app: FastifyInstance, house: () => DeciderPlace | null, readers: ReadReplicas): void {
   const decided = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const place = house();
     if (place === null || reply.raw.destroyed) throw unreachable();

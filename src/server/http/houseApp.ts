@@ -36,18 +36,17 @@ import { networkOf } from '../network.ts';
 import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
 import { Witnesses, type WitnessPlace } from '../witnesses.ts';
 import { checkpointRoutes } from './checkpointRoutes.ts';
-import { Readings, TooManyReadingsError, type ReadingLimits } from '../readings.ts';
+import { ReadLimiter, TooManyReadsError, type ReadLimits } from '../readLimiter.ts';
 import { ViewSnapshots, type SnapshotLimits } from '../views/viewSnapshots.ts';
 import { FAREWELL_MS, socketLimits, socketRoute, type SocketLimits } from '../socket/socketRoute.ts';
 import { authRoutes } from './authRoutes.ts';
 import { callRoutes } from './callRoutes.ts';
-import { noteFailure } from './failure.ts';
 import { NEWEST } from './forward.ts';
 import { asGoTrue } from './goTrue.ts';
 import { houseRoutes, snapshotRoute } from './houseRoutes.ts';
 import { partnerRoutes } from './partnerRoutes.ts';
-import type { DoorPorts } from './ports.ts';
-import { ProblemError, problemOf, storeFailed, tooBusy, unknownPath, type HttpProblem } from './problem.ts';
+import type { RoutePorts } from './ports.ts';
+import { noteFailure, ProblemError, problemOf, storeFailed, tooBusy, unknownPath, type HttpProblem } from './problem.ts';
 
 /** The largest body of a request, in bytes. */
 const BODY_LIMIT = 65_536;
@@ -91,7 +90,7 @@ export interface HouseAppOptions extends HttpOptions {
   /** Where gateways reach this house. Default: nowhere. */
   readonly gateways?: GatewayListenOptions;
   readonly socketLimits?: SocketLimits;
-  readonly readingLimits?: ReadingLimits;
+  readonly readLimits?: ReadLimits;
   readonly snapshotLimits?: Partial<SnapshotLimits>;
   /** Entries that one reading of the back office looks at, at most. Tests take fewer. */
   readonly officePart?: number;
@@ -169,7 +168,7 @@ export async function houseApp(door: Door, options: HouseAppOptions): Promise<Fa
 /** Listens for gateways once requests are answered, until the first moment of the end. */
 function gatewaysBeside(
   app: FastifyInstance,
-  ports: DoorPorts,
+  ports: RoutePorts,
   { onListening, ...listen }: GatewayListenOptions,
   perAccount: GatewayServerOptions['perAccount'],
 ): void {
@@ -186,8 +185,8 @@ function gatewaysBeside(
 async function portsOf(
   door: Door,
   metrics: Metrics,
-  { partners, partnerSecrets = new Map(), iterations = PBKDF2_ITERATIONS, readingLimits: readings, mail, onNotice }: HouseAppOptions,
-): Promise<DoorPorts> {
+  { partners, partnerSecrets = new Map(), iterations = PBKDF2_ITERATIONS, readLimits: readLimiter, mail, onNotice }: HouseAppOptions,
+): Promise<RoutePorts> {
   const { house } = door;
   const { clock, entropy } = house.ports;
   const { hashing } = house;
@@ -202,7 +201,7 @@ async function portsOf(
     factors: new Factors({ vault: house.ports.vault, clock, entropy }),
     resets,
     resetMail: mail ? new ResetMail({ house, resets, mail, onNotice }) : null,
-    readings: new Readings(clock, readings),
+    readLimiter: new ReadLimiter(clock, readLimiter),
     partners,
     partnerSecrets,
     iterations,
@@ -213,7 +212,7 @@ async function portsOf(
  * Ends the sessions and the link to a new password of every account that is blocked, and deletes the secret of a second factor that is removed,
  * whichever way the command came. Returns a function that stops it.
  */
-const endedByEvents = (door: Door, { sessions, resets, factors }: DoorPorts): (() => void) =>
+const endedByEvents = (door: Door, { sessions, resets, factors }: RoutePorts): (() => void) =>
   door.house.onEntries((entries) => {
     for (const event of entries.flatMap(eventsOf)) {
       // A blocked account is refused all the same. Where this fails, its sessions are good again after it is unblocked.
@@ -252,7 +251,7 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
   if (error instanceof TooManyAttemptsError) {
     return { status: 429, code: 'too-many-attempts', message: error.message, retryAfterS: Math.ceil(error.waitMs / 1_000) };
   }
-  if (error instanceof TooManyReadingsError) return { status: 429, code: 'too-many-requests', message: error.message, retryAfterS: 10 };
+  if (error instanceof TooManyReadsError) return { status: 429, code: 'too-many-requests', message: error.message, retryAfterS: 10 };
   if (error instanceof TooBusyError) return tooBusy(error);
   if (isStoreFailure(error)) return storeFailed();
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;

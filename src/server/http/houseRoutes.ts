@@ -1,4 +1,4 @@
-/** The house's own door: commands in, the log out. */
+/** The routes of the house itself: commands, the log and its snapshot, live rounds, and what operators watch. */
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -19,9 +19,9 @@ import { networkOf } from '../network.ts';
 import { sentId } from '../../api/sentId.ts';
 import type { SocketDoor } from '../socketDoor.ts';
 import type { ViewSnapshots } from '../views/viewSnapshots.ts';
-import type { DoorPorts, ReadingPorts, SessionPorts } from './ports.ts';
+import type { RoutePorts, ReadingPorts, SessionPorts } from './ports.ts';
 import { ProblemError, problemOf, refusal, refused } from './problem.ts';
-import { readAs, sessionOf, signedInBy } from './reading.ts';
+import { readAs, sessionOf, signedInBy } from './requests.ts';
 
 const commandBody = z.strictObject({ id: sentId, type: z.string().check(z.maxLength(60)), payload: z.unknown() });
 /** The status of a process that answers questions and decides nothing. */
@@ -41,7 +41,7 @@ const watchBody = z.object({ game: z._default(z.enum(liveGameNames), 'roulette')
 
 const LINES = 'application/x-ndjson; charset=utf-8';
 
-export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Metrics): void {
+export function houseRoutes(app: FastifyInstance, ports: RoutePorts, metrics: Metrics): void {
   const { door } = ports;
 
   app.post('/commands', async (request) => {
@@ -70,7 +70,7 @@ export function houseRoutes(app: FastifyInstance, ports: DoorPorts, metrics: Met
   app.get('/head', () => door.head);
 
   logRoutes(app, ports);
-  watchRoutes(app, ports, metrics);
+  operatorRoutes(app, ports, metrics);
 }
 
 /** The log, as the reader may have it. */
@@ -81,7 +81,7 @@ export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
     const { account } = await signedInBy(request, ports);
     const viewer = viewerOf(ports, account);
     const page = readAs(pageQuery, request.query);
-    const entries = await ports.readings.read({ account, network: networkOf(request.ip) }, page.limit, () => door.entries(viewer, page));
+    const entries = await ports.readLimiter.read({ account, network: networkOf(request.ip) }, page.limit, () => door.entries(viewer, page));
     return reply.type(LINES).send(exportedEntries(entries));
   });
 
@@ -89,7 +89,7 @@ export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
   app.get('/export', { config: { rateLimit: { max: EXPORTS_A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
     const session = await sessionOf(request, ports);
     const viewer = session === null ? 'public' : viewerOf(ports, session.account);
-    return ports.readings.export(async () => {
+    return ports.readLimiter.export(async () => {
       const lines = Readable.from(door.export(viewer));
       reply.type(LINES).send(lines);
       await finished(lines).catch(() => undefined);
@@ -99,7 +99,7 @@ export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
 }
 
 /** What an operator watches, of each process. */
-export function watchRoutes(
+export function operatorRoutes(
   app: FastifyInstance,
   ports: SessionPorts & { readonly door: Pick<SocketDoor, 'head' | 'viewerOf' | 'whyBlocked'> & { readonly isOpen: boolean } },
   metrics: Metrics,

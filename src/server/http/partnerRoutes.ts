@@ -7,9 +7,9 @@ import type { House } from '../../engine/house.ts';
 import { commandIdFor } from '../../engine/accounts/commandIds.ts';
 import { type Postback, problemOfSignature, readPostback, SIGNATURE_HEADER } from '../partners/postback.ts';
 import { wallUserOf } from '../../engine/partners/wallUsers.ts';
-import type { DoorPorts } from './ports.ts';
+import type { RoutePorts } from './ports.ts';
 import { ProblemError, problemOf, unreadable } from './problem.ts';
-import { readAs } from './reading.ts';
+import { readAs } from './requests.ts';
 
 /** The largest body of a postback, in bytes. */
 const BODY_LIMIT = 4_096;
@@ -31,7 +31,7 @@ const problems = {
 
 const problem = (code: keyof typeof problems): ProblemError => new ProblemError({ code, ...problems[code] });
 
-export function partnerRoutes(app: FastifyInstance, ports: DoorPorts): void {
+export function partnerRoutes(app: FastifyInstance, ports: RoutePorts): void {
   // The signature is of the bytes, so here the body is not read as JSON before.
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
@@ -51,7 +51,7 @@ interface SignedBody {
 }
 
 /** Credits or takes back what a partner's server reports. The same report again gets the same answer and has one effect. */
-async function answerPostback({ door, partnerSecrets }: DoorPorts, { wall, body, signature }: SignedBody) {
+async function answerPostback({ door, partnerSecrets }: RoutePorts, { wall, body, signature }: SignedBody) {
   const { house } = door;
   const secrets = partnerSecrets.get(wall);
   if (!secrets) throw problem('wall-without-secret');

@@ -1,3 +1,4 @@
+/** What routes get from the server: by how much they need, from a session check to everything. */
 import type { Partners } from '../../api/partners/partnersConfig.ts';
 import type { AccessTokens } from '../auth/accessTokens.ts';
 import type { Attempts } from '../auth/attempts.ts';
@@ -9,7 +10,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
 import type { ReadingDoor } from '../readingDoor.ts';
 import type { SocketDoor } from '../socketDoor.ts';
-import type { Readings } from '../readings.ts';
+import type { ReadLimiter } from '../readLimiter.ts';
 import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
 
 /** What says who asks. */
@@ -22,17 +23,17 @@ export interface SessionPorts {
 /** What the socket needs. */
 export interface SocketPorts extends SessionPorts {
   readonly door: SocketDoor;
-  readonly readings: Readings;
+  readonly readLimiter: ReadLimiter;
 }
 
 /** What the routes need that change nothing. */
 export interface ReadingPorts extends SessionPorts {
   readonly door: ReadingDoor;
-  readonly readings: Readings;
+  readonly readLimiter: ReadLimiter;
 }
 
 /** What all routes of the house need. */
-export interface DoorPorts extends SocketPorts {
+export interface RoutePorts extends SocketPorts {
   readonly door: Door;
   readonly attempts: Attempts;
   readonly identities: Identities;

@@ -1,4 +1,5 @@
-/** What a door answers instead of what was asked for: a status, a code and one sentence. Never a stack, a statement or a path. */
+/** What a route or the socket answers instead of what was asked for: a status, a code and one sentence. Never a stack, a statement or a path. */
+import type { FastifyBaseLogger } from 'fastify';
 import { isRefusal, refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 
 export interface HttpProblem {
@@ -81,3 +82,9 @@ export const storeFailed = (): HttpProblem => ({
   code: 'could-not-save' satisfies RefusalCode,
   message: 'The house server cannot save anything at the moment. Check your balance before you try again.',
 });
+
+/** Logs a failure by its kind and its place in the code. Its message may quote what was sent, so that is left out. */
+export function noteFailure(log: FastifyBaseLogger, error: unknown): void {
+  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: undefined };
+  log.error({ error: name, at: stack?.split('\n').filter((line) => /^\s+at /u.test(line)) }, 'a request failed');
+}

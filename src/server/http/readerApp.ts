@@ -8,12 +8,12 @@ import { AccessTokens } from '../auth/accessTokens.ts';
 import { Sessions } from '../auth/sessions.ts';
 import { Metrics } from '../metrics.ts';
 import type { ReadingDoor } from '../readingDoor.ts';
-import { Readings } from '../readings.ts';
+import { ReadLimiter } from '../readLimiter.ts';
 import { ViewSnapshots } from '../views/viewSnapshots.ts';
 import { readingCallRoutes } from './callRoutes.ts';
 import { AT_LEAST, decidingRoutes } from './forward.ts';
 import { httpServer, type HouseAppOptions, type HttpOptions } from './houseApp.ts';
-import { logRoutes, READS, snapshotRoute, watchRoutes } from './houseRoutes.ts';
+import { logRoutes, READS, snapshotRoute, operatorRoutes } from './houseRoutes.ts';
 import { ProblemError, unreadable } from './problem.ts';
 
 /** How long a question waits for entries that its asker was told of. */
@@ -21,7 +21,7 @@ const PATIENCE_MS = 1_000;
 /** Between two looks for them. */
 const LOOK_MS = 25;
 
-export type ReaderAppOptions = HttpOptions & Pick<HouseAppOptions, 'readingLimits' | 'snapshotLimits' | 'officePart'>;
+export type ReaderAppOptions = HttpOptions & Pick<HouseAppOptions, 'readLimits' | 'snapshotLimits' | 'officePart'>;
 
 /** Call `listen` on what it answers. */
 export async function readerApp(door: ReadingDoor, options: ReaderAppOptions): Promise<FastifyInstance> {
@@ -38,13 +38,13 @@ export async function readerApp(door: ReadingDoor, options: ReaderAppOptions): P
     // Nobody tells this process which sessions end.
     sessions: await Sessions.over({ store, clock, entropy: house.ports.entropy, hashing: house.hashing, mostRemembered: 0 }),
     tokens: await AccessTokens.open(store, { issuer: door.head.logId, clock }),
-    readings: new Readings(clock, options.readingLimits),
+    readLimiter: new ReadLimiter(clock, options.readLimits),
   };
   app.addHook('preHandler', async (request) => {
     const text = request.headers[AT_LEAST];
     if (text !== undefined) await follows(door, Number(text));
   });
-  watchRoutes(app, ports, metrics, READS);
+  operatorRoutes(app, ports, metrics, READS);
   logRoutes(app, ports);
   readingCallRoutes(app, ports, { part: options.officePart });
   snapshotRoute(app, ports, new ViewSnapshots(door, options.snapshotLimits));

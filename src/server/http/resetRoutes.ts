@@ -9,9 +9,9 @@ import { RESET_LIFETIME_MS } from '../auth/resets.ts';
 import { networkOf } from '../network.ts';
 import { answerSession, switchedOffError, userOf } from './authAnswers.ts';
 import { noMail, noOneTimePasswords } from './goTrue.ts';
-import type { DoorPorts } from './ports.ts';
+import type { RoutePorts } from './ports.ts';
 import { ProblemError, refusal, refused } from './problem.ts';
-import { readAs, signedInBy } from './reading.ts';
+import { readAs, signedInBy } from './requests.ts';
 
 const typed = z.string();
 const recoverBody = z.object({ email: typed });
@@ -35,7 +35,7 @@ const tooManyLetters = ({ message, waitMs }: TooManyAttemptsError): ProblemError
     goTrue: { status: 429, code: 'over_email_send_rate_limit' },
   });
 
-export function resetRoutes(app: FastifyInstance, ports: DoorPorts): void {
+export function resetRoutes(app: FastifyInstance, ports: RoutePorts): void {
   const { door, sessions, attempts, resets, resetMail } = ports;
   const { house } = door;
 

@@ -1,5 +1,5 @@
 /**
- * The simulated third party. It knows the persons of a browser by a cookie, as a real one does, and sends the browser back with a code.
+ * The page of the simulated identity provider ("third party"), in place of Google. It knows the persons of a browser by a cookie, as a real one does, and sends the browser back with a code.
  * Where it is asked for another person it shows those that it knows, so that a link of a stranger's cannot make it forget anybody.
  */
 import { createHash } from 'node:crypto';
@@ -11,9 +11,9 @@ import { commandIdFor } from '../../engine/accounts/commandIds.ts';
 import { registerWithIdentity } from '../../engine/accounts/registration.ts';
 import type { OpenedSession } from '../auth/sessions.ts';
 import { openSession } from './authAnswers.ts';
-import type { DoorPorts } from './ports.ts';
+import type { RoutePorts } from './ports.ts';
 import { accepted, unreadable } from './problem.ts';
-import { readAs } from './reading.ts';
+import { readAs } from './requests.ts';
 
 const text = z.string().check(z.maxLength(1_000));
 const authorizeQuery = z.object({
@@ -44,7 +44,7 @@ const STYLE =
 /** The page may use its own style and nothing else. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-export function thirdPartyRoute(app: FastifyInstance, ports: DoorPorts): void {
+export function thirdPartyRoute(app: FastifyInstance, ports: RoutePorts): void {
   const { identities } = ports;
 
   app.get(PATH, async (request, reply): Promise<FastifyReply> => {
@@ -69,7 +69,7 @@ const personsOf = ({ headers }: FastifyRequest): readonly string[] =>
   (COOKIE_VALUE.exec(headers.cookie ?? '')?.[1] ?? '').split('.').filter((person) => PERSON.test(person));
 
 /** The page on which a person chooses who they are. It has no script, and nothing of it comes from the request but the query. */
-async function choose(ports: DoorPorts, known: readonly string[], { url }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function choose(ports: RoutePorts, known: readonly string[], { url }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { world } = ports.door.house;
   const names = await Promise.all(
     known.map(async (identity) => {
@@ -98,7 +98,7 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const escaped = (plain: string): string => plain.replaceAll(/[&<>"']/gu, (sign) => SIGNS[sign] ?? sign);
 
 /** The session of the person behind a code. Their account is opened the first time, which is a sign-in too. */
-export async function sessionOfCode(ports: DoorPorts, code: string, verifier: string): Promise<OpenedSession> {
+export async function sessionOfCode(ports: RoutePorts, code: string, verifier: string): Promise<OpenedSession> {
   const { identities, sessions } = ports;
   const { house } = ports.door;
   const exchanged = identities.exchange(code, verifier);

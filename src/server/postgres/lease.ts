@@ -47,7 +47,7 @@ export class Lease {
    * to end, also while the database is started again; otherwise it throws FencedError if there is one. Throws OlderPostgresError,
    * NewerDatabaseError, StoreUnavailableError.
    */
-  async take({ wait = false }: { readonly wait?: boolean } = {}): Promise<void> {
+  async acquire({ wait = false }: { readonly wait?: boolean } = {}): Promise<void> {
     if (this.#sql) return onDatabase(() => this.#renew(this.#sql));
     for (;;) {
       try {

@@ -25,19 +25,19 @@ interface LogConnections {
 }
 
 export class PostgresLog implements ServerLog {
-  readonly #with: LogConnections;
+  readonly #connections: LogConnections;
   #closed = false;
 
   constructor(connections: LogConnections) {
-    this.#with = connections;
+    this.#connections = connections;
   }
 
   head(): Promise<Head | null> {
-    return this.#run(() => headOf(this.#with.readers));
+    return this.#run(() => headOf(this.#connections.readers));
   }
 
   async append(batch: Batch): Promise<Appended> {
-    const { writer, secrets, epoch } = this.#with;
+    const { writer, secrets, epoch } = this.#connections;
     const of = epoch();
     const head = headAfter(batch);
     try {
@@ -47,7 +47,7 @@ export class PostgresLog implements ServerLog {
       if (used) return used;
       throw error;
     }
-    const [row] = await this.#run(() => this.#with.readers<{ readonly epoch: number }[]>`select epoch from head`);
+    const [row] = await this.#run(() => this.#connections.readers<{ readonly epoch: number }[]>`select epoch from head`);
     if (row?.epoch !== of) throw new FencedError('Another house decides.');
     return (await this.#firstUsed(batch)) ?? { kind: 'behind' };
   }
@@ -57,7 +57,7 @@ export class PostgresLog implements ServerLog {
     const end = Math.min(to ?? NEVER, head?.seq ?? 0);
     for (let start = Math.max(1, from); start <= end; start += READ_BATCH) {
       const last = Math.min(end, start + READ_BATCH - 1);
-      const entries = await this.#run(() => entriesBetween(this.#with.readers, start, last));
+      const entries = await this.#run(() => entriesBetween(this.#connections.readers, start, last));
       assertComplete(entries, start, last);
       yield entries;
     }
@@ -65,13 +65,16 @@ export class PostgresLog implements ServerLog {
 
   readPlaces(places: Iterable<number>): Promise<readonly StoredEntry[]> {
     return this.#run(
-      () => this.#with.readers<StoredEntry[]>`select seq, hash, lines, subjects from entries where seq = any(${[...places]}) order by seq`,
+      () =>
+        this.#connections.readers<
+          StoredEntry[]
+        >`select seq, hash, lines, subjects from entries where seq = any(${[...places]}) order by seq`,
     );
   }
 
   async readHashes(from: number, to: number): Promise<readonly string[]> {
     const rows = await this.#run(
-      () => this.#with.readers<{ hash: string }[]>`select hash from entries where seq between ${from} and ${to} order by seq`,
+      () => this.#connections.readers<{ hash: string }[]>`select hash from entries where seq between ${from} and ${to} order by seq`,
     );
     return rows.map(({ hash }) => hash);
   }
@@ -79,13 +82,13 @@ export class PostgresLog implements ServerLog {
   /** Only nodes whose last entry is still the one that they were made of, and so all entries below. */
   async readTreeNodes(): Promise<readonly string[]> {
     const nodes = await this.#run(
-      () => this.#with.readers<{ place: number; hash: string; entryHash: string }[]>`
+      () => this.#connections.readers<{ place: number; hash: string; entryHash: string }[]>`
         select place, hash, entry_hash as "entryHash" from tree_nodes order by place`,
     );
     const seqs = nodes.map(({ place }) => (place + 1) * KEPT_WIDTH);
     // By places: a join would read the hashes of the whole log.
     const entries = await this.#run(
-      () => this.#with.readers<{ seq: number; hash: string }[]>`select seq, hash from entries where seq = any(${seqs}::bigint[])`,
+      () => this.#connections.readers<{ seq: number; hash: string }[]>`select seq, hash from entries where seq = any(${seqs}::bigint[])`,
     );
     const hashes = new Map(entries.map(({ seq, hash }) => [seq, hash]));
     const gap = nodes.findIndex(({ place, entryHash }, n) => place !== n || hashes.get((place + 1) * KEPT_WIDTH) !== entryHash);
@@ -95,7 +98,7 @@ export class PostgresLog implements ServerLog {
   async keepTreeNodes(from: number, nodes: readonly string[]): Promise<void> {
     const places = nodes.map((_, n) => from + n);
     await this.#run(
-      () => this.#with.readers`
+      () => this.#connections.readers`
         insert into tree_nodes (place, hash, entry_hash)
         select n.place, n.hash, e.hash from unnest(${places}::bigint[], ${[...nodes]}::text[]) as n (place, hash)
         join entries e on e.seq = (n.place + 1) * ${KEPT_WIDTH}
@@ -105,7 +108,7 @@ export class PostgresLog implements ServerLog {
 
   readTrail(account: string, { before = NEVER, limit }: { readonly before?: number; readonly limit: number }): Promise<StoredEntry[]> {
     return this.#run(
-      () => this.#with.readers<StoredEntry[]>`
+      () => this.#connections.readers<StoredEntry[]>`
         select seq, hash, lines, subjects from trail join entries using (seq)
         where subject = ${account} and seq < ${before} order by seq desc limit ${limit}`,
     );
@@ -116,7 +119,7 @@ export class PostgresLog implements ServerLog {
     { after, limit }: { readonly after: number; readonly limit: number },
   ): Promise<readonly StoredEntry[]> {
     return this.#run(
-      () => this.#with.readers<StoredEntry[]>`
+      () => this.#connections.readers<StoredEntry[]>`
         select seq, hash, lines, subjects from entries
         where seq in (
           select distinct seq from trail where subject = any(${[...subjects]}) and seq > ${after} order by seq limit ${limit}
@@ -126,7 +129,7 @@ export class PostgresLog implements ServerLog {
 
   async countTrails(subjects: readonly string[], { after, limit }: { readonly after: number; readonly limit: number }): Promise<number> {
     const [row] = await this.#run(
-      () => this.#with.readers<{ count: number }[]>`
+      () => this.#connections.readers<{ count: number }[]>`
         select count(*) as count from (
           select distinct seq from trail where subject = any(${[...subjects]}) and seq > ${after} order by seq limit ${limit}
         ) as found`,
@@ -136,13 +139,13 @@ export class PostgresLog implements ServerLog {
 
   async findKeys(keys: readonly string[]): Promise<ReadonlyMap<string, UsedKey>> {
     return new Map(
-      (await this.#run(() => usedKeys(this.#with.readers, keys))).map(({ key, seq, fingerprint }) => [key, { seq, fingerprint }]),
+      (await this.#run(() => usedKeys(this.#connections.readers, keys))).map(({ key, seq, fingerprint }) => [key, { seq, fingerprint }]),
     );
   }
 
   async *usedKeys(): AsyncIterable<readonly string[]> {
     this.#assertOpen();
-    for await (const rows of this.#with.readers<{ key: string }[]>`select key from keys`.cursor(READ_BATCH))
+    for await (const rows of this.#connections.readers<{ key: string }[]>`select key from keys`.cursor(READ_BATCH))
       yield rows.map(({ key }) => key);
   }
 

@@ -61,7 +61,7 @@ export async function openPostgresStores({ place, key, wait = false, frozenMs }:
   const cipher = new Cipher(key);
   let lost = (): void => undefined;
   const lease = new Lease(place, { onLost: () => lost(), ...(frozenMs === undefined ? {} : { frozenMs }) });
-  await lease.take({ wait });
+  await lease.acquire({ wait });
   const { readers, close: disconnect, ...stores } = storesUnder(lease, place, cipher);
   const projections = new WorkerProjections({ place, key }, readers);
   const close = async (): Promise<void> => {
@@ -80,7 +80,7 @@ export async function openPostgresStores({ place, key, wait = false, frozenMs }:
     ...stores,
     projections,
     close,
-    renewLease: () => lease.take(),
+    renewLease: () => lease.acquire(),
     onLeaseLost: (listener) => {
       lost = listener;
     },

@@ -1,6 +1,6 @@
 /**
- * One client at the socket: who it is, what it was told, and what it asks. Its first message says who it is and which entry it
- * knows of. Then it is told of what follows that entry: first of what is kept, then of what becomes durable.
+ * One client at the socket: who it is, what was sent to it, and what it asks. Its first message says who it is and which entry it
+ * knows. Then it is sent what follows that entry: first from the log, then what becomes durable.
  */
 import type { AccountId } from '../../domain/ids.ts';
 import { headOf } from '../../domain/log/entry.ts';
@@ -21,8 +21,8 @@ import type { GuestSender } from '../guestMessages.ts';
 import { ProblemError, problemOf, storeFailed, unreadable, type HttpProblem } from '../http/problem.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Decision, SocketDoor } from '../socketDoor.ts';
-import { TooManyReadingsError, type Readings } from '../readings.ts';
-import type { Allowance } from './allowance.ts';
+import { TooManyReadsError, type ReadLimiter } from '../readLimiter.ts';
+import type { TokenBucket } from './rateLimits.ts';
 import type { FanOut, Reader } from './fanOut.ts';
 import { FollowedTopics } from './followedTopics.ts';
 import type { Wire } from './wire.ts';
@@ -35,7 +35,7 @@ const CATCH_UP_PAGE = 200;
 const MOST_UNDER_WAY = 64;
 /** When a command that was not taken is worth sending again. */
 const LATER_MS = 1_000;
-/** Messages beyond the allowance, one after the other, that are not taken for an attack. */
+/** Messages beyond the rate, one after the other, after which the connection ends. */
 const MOST_TOO_FAST = 200;
 
 type Command = Extract<ClientMessage, { kind: 'command' }>;
@@ -46,8 +46,8 @@ type Problem = Pick<HttpProblem, 'code' | 'message'>;
 export interface Caller {
   /** Null for a guest. */
   readonly session: SessionOf | null;
-  /** What each message is taken from. */
-  readonly allowances: readonly Allowance[];
+  /** Each message takes one from all of them. */
+  readonly buckets: readonly TokenBucket[];
 }
 
 interface ConnectionPorts {
@@ -56,7 +56,7 @@ interface ConnectionPorts {
   /** The network at the other end. */
   readonly network: string;
   readonly door: SocketDoor;
-  readonly readings: Readings;
+  readonly readLimiter: ReadLimiter;
   readonly fanOut: FanOut;
   readonly metrics: Metrics;
   /** Admits the account of a token, or a guest. Throws a ProblemError if it may not. */
@@ -73,7 +73,7 @@ const tooFast: Problem = { code: 'too-many-requests', message: 'Too many request
 const later = (waitMs: number): CommandAnswer => ({ kind: 'later', waitMs });
 
 export class ClientConnection implements Reader {
-  told: Head;
+  sentHead: Head;
   /** When the client was last heard of, by the house's clock. */
   heardAt: number;
   readonly #wire: Wire;
@@ -84,7 +84,7 @@ export class ClientConnection implements Reader {
   /** Says that the page is gone. */
   #goOffline = (): void => undefined;
   #state: 'new' | 'greeted' | 'catching-up' | 'live' | 'ended' = 'new';
-  /** What came to be told while the client still catches up. */
+  /** What became durable while the client still catches up. */
   #held: string[] = [];
   #heldLength = 0;
   #underWay = 0;
@@ -94,9 +94,9 @@ export class ClientConnection implements Reader {
     this.#wire = wire;
     this.#ports = ports;
     this.#from = { connection: ports.id, address: ports.network };
-    this.told = ports.door.head;
+    this.sentHead = ports.door.head;
     this.heardAt = this.#now();
-    wire.on('message', (data, isBinary) => this.#take(Buffer.isBuffer(data) && !isBinary ? data.toString('utf8') : ''));
+    wire.on('message', (data, isBinary) => this.#receive(Buffer.isBuffer(data) && !isBinary ? data.toString('utf8') : ''));
     wire.on('close', () => this.#ended('left'));
   }
 
@@ -112,8 +112,8 @@ export class ClientConnection implements Reader {
     return this.#state === 'ended';
   }
 
-  /** Takes a frame of the client. */
-  #take(text: string): void {
+  /** Handles a frame of the client. */
+  #receive(text: string): void {
     if (this.hasEnded) return;
     this.heardAt = this.#now();
     const message = readClientMessage(text);
@@ -129,8 +129,8 @@ export class ClientConnection implements Reader {
     else void this.#reply(message, isTaken);
   }
 
-  /** Takes a message of kind `told`. */
-  tell(text: string): void {
+  /** Sends a message of kind `told`, once the client has caught up. */
+  deliver(text: string): void {
     if (this.#state === 'live') return this.#send(text);
     this.#held.push(text);
     this.#heldLength += text.length;
@@ -176,7 +176,7 @@ export class ClientConnection implements Reader {
       // The client may have left meanwhile.
       if (this.hasEnded) return this.#ports.release(caller);
       this.#caller = caller;
-      if (this.account !== null) this.#goOffline = this.#ports.door.pages.come(this.account);
+      if (this.account !== null) this.#goOffline = this.#ports.door.pages.add(this.account);
       await this.#catchUp(after.seq);
     } catch (error) {
       if (error instanceof ProblemError) return this.end(error.problem, error.problem.status !== 429);
@@ -185,14 +185,14 @@ export class ClientConnection implements Reader {
     }
   }
 
-  /** Tells of what is kept after a place that the client knows, then of what has become durable meanwhile. */
+  /** Sends what the log has after a place that the client knows, then what has become durable meanwhile. */
   async #catchUp(known: number): Promise<void> {
     const { door, fanOut } = this.#ports;
     const { account } = this;
     const { head } = door;
     this.#state = 'catching-up';
     this.#send(textOfMessage({ kind: 'welcome', account, head, now: this.#now() }));
-    this.told = head;
+    this.sentHead = head;
     fanOut.join(this);
     let after = await door.placeAt(Math.min(known, head.seq));
     for (let atEnd = false; !atEnd && !this.hasEnded;) {
@@ -220,7 +220,7 @@ export class ClientConnection implements Reader {
 
   /** 0 if the next message is taken, otherwise when another try is worth it. */
   #waitMs(): number {
-    const waitMs = Math.max(0, ...(this.#caller?.allowances ?? []).map((allowance) => allowance.take()));
+    const waitMs = Math.max(0, ...(this.#caller?.buckets ?? []).map((bucket) => bucket.take()));
     this.#tooFast = waitMs === 0 ? 0 : this.#tooFast + 1;
     if (this.#tooFast > MOST_TOO_FAST) this.end(tooFast, false);
     return this.#underWay >= MOST_UNDER_WAY ? LATER_MS : waitMs;
@@ -231,11 +231,11 @@ export class ClientConnection implements Reader {
     const { door } = this.#ports;
     const submit = async (): Promise<CommandAnswer> =>
       this.#answered(await door.decide({ id, type, payload }, this.account ?? 'guest', this.#from));
-    const answered = waitMs === null ? await this.#working(submit, later(LATER_MS)) : later(Math.max(1, waitMs));
+    const answered = waitMs === null ? await this.#countedAsUnderWay(submit, later(LATER_MS)) : later(Math.max(1, waitMs));
     this.#send(textOfMessage({ kind: 'answer', id, answered, now: this.#now() }));
   }
 
-  /** Whoever hears of an effect was told of its entry before, as far as it is readable; who is refused, of all that may refuse it. */
+  /** Before an answer the client is sent the entry, as far as it may read it; before a refusal, everything that may have led to it. */
   async #answered(decision: Decision): Promise<CommandAnswer> {
     if (decision.kind === 'refused') {
       this.#ports.fanOut.catchUp(this);
@@ -250,11 +250,11 @@ export class ClientConnection implements Reader {
   async #reply(question: Question, isTaken: boolean): Promise<void> {
     const { ask } = question;
     const unanswered: HouseMessage = { kind: 'unanswered', ask, now: this.#now() };
-    const reply = async (): Promise<HouseMessage> => ({ ...(await this.#found(question)), ask, now: this.#now() });
-    this.#send(textOfMessage(isTaken ? await this.#working(reply, unanswered) : unanswered));
+    const reply = async (): Promise<HouseMessage> => ({ ...(await this.#lookUp(question)), ask, now: this.#now() });
+    this.#send(textOfMessage(isTaken ? await this.#countedAsUnderWay(reply, unanswered) : unanswered));
   }
 
-  async #found(question: Question) {
+  async #lookUp(question: Question) {
     const { door } = this.#ports;
     const { kind } = question;
     if (kind === 'time') return { kind };
@@ -274,8 +274,8 @@ export class ClientConnection implements Reader {
   }
 
   #read<T>(rows: number, work: () => Promise<T>, patienceMs?: number): Promise<T> {
-    const { readings, network } = this.#ports;
-    return readings.read({ account: this.account, network }, rows, work, patienceMs);
+    const { readLimiter, network } = this.#ports;
+    return readLimiter.read({ account: this.account, network }, rows, work, patienceMs);
   }
 
   async #trail({ of, ...page }: Extract<Question, { kind: 'trail' }>): Promise<readonly StoredEntry[]> {
@@ -284,12 +284,12 @@ export class ClientConnection implements Reader {
   }
 
   /** Does what was asked for. A failure is noted, and answered by what says so. */
-  async #working<T>(work: () => Promise<T>, failed: T): Promise<T> {
+  async #countedAsUnderWay<T>(work: () => Promise<T>, failed: T): Promise<T> {
     this.#underWay += 1;
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof TooManyReadingsError || error instanceof TooBusyError)) this.#ports.onFailure(error);
+      if (!(error instanceof TooManyReadsError || error instanceof TooBusyError)) this.#ports.onFailure(error);
       return failed;
     } finally {
       this.#underWay -= 1;

@@ -1,6 +1,6 @@
 /**
- * Tells connections of what becomes durable. An entry of one's own is told at once, what is public every 100 ms, and that the log
- * has grown at least every second. Connections that were told the same before get the same text, which is made once.
+ * Sends connections what becomes durable. An own entry is sent at once, public ones every 100 ms, and the new head at least every second.
+ * Connections that have the same head get the same text, which is made once.
  */
 import type { AccountId } from '../../domain/ids.ts';
 import type { Head } from '../../domain/log/head.ts';
@@ -12,14 +12,14 @@ const TICK_MS = 100;
 /** After this many ticks a connection gets the head, even if no entry concerned it. */
 const TICKS_OF_HEAD = 10;
 
-/** Somebody who is told. */
+/** A connection that entries are sent to. */
 export interface Reader {
   /** Null for a guest. */
   readonly account: AccountId | null;
-  /** The head that was told last. */
-  told: Head;
-  /** Takes a message of kind `told`. */
-  tell(text: string): void;
+  /** The head that was sent last. */
+  sentHead: Head;
+  /** Sends a message of kind `told`. */
+  deliver(text: string): void;
   /** Looks whether the reader may still read, and ends the connection otherwise. */
   check(): void;
 }
@@ -35,19 +35,19 @@ export class FanOut {
   readonly #readers = new Set<Reader>();
   readonly #byAccount = new Map<AccountId, Set<Reader>>();
   readonly #stops: readonly (() => void)[];
-  /** Public entries that some reader may not have been told of, oldest first. */
-  #open: Text[] = [];
+  /** Public entries since the last tick, oldest first: some reader may not have them. */
+  #publicTexts: Text[] = [];
   #ticks = 0;
 
   constructor(door: Feed & Pick<SocketDoor, 'clock'>, tickMs = TICK_MS) {
     this.#door = door;
-    const unsubscribe = door.subscribe((entries) => this.#take(entries));
+    const unsubscribe = door.subscribe((entries) => this.#distribute(entries));
     const timer = setInterval(() => this.#tick(), tickMs);
     timer.unref();
     this.#stops = [unsubscribe, () => clearInterval(timer)];
   }
 
-  /** Tells this reader of every entry after `reader.told`, which must be the durable head of this very moment. */
+  /** Sends this reader every entry after `reader.sentHead`, which must be the durable head of this very moment. */
   join(reader: Reader): void {
     this.#readers.add(reader);
     if (reader.account === null) return;
@@ -63,21 +63,21 @@ export class FanOut {
     if (own?.size === 0) this.#byAccount.delete(reader.account);
   }
 
-  /** Tells a reader of everything up to the durable head, at once. */
+  /** Sends a reader everything up to the durable head, at once. */
   catchUp(reader: Reader): void {
     const { head } = this.#door;
-    if (reader.told.seq < head.seq) this.#tell(reader, this.#textFrom(reader.told, head));
+    if (reader.sentHead.seq < head.seq) this.#deliver(reader, this.#textFrom(reader.sentHead, head));
   }
 
   close(): void {
     for (const stop of this.#stops) stop();
   }
 
-  #take(entries: readonly FeedEntry[]): void {
+  #distribute(entries: readonly FeedEntry[]): void {
     const own = new Map<Reader, Text[]>();
     for (const stored of entries) {
       const { seq } = stored;
-      if (stored.isPublic) this.#open.push({ seq, json: JSON.stringify(entryFor('public', stored).lines) });
+      if (stored.isPublic) this.#publicTexts.push({ seq, json: JSON.stringify(entryFor('public', stored).lines) });
       for (const subject of stored.subjects) {
         const readers = this.#byAccount.get(subject as AccountId);
         if (!readers) continue;
@@ -86,7 +86,7 @@ export class FanOut {
       }
     }
     for (const [reader, texts] of own) {
-      this.#tell(reader, this.#textFrom(reader.told, this.#door.head, texts));
+      this.#deliver(reader, this.#textFrom(reader.sentHead, this.#door.head, texts));
       reader.check();
     }
   }
@@ -94,23 +94,23 @@ export class FanOut {
   #tick(): void {
     const { head } = this.#door;
     this.#ticks = (this.#ticks + 1) % TICKS_OF_HEAD;
-    const last = this.#open.at(-1)?.seq ?? 0;
+    const last = this.#publicTexts.at(-1)?.seq ?? 0;
     const texts = new Map<number, string>();
     for (const reader of this.#readers) {
-      const { seq } = reader.told;
+      const { seq } = reader.sentHead;
       const isDue = seq < last || (this.#ticks === 0 && seq < head.seq);
       if (!isDue) continue;
-      const text = texts.get(seq) ?? this.#textFrom(reader.told, head);
+      const text = texts.get(seq) ?? this.#textFrom(reader.sentHead, head);
       texts.set(seq, text);
-      this.#tell(reader, text);
+      this.#deliver(reader, text);
     }
-    this.#open = [];
+    this.#publicTexts = [];
   }
 
   /** A reader's own texts replace the public ones of the same entries. */
   #textFrom(after: Head, head: Head, own: readonly Text[] = []): string {
     const places = new Set(own.map(({ seq }) => seq));
-    const others = this.#open.filter(({ seq }) => seq > after.seq && !places.has(seq));
+    const others = this.#publicTexts.filter(({ seq }) => seq > after.seq && !places.has(seq));
     const texts = own.length === 0 ? others : [...others, ...own].toSorted((a, b) => a.seq - b.seq);
     return entriesMessage(
       after,
@@ -120,8 +120,8 @@ export class FanOut {
     );
   }
 
-  #tell(reader: Reader, text: string): void {
-    reader.told = this.#door.head;
-    reader.tell(text);
+  #deliver(reader: Reader, text: string): void {
+    reader.sentHead = this.#door.head;
+    reader.deliver(text);
   }
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../base/ports.ts';
 import { topicMessage } from '../../api/messages.ts';
 import type { Topic } from '../../api/topics/catalog.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
-import { Allowance, type Rate } from './allowance.ts';
+import { TokenBucket, type Rate } from './rateLimits.ts';
 import type { Wire } from './wire.ts';
 
 /** Bytes of answers to a connection. An idle page gets at most 5 kB a second in all; a first answer is a few kB and comes at once. */
@@ -35,7 +35,7 @@ interface FollowedPorts {
 export class FollowedTopics {
   readonly #ports: FollowedPorts;
   readonly #reader: AccountId | null;
-  readonly #bytes: Allowance;
+  readonly #bytes: TokenBucket;
   readonly #topics = new Map<Topic, Followed>();
   /** Topics whose newest answer was not sent, the longest waiting first. */
   readonly #unsent = new Set<Topic>();
@@ -44,7 +44,7 @@ export class FollowedTopics {
   constructor(ports: FollowedPorts, reader: AccountId | null) {
     this.#ports = ports;
     this.#reader = reader;
-    this.#bytes = new Allowance(BYTES, ports.clock);
+    this.#bytes = new TokenBucket(BYTES, ports.clock);
   }
 
   /** Follows these topics from now on, and no others. */

@@ -7,13 +7,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Clock } from '../../base/ports.ts';
 import { LARGEST_FRAME, SOCKET_PATH } from '../../api/messages.ts';
-import { noteFailure } from '../http/failure.ts';
 import type { SocketPorts } from '../http/ports.ts';
-import { noSession, ProblemError, refusal, unknownPath } from '../http/problem.ts';
-import { sessionBehind } from '../http/reading.ts';
+import { noSession, noteFailure, ProblemError, refusal, unknownPath } from '../http/problem.ts';
+import { sessionBehind } from '../http/requests.ts';
 import type { Metrics } from '../metrics.ts';
 import { networkOf } from '../network.ts';
-import { Allowance, Counts, type Rate } from './allowance.ts';
+import { TokenBucket, OpenCounts, type Rate } from './rateLimits.ts';
 import { ClientConnection, type Caller } from './clientConnection.ts';
 import { FanOut } from './fanOut.ts';
 
@@ -52,20 +51,20 @@ const tooMany = (): ProblemError =>
 /** Counts connections by account and by network, and refuses those over a limit. */
 function connectionLimits(ports: SocketPorts, limits: SocketLimits) {
   const { clock } = ports.door;
-  const accounts = new Counts<AccountId, Allowance>(limits.connectionsOfAccount, () => new Allowance(limits.perAccount, clock));
-  const networks = new Counts<string, true>(limits.connectionsOfNetwork, () => true);
-  const guests = new Counts<string, true>(limits.guestsOfNetwork, () => true);
+  const accounts = new OpenCounts<AccountId, TokenBucket>(limits.connectionsOfAccount, () => new TokenBucket(limits.perAccount, clock));
+  const networks = new OpenCounts<string, true>(limits.connectionsOfNetwork, () => true);
+  const guests = new OpenCounts<string, true>(limits.guestsOfNetwork, () => true);
 
   async function admit(token: string | null, network: string): Promise<Caller> {
-    const own = new Allowance(limits.perConnection, clock);
+    const own = new TokenBucket(limits.perConnection, clock);
     const session = token === null ? null : await sessionBehind(token, ports);
     if (session === null) {
       if (guests.add(network) === null) throw tooMany();
-      return { session, allowances: [own] };
+      return { session, buckets: [own] };
     }
     const shared = accounts.add(session.account);
     if (shared === null) throw tooMany();
-    return { session, allowances: [own, shared] };
+    return { session, buckets: [own, shared] };
   }
 
   const release = ({ session }: Caller, network: string): void => (session ? accounts.remove(session.account) : guests.remove(network));
@@ -109,7 +108,7 @@ export async function socketRoute(app: FastifyInstance, ports: SocketPorts, metr
       id: String((opened += 1)),
       network,
       door,
-      readings: ports.readings,
+      readLimiter: ports.readLimiter,
       fanOut,
       metrics,
       admit: (token) => letIn(token, network),

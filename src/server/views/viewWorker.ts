@@ -50,18 +50,18 @@ export class ViewWorker {
     // The house does not run on for its sake.
     child.unref();
     child.channel?.unref();
-    child.on('message', (made: Made) => this.#take(made));
+    child.on('message', (made: Made) => this.#settle(made));
     // What it was sent when it was gone already fails by its end.
     child.on('error', () => undefined);
     child.once('exit', () => {
       if (this.#process === child) this.#process = null;
-      for (const ask of this.#waiting.keys()) this.#take({ ask, failed: 'its process has ended' });
+      for (const ask of this.#waiting.keys()) this.#settle({ ask, failed: 'its process has ended' });
     });
     child.send(this.#data);
     return child;
   }
 
-  #take(made: Made): void {
+  #settle(made: Made): void {
     const waiting = this.#waiting.get(made.ask);
     this.#waiting.delete(made.ask);
     if ('failed' in made) return waiting?.fail(new StoreUnavailableError(`A view could not be made: ${made.failed}`));

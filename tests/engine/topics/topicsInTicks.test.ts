@@ -117,7 +117,7 @@ test('online is who has a connection, and changes are told together', () => {
   const stop = words.follow('people', null, told);
   tick();
   told.mockClear();
-  const gone = [ada, ben, ada].map((account) => source.pages.come(account));
+  const gone = [ada, ben, ada].map((account) => source.pages.add(account));
   tick();
   expect(told).toHaveBeenCalledOnce();
   expect(words.topicAnswer('people', null)?.rows.map(({ name }) => name)).toEqual(['ada', 'ben']);

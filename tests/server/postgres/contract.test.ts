@@ -36,7 +36,7 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
 
   async function leased(): Promise<Lease> {
     const lease = new Lease(place, { onLost: () => undefined });
-    await lease.take();
+    await lease.acquire();
     opened.push({ close: () => lease.release() });
     return lease;
   }

@@ -43,11 +43,11 @@ describe.skipIf(!hasPostgres)('a house that stands by, with a replica', () => {
     const settings = { folder, databaseUrl: urlOf(primary.place), domainHash: 'this rulebook' };
     decider = await startHouse({ ...settings, adminPassword: 'the captain' });
     door = await new Promise<ReadingDoor>((resolve) => {
-      const onFoldedAlong = async (reading: ReadingDoor) => {
+      const onStandbyReady = async (reading: ReadingDoor) => {
         resolve(reading);
         return async () => undefined;
       };
-      takeover = startHouse({ ...settings, wait: true, readUrl: urlOf(replica.place), onFoldedAlong });
+      takeover = startHouse({ ...settings, wait: true, readUrl: urlOf(replica.place), onStandbyReady });
     });
   }, MINUTES_MS);
   afterEach(async () => {

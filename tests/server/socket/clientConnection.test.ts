@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { PROTOCOL, textOfMessage } from '../../../src/api/messages.ts';
 import { Door } from '../../../src/server/door.ts';
-import { Readings } from '../../../src/server/readings.ts';
+import { ReadLimiter } from '../../../src/server/readLimiter.ts';
 import { Metrics } from '../../../src/server/metrics.ts';
 import { ClientConnection } from '../../../src/server/socket/clientConnection.ts';
 import { FanOut } from '../../../src/server/socket/fanOut.ts';
@@ -41,10 +41,10 @@ test('who leaves more than 1 MB unread is let go, and the others are told in tim
       id: '1',
       network: '127.0.0.1',
       door,
-      readings: new Readings(opened.house.ports.clock),
+      readLimiter: new ReadLimiter(opened.house.ports.clock),
       fanOut,
       metrics,
-      admit: async () => ({ session: null, allowances: [] }),
+      admit: async () => ({ session: null, buckets: [] }),
       release: () => undefined,
       onEnd: () => undefined,
       onFailure: (error) => failures.push(error),

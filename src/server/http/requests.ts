@@ -1,4 +1,4 @@
-/** Reads what requests bring, and whom they come from. */
+/** Reads a request: its body by a schema, and the session that it comes from. */
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { TokenSession } from '../auth/accessTokens.ts';

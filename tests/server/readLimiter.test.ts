@@ -1,6 +1,6 @@
-/** Readings of clients: nobody reads more than their part, whatever connections they use, and guests never hold up players. */
+/** Reads of clients: nobody reads more than their part, whatever connections they use, and guests never hold up players. */
 import { describe, expect, test } from 'vitest';
-import { Readings, TooManyReadingsError, type ReadBy } from '../../src/server/readings.ts';
+import { ReadLimiter, TooManyReadsError, type ReadBy } from '../../src/server/readLimiter.ts';
 import { idOf } from '../kit/people.ts';
 import { TestBrowser } from '../kit/testHouse.ts';
 
@@ -14,18 +14,18 @@ const ada: ReadBy = { account: idOf('ada'), network: '203.0.113.9' };
 
 function limited(patienceMs = 1_000) {
   const { clock } = new TestBrowser();
-  const readings = new Readings(clock, { rows, atOnce: { account: 3, guest: 2, export: 1 }, patienceMs });
+  const readLimiter = new ReadLimiter(clock, { rows, atOnce: { account: 3, guest: 2, export: 1 }, patienceMs });
   const isRead = (by: ReadBy, count: number): Promise<boolean> =>
-    readings
+    readLimiter
       .read(by, count, async () => true)
       .catch((error: unknown) => {
-        if (error instanceof TooManyReadingsError) return false;
+        if (error instanceof TooManyReadsError) return false;
         throw error;
       });
-  return { clock, readings, isRead };
+  return { clock, readLimiter, isRead };
 }
 
-/** Starts readings that end when they are told to. Answers how many are under way. */
+/** Starts reads that end when they are told to. Answers how many are under way. */
 function slow(read: (work: () => Promise<unknown>) => Promise<unknown>, count: number) {
   let underWay = 0;
   const ends: (() => void)[] = [];
@@ -74,10 +74,10 @@ describe('rows', () => {
   });
 });
 
-describe('readings under way', () => {
+describe('readLimiter under way', () => {
   test('are few for guests, and players do not wait for them', async () => {
-    const { readings, isRead } = limited();
-    const guests = slow((work) => readings.read(guest, 1, work), 5);
+    const { readLimiter, isRead } = limited();
+    const guests = slow((work) => readLimiter.read(guest, 1, work), 5);
     await turn();
     expect(guests.underWay()).toBe(2);
     expect(await isRead(ada, 1)).toBe(true);
@@ -90,9 +90,9 @@ describe('readings under way', () => {
   });
 
   test('of exports have places of their own, also after one that failed', async () => {
-    const { readings } = limited();
-    await expect(readings.export(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-    const exports = slow((work) => readings.export(work), 2);
+    const { readLimiter } = limited();
+    await expect(readLimiter.export(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    const exports = slow((work) => readLimiter.export(work), 2);
     await turn();
     expect(exports.underWay()).toBe(1);
     exports.end();

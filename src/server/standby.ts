@@ -1,6 +1,6 @@
 /**
- * What a standby does while another house decides: it reads the log and folds it, and questions are answered from what it has. It has no
- * lease and writes nothing to the log.
+ * A standby: while another house decides, it folds the log along, so that it answers reads and can take over at once. It has no lease and
+ * writes nothing to the log. When it gets the lease, `openServerHouse` opens the log with the world that is folded here.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { changeInPlace, type Change } from '../domain/evolve.ts';
@@ -16,13 +16,13 @@ import type { ServerStores } from './ports.ts';
 /** Between two looks at the log. */
 const PAUSE_MS = 200;
 
-export type FoldAlongPorts = Omit<FoldPorts, 'store' | 'snapshots'> &
+export type StandbyPorts = Omit<FoldPorts, 'store' | 'snapshots'> &
   Pick<EnginePorts, 'clock' | 'entropy'> & { readonly stores: Pick<ServerStores, 'log' | 'vault' | 'directory' | 'snapshots'> };
 
 /** Called with a house that follows the log. Returns what is called before its world is given away or dropped. */
-export type OnFolded = (house: Engine) => Promise<() => Promise<void>>;
+export type OnReady = (house: Engine) => Promise<() => Promise<void>>;
 
-export interface FoldingAlong {
+export interface Standby {
   /** Ends it at once: after the call nothing more is folded. */
   readonly end: () => Promise<void>;
   /** Gives the folded world away, once, after the end. Null if there is none: then the log is opened without it. */
@@ -35,8 +35,8 @@ interface Folded {
   readonly leave: () => Promise<void>;
 }
 
-/** Calls `onFolded` when the end of the log was reached for the first time, and again after the log had to be folded anew. */
-export function foldAlong({ stores, ...rest }: FoldAlongPorts, onFolded: OnFolded): FoldingAlong {
+/** Calls `onReady` when the end of the log was reached for the first time, and again after the log had to be folded anew. */
+export function followLog({ stores, ...rest }: StandbyPorts, onReady: OnReady): Standby {
   const { log: store, vault, directory, snapshots } = stores;
   const ports = { ...rest, store, vault, directory, snapshots };
   const over = new AbortController();
@@ -56,7 +56,7 @@ export function foldAlong({ stores, ...rest }: FoldAlongPorts, onFolded: OnFolde
     });
     if (opened === null || opened.newer !== null) return false;
     const house = new Engine(ports, opened, writing);
-    const leave = over.signal.aborted ? async () => undefined : await onFolded(house);
+    const leave = over.signal.aborted ? async () => undefined : await onReady(house);
     folded = { house, snapshotSeq: opened.snapshotSeq, leave };
     return true;
   };

@@ -1,4 +1,4 @@
-/** How much somebody may have: of what passes, and of what stays open. */
+/** Limits of rate (`TokenBucket`) and of what is open at once (`OpenCounts`). */
 import type { Clock } from '../../base/ports.ts';
 
 export interface Rate {
@@ -8,8 +8,8 @@ export interface Rate {
 
 const SECOND_MS = 1_000;
 
-/** So much at once, and so much a second in the long run (a token bucket). */
-export class Allowance {
+/** Lets `atOnce` pass at once, and `aSecond` a second in the long run. */
+export class TokenBucket {
   readonly #rate: Rate;
   readonly #clock: Clock;
   #left: number;
@@ -45,7 +45,7 @@ export class Allowance {
 }
 
 /** Counts what is open by name, up to a limit for each. What is shared by one name is kept as long as something is open. */
-export class Counts<Name, Shared> {
+export class OpenCounts<Name, Shared> {
   readonly #most: number;
   readonly #make: () => Shared;
   readonly #open = new Map<Name, { readonly shared: Shared; count: number }>();

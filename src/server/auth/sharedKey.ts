@@ -2,7 +2,7 @@
 import type { KeyedStore } from '../../base/ports.ts';
 
 /** The key under a name. If there is none it is made: of several processes that come at once, all get the same one. */
-export async function ownKey(store: KeyedStore, name: string, make: () => string | Promise<string>): Promise<string> {
+export async function sharedKey(store: KeyedStore, name: string, make: () => string | Promise<string>): Promise<string> {
   const kept = await store.get(name);
   if (kept !== null) return kept;
   const made = await make();

@@ -1,6 +1,6 @@
 /**
- * The processes that answer questions for the house that decides. A gateway looks regularly which of them answer; one that does not, or is
- * far behind, is left out until it does.
+ * Read replicas: the standbys that answer reads in place of the house that decides. A gateway checks regularly which of them answer; one that
+ * does not, or is far behind, is left out until it does.
  */
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -25,7 +25,7 @@ interface Reader {
   good: AbortController | null;
 }
 
-interface ReadersOptions {
+interface ReplicaOptions {
   readonly places: readonly DeciderPlace[];
   /** The newest entry that was published here. */
   readonly head: () => number;
@@ -33,14 +33,14 @@ interface ReadersOptions {
   readonly onNotice?: ((line: string) => void) | undefined;
 }
 
-export class Readers {
-  readonly #options: ReadersOptions;
+export class ReadReplicas {
+  readonly #options: ReplicaOptions;
   readonly #readers: readonly Reader[];
   readonly #over = new AbortController();
   #asked = 0;
   #newest = 0;
 
-  constructor(options: ReadersOptions) {
+  constructor(options: ReplicaOptions) {
     this.#options = options;
     this.#readers = options.places.map((place) => ({ place, good: null }));
     for (const reader of this.#readers) void this.#watch(reader);

@@ -8,7 +8,7 @@ import { systemClock } from '../../src/base/clock.ts';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
 import { DamagedLogError } from '../../src/base/ports.ts';
 import { seededAdmin } from '../../src/engine/genesis.ts';
-import { foldAlong, type FoldingAlong } from '../../src/server/foldAlong.ts';
+import { followLog, type Standby } from '../../src/server/standby.ts';
 import { openServerHouse } from '../../src/server/openServerHouse.ts';
 import type { ServerStores } from '../../src/server/ports.ts';
 import { freshKey } from '../../src/server/postgres/cipher.ts';
@@ -25,7 +25,7 @@ const folding = { hashing: nodeHashing, domainHash: 'this rulebook', clock: syst
 describe.skipIf(!hasPostgres)('a standby', () => {
   const key = freshKey();
   let place: DatabasePlace;
-  let along: FoldingAlong | null = null;
+  let along: Standby | null = null;
 
   beforeEach(async () => {
     place = await freshDatabase();
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres)('a standby', () => {
       }
     });
     const caughtUp = new Promise<Head>((resolve) => {
-      along = foldAlong({ ...folding, stores }, async ({ durableHead }) => {
+      along = followLog({ ...folding, stores }, async ({ durableHead }) => {
         resolve(durableHead);
         return async () => undefined;
       });
