@@ -4,7 +4,7 @@
  * the house server, which follow from this list.
  */
 import * as z from 'zod/mini';
-import { commandId, wallSessionId, type AccountId } from '../domain/ids.ts';
+import { commandId, serverSeedText, sha256Hex, wallSessionId, type AccountId } from '../domain/ids.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Viewer } from '../domain/log/view.ts';
 import { typedWithdrawal } from '../domain/commands/payloads.ts';
@@ -132,6 +132,14 @@ const playerCalls = {
     by: 'guest',
     asks: z.strictObject({ id: sentId, email: typed, password: typed, ...blockedWithdrawalForm.shape }),
     answers: z.object({ cents: z.int() }),
+    resent: true,
+  },
+  /** Rotates the server seed of a blocked account, which cannot sign in, by its password. Answers with the seed that is revealed. */
+  revealBlocked: {
+    path: '/seeds/blocked',
+    by: 'guest',
+    asks: z.strictObject({ id: sentId, email: typed, password: typed, clientSeed: typed }),
+    answers: z.object({ seedHash: sha256Hex, serverSeed: serverSeedText, clientSeed: z.string(), bets: z.int() }),
     resent: true,
   },
   /** Begins a visit of a partner wall, whose session follows from the id. */

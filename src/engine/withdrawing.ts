@@ -18,8 +18,8 @@ import { commandKey } from '../base/uniqueKeys.ts';
 import type { WithdrawalWish, BlockedWithdrawalWish, WithdrawalReceipt } from '../api/forms/withdrawalForm.ts';
 import { debtOf } from '../domain/ledger/debt.ts';
 import { heldWinnings } from '../domain/sports/reversal.ts';
-import { accountBehind } from './accounts/signIn.ts';
-import { credentialsMissing, type Credentials } from '../api/forms/credentials.ts';
+import { blockedAccountBehind } from './accounts/blockedAccount.ts';
+import type { Credentials } from '../api/forms/credentials.ts';
 import { onStoreFailure } from '../base/ports.ts';
 import type { PasswordOptions } from './passwords.ts';
 
@@ -153,20 +153,18 @@ export async function sweepPayoutAddresses(house: House): Promise<number> {
 /**
  * Withdraws the credits of a blocked account, which cannot sign in: its owner sends the password with the request.
  * Requests a withdrawal of the whole balance without new sports winnings, or of the most that the rules allow at once, under the id of its
- * command. Refusals: fields-missing, credentials-wrong, could-not-save, and those of `withdraw`.
+ * command. Refusals: could-not-save, and those of `blockedAccountBehind` and `withdraw`.
  */
 export async function withdrawBlocked(
   house: House,
   credentials: Credentials,
   wish: BlockedWithdrawalWish,
   id: string,
-  { iterations }: PasswordOptions = {},
+  options: PasswordOptions = {},
 ): Promise<WithdrawalReceipt | Refusal> {
-  const missing = credentialsMissing(credentials);
-  if (missing) return missing;
   return onStoreFailure(refuse('could-not-save'), async (): Promise<WithdrawalReceipt | Refusal> => {
-    const account = await accountBehind(house, credentials, iterations);
-    if (!account) return refuse('credentials-wrong');
+    const account = await blockedAccountBehind(house, credentials, options);
+    if (isRefusal(account)) return account;
     const before = account.withdrawals.find((one) => one.id === withdrawalIdFrom(id));
     if (before) return { ok: true, cents: before.cents };
     const owedCents = debtOf(house.world.ledger, account.id);

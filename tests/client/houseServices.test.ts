@@ -75,6 +75,14 @@ test('a blocked account withdraws all by its password, once, and another passwor
   expect(balanceOf(served.house.world, ada.id)).toBe(0);
 });
 
+test('a blocked account has its server seed revealed by its password', async () => {
+  const { activeHash: seedHash } = accountOf(served.house.world, ada.id)?.seeds ?? {};
+  await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } }, 'house');
+  const { services } = await open(null);
+  const credentials = { email: 'ada@example.com', password: 'secret word' };
+  expect(await services.revealBlocked(credentials, 'lucky star', crypto.randomUUID())).toMatchObject({ seedHash, bets: 0 });
+});
+
 test('every field of the form is sent, and of what stands beside it nothing', async () => {
   const bodies: unknown[] = [];
   const fetch = async (_path: string, { body }: RequestInit): Promise<Response> => {

@@ -29,10 +29,14 @@ export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly cli
   },
 });
 
-/** Reveals the active server seed and makes the next one active, with a client seed that the house could not predict. */
+/**
+ * Reveals the active server seed and makes the next one active, with a client seed that the house could not predict. A blocked account
+ * may do it too: a block keeps no round unproved.
+ */
 export const rotateSeed = defineCommand<'RotateSeed', { readonly clientSeed: string }>({
   type: 'RotateSeed',
   by: ['player'],
+  byBlocked: true,
   refusedByReadable: true,
   leadsTo: 'seed/rotated',
   payload: z.object({ clientSeed: z.string() }),
@@ -46,8 +50,8 @@ export const rotateSeed = defineCommand<'RotateSeed', { readonly clientSeed: str
   },
   decide(world, payload, circumstances): Decision {
     const { actor, seedBehind } = circumstances;
-    const account = actingAccount(world, actor);
-    if (isRefusal(account)) return account;
+    const account = accountOf(world, actor);
+    if (!account) return refuse('login-required');
     const clientSeed = readClientSeed(payload.clientSeed, world.rules.rules);
     if (typeof clientSeed !== 'string') return clientSeed;
     if (wasUsed(account.seeds, clientSeed)) return refuse('client-seed-known');

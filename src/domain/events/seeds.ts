@@ -48,6 +48,8 @@ export const seedRotated = defineEvent({
     clientSeed: clientSeedText,
   }),
   by: ['owner'],
+  // A block keeps no round unproved.
+  byBlocked: true,
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: () => noPostings,

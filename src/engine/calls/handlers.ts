@@ -13,6 +13,7 @@ import { readReward, type ReferralStats } from '../../api/backend/shapes.ts';
 import { isConfigured, type Partners, type PartnerWall } from '../../api/partners/partnersConfig.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
+import { revealBlocked } from '../accounts/blockedAccount.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
 import { withdrawBlocked, ownPayoutAddresses, withdraw } from '../withdrawing.ts';
 import type { House } from '../house.ts';
@@ -70,7 +71,7 @@ async function wallWith(partners: CallDeps['partners'], fits: (wall: PartnerWall
   return wall;
 }
 
-type AccountCall = 'ownEmail' | 'ownEntries' | 'chatEntries' | 'withdraw' | 'payoutAddresses' | 'withdrawBlocked';
+type AccountCall = 'ownEmail' | 'ownEntries' | 'chatEntries' | 'withdraw' | 'payoutAddresses' | 'withdrawBlocked' | 'revealBlocked';
 
 const accountHandlers = ({ house, entryLists, iterations = PBKDF2_ITERATIONS }: CallDeps): Pick<CallHandlers, AccountCall> => ({
   ownEmail: async (_input, as) => ({ email: await peopleOf(house).emailOf(signedIn(as)) }),
@@ -88,6 +89,7 @@ const accountHandlers = ({ house, entryLists, iterations = PBKDF2_ITERATIONS }: 
     const requested = await withdrawBlocked(house, { email, password }, wish, id, { iterations });
     return isRefusal(requested) ? requested : { cents: requested.cents };
   },
+  revealBlocked: ({ email, password, ...rotation }) => revealBlocked(house, { email, password }, rotation, { iterations }),
 });
 
 const wallHandlers = ({ house, partners, believesFrames }: CallDeps): Pick<CallHandlers, 'openWall' | 'leaveWall'> => ({

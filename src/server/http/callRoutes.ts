@@ -114,14 +114,16 @@ const unproved: ReadonlySet<RefusalCode> = new Set(['credentials-wrong', 'fields
 function callContext({ door, sessions, attempts, resets, readLimiter }: RoutePorts): Partial<Readonly<Record<CallName, CallContext>>> {
   // Passwords are derived one after the other for each network.
   const inTurn: CallContext['limit'] = ({ ip }, _input, call) => attempts.inTurn(networkOf(ip), call);
-  return {
-    // Whoever is blocked cannot sign in. Here the password is tried as it is there.
-    withdrawBlocked: {
-      limit: ({ ip }, { email }: CallInput<'withdrawBlocked'>, call) => {
-        const isKnown = (answer: unknown): boolean => !isCallRefused(answer) || !unproved.has(answer.refused);
-        return attempts.attempt({ account: door.house.hashing.sha256(foldEmail(email)), network: networkOf(ip) }, call, isKnown);
-      },
+  // Whoever is blocked cannot sign in. Here the password is tried as it is there.
+  const byPassword = {
+    limit: ({ ip }: FastifyRequest, { email }: CallInput<'withdrawBlocked' | 'revealBlocked'>, call: () => Promise<unknown>) => {
+      const isKnown = (answer: unknown): boolean => !isCallRefused(answer) || !unproved.has(answer.refused);
+      return attempts.attempt({ account: door.house.hashing.sha256(foldEmail(email)), network: networkOf(ip) }, call, isKnown);
     },
+  };
+  return {
+    withdrawBlocked: byPassword,
+    revealBlocked: byPassword,
     chatEntries: {
       limit: ({ ip }, { limit: rows }: CallInput<'chatEntries'>, call, session) =>
         readLimiter.read({ account: session?.account ?? null, network: networkOf(ip) }, rows, call),

@@ -82,6 +82,10 @@ describe('RotateSeed', () => {
       .thenAppended([rotated('lucky')]);
   });
   test('is for who is signed in', () => given(history).when(rotate('lucky'), { as: 'guest' }).thenRefused('Please login to play'));
+  test('is for blocked accounts too, so that no block hides a lie about a round', () =>
+    given(history, blocked(ada))
+      .when(rotate('lucky'), { as: ada })
+      .thenAppended([rotated('lucky')]));
 });
 
 describe('ReplaceLostSeed', () => {

@@ -195,6 +195,15 @@ describe.each([
     for (let i = 0; i < 2; i += 1) expect(await caller.call('withdrawBlocked', null, { id, ...credentials })).toEqual({ cents: 100_00 });
   });
 
+  test('a blocked account reveals its server seed by its password', async () => {
+    const { caller, house, ada } = await open();
+    const { activeHash: seedHash } = accountOf(house.world, ada)?.seeds ?? {};
+    accept(await house.submit({ type: 'BlockAccount', payload: { account: ada, reason: 'several accounts' } }, 'house'));
+    const asked = { id: crypto.randomUUID(), email: 'ada@example.com', password: 'secret word', clientSeed: 'lucky star' };
+    expect(await caller.call('revealBlocked', null, { ...asked, password: 'another' })).toMatchObject({ refused: 'credentials-wrong' });
+    for (let i = 0; i < 2; i += 1) expect(await caller.call('revealBlocked', null, asked)).toMatchObject({ seedHash });
+  });
+
   test('what cannot be read, who may not call, and a wall that is not there are refused', async () => {
     const { caller, house, ada } = await open();
     const { seq } = house.head;

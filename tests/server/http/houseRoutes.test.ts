@@ -115,6 +115,16 @@ describe('commands', () => {
     expect(await guess()).toMatchObject({ status: 429 });
   });
 
+  test('a blocked player reveals the server seed by the password', async () => {
+    const ada = await player('ada');
+    const { activeHash: seedHash } = accountOf(served.house.world, ada.id)?.seeds ?? {};
+    const body = { id: crypto.randomUUID(), email: 'ada@example.com', password: 'secret word', clientSeed: 'lucky star' };
+    expect(await post('/seeds/blocked', body), 'not blocked').toMatchObject({ body: { code: 'login-required' } });
+    await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } }, 'house');
+    expect(await post('/seeds/blocked', { ...body, password: 'another' })).toMatchObject({ body: { code: 'credentials-wrong' } });
+    expect(await post('/seeds/blocked', body)).toMatchObject({ status: 200, body: { seedHash, clientSeed: 'change_me', bets: 0 } });
+  });
+
   test('an empty password counts as a guess, so it takes none back', async () => {
     await player('ada');
     const body = { id: crypto.randomUUID(), email: 'ada@example.com', password: '', method: 'paypal', address: 'pay@example.com' };

@@ -1,12 +1,14 @@
-/** A block keeps nobody's credits: whoever has the password can ask for them, and nobody else. */
+/** A block keeps nobody's credits and no round unproved: whoever has the password can ask for both, and nobody else. */
 import { expect, test } from 'vitest';
 import { withdrawalIdFrom } from '../../src/domain/ids.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { registerWithEmail } from '../../src/engine/accounts/registration.ts';
+import { revealBlocked } from '../../src/engine/accounts/blockedAccount.ts';
 import { withdrawBlocked, payoutAddressesOf } from '../../src/engine/withdrawing.ts';
 import type { BlockedWithdrawalWish } from '../../src/api/forms/withdrawalForm.ts';
 import { freshCommandId } from '../../src/base/chance.ts';
+import { accountOf } from '../../src/domain/world.ts';
 import { accept, balance, TestBrowser } from '../kit/testHouse.ts';
 
 const credentials = { email: 'ada@example.com', password: 'difference' };
@@ -24,7 +26,8 @@ async function blockedAda() {
   accept(await house.submit({ type: 'BlockAccount', payload: { account: opened.account, reason: 'several accounts' } }, 'house'));
   const id = freshCommandId(house.ports.entropy);
   const ask = (by = credentials, to = wish, as = id) => withdrawBlocked(house, by, to, as, { iterations });
-  return { browser, tab, account: opened.account, id, ask };
+  const reveal = (by = credentials, as = id, clientSeed = 'lucky star') => revealBlocked(house, by, { id: as, clientSeed }, { iterations });
+  return { browser, tab, account: opened.account, id, ask, reveal };
 }
 
 test('the password of a blocked account withdraws its whole balance, once, and an admin pays it', async () => {
@@ -90,4 +93,31 @@ test('less than the smallest withdrawal is refused in words', async () => {
   const less = { account, counterparty: 'promo' as const, cents: -95_00, reason: 'a mistake' };
   accept(await tab.house.submit({ type: 'CorrectLedger', payload: less }, 'house'));
   expect(await ask()).toMatchObject({ sentence: 'Minimum withdrawal amount is $10.00' });
+});
+
+test('the password of a blocked account reveals its server seed, once, and its rounds are proved', async () => {
+  const { browser, tab, account, reveal } = await blockedAda();
+  const { house } = tab;
+  const unblocked = { type: 'UnblockAccount', payload: { account, reason: 'a mistake' } } as const;
+  accept(await house.submit(unblocked, 'house'));
+  const bet = { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 97 } } as const;
+  accept(await house.submit({ type: 'PlaceBet', payload: bet }, account));
+  accept(await house.submit({ type: 'BlockAccount', payload: { account, reason: 'several accounts' } }, 'house'));
+  const { activeHash: seedHash } = accountOf(house.world, account)?.seeds ?? {};
+  expect(await reveal({ ...credentials, password: 'indifference' })).toMatchObject({ refused: 'credentials-wrong' });
+  const revealed = await reveal();
+  expect(revealed).toMatchObject({ seedHash, clientSeed: 'change_me', bets: 1 });
+  expect(await reveal(), 'sent again after a lost answer').toEqual(revealed);
+  expect(await reveal(credentials, freshCommandId(house.ports.entropy))).toMatchObject({ refused: 'client-seed-known' });
+  const { failure, claims } = verifyLines(browser.lines());
+  expect(failure).toBeNull();
+  expect(claims.find(({ claim }) => claim === 'fairness')?.sentence).not.toContain('not yet revealed');
+});
+
+test('an account that is not blocked signs in: its password alone neither withdraws nor reveals', async () => {
+  const { tab, account, ask, reveal } = await blockedAda();
+  accept(await tab.house.submit({ type: 'UnblockAccount', payload: { account, reason: 'a mistake' } }, 'house'));
+  expect(await ask()).toMatchObject({ refused: 'login-required' });
+  expect(await reveal()).toMatchObject({ refused: 'login-required' });
+  expect(balance(tab, account)).toBe(100_00);
 });

@@ -1,0 +1,102 @@
+/** What the owner of a blocked account may still do: withdraw the credits, and have the last rounds proved. */
+import { useRef, useState } from 'react';
+import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+import type { Account } from '../../domain/accounts/account.ts';
+import type { Credentials } from '../../api/forms/credentials.ts';
+import { freshClientSeed, freshCommandId } from '../../base/chance.ts';
+import { StoreUnavailableError } from '../../base/ports.ts';
+import { useHouse, useServices } from '../../store/houseContext.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatCredits } from '../../ui/credits.ts';
+import { Form } from '../../ui/Form.tsx';
+import { Text } from '../../ui/Text.tsx';
+import { RevealedSeed } from '../seeds/RevealedSeed.tsx';
+import { type Payout, PayoutFields } from '../shell/PayoutFields.tsx';
+import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
+
+interface BlockedAccountProps {
+  readonly credentials: Credentials;
+}
+
+export function BlockedAccount({ credentials }: BlockedAccountProps) {
+  return (
+    <>
+      <BlockedWithdrawal credentials={credentials} />
+      <BlockedReveal credentials={credentials} />
+    </>
+  );
+}
+
+const placeOf = ({ refused }: Refusal): 'address' | 'form' =>
+  refused === 'withdrawal-address' || refused === 'email-form' ? 'address' : 'form';
+
+/** The way out for the credits of a blocked account: a withdrawal of them all, by its password. */
+function BlockedWithdrawal({ credentials }: BlockedAccountProps) {
+  const house = useHouse();
+  const services = useServices();
+  const [payout, setPayout] = useState<Payout>({ method: 'paypal', address: '' });
+  const [requestedCents, setRequestedCents] = useState<number | null>(null);
+  const { form, busy, problem, run } = useAttempt({ quiet: true });
+  /** The same request after a lost answer has no second effect. */
+  const sent = useRef({ key: '', id: '' });
+  const errorAt = sentenceAt(problem, placeOf);
+  const whole = errorAt('form');
+
+  const ask = async () => {
+    if (!house || !services) throw new StoreUnavailableError('the house is not open');
+    const key = JSON.stringify([credentials, payout]);
+    if (sent.current.key !== key) sent.current = { key, id: freshCommandId(house.ports.entropy) };
+    const answer = await services.withdrawBlocked(credentials, payout, sent.current.id);
+    if (isRefusal(answer)) return answer;
+    setRequestedCents(answer.cents);
+    return null;
+  };
+  if (requestedCents !== null)
+    return <Banner tone="success">{`Withdrawal of ${formatCredits(requestedCents)} credits requested. An admin decides about it.`}</Banner>;
+  return (
+    <Form ref={form} onSend={() => void run(ask)}>
+      <Text size="sm" tone="muted">
+        Your credits are still yours. You can withdraw here what can be withdrawn now. To play again, ask an admin to unblock your account.
+      </Text>
+      {whole !== undefined && <Banner tone="error">{whole}</Banner>}
+      <PayoutFields payout={payout} onChange={setPayout} error={errorAt('address')} />
+      <Button type="submit" wide look="outline" busyText={busy ? 'Submitting…' : undefined}>
+        Withdraw my credits
+      </Button>
+    </Form>
+  );
+}
+
+/** Rotates the server seed, by the password. The page compares the seed with its hash. */
+function BlockedReveal({ credentials }: BlockedAccountProps) {
+  const house = useHouse();
+  const services = useServices();
+  const [reveal, setReveal] = useState<Account['lastReveal']>(null);
+  const { form, busy, problem, run } = useAttempt({ quiet: true });
+  /** The same request after a lost answer has no second effect. */
+  const sent = useRef<{ readonly clientSeed: string; readonly id: string } | null>(null);
+  const whole = sentenceAt(problem, () => 'form')('form');
+
+  const ask = async () => {
+    if (!house || !services) throw new StoreUnavailableError('the house is not open');
+    const { entropy } = house.ports;
+    const { clientSeed, id } = (sent.current ??= { clientSeed: freshClientSeed(entropy), id: freshCommandId(entropy) });
+    const answer = await services.revealBlocked(credentials, clientSeed, id);
+    if (isRefusal(answer)) return answer;
+    setReveal(answer);
+    return null;
+  };
+  if (reveal) return <RevealedSeed reveal={reveal} recents={{}} rotations={1} onLeave={() => undefined} />;
+  return (
+    <Form ref={form} onSend={() => void run(ask)}>
+      <Text size="sm" tone="muted">
+        Your last rounds are proved once their server seed is revealed. Compare its hash with the one in your history or export.
+      </Text>
+      {whole !== undefined && <Banner tone="error">{whole}</Banner>}
+      <Button type="submit" wide look="outline" busyText={busy ? 'Revealing…' : undefined}>
+        Reveal my server seed
+      </Button>
+    </Form>
+  );
+}
