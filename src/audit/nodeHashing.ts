@@ -2,6 +2,7 @@
 import { isAscii } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Hashing } from '../domain/fairness/hashing.ts';
+import type { TreeHashing } from '../domain/transparency/merkleTree.ts';
 
 const BLOCK_BYTES = 64;
 const HASH_BYTES = 32;
@@ -38,8 +39,22 @@ function keyedHmac(key: string): (message: string) => Uint8Array {
   };
 }
 
-/** SHA-256 of bytes. */
-export const nodeSha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
+/** What is hashed of a leaf and of a node of the tree. Each is one buffer for all: a new one takes longer than the hash itself. */
+const leaf = Buffer.alloc(1 + HASH_BYTES, 0);
+const node = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
+
+/** The hashes of the Merkle tree. */
+export const nodeTreeHashing: TreeHashing = {
+  leaf(entry) {
+    leaf.write(entry, 1, 'hex');
+    return bytesOf(hash('sha256', leaf, 'binary'));
+  },
+  node(left, right) {
+    node.set(left, 1);
+    node.set(right, 1 + HASH_BYTES);
+    return bytesOf(hash('sha256', node, 'binary'));
+  },
+};
 
 export const nodeHashing: Hashing = {
   sha256: (text) => hash('sha256', text),

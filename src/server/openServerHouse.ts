@@ -1,5 +1,5 @@
 /** Opens the engine of a server: takes the lease, opens the log, and puts beside the engine what only a server has. */
-import { nodeSha256 } from '../audit/nodeHashing.ts';
+import { nodeTreeHashing } from '../audit/nodeHashing.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Head } from '../domain/log/head.ts';
 import { OLDER_FORMAT } from '../domain/log/read.ts';
@@ -11,6 +11,7 @@ import { DamagedLogError, type Clock, type Entropy, type Vault } from '../base/p
 import { Clockwork } from '../engine/clockwork.ts';
 import { changeCheckpointKey } from '../engine/transparency/checkpointKey.ts';
 import { Checkpoints } from '../engine/transparency/checkpoints.ts';
+import { RecentHashes } from '../engine/transparency/recentHashes.ts';
 import type { OpenState } from '../engine/decider.ts';
 import { Engine } from '../engine/engine.ts';
 import { seededAdmin, seededDemo } from '../engine/genesis.ts';
@@ -145,13 +146,15 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
 }
 
 function checkpointsOf(house: Engine, { stores: { log, vault }, clock, hashing }: ServerHousePorts): Checkpoints {
+  const recent = new RecentHashes((from, to) => log.readHashes(from, to));
+  house.onEntries((entries) => recent.add(entries));
   return new Checkpoints({
-    read: (from, to) => log.readHashes(from, to),
+    read: (from, to) => recent.read(from, to),
     nodes: log,
     vault,
     clock,
     hashing,
-    sha256: nodeSha256,
+    treeHashing: nodeTreeHashing,
     head: () => house.durableHead,
     keys: () => house.world.checkpointKeys,
   });

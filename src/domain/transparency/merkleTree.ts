@@ -2,10 +2,8 @@
  * The Merkle tree of RFC 6962 (section 2.1) over the hashes of the entries: its nodes, and proofs that entries are in it or that it only
  * grew. Leaf 0 is entry 1. A proof is made and checked by the same recursion, as the RFC defines it.
  */
-import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
-import { concatBytes } from '@noble/hashes/utils.js';
-
-export type Sha256 = (bytes: Uint8Array) => Uint8Array;
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 
 /** 32 bytes. */
 export type TreeHash = Uint8Array;
@@ -31,14 +29,23 @@ export interface TreeHead {
 /** No tree of fewer than 2^53 leaves has a longer proof. */
 export const MOST_PROOF_HASHES = 63;
 
+const HASH_BYTES = 32;
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-export const leafHash = (leaf: Uint8Array, sha256: Sha256 = nobleSha256): TreeHash => sha256(concatBytes(LEAF, leaf));
-export const nodeHash = (left: TreeHash, right: TreeHash, sha256: Sha256 = nobleSha256): TreeHash => sha256(concatBytes(NODE, left, right));
+export const leafHash = (leaf: Uint8Array): TreeHash => sha256(concatBytes(LEAF, leaf));
+export const nodeHash = (left: TreeHash, right: TreeHash): TreeHash => sha256(concatBytes(NODE, left, right));
+
+/** How the hashes of a tree are computed. A platform may have a faster way than the portable one. */
+export interface TreeHashing {
+  /** `entry`: the hash of an entry, 64 hex digits. */
+  readonly leaf: (entry: string) => TreeHash;
+  readonly node: (left: TreeHash, right: TreeHash) => TreeHash;
+}
+export const portableTreeHashing: TreeHashing = { leaf: (entry) => leafHash(hexToBytes(entry)), node: nodeHash };
 
 /** The root of the empty tree. */
-export const emptyRoot = (): TreeHash => nobleSha256(new Uint8Array());
+export const emptyRoot = (): TreeHash => sha256(new Uint8Array());
 
 export const isSameHash = (one: TreeHash, other: TreeHash): boolean =>
   one.length === other.length && one.every((byte, place) => byte === other[place]);
@@ -66,8 +73,8 @@ export function nodesOf({ from, to }: LeafRange): readonly TreeNode[] {
 }
 
 /** The hash of a range from the hashes of its nodes. At least one. */
-export const hashOfNodes = (hashes: readonly TreeHash[], sha256: Sha256 = nobleSha256): TreeHash =>
-  hashes.reduceRight((right, left) => nodeHash(left, right, sha256));
+export const hashOfNodes = (hashes: readonly TreeHash[], hash = nodeHash): TreeHash =>
+  hashes.reduceRight((right, left) => hash(left, right));
 
 /** A range in two halves, with those of the places (in order) that are in each. */
 const splitAt = (range: LeafRange, places: readonly number[]): readonly (readonly [half: LeafRange, within: readonly number[]])[] =>
@@ -97,9 +104,9 @@ export function consistencyRanges(before: number, size: number): readonly LeafRa
   return before === 0 ? [] : subproof({ from: 0, to: size }, true);
 }
 
-/** The proof ends too early. */
-class ShortProofError extends Error {
-  override readonly name = 'ShortProofError';
+/** The proof ends too early, or its next hash is none. */
+class BrokenProofError extends Error {
+  override readonly name = 'BrokenProofError';
 }
 
 /** Calls `check` with a function that takes the next hash of the proof. Whether the check holds and used all of them. */
@@ -107,14 +114,14 @@ function usesAll(proof: readonly TreeHash[], check: (next: () => TreeHash) => bo
   let used = 0;
   const next = (): TreeHash => {
     const hash = proof[used];
-    if (!hash) throw new ShortProofError();
+    if (hash?.length !== HASH_BYTES) throw new BrokenProofError();
     used += 1;
     return hash;
   };
   try {
     return check(next) && used === proof.length;
   } catch (error) {
-    if (error instanceof ShortProofError) return false;
+    if (error instanceof BrokenProofError) return false;
     throw error;
   }
 }
@@ -165,14 +172,9 @@ export function provesConsistency(before: TreeHead, after: TreeHead, proof: read
 
 /** The root of a tree that grows leaf by leaf. It keeps one hash for each binary digit of its size. */
 export class TreeRange {
-  readonly #sha256: Sha256 | undefined;
   /** The nodes of which the tree consists, from left to right, with the number of leaves below each. */
   readonly #nodes: { readonly hash: TreeHash; readonly leaves: number }[] = [];
   #size = 0;
-
-  constructor(sha256?: Sha256) {
-    this.#sha256 = sha256;
-  }
 
   get size(): number {
     return this.#size;
@@ -183,18 +185,13 @@ export class TreeRange {
     let node = { hash: leaf, leaves: 1 };
     for (let last = this.#nodes.at(-1); last?.leaves === node.leaves; last = this.#nodes.at(-1)) {
       this.#nodes.pop();
-      node = { hash: nodeHash(last.hash, node.hash, this.#sha256), leaves: node.leaves * 2 };
+      node = { hash: nodeHash(last.hash, node.hash), leaves: node.leaves * 2 };
     }
     this.#nodes.push(node);
     this.#size += 1;
   }
 
   get root(): TreeHash {
-    return this.#nodes.length === 0
-      ? emptyRoot()
-      : hashOfNodes(
-          this.#nodes.map(({ hash }) => hash),
-          this.#sha256,
-        );
+    return this.#nodes.length === 0 ? emptyRoot() : hashOfNodes(this.#nodes.map(({ hash }) => hash));
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Clock, Vault } from '../../base/ports.ts';
 import { checkpointText } from '../../domain/transparency/checkpoint.ts';
-import type { Sha256, TreeHash } from '../../domain/transparency/merkleTree.ts';
+import type { TreeHash, TreeHashing } from '../../domain/transparency/merkleTree.ts';
 import { signNote, verifierOf, writeNote, type NoteKey, type SigningKey } from '../../domain/transparency/signedNote.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import { signingKeyBehind } from './checkpointKey.ts';
@@ -32,7 +32,7 @@ interface CheckpointPorts {
   readonly clock: Clock;
   readonly hashing: Hashing;
   /** Default: the portable one. */
-  readonly sha256?: Sha256;
+  readonly treeHashing?: TreeHashing;
   /** The newest durable entry. */
   readonly head: () => { readonly logId: string; readonly seq: number };
   /** The keys of the log, oldest first. */
@@ -48,7 +48,7 @@ export class Checkpoints {
 
   constructor(ports: CheckpointPorts) {
     this.#ports = ports;
-    this.#tree = new LogTree(ports.read, ports.sha256, ports.nodes);
+    this.#tree = new LogTree(ports.read, ports.treeHashing, ports.nodes);
   }
 
   /** The key that checks its signatures. */

@@ -11,12 +11,11 @@ import {
   emptyRoot,
   hashOfNodes,
   inclusionRanges,
-  leafHash,
-  nodeHash,
   nodesOf,
+  portableTreeHashing,
   type LeafRange,
-  type Sha256,
   type TreeHash,
+  type TreeHashing,
   type TreeNode,
 } from '../../domain/transparency/merkleTree.ts';
 
@@ -55,18 +54,18 @@ export class LogTree {
   readonly #growing = new TaskQueue();
   /** The nodes below the kept levels, the leaves first, by block and number of its entries. */
   readonly #blocks = new NewestMap<string, Promise<Levels>>(MOST_BLOCKS);
-  readonly #sha256: Sha256 | undefined;
+  readonly #hashing: TreeHashing;
   readonly #nodes: TreeNodes | undefined;
   /** How many nodes are kept for the next start. Null: they were not read yet. */
   #keptNodes: number | null = null;
 
   /**
-   * `sha256`: the platform's own, which is several times as fast. Default: the portable one. `nodes`: keeps nodes for the next start. Default:
-   * nothing does.
+   * `hashing`: the platform's own, which is several times as fast. Default: the portable one. `nodes`: keeps nodes for the next start.
+   * Default: nothing does.
    */
-  constructor(read: ReadHashes, sha256?: Sha256, nodes?: TreeNodes) {
+  constructor(read: ReadHashes, hashing = portableTreeHashing, nodes?: TreeNodes) {
     this.#read = read;
-    this.#sha256 = sha256;
+    this.#hashing = hashing;
     this.#nodes = nodes;
   }
 
@@ -98,11 +97,11 @@ export class LogTree {
     if (last) await this.#growing.run(() => this.#growTo((last.index + 1) * 2 ** last.level));
     const hashes = kept.map((node) => this.#kept(node));
     const [first] = below;
-    if (!first) return hashOfNodes(hashes, this.#sha256);
+    if (!first) return hashOfNodes(hashes, this.#hashing.node);
     const block = Math.floor((first.index * 2 ** first.level) / KEPT_WIDTH);
     const levels = await this.#block(block, size);
     const inBlock = below.map(({ level, index }) => nodeIn(levels, { level, index: index - block * 2 ** (KEPT_LEVEL - level) }));
-    return hashOfNodes([...hashes, ...inBlock], this.#sha256);
+    return hashOfNodes([...hashes, ...inBlock], this.#hashing.node);
   }
 
   /** The nodes over the entries of a block, as far as they are among the first `size`. */
@@ -172,17 +171,23 @@ export class LogTree {
       level.push(node);
       const [left] = level.slice(-2);
       if (level.length % 2 === 1 || !left) return;
-      node = nodeHash(left, node, this.#sha256);
+      node = this.#hashing.node(left, node);
     }
   }
 
   /** The whole nodes over entries, given by their hashes: the leaves, then level by level. */
   #levelsOver(hashes: readonly string[]): Levels {
-    const levels = [hashes.map((hash) => leafHash(hexToBytes(hash), this.#sha256))];
-    for (let below = levels[0] ?? []; below.length > 1; below = levels.at(-1) ?? []) {
-      const pairs = below.slice(0, below.length - (below.length % 2));
-      levels.push(pairs.flatMap((right, n) => (n % 2 === 0 ? [] : [nodeHash(pairs[n - 1] ?? right, right, this.#sha256)])));
-    }
+    const levels: (readonly TreeHash[])[] = [hashes.map((hash) => this.#hashing.leaf(hash))];
+    for (let below = levels[0] ?? []; below.length > 1; below = levels.at(-1) ?? []) levels.push(this.#levelAbove(below));
     return levels;
+  }
+
+  #levelAbove(below: readonly TreeHash[]): readonly TreeHash[] {
+    const level: TreeHash[] = [];
+    for (let n = 0; n + 1 < below.length; n += 2) {
+      const [left, right] = [below[n], below[n + 1]];
+      if (left && right) level.push(this.#hashing.node(left, right));
+    }
+    return level;
   }
 }

@@ -64,7 +64,7 @@ describe('the tree', () => {
   });
 });
 
-/** Every way to change a proof by one step: a hash less, a hash more, a bit, two of them exchanged. */
+/** Ways to change a proof by one step: a hash less, a hash more, a bit, a byte less, a byte more. */
 const changed = (proof: readonly TreeHash[]): readonly (readonly TreeHash[])[] => [
   [...proof, leafHash(Uint8Array.of(9))],
   ...proof.map((_, n) => proof.filter((__, place) => place !== n)),
@@ -74,6 +74,7 @@ const changed = (proof: readonly TreeHash[]): readonly (readonly TreeHash[])[] =
       hash.map((byte, place) => (place === n % 32 ? byte ^ 1 : byte)),
     ),
   ),
+  ...proof.flatMap((hash, n) => [proof.with(n, hash.subarray(0, 31)), proof.with(n, Uint8Array.of(...hash, 0))]),
 ];
 
 /** The audit path of a leaf by the RFC's own definition (section 2.1.1). */

@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { cosignatureOf, originOf, readCheckpoint, type Checkpoint } from '../../../src/domain/transparency/checkpoint.ts';
 import { emptyRoot, leafHash, provesConsistency, provesInclusion, type TreeHash } from '../../../src/domain/transparency/merkleTree.ts';
@@ -35,10 +35,12 @@ import { TestMachine } from '../../kit/serverHouse.ts';
 
 let machine: TestMachine;
 let door: Door;
+let log: Awaited<ReturnType<TestMachine['open']>>['log'];
 let served: Awaited<ReturnType<typeof serve>>;
 beforeEach(async () => {
   machine = new TestMachine();
   const parts = await machine.open();
+  ({ log } = parts);
   [door, served] = [new Door(parts), await serve(parts)];
 });
 afterEach(async () => {
@@ -87,6 +89,15 @@ describe('a checkpoint of the house', () => {
       const claim = new Map([[seq - 1, leafHash(hexToBytes(hash))]]);
       expect(provesInclusion(claim, after, await proofOf(`/proof/inclusion?seq=${seq}&size=${after.size}`))).toBe(true);
     }
+  });
+
+  it('reads nothing from the log that was written since the one before', async () => {
+    await grow(200);
+    await newest();
+    await grow(200);
+    const reads = vi.spyOn(log, 'readHashes');
+    expect((await newest()).size).toBe(served.house.durableHead.seq);
+    expect(reads).not.toHaveBeenCalled();
   });
 
   it('has many entries in it by one proof, which is shorter than theirs together', async () => {
