@@ -50,7 +50,7 @@ async function open(token: string, fromSnapshot: boolean) {
     hashing: nodeHashing,
   });
   await house.opened;
-  const taken = { ms: performance.now() - began, bytes, played: house.world.feed.settled, begun: house.beginning !== null };
+  const taken = { ms: performance.now() - began, bytes, played: house.world.feed.settled, begun: house.unprovedStart !== null };
   house.close();
   if (taken.played !== ROUNDS || taken.begun !== fromSnapshot)
     throw new Error(`this is not the page that was asked for: ${JSON.stringify(taken)}`);

@@ -66,6 +66,6 @@ export const serverBetPath: readonly BetStep[] = [
   step(`${SERVER}/postgres/postgresLog.ts`, 'append', `${ENGINE}/writers/batchWriter.ts`),
   step(`${SERVER}/socket/fanOut.ts`, 'subscribe', `${SERVER}/door.ts`),
   step(`${DOMAIN}/log/view.ts`, 'entryFor', `${SERVER}/socket/fanOut.ts`),
-  step('src/client/foldedView.ts', 'take', 'src/client/remoteHouse.ts'),
+  step('src/client/foldedView.ts', 'receive', 'src/client/remoteHouse.ts'),
   ...shown('src/client/remoteHouse.ts'),
 ];

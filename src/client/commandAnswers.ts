@@ -74,7 +74,7 @@ export class CommandAnswers {
     const { conversation, own } = this.#ports;
     const sent = own.unanswered(id);
     const giveUp = async (): Promise<void> => {
-      const { now } = await conversation.ask({ kind: 'time', ask: conversation.nextAsk() });
+      const { now } = await conversation.ask({ kind: 'time', ask: conversation.nextRequestId() });
       if (own.unanswered(id) === sent) own.givenUp(id, now);
     };
     void giveUp().catch(() => undefined);
@@ -136,7 +136,7 @@ export class CommandAnswers {
   /** Rejects with UnansweredError if the house answers, and has not sent an entry up to then. */
   async #received(seq: number): Promise<void> {
     const { conversation, view } = this.#ports;
-    if (seq > view.head.seq) await conversation.ask({ kind: 'time', ask: conversation.nextAsk() });
+    if (seq > view.head.seq) await conversation.ask({ kind: 'time', ask: conversation.nextRequestId() });
     if (seq > view.head.seq) throw new UnansweredError(`Entry ${seq} was not sent.`);
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The conversation with a house server. It keeps a line open and opens the next one when it breaks. It keeps each
- * question until it is answered, and asks again on the next line: a command has its id, so asking twice has one effect.
+ * Requests to a house server, and their answers, over connections ("lines") that may break. When a line breaks the next one is opened, and
+ * each request without an answer is sent again on it. A command has its id, so sending it twice has one effect. Regular heartbeats show
+ * whether the house is still there.
  */
 import { type Clock, HouseServerError } from '../base/ports.ts';
 import type { HouseClock } from './houseClock.ts';
@@ -29,11 +30,11 @@ const LONGEST_PAUSE_MS = 15_000;
 /** The longest pause while something waits to be sent. */
 const WAITED_PAUSE_MS = 2_000;
 /** A house that says nothing for as long is taken for lost. It is asked for its time as often. */
-const PULSE_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 /** A house that takes longer for an answer, or for a line, is slow. */
 const SLOW_MS = 5_000;
-/** After this many answered beats, about a minute, a question without an answer counts as not answered. */
-const MOST_BEATS = 4;
+/** After this many answered heartbeats, about a minute, a request without an answer is given up. */
+const MOST_HEARTBEATS = 4;
 /** Number of retries for a command that the house did not acknowledge. */
 const MOST_TRIES = 10;
 
@@ -46,40 +47,40 @@ export interface ConversationPorts {
   /** Milliseconds before the next line after one that broke, at first. Tests take shorter times. */
   readonly pauseMs?: number;
   /** After this many milliseconds of silence the connection counts as lost. */
-  readonly pulseMs?: number;
+  readonly heartbeatMs?: number;
   /** After this many milliseconds without an answer the house counts as slow. */
   readonly slowMs?: number;
 }
 
-/** What is not an answer. */
-type News = Extract<HouseMessage, { kind: 'welcome' | 'told' | 'word' | 'end' }>;
-type Reply = Exclude<HouseMessage, News>;
-type Question = Exclude<ClientMessage, { kind: 'hello' | 'follow' }>;
-/** The reply to a question. */
-type ReplyTo<Q extends Question> = Q extends { kind: 'command' } ? Extract<Reply, { kind: 'answer' }> : Extract<Reply, { kind: Q['kind'] }>;
+/** What the house sends without having been asked. */
+type PushedMessage = Extract<HouseMessage, { kind: 'welcome' | 'told' | 'word' | 'end' }>;
+type Reply = Exclude<HouseMessage, PushedMessage>;
+type Request = Exclude<ClientMessage, { kind: 'hello' | 'follow' }>;
+/** The reply to a request. */
+type ReplyTo<Q extends Request> = Q extends { kind: 'command' } ? Extract<Reply, { kind: 'answer' }> : Extract<Reply, { kind: Q['kind'] }>;
 
 export interface Listener {
   /** The first message of a line. */
   hello(): Promise<ClientMessage>;
-  /** Hears what the house says unasked; null for a message that cannot be read. May end the conversation. */
-  heard(news: News | null): void;
+  /** Null for a message that cannot be read. May end the conversation. */
+  pushed(message: PushedMessage | null): void;
   /** The line broke. The next one is on its way. */
-  lost(): void;
-  /** The house has answered a beat, at this time of its own. It had these commands before and has not answered them. */
-  beaten(commands: readonly string[], houseAt: number): void;
+  lineLost(): void;
+  /** The house has answered a heartbeat, at this time of its own. It had these commands before and has not answered them. */
+  heartbeatAnswered(commands: readonly string[], houseAt: number): void;
   /** The house has become slow to answer, or has answered. */
-  slowed(slow: boolean): void;
+  slowChanged(slow: boolean): void;
 }
 
-interface Open {
+interface PendingRequest {
   readonly text: string;
   readonly isCommand: boolean;
   /** Whether the house may have it. */
   sent: boolean;
   askedAt: number;
   tries: number;
-  /** How many beats the house has answered while it had this. */
-  beats: number;
+  /** How many heartbeats the house has answered while it had this. */
+  heartbeats: number;
   /** Called before it is sent, each time. */
   readonly onSend: () => Error | null;
   readonly settle: (reply: Reply) => void;
@@ -89,8 +90,8 @@ interface Open {
 /** What is waited for when a line is opened: everything that the house has. */
 const LINE = 'line';
 
-const nameOf = (message: Question | Reply): string => ('id' in message ? message.id : String(message.ask));
-/** The house does not answer a question now. Asking again may help. */
+const nameOf = (message: Request | Reply): string => ('id' in message ? message.id : String(message.ask));
+/** The house does not answer a request now. Sending it again may help. */
 export class UnansweredError extends HouseServerError {}
 
 const unanswered = (): UnansweredError => new UnansweredError('The house server could not answer. Try again.');
@@ -98,61 +99,71 @@ const unanswered = (): UnansweredError => new UnansweredError('The house server 
 export class Conversation {
   readonly #ports: ConversationPorts;
   readonly #listener: Listener;
-  /** Questions without an answer, in the order in which they were asked. */
-  readonly #open = new Map<string, Open>();
-  readonly #waits: Waits;
+  /** Requests without an answer, in the order in which they were made. */
+  readonly #pending = new Map<string, PendingRequest>();
+  readonly #slow: SlowRequests;
   #line: Line | null = null;
-  /** Whether questions are sent at once. */
-  #flowing = false;
-  #asked = 0;
-  #pauses = 0;
+  /** Whether requests are sent at once. Before, they wait for `resume`. */
+  #isReady = false;
+  #lastRequestId = 0;
+  #failedLines = 0;
   #helloAt = 0;
   #houseAt = 0;
   #newest = '';
-  #heardSincePulse = true;
-  #over: Error | null = null;
+  #heardSinceHeartbeat = true;
+  #ended: Error | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  readonly #pulse: ReturnType<typeof setInterval>;
+  readonly #heartbeatTimer: ReturnType<typeof setInterval>;
 
   constructor(ports: ConversationPorts, listener: Listener) {
     this.#ports = ports;
     this.#listener = listener;
-    this.#waits = new Waits(ports.slowMs ?? SLOW_MS, (slow) => listener.slowed(slow));
-    this.#pulse = setInterval(() => this.#beat(), ports.pulseMs ?? PULSE_MS);
+    this.#slow = new SlowRequests(ports.slowMs ?? SLOW_MS, (slow) => listener.slowChanged(slow));
+    this.#heartbeatTimer = setInterval(() => this.#heartbeat(), ports.heartbeatMs ?? HEARTBEAT_MS);
     this.#connect();
   }
 
   /**
-   * Resolves with the reply, however many lines that takes. Rejects with HouseServerError if there will be none, with UnansweredError if a
-   * question gets none while the house answers beats. `onSend` is called each time before
-   * the question is sent; if it returns an error, the question is taken back with it.
+   * Resolves with the reply, however many lines that takes. Rejects with HouseServerError if there will be none, with UnansweredError if the
+   * house answers heartbeats but not this. `onSend` is called each time before the request is sent; if it returns an error, the request is
+   * taken back with it.
    */
-  ask<Q extends Question>(question: Q, onSend: () => Error | null = () => null): Promise<ReplyTo<Q>> {
+  ask<Q extends Request>(request: Q, onSend: () => Error | null = () => null): Promise<ReplyTo<Q>> {
     return new Promise((resolve, reject) => {
-      if (this.#over) return reject(this.#over);
-      const isCommand = question.kind === 'command';
+      if (this.#ended) return reject(this.#ended);
+      const isCommand = request.kind === 'command';
       const settle = (reply: Reply): void => {
-        const isReply = reply.kind === (isCommand ? 'answer' : question.kind);
+        const isReply = reply.kind === (isCommand ? 'answer' : request.kind);
         if (isReply) resolve(reply as ReplyTo<Q>);
         else reject(unanswered());
       };
-      const open = { text: textOfMessage(question), isCommand, sent: false, askedAt: 0, tries: 0, beats: 0, onSend, settle, fail: reject };
-      const name = nameOf(question);
-      this.#open.set(name, open);
-      if (this.#flowing) this.#send(name, open);
+      const open = {
+        text: textOfMessage(request),
+        isCommand,
+        sent: false,
+        askedAt: 0,
+        tries: 0,
+        heartbeats: 0,
+        onSend,
+        settle,
+        fail: reject,
+      };
+      const name = nameOf(request);
+      this.#pending.set(name, open);
+      if (this.#isReady) this.#send(name, open);
     });
   }
 
-  /** Whether a question has no answer yet, and may have reached the house. */
+  /** Whether a request has no answer yet, and may have reached the house. */
   isSent(name: string): boolean {
-    return this.#open.get(name)?.sent === true;
+    return this.#pending.get(name)?.sent === true;
   }
 
-  /** Takes a question back, unless the house may have it. Its promise rejects with the error. */
+  /** Takes a request back, unless the house may have it. Its promise rejects with the error. */
   takeBack(name: string, error: Error): boolean {
-    const open = this.#open.get(name);
+    const open = this.#pending.get(name);
     if (open === undefined || open.sent) return false;
-    this.#open.delete(name);
+    this.#pending.delete(name);
     open.fail(error);
     return true;
   }
@@ -172,36 +183,36 @@ export class Conversation {
     return this.#newest;
   }
 
-  /** A number for a question. */
-  nextAsk(): number {
-    return (this.#asked += 1);
+  /** A number for a request that is no command. */
+  nextRequestId(): number {
+    return (this.#lastRequestId += 1);
   }
 
-  /** The house is caught up with: what waits is asked, and from now on everything at once. */
-  flow(): void {
-    this.#flowing = true;
-    this.#pauses = 0;
-    this.#waits.end(LINE);
-    for (const [name, open] of this.#open) this.#send(name, open);
+  /** The listener has caught up with the log: sends the requests that wait, and from now on each at once. */
+  resume(): void {
+    this.#isReady = true;
+    this.#failedLines = 0;
+    this.#slow.end(LINE);
+    for (const [name, open] of this.#pending) this.#send(name, open);
   }
 
-  /** Says what needs no answer, if the house listens now. On the next line it must be said again. */
-  say(message: Extract<ClientMessage, { kind: 'follow' }>): void {
-    if (this.#flowing) this.#line?.send(textOfMessage(message));
+  /** Sends what needs no answer, if the line is ready. On the next line it must be sent again. */
+  notify(message: Extract<ClientMessage, { kind: 'follow' }>): void {
+    if (this.#isReady) this.#line?.send(textOfMessage(message));
   }
 
   /** Ends it for good. Promises of answers reject with the error. */
   end(error: Error): void {
-    if (this.#over) return;
-    this.#over = error;
+    if (this.#ended) return;
+    this.#ended = error;
     clearTimeout(this.#retry);
-    clearInterval(this.#pulse);
-    this.#waits.clear();
-    this.#flowing = false;
+    clearInterval(this.#heartbeatTimer);
+    this.#slow.clear();
+    this.#isReady = false;
     this.#line?.close();
     this.#line = null;
-    for (const { fail } of this.#open.values()) fail(error);
-    this.#open.clear();
+    for (const { fail } of this.#pending.values()) fail(error);
+    this.#pending.clear();
   }
 
   #connect(): void {
@@ -210,13 +221,13 @@ export class Conversation {
     const line: Line = this.#ports.connect({
       opened: () => void (isCurrent() && this.#greet(line)),
       received: (text) => {
-        if (isCurrent()) this.#hear(text);
+        if (isCurrent()) this.#receive(text);
       },
-      ended: () => void (isCurrent() && this.#lose()),
+      ended: () => void (isCurrent() && this.#loseLine()),
     });
     this.#line = line;
-    this.#waits.begin(LINE);
-    this.#heardSincePulse = true;
+    this.#slow.begin(LINE);
+    this.#heardSinceHeartbeat = true;
   }
 
   async #greet(line: Line): Promise<void> {
@@ -230,19 +241,19 @@ export class Conversation {
     }
   }
 
-  #hear(text: string): void {
-    this.#heardSincePulse = true;
+  #receive(text: string): void {
+    this.#heardSinceHeartbeat = true;
     this.#newest = text;
     const message = readHouseMessage(text);
-    if (message === null) return this.#listener.heard(null);
+    if (message === null) return this.#listener.pushed(null);
     switch (message.kind) {
       case 'welcome':
         this.#observe(this.#helloAt, message.now);
-        return this.#listener.heard(message);
+        return this.#listener.pushed(message);
       case 'told':
       case 'word':
       case 'end':
-        return this.#listener.heard(message);
+        return this.#listener.pushed(message);
       default:
         return this.#settle(message);
     }
@@ -250,17 +261,17 @@ export class Conversation {
 
   #settle(reply: Reply): void {
     const name = nameOf(reply);
-    const open = this.#open.get(name);
-    // An answer to a question that was asked on two lines.
+    const open = this.#pending.get(name);
+    // An answer to a request that was sent on two lines.
     if (!open) return;
     this.#observe(open.askedAt, reply.now);
     if (reply.kind === 'answer' && reply.answered.kind === 'later' && open.tries < MOST_TRIES) {
       open.tries += 1;
-      setTimeout(() => void (this.#flowing && this.#open.get(name) === open && this.#send(name, open)), reply.answered.waitMs);
+      setTimeout(() => void (this.#isReady && this.#pending.get(name) === open && this.#send(name, open)), reply.answered.waitMs);
       return;
     }
-    this.#open.delete(name);
-    this.#waits.end(name);
+    this.#pending.delete(name);
+    this.#slow.end(name);
     open.settle(reply);
   }
 
@@ -270,14 +281,14 @@ export class Conversation {
     houseClock.observe(askedAt, houseAt, clock.now());
   }
 
-  #send(name: string, open: Open): void {
+  #send(name: string, open: PendingRequest): void {
     const problem = open.onSend();
     if (problem) {
-      this.#open.delete(name);
-      this.#waits.end(name);
+      this.#pending.delete(name);
+      this.#slow.end(name);
       return open.fail(problem);
     }
-    this.#waits.begin(name);
+    this.#slow.begin(name);
     open.askedAt = this.#ports.clock.now();
     open.sent = true;
     this.#line?.send(open.text);
@@ -286,66 +297,66 @@ export class Conversation {
   /** Gives the line up, even if it does not report its end. */
   #giveUp(): void {
     this.#line?.close();
-    this.#lose();
+    this.#loseLine();
   }
 
-  #lose(): void {
+  #loseLine(): void {
     this.#line = null;
-    this.#flowing = false;
-    this.#waits.clear();
-    if (this.#over) return;
-    const longest = this.#open.size > 0 ? WAITED_PAUSE_MS : LONGEST_PAUSE_MS;
-    const pause = Math.min(longest, (this.#ports.pauseMs ?? FIRST_PAUSE_MS) * 2 ** this.#pauses);
-    this.#pauses += 1;
+    this.#isReady = false;
+    this.#slow.clear();
+    if (this.#ended) return;
+    const longest = this.#pending.size > 0 ? WAITED_PAUSE_MS : LONGEST_PAUSE_MS;
+    const pause = Math.min(longest, (this.#ports.pauseMs ?? FIRST_PAUSE_MS) * 2 ** this.#failedLines);
+    this.#failedLines += 1;
     this.#retry = setTimeout(() => this.#connect(), pause);
-    this.#listener.lost();
+    this.#listener.lineLost();
   }
 
-  #beat(): void {
+  #heartbeat(): void {
     if (this.#line === null) return;
-    if (!this.#heardSincePulse) return this.#giveUp();
-    this.#heardSincePulse = false;
-    if (this.#flowing) void this.askForTime(true).catch(() => undefined);
+    if (!this.#heardSinceHeartbeat) return this.#giveUp();
+    this.#heardSinceHeartbeat = false;
+    if (this.#isReady) void this.askForTime(true).catch(() => undefined);
   }
 
   /**
-   * Asks the house for its time. Messages arrive in the order in which they were sent, so the house has what was sent before. `isBeat`: it is one
-   * of the regular beats. Other questions are given up if they have no answer after some of those.
+   * Asks the house for its time. Messages arrive in the order in which they were sent, so the house has what was sent before. `isHeartbeat`: it is one
+   * of the regular heartbeats. Other requests are given up if they have no answer after some of those.
    */
-  async askForTime(isBeat = false): Promise<void> {
+  async askForTime(isHeartbeat = false): Promise<void> {
     let sent: readonly string[] = [];
-    const { now } = await this.ask({ kind: 'time', ask: this.nextAsk() }, () => {
-      sent = [...this.#open].flatMap(([name, open]) => (open.sent ? [name] : []));
+    const { now } = await this.ask({ kind: 'time', ask: this.nextRequestId() }, () => {
+      sent = [...this.#pending].flatMap(([name, open]) => (open.sent ? [name] : []));
       return null;
     });
-    const kept = sent.filter((name) => this.#open.has(name));
-    if (isBeat) for (const name of kept) this.#countBeat(name);
-    this.#listener.beaten(kept, now);
+    const kept = sent.filter((name) => this.#pending.has(name));
+    if (isHeartbeat) for (const name of kept) this.#countHeartbeat(name);
+    this.#listener.heartbeatAnswered(kept, now);
   }
 
-  /** Gives up a question after too many beats. Not a command: it may still be carried out. */
-  #countBeat(name: string): void {
-    const open = this.#open.get(name);
+  /** Gives up a request after too many heartbeats. Not a command: it may still be carried out. */
+  #countHeartbeat(name: string): void {
+    const open = this.#pending.get(name);
     if (!open || open.isCommand) return;
-    open.beats += 1;
-    if (open.beats < MOST_BEATS) return;
-    this.#open.delete(name);
-    this.#waits.end(name);
+    open.heartbeats += 1;
+    if (open.heartbeats < MOST_HEARTBEATS) return;
+    this.#pending.delete(name);
+    this.#slow.end(name);
     open.fail(unanswered());
   }
 }
 
-/** What a house server has not answered yet, and whether one of them takes long. */
-class Waits {
+/** Tells whether the house is slow: whether any request without an answer takes long. */
+class SlowRequests {
   readonly #slowMs: number;
-  readonly #tell: (slow: boolean) => void;
+  readonly #onChange: (slow: boolean) => void;
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #late = new Set<string>();
 
-  /** Calls `tell` whenever it becomes slow, and when it no longer is. */
-  constructor(slowMs: number, tell: (slow: boolean) => void) {
+  /** Calls `onChange` when it becomes slow, and when it no longer is. */
+  constructor(slowMs: number, onChange: (slow: boolean) => void) {
     this.#slowMs = slowMs;
-    this.#tell = tell;
+    this.#onChange = onChange;
   }
 
   /** Something is waited for. What is waited for already goes on as it is. */
@@ -353,7 +364,7 @@ class Waits {
     if (this.#timers.has(name)) return;
     const timer = setTimeout(() => {
       this.#late.add(name);
-      if (this.#late.size === 1) this.#tell(true);
+      if (this.#late.size === 1) this.#onChange(true);
     }, this.#slowMs);
     this.#timers.set(name, timer);
   }
@@ -361,7 +372,7 @@ class Waits {
   end(name: string): void {
     clearTimeout(this.#timers.get(name));
     this.#timers.delete(name);
-    if (this.#late.delete(name) && this.#late.size === 0) this.#tell(false);
+    if (this.#late.delete(name) && this.#late.size === 0) this.#onChange(false);
   }
 
   /** Stops waiting for answers. */

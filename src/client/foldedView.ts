@@ -1,8 +1,10 @@
 /**
- * What a client knows of the log of a house server: the fold of its own and the public entries, and the newest head.
- * Everything that comes is checked against what came before. Entries that have nothing for this reader are not sent, so the chain
- * has gaps. Signed checkpoints prove the place of each entry that was told (checkpointWatch.ts); `unproved` has those that still need it.
- * It may begin with a snapshot: then the entries before that are not known until they are gone through.
+ * What a client knows of the log of a house server: the fold of its own and the public entries, and the newest head. Everything that comes is
+ * checked against what came before. Entries that have nothing for this reader are not sent, so the chain has gaps. Signed checkpoints prove
+ * the place of each entry that was sent (checkpointWatch.ts); `unproved` has those that still need it.
+ *
+ * It may start from a snapshot (startSnapshot.ts). Then two judges run: one judges new entries from the snapshot on, the other reads the past
+ * from entry 1 on. When the second one has caught up, it takes over.
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { eventsOf, hashMatches, headOf, type Entry } from '../domain/log/entry.ts';
@@ -21,7 +23,7 @@ import { NewestMap } from '../base/newestMap.ts';
 import { sameWorld } from '../base/sameWorld.ts';
 import { StoreUnavailableError, type KeptBalance } from '../base/ports.ts';
 import type { Evidence } from '../files/evidence.ts';
-import { Beginning } from './beginning.ts';
+import { StartSnapshot } from './startSnapshot.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 
 /** Entries that are remembered, so that an answer can be compared with what was told. */
@@ -76,14 +78,14 @@ export class FoldedView {
   #judge: EntryJudge;
   #head: Head = { logId: '', seq: 0, hash: NO_HASH, at: 0 };
   #newer: NewerLogError | null = null;
-  /** What it began with, until its judge has come to the newest entry. */
-  #beginning: Beginning | null = null;
+  /** The snapshot that it started from, until its judge has caught up with the newest entry. */
+  #start: StartSnapshot | null = null;
   /** The place of the newest entry. The head may come after it. */
-  #newest = 0;
-  /** The place of the snapshot that it began with. 0 without one. */
-  #began = 0;
+  #newestSeq = 0;
+  /** The place of that snapshot. 0 without one. */
+  #startSeq = 0;
   /** Hashes of places that the house has told, those told last, oldest first. */
-  readonly #told: NewestMap<number, string>;
+  readonly #toldHashes: NewestMap<number, string>;
   readonly #mostRemembered: number;
   /** Entries that were told, and heads of earlier pages, as long as no checkpoint proves them. */
   readonly #unproved: NewestMap<number, string>;
@@ -97,7 +99,7 @@ export class FoldedView {
     this.#judge = new EntryJudge(this.#world, null, hashing);
     this.#judge.change = changeCopy;
     this.#mostRemembered = mostRemembered;
-    this.#told = new NewestMap(mostRemembered);
+    this.#toldHashes = new NewestMap(mostRemembered);
     this.#unproved = new NewestMap(mostRemembered);
   }
 
@@ -124,19 +126,19 @@ export class FoldedView {
     for (const [seq, hash] of places) if (this.#unproved.get(seq) === hash) this.#unproved.delete(seq);
   }
 
-  /** The entries up to here were gone through. */
-  get goneTo(): number {
-    return this.#beginning?.goneTo ?? this.#head.seq;
+  /** The entries up to here are judged from entry 1 on. */
+  get checkedTo(): number {
+    return this.#start?.checkedTo ?? this.#head.seq;
   }
 
-  /** What it began with, as long as that is the house's word. */
-  get beginning(): Beginning | null {
-    return this.#beginning?.isProved === false ? this.#beginning : null;
+  /** The snapshot, as long as it is only the house's word. */
+  get unprovedStart(): StartSnapshot | null {
+    return this.#start?.isProved === false ? this.#start : null;
   }
 
-  /** Whether entries are missing before what is told can be judged with all that came before it. */
-  get isBehind(): boolean {
-    return this.#beginning !== null;
+  /** Whether new entries are not yet judged with all that came before them. */
+  get isJudgeBehind(): boolean {
+    return this.#start !== null;
   }
 
   get viewer(): NamedViewer | null {
@@ -144,41 +146,41 @@ export class FoldedView {
   }
 
   /** Whose view it is. Nothing is told before. */
-  readAs(viewer: NamedViewer): void {
+  setViewer(viewer: NamedViewer): void {
     this.#judge.viewer = viewer;
   }
 
-  /** Begins with a snapshot. Nothing was taken before. */
-  begin(snapshot: ViewSnapshot): void {
+  /** Starts from a snapshot. Nothing was received before. */
+  startFrom(snapshot: ViewSnapshot): void {
     this.#world = snapshot.world;
     this.#head = snapshot.head;
-    this.#told.set(snapshot.head.seq, snapshot.head.hash);
-    this.#newest = snapshot.head.seq;
-    this.#began = snapshot.head.seq;
-    this.#beginning = new Beginning(snapshot, this.#hashing);
+    this.#toldHashes.set(snapshot.head.seq, snapshot.head.hash);
+    this.#newestSeq = snapshot.head.seq;
+    this.#startSeq = snapshot.head.seq;
+    this.#start = new StartSnapshot(snapshot, this.#hashing);
   }
 
-  /** Somebody has gone through the entries. Throws ContradictionError if they come to another world than it began with. */
-  judgeBeginning(isTrue: boolean): void {
+  /** Somebody has folded the entries before the snapshot. Throws ContradictionError if they fold to another world. */
+  judgeStart(isTrue: boolean): void {
     if (!isTrue) throw new ContradictionError('the state that this page started from does not follow from its entries');
-    this.#beginning = null;
+    this.#start = null;
   }
 
-  /** The entries before the beginning were all judged. Throws ContradictionError if they come to another world. */
-  proveBeginning(isTrue: boolean): void {
-    const beginning = this.#beginning;
-    this.judgeBeginning(isTrue);
-    if (!beginning) return;
-    beginning.isProved = true;
-    this.#beginning = beginning;
-    this.#handOver();
+  /** The entries before the snapshot were all judged here. Throws ContradictionError if they fold to another world. */
+  proveStart(isTrue: boolean): void {
+    const start = this.#start;
+    this.judgeStart(isTrue);
+    if (!start) return;
+    start.isProved = true;
+    this.#start = start;
+    this.#switchJudge();
   }
 
   /**
-   * Takes what the house tells. Folds it and returns its entries. Calls `folded` after each of them. Throws ContradictionError, and has taken
-   * nothing then.
+   * Folds what the house sends, and returns its entries. Calls `folded` after each of them. Throws ContradictionError if it does not follow
+   * what was sent before; then nothing of it is folded.
    */
-  take({ after, entries, head }: ToldEntries, folded: (entry: Entry) => void = () => undefined): readonly Entry[] {
+  receive({ after, entries, head }: ToldEntries, folded: (entry: Entry) => void = () => undefined): readonly Entry[] {
     if (this.#judge.viewer === null) throw new ContradictionError('it tells of entries before it says for whom');
     this.#assertContinues(after);
     let last: Head = this.#head;
@@ -211,8 +213,8 @@ export class FoldedView {
     return stored;
   }
 
-  /** Takes an entry of a trail, in its stored form. A checkpoint must have it. Throws ContradictionError. */
-  takeOfTrail(lines: string): StoredEntry {
+  /** Reads an entry of a trail, and remembers that a checkpoint must have it. Throws ContradictionError. */
+  readOfTrail(lines: string): StoredEntry {
     const stored = this.stored(lines);
     this.#assertTold(stored.seq);
     this.#remember(stored.seq, stored.hash);
@@ -233,20 +235,20 @@ export class FoldedView {
   /** From this place on every entry that was told is remembered. */
   get #firstRemembered(): number {
     const [oldest = 0] = this.#recent.keys();
-    return this.#recent.size < MOST_ENTRIES ? this.#began + 1 : oldest;
+    return this.#recent.size < MOST_ENTRIES ? this.#startSeq + 1 : oldest;
   }
 
-  /** What the reader may read after the beginning was told. */
+  /** Whatever the reader may read after the snapshot was sent. */
   #assertTold(seq: number): void {
-    const isForgotten = this.#told.size >= this.#mostRemembered;
-    if (seq <= this.#began || seq > this.#head.seq || isForgotten) return;
+    const isForgotten = this.#toldHashes.size >= this.#mostRemembered;
+    if (seq <= this.#startSeq || seq > this.#head.seq || isForgotten) return;
     if (this.#hashAt(seq) === undefined) throw new ContradictionError(`entry ${seq} was not sent before`);
   }
 
   /** Hashes of the entries that the house has told, by place, as far as they are remembered. */
   hashes(): ReadonlyMap<number, string> {
     const recent = [...this.#recent].map(([place, { entry }]) => [place, entry.hash] as const);
-    return new Map([...this.#told, ...recent]);
+    return new Map([...this.#toldHashes, ...recent]);
   }
 
   /** How many events of the entries that were told last were shown, by place. */
@@ -273,7 +275,7 @@ export class FoldedView {
   }
 
   /** From now on, whoever folds the entries up to the place of a balance must come to it. */
-  expect(kept: ReadonlyMap<AccountId, KeptBalance>): void {
+  expectBalances(kept: ReadonlyMap<AccountId, KeptBalance>): void {
     this.#expected = new Map(kept);
   }
 
@@ -291,7 +293,7 @@ export class FoldedView {
   }
 
   /** Remembers a head that the house told before, in an earlier page. Throws ContradictionError. */
-  recall({ logId, seq, hash }: Head): void {
+  assertStillHas({ logId, seq, hash }: Head): void {
     const told = { seq, hash };
     if (logId !== this.#head.logId) throw new ContradictionError('this is another log than the one that this browser knows', { told });
     if (seq > this.#head.seq)
@@ -301,27 +303,26 @@ export class FoldedView {
   }
 
   /**
-   * Takes entries after `goneTo` that the reader may read something of, oldest first, and judges them. `upTo`: there are no more up to this
-   * place. Null: there may be. Throws ContradictionError.
+   * Judges entries after `checkedTo` that the reader may read something of, oldest first. `upTo`: there are no more up to this place. Null: there may be. Throws ContradictionError.
    */
-  goThrough(entries: readonly string[], upTo: number | null): void {
+  foldPast(entries: readonly string[], upTo: number | null): void {
     for (const lines of entries) {
       const entry = this.read(lines);
       // Told meanwhile.
-      if (entry.header.seq <= this.goneTo) continue;
+      if (entry.header.seq <= this.checkedTo) continue;
       this.#remember(entry.header.seq, entry.hash);
       this.#judgePast(entry);
     }
-    if (upTo !== null) this.#beginning?.goTo(upTo);
-    this.#handOver();
+    if (upTo !== null) this.#start?.advanceTo(upTo);
+    this.#switchJudge();
   }
 
   /** The judge of the past takes the next entry that the reader may read something of. */
   #judgePast(entry: Entry): void {
-    if (!this.#beginning) return;
-    const { judge, head } = this.#beginning;
+    if (!this.#start) return;
+    const { judge, head } = this.#start;
     const { seq } = entry.header;
-    this.#beginning.goTo(seq - 1);
+    this.#start.advanceTo(seq - 1);
     if (this.#newer && seq > head.seq) return;
     judge.viewer = this.#judge.viewer;
     try {
@@ -333,14 +334,14 @@ export class FoldedView {
       this.#newer = error;
       return;
     }
-    this.#beginning.goTo(seq);
+    this.#start.advanceTo(seq);
   }
 
-  /** Once the judge of the past has seen all entries, it judges what comes. */
-  #handOver(): void {
-    if (!this.#beginning?.isProved || (this.#newest > this.#beginning.goneTo && !this.#newer)) return;
-    const { judge } = this.#beginning;
-    this.#beginning = null;
+  /** Once the judge of the past has judged all entries, it judges new ones too. */
+  #switchJudge(): void {
+    if (!this.#start?.isProved || (this.#newestSeq > this.#start.checkedTo && !this.#newer)) return;
+    const { judge } = this.#start;
+    this.#start = null;
     // Nothing is judged after an entry of a newer version.
     if (this.#newer) return;
     // The house may have shown less of an entry to the judge of the past than it told.
@@ -396,8 +397,8 @@ export class FoldedView {
   #fold(told: Told): void {
     const { entry } = told;
     const { seq } = entry.header;
-    const before = this.#newest;
-    this.#newest = seq;
+    const before = this.#newestSeq;
+    this.#newestSeq = seq;
     this.#remember(seq, entry.hash);
     this.#recent.set(seq, told);
     if (this.#newer) return;
@@ -411,9 +412,9 @@ export class FoldedView {
       return;
     }
     // Else the judge of the past still waits for entries before it.
-    if (!this.#beginning || this.#beginning.goneTo < before) return;
+    if (!this.#start || this.#start.checkedTo < before) return;
     this.#judgePast(entry);
-    this.#handOver();
+    this.#switchJudge();
   }
 
   /** Folds an entry as the auditor does. Throws ContradictionError if it does not hold. */
@@ -429,7 +430,7 @@ export class FoldedView {
   /** The entries up to a head that were not told have nothing for this reader: they fold to their place and time. */
   #moveTo(head: Head): void {
     if (!this.#newer) this.#assertKept(this.world, head.seq + 1);
-    this.#told.set(head.seq, head.hash);
+    this.#toldHashes.set(head.seq, head.hash);
     this.#head = head;
     if (this.#newer || this.#world.seq === head.seq) return;
     this.#world = { ...this.#world, logId: head.logId, seq: head.seq, at: head.at };
@@ -437,14 +438,14 @@ export class FoldedView {
 
   /** It was told, and a checkpoint must prove it. */
   #remember(seq: number, hash: string): void {
-    this.#told.set(seq, hash);
+    this.#toldHashes.set(seq, hash);
     this.#unproved.set(seq, hash);
   }
 
   #hashAt(seq: number): string | undefined {
     if (seq === this.#head.seq) return this.#head.hash;
-    if (seq === this.beginning?.head.seq) return this.beginning.head.hash;
-    return this.#told.get(seq) ?? this.#recent.get(seq)?.entry.hash;
+    if (seq === this.unprovedStart?.head.seq) return this.unprovedStart.head.hash;
+    return this.#toldHashes.get(seq) ?? this.#recent.get(seq)?.entry.hash;
   }
 }
 

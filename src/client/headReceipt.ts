@@ -35,7 +35,7 @@ export class HeadReceipt {
     this.#ports = ports;
     this.#earlier = ports.marker?.read() ?? null;
     this.#balances = new Map(this.#earlier?.balances?.map((kept) => [kept.account, kept] as const).toReversed());
-    ports.view.expect(this.#balances);
+    ports.view.expectBalances(this.#balances);
   }
 
   /** A receipt is replaced once the house has shown that it still has it. */
@@ -52,8 +52,8 @@ export class HeadReceipt {
   }
 
   /** Throws ContradictionError if what the house has told is not of the log that it told of in an earlier page. */
-  recall(): void {
-    if (this.#earlier) this.#ports.view.recall(this.#earlier);
+  assertStillHeld(): void {
+    if (this.#earlier) this.#ports.view.assertStillHas(this.#earlier);
   }
 
   /** Asks the house for what it told in an earlier page. If the connection ends, the receipt stays, and the next page asks. */

@@ -37,7 +37,7 @@ const LONGEST_HELD_MS = 60_000;
  */
 const LONGEST_KEPT_MS = 180_000;
 /** Beats that are further apart say that one of the two machines has stood still in between. */
-const LONGEST_BEAT_MS = 30_000;
+const LONGEST_HEARTBEAT_MS = 30_000;
 
 /** What the page knew when it sent a command. */
 interface Known {
@@ -126,7 +126,7 @@ export class OwnCommands {
   readonly #saidToBeOver = new Map<string, SaidToBeOver>();
   #newest: SentCommand | null = null;
   /** What the house's clock showed at its newest answer to a beat. Everything that it had decided long before was told by then. */
-  #beatenAt = 0;
+  #heartbeatAt = 0;
 
   /** The command that was sent or compared last. */
   get newest(): SentCommand | null {
@@ -159,22 +159,22 @@ export class OwnCommands {
   }
 
   /** The house has told entries. Throws ContradictionError if they are of the future, or of long before a time at which it told nothing of them. */
-  dated(entries: readonly Entry[], now: number): void {
+  assertTimes(entries: readonly Entry[], now: number): void {
     const [first, last] = [entries[0], entries.at(-1)];
     if (last && last.header.at > now + CLOCK_STEP_MS)
       throw new ContradictionError(`entry ${last.header.seq} is of a time that had not come`);
-    if (first && first.header.at < this.#beatenAt - LONGEST_KEPT_MS)
+    if (first && first.header.at < this.#heartbeatAt - LONGEST_KEPT_MS)
       throw new ContradictionError(`entry ${first.header.seq} was told minutes after its time, while the house answered`);
   }
 
   /** The clock of the house was corrected: it shows an earlier time from now on. */
   clockCorrected(): void {
-    this.#beatenAt = 0;
+    this.#heartbeatAt = 0;
   }
 
   /** The house has answered a beat, and had these commands before. Both times are of the answer: by its clock, and by that of this machine. */
-  beaten(ids: readonly string[], houseAt: number, localAt: number): void {
-    this.#beatenAt = Math.max(this.#beatenAt, houseAt);
+  heartbeatAnswered(ids: readonly string[], houseAt: number, localAt: number): void {
+    this.#heartbeatAt = Math.max(this.#heartbeatAt, houseAt);
     for (const id of ids) {
       const asked = this.#asked.get(id);
       if (asked) asked.held = heldSince(asked, houseAt, localAt);
@@ -224,7 +224,7 @@ export class OwnCommands {
    * Notes which commands this state of the world refuses. Called before and after each entry is folded: a house may have decided a command
    * in any state between.
    */
-  weigh(known: KnownNow): void {
+  noteRefusable(known: KnownNow): void {
     for (const asked of this.#asked.values()) asked.mayBeRefused ||= asked.seq === null && isRefusedBy(asked, known);
   }
 
@@ -338,7 +338,7 @@ function heldSince(asked: Pick<AskedCommand, 'command' | 'held'>, houseAt: numbe
   const { command, held } = asked;
   if (held === null) return { hadAt: houseAt, ms: 0, localAt, until: null };
   const passed = localAt - held.localAt;
-  const isAwake = passed > 0 && passed <= (isCashOut(command) ? LONGEST_ASK_MS : LONGEST_BEAT_MS);
+  const isAwake = passed > 0 && passed <= (isCashOut(command) ? LONGEST_ASK_MS : LONGEST_HEARTBEAT_MS);
   const ms = held.ms + (isAwake ? passed : 0);
   return { ...held, ms, localAt, until: held.until ?? (ms > longestOf(asked) ? houseAt : null) };
 }

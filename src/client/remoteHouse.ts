@@ -1,6 +1,7 @@
 /**
- * A house server, as a player's page has it. It holds what the player may read, folded by the same rulebook, and checks
- * everything that it is told against what it was told before. If the two contradict each other, it says so and sends nothing more.
+ * A house server, as a player's page has it. It folds what the player may read by the same rulebook, and checks everything that it is sent
+ * against what it was sent before. If the two contradict each other, it says so and sends nothing more. Its parts: `Conversation` (requests
+ * and lines), `FoldedView` (entries), `OwnCommands` and `CommandAnswers` (what became of commands), `HeadReceipt` (for the next page).
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { type Hashing, nobleHashing } from '../domain/fairness/hashing.ts';
@@ -55,12 +56,12 @@ export class RemoteHouse implements PlayerHouse {
   readonly #own = new OwnCommands();
   #evidence: string | null = null;
   /** Resolves when a snapshot is taken, or is not waited for. */
-  #begun: Promise<void> | null = null;
+  #snapshotLoaded: Promise<void> | null = null;
   #connectionState: ConnectionState = { phase: 'connecting', slow: false };
   /** Null for a guest, undefined before the first welcome. */
   #account: AccountId | null | undefined;
   /** The end of the log at the last welcome. */
-  #awaited = 0;
+  #openAtSeq = 0;
   #open: { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
   constructor(ports: RemotePorts) {
@@ -84,7 +85,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#topics = new RemoteTopics({
       account: () => this.#account,
       names: () => this.world.usernames,
-      send: (topics) => this.#conversation.say({ kind: 'follow', topics: [...topics] }),
+      send: (topics) => this.#conversation.notify({ kind: 'follow', topics: [...topics] }),
     });
     this.#conversation = new Conversation({ ...ports, houseClock }, this.#listener());
     this.#waiting = new WaitingCommands({
@@ -138,13 +139,13 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /** The entry up to which the page goes by the house's word. Null once `prove` has gone through the entries before it. */
-  get beginning(): Head | null {
-    return this.#view.beginning?.head ?? null;
+  get unprovedStart(): Head | null {
+    return this.#view.unprovedStart?.head ?? null;
   }
 
   readEntry(lines: string): Entry {
     return this.#checked(() => {
-      const entry = readStored(this.#view.takeOfTrail(lines));
+      const entry = readStored(this.#view.readOfTrail(lines));
       this.#view.assertShownAsTold(entry);
       return entry;
     }, lines);
@@ -160,7 +161,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Somebody has verified the log that the house exports. If it is not what the page shows, the house has contradicted itself. */
   judgeShown(differs: Difference | null): void {
-    if (differs === null) return this.#view.judgeBeginning(true);
+    if (differs === null) return this.#view.judgeStart(true);
     const told = this.#view.toldAt(differs);
     this.contradicted(new ContradictionError(`its log is not what this page was told: ${differs.sentence}`, { told }), differs.lines);
   }
@@ -205,7 +206,7 @@ export class RemoteHouse implements PlayerHouse {
     for (let first = this.#waiting.answered(id); first; first = this.#waiting.answered(id)) await first;
     const asked = this.#conversation.ask(message, () => {
       if (this.#own.haveTermsChanged(id, command, actor, this.world)) return termsChanged();
-      this.#sends(id, command, actor);
+      this.#noteSent(id, command, actor);
       return null;
     });
     const result = await this.#waiting.wait(id, command, asked, (answer) => this.#answers.submitted(id, answer));
@@ -220,7 +221,7 @@ export class RemoteHouse implements PlayerHouse {
     const { phase } = this.#connectionState;
     if (phase === 'doubted') return notSent(DOUBTED);
     if (phase === 'ended' || phase === 'closed') return notSent(withoutEffect(AWAY, command.type));
-    this.#sends(id, command, actor);
+    this.#noteSent(id, command, actor);
     const answer = await send().catch((error: unknown) => {
       this.#answers.missing(id);
       throw error;
@@ -283,78 +284,79 @@ export class RemoteHouse implements PlayerHouse {
     return {
       hello: async () => {
         const token = await this.#remotePorts.token();
-        await (this.#begun ??= this.#begin());
+        await (this.#snapshotLoaded ??= this.#loadSnapshot());
         return { kind: 'hello', protocol: PROTOCOL, token, after: placeOfHead(this.head) };
       },
-      heard: (news) => {
+      pushed: (message) => {
         try {
-          if (news === null) throw new ContradictionError('a message cannot be read');
-          if (news.kind === 'told') this.#take(news);
-          else if (news.kind === 'word') this.#topics.receive(news);
-          else if (news.kind === 'welcome') this.#welcome(news);
-          else if (news.final) this.#end({ phase: 'ended', sentence: news.message }, new HouseServerError(news.message));
+          if (message === null) throw new ContradictionError('a message cannot be read');
+          if (message.kind === 'told') this.#receive(message);
+          else if (message.kind === 'word') this.#topics.receive(message);
+          else if (message.kind === 'welcome') this.#welcome(message);
+          else if (message.final) this.#end({ phase: 'ended', sentence: message.message }, new HouseServerError(message.message));
         } catch (error) {
           this.#doubt(error);
         }
       },
-      lost: () => {
+      lineLost: () => {
         this.#topics.forgetRows();
         this.#own.lost();
         this.#setState({ phase: 'disconnected', waiting: this.#waiting.list });
       },
-      beaten: (commands, houseAt) => this.#own.beaten(commands, houseAt, this.#remotePorts.clock.now()),
-      slowed: (slow) => {
+      heartbeatAnswered: (commands, houseAt) => this.#own.heartbeatAnswered(commands, houseAt, this.#remotePorts.clock.now()),
+      slowChanged: (slow) => {
         const { phase } = this.#connectionState;
         if (phase === 'connecting' || phase === 'open') this.#setState({ phase, slow });
       },
     };
   }
 
-  async #begin(): Promise<void> {
+  async #loadSnapshot(): Promise<void> {
     const snapshot = await this.#remotePorts.snapshot?.().catch(() => null);
-    if (snapshot) this.#view.begin(snapshot);
+    if (snapshot) this.#view.startFrom(snapshot);
   }
 
   #welcome({ account, head }: Extract<HouseMessage, { kind: 'welcome' }>): void {
     const known = this.#account === undefined ? this.#remotePorts.account : this.#account;
     if (known !== undefined && known !== account) throw new ContradictionError('it treats this page as another account');
     this.#account = account;
-    this.#view.readAs(account ?? 'public');
-    this.#awaited = head.seq;
+    this.#view.setViewer(account ?? 'public');
+    this.#openAtSeq = head.seq;
   }
 
-  #take(told: Extract<HouseMessage, { kind: 'told' }>): void {
+  /** Folds entries. What was sent is judged by the world before and after each of them, because the house may have decided it in between. */
+  #receive(told: Extract<HouseMessage, { kind: 'told' }>): void {
     const known = () => ({ now: told.now, world: this.world, hashing: this.#hashing });
     const { at } = this.head;
     const { isSigned } = this.#remotePorts;
-    this.#own.weigh(known());
-    const entries = this.#view.take(told, (entry) => {
-      this.#own.weigh(known());
+    this.#own.noteRefusable(known());
+    const entries = this.#view.receive(told, (entry) => {
+      this.#own.noteRefusable(known());
       if (isSigned) void checkBeacons(entry, this.world, isSigned, (error) => this.contradicted(error)).catch(() => undefined);
     });
     const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
     if (isCorrected) {
       this.#conversation.clockCorrected(told.now);
       this.#own.clockCorrected();
-    } else this.#own.dated(entries, Math.max(told.now, at));
+    } else this.#own.assertTimes(entries, Math.max(told.now, at));
     for (const entry of entries) this.#own.told(entry, known());
-    if (entries.length > 0) this.#tell(entries);
-    if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#awaited) this.#arrive();
+    if (entries.length > 0) this.#notify(entries);
+    if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#openAtSeq) this.#becomeOpen();
     this.#receipt.keep();
   }
 
   /** Everything that the house had when it said welcome is folded. */
-  #arrive(): void {
-    this.#receipt.recall();
+  #becomeOpen(): void {
+    this.#receipt.assertStillHeld();
     this.#waiting.giveUpOldBets();
     this.#setState({ phase: 'open', slow: false });
-    this.#conversation.flow();
+    this.#conversation.resume();
     this.#topics.followAgain();
     this.#open.resolve();
     void this.#receipt.compare().catch(() => undefined);
   }
 
-  #tell(entries: readonly Entry[]): void {
+  #notify(entries: readonly Entry[]): void {
     notifyEach(this.#listeners, (listener) => listener(entries));
   }
 
@@ -374,7 +376,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /** A command goes to the house. Guests may not read which commands are their own. */
-  #sends(id: string, command: Command, actor: Actor): void {
+  #noteSent(id: string, command: Command, actor: Actor): void {
     if (this.#account === null) return;
     const houseAt = Math.max(this.#conversation.houseAt, this.#houseClock.earliest());
     this.#own.sent(id, command, actor, { world: this.world, head: this.head, houseAt });

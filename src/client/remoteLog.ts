@@ -2,7 +2,7 @@
 import type { StoredEntry } from '../domain/log/head.ts';
 import { pause } from '../base/pause.ts';
 import type { TrailPage } from '../base/ports.ts';
-import type { Beginning } from './beginning.ts';
+import type { StartSnapshot } from './startSnapshot.ts';
 import { UnansweredError, type Conversation } from './conversation.ts';
 import { ContradictionError, type FoldedView } from './foldedView.ts';
 import { MOST_OF_TRAIL, MOST_OF_VIEW } from '../api/messages.ts';
@@ -35,7 +35,13 @@ export class RemoteLog {
     let before = page.before ?? this.#view.head.seq + 1;
     for (let atEnd = false; !atEnd && found.length < page.limit;) {
       const limit = Math.min(MOST_OF_TRAIL, page.limit - found.length);
-      const { entries } = await this.#conversation.ask({ kind: 'trail', ask: this.#conversation.nextAsk(), of: 'own', before, limit });
+      const { entries } = await this.#conversation.ask({
+        kind: 'trail',
+        ask: this.#conversation.nextRequestId(),
+        of: 'own',
+        before,
+        limit,
+      });
       for (const lines of entries.slice(0, limit)) {
         const stored = this.#checked(() => this.#storedBefore(before, lines));
         before = stored.seq;
@@ -54,7 +60,7 @@ export class RemoteLog {
 
   /** The hash that the house names for a place. */
   async hashAt(seq: number): Promise<string> {
-    return (await this.#conversation.ask({ kind: 'place', ask: this.#conversation.nextAsk(), seq })).hash;
+    return (await this.#conversation.ask({ kind: 'place', ask: this.#conversation.nextRequestId(), seq })).hash;
   }
 
   /**
@@ -76,7 +82,7 @@ export class RemoteLog {
     }
   }
 
-  /** Proves what the page began with, by the entries before it. */
+  /** Proves the snapshot that the page started from, by the entries before it. */
   prove(): Promise<void> {
     this.#proving ??= this.#prove().finally(() => {
       this.#proving = null;
@@ -85,35 +91,35 @@ export class RemoteLog {
   }
 
   async #prove(): Promise<void> {
-    while (this.#view.beginning) await this.#goThroughTo(this.#view.beginning);
-    while (this.#view.isBehind) await this.#goThrough(this.#view.head.seq);
+    while (this.#view.unprovedStart) await this.#checkToStart(this.#view.unprovedStart);
+    while (this.#view.isJudgeBehind) await this.#foldPast(this.#view.head.seq);
   }
 
-  /** Goes through the next entries before the one that the page began with. After the last one it compares the result with the snapshot. */
-  async #goThroughTo(beginning: Beginning): Promise<void> {
-    if (beginning.goneTo < beginning.head.seq) return this.#goThrough(beginning.head.seq);
-    const isTrue = await beginning.isTrue();
-    this.#checked(() => this.#view.proveBeginning(isTrue));
+  /** Judges the next entries before the snapshot. After the last one the result is compared with the snapshot. */
+  async #checkToStart(start: StartSnapshot): Promise<void> {
+    if (start.checkedTo < start.head.seq) return this.#foldPast(start.head.seq);
+    const isTrue = await start.isAsFolded();
+    this.#checked(() => this.#view.proveStart(isTrue));
   }
 
-  /** Goes through the next entries up to a place. */
-  async #goThrough(upTo: number): Promise<void> {
-    const after = this.#view.goneTo;
+  /** Reads and judges the next entries up to a place. */
+  async #foldPast(upTo: number): Promise<void> {
+    const after = this.#view.checkedTo;
     const entries = await this.insist(upTo, () => this.#read({ after, upTo, limit: MOST_OF_VIEW }));
     this.#checked(() => {
-      this.#view.goThrough(entries, entries.length < MOST_OF_VIEW ? upTo : null);
-      if (this.#view.goneTo <= after) throw new ContradictionError(`it shows no entries after entry ${after}`);
+      this.#view.foldPast(entries, entries.length < MOST_OF_VIEW ? upTo : null);
+      if (this.#view.checkedTo <= after) throw new ContradictionError(`it shows no entries after entry ${after}`);
     });
   }
 
   /** Entries that the reader may read something of. Nothing of them is checked. Fewer than `limit`: there are no more. */
   async #read(page: { readonly after: number; readonly upTo: number; readonly limit: number }): Promise<readonly string[]> {
-    const { entries } = await this.#conversation.ask({ kind: 'view', ask: this.#conversation.nextAsk(), ...page });
+    const { entries } = await this.#conversation.ask({ kind: 'view', ask: this.#conversation.nextRequestId(), ...page });
     return entries.slice(0, page.limit);
   }
 
   #storedBefore(before: number, lines: string): StoredEntry {
-    const stored = this.#view.takeOfTrail(lines);
+    const stored = this.#view.readOfTrail(lines);
     if (stored.seq >= before) throw new ContradictionError(`entry ${stored.seq} of a trail is not before entry ${before}`);
     return stored;
   }

@@ -27,14 +27,14 @@ const headAt = (seq: number, lieAt: number): Head => {
 
 function newView(mostRemembered?: number): FoldedView {
   const view = new FoldedView(nodeHashing, mostRemembered);
-  view.readAs('public');
+  view.setViewer('public');
   return view;
 }
 
 /** A page that is told of the end of the log at these places and of nothing in between. At one of them it is told a lie. */
 function toldOf(places: readonly number[], lieAt: number, mostRemembered?: number): FoldedView {
   const view = newView(mostRemembered);
-  for (const seq of places) view.take({ after: view.head, entries: [], head: headAt(seq, lieAt) });
+  for (const seq of places) view.receive({ after: view.head, entries: [], head: headAt(seq, lieAt) });
   return view;
 }
 
@@ -49,37 +49,37 @@ test.each(places)('of a lie about entry %i a page knows as long as it is one of 
 
 test('an entry, or a head, that is dated before the one before it is named', () => {
   const view = newView();
-  view.take({ after: view.head, entries: entries.slice(0, 2), head: headAt(2, 0) });
+  view.receive({ after: view.head, entries: entries.slice(0, 2), head: headAt(2, 0) });
   const back = { ...headAt(3, 0), at: view.head.at - 1 };
-  expect(() => view.take({ after: view.head, entries: [], head: back })).toThrow('entry 3 does not hold: it goes back in time');
+  expect(() => view.receive({ after: view.head, entries: [], head: back })).toThrow('entry 3 does not hold: it goes back in time');
   const [header = '', ...lines] = entries[2]!.split('\n');
   const dated = JSON.stringify({ ...(JSON.parse(header) as object), at: back.at });
   const told = { after: view.head, entries: [[dated, ...lines].join('\n')], head: { ...back, hash: nodeHashing.sha256(dated) } };
-  expect(() => view.take(told)).toThrow('entry 3 does not hold: it goes back in time');
+  expect(() => view.receive(told)).toThrow('entry 3 does not hold: it goes back in time');
 });
 
 test('entries at the end that are missing, and an end before the last one, are named', () => {
   const view = newView();
-  view.take({ after: view.head, entries: entries.slice(0, 2), head: headAt(2, 0) });
-  expect(() => view.take({ after: headAt(4, 0), entries: [], head: headAt(5, 0) })).toThrow('entries were left out after entry 2');
-  expect(() => view.take({ after: headAt(1, 0), entries: [], head: headAt(5, 0) })).toThrow(
+  view.receive({ after: view.head, entries: entries.slice(0, 2), head: headAt(2, 0) });
+  expect(() => view.receive({ after: headAt(4, 0), entries: [], head: headAt(5, 0) })).toThrow('entries were left out after entry 2');
+  expect(() => view.receive({ after: headAt(1, 0), entries: [], head: headAt(5, 0) })).toThrow(
     'the log ends at entry 1, but entry 2 was sent before',
   );
 });
 
 test('what it began with it remembers until it is proved', () => {
   const view = newView(REMEMBERED);
-  view.begin({ head: headAt(2, 2), world: { ...emptyWorld(), logId: headAt(2, 2).logId, seq: 2 }, text: '' });
-  for (const seq of [4, 6, 8, 10]) view.take({ after: view.head, entries: [], head: headAt(seq, 0) });
-  expect(() => view.goThrough(entries.slice(0, 2), null)).toThrow('entry 2 is not the one that was sent before');
+  view.startFrom({ head: headAt(2, 2), world: { ...emptyWorld(), logId: headAt(2, 2).logId, seq: 2 }, text: '' });
+  for (const seq of [4, 6, 8, 10]) view.receive({ after: view.head, entries: [], head: headAt(seq, 0) });
+  expect(() => view.foldPast(entries.slice(0, 2), null)).toThrow('entry 2 is not the one that was sent before');
 });
 
 test('a checkpoint must prove each entry that was told, each entry of the history and the head of an earlier page, each once', () => {
   const view = newView();
-  view.take({ after: view.head, entries: entries.slice(0, 2), head: headAt(6, 0) });
-  view.takeOfTrail(entries[7]!);
+  view.receive({ after: view.head, entries: entries.slice(0, 2), head: headAt(6, 0) });
+  view.readOfTrail(entries[7]!);
   const { logId, hash, at } = headAt(4, 0);
-  view.recall({ logId, seq: 4, hash, at });
+  view.assertStillHas({ logId, seq: 4, hash, at });
   const seqs = () => [...view.unproved.keys()].toSorted((a, b) => a - b);
   expect(seqs()).toEqual([1, 2, 4, 8]);
   view.proved(new Map([...view.unproved].filter(([seq]) => seq <= 4)));
@@ -88,7 +88,7 @@ test('a checkpoint must prove each entry that was told, each entry of the histor
 
 test('an entry that is not the one that was told is named, also after a checkpoint has proved it', () => {
   const view = newView();
-  view.take({ after: view.head, entries: entries.slice(0, 4), head: headAt(4, 0) });
+  view.receive({ after: view.head, entries: entries.slice(0, 4), head: headAt(4, 0) });
   view.proved(new Map(view.unproved));
   const [header = '', ...lines] = entries[1]!.split('\n');
   const changed = JSON.stringify({ ...(JSON.parse(header) as object), at: 1 });

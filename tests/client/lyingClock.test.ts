@@ -32,7 +32,7 @@ beforeEach(async () => {
   house = remoteOf(served, ada.token, {
     connect: tap.over(connectTo(served)),
     clock: { now: () => localAt },
-    pulseMs: HOUR_MS,
+    heartbeatMs: HOUR_MS,
     pauseMs: 5,
   });
   await house.opened;
@@ -141,7 +141,7 @@ test.each([
 
 test('a withdrawal that was accepted is shown', async () => {
   house.close();
-  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, pulseMs: 10, pauseMs: 1 });
+  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, heartbeatMs: 10, pauseMs: 1 });
   await house.opened;
   tap.onSent = (text) => (text.includes('"kind":"trail"') ? null : text);
   const accepted = async () => ({ answer: { seq: house.head.seq + 1 } });
@@ -152,7 +152,7 @@ test('a withdrawal that was accepted is shown', async () => {
 
 test('a bet is not held for minutes by a line that breaks now and then', async () => {
   house.close();
-  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, pulseMs: 20, pauseMs: 5 });
+  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, heartbeatMs: 20, pauseMs: 5 });
   await house.opened;
   accept(await house.submit(diceBet(1_00), ada.id));
   let isHeld = true;

@@ -210,7 +210,7 @@ describe('a line that breaks', () => {
 
   test('without a word is noticed by its silence', async () => {
     const tap = new Tap();
-    const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), pulseMs: 500 });
+    const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), heartbeatMs: 500 });
     houses.push(house);
     await house.opened;
     tap.onReceived = () => null;
@@ -829,7 +829,7 @@ describe('a house that lies is named, and gets nothing more', () => {
 
   /** A bet that the house gets after so many beats, at each of which its clock has moved on. */
   async function heldBet(beats: number, passedMs: number, cutAfter = -1) {
-    const { tap, house } = await tapped(ada.token, { pulseMs: 40, pauseMs: 5 });
+    const { tap, house } = await tapped(ada.token, { heartbeatMs: 40, pauseMs: 5 });
     let heard = 0;
     let held: string | null = null;
     tap.onReceived = (text) => {
@@ -858,7 +858,7 @@ describe('a house that lies is named, and gets nothing more', () => {
 
   test('holds a bet back for minutes while its clock stands still', async () => {
     let now = served.machine.clock.now();
-    const { tap, house } = await tapped(ada.token, { clock: { now: () => now }, pulseMs: 40 });
+    const { tap, house } = await tapped(ada.token, { clock: { now: () => now }, heartbeatMs: 40 });
     let beats = 0;
     let held: string | null = null;
     tap.onReceived = (text) => {
@@ -923,8 +923,8 @@ describe('a house that lies is named, and gets nothing more', () => {
   });
 
   /** A cash-out of a long round that the house gets after so many answers about the time, at each of which its clock has moved on. */
-  async function heldCashOut(answers: number, passedMs: number, pulseMs = 40) {
-    const { tap, house } = await tapped(ada.token, { pulseMs, pauseMs: 5 });
+  async function heldCashOut(answers: number, passedMs: number, heartbeatMs = 40) {
+    const { tap, house } = await tapped(ada.token, { heartbeatMs, pauseMs: 5 });
     const { clock, kept } = served.machine;
     const { activeHash, nonce } = accountOf(served.house.world, ada.id)!.seeds;
     const secrets = await kept.vault.getMany([`seed:${activeHash}`]);
@@ -1039,14 +1039,14 @@ describe('a house that answers beats, but not what it is asked', () => {
     await served.close();
     served = await serveSocket({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
     ada = await signUp(served, 'ada');
-    const { tap, house } = await tapped(ada.token, { pulseMs: 50, snapshot: () => snapshotFor(served, ada.token) });
+    const { tap, house } = await tapped(ada.token, { heartbeatMs: 50, snapshot: () => snapshotFor(served, ada.token) });
     tap.onReceived = silentAbout('view');
     await expect(house.prove()).rejects.toThrow(/it does not show what it told before/u);
     expect(house.connectionState.phase).toBe('doubted');
   });
 
   test('is asked again for a page of the trail', async () => {
-    const { tap, house } = await tapped(ada.token, { pulseMs: 50 });
+    const { tap, house } = await tapped(ada.token, { heartbeatMs: 50 });
     tap.onReceived = silentAbout('trail');
     await expect(house.ports.store.readTrail(ada.id, { limit: 1 })).rejects.toThrow('The house server could not answer. Try again.');
     tap.onReceived = (text) => text;

@@ -89,7 +89,7 @@ describe('a page that begins with a snapshot', () => {
     expect(toldIn(reading.tap).length).toBeGreaterThan(0);
     expect(plain(begun.house.world)).toEqual(plain(reading.house.world));
     expect(begun.house.head).toEqual(reading.house.head);
-    expect([begun.house.beginning, reading.house.beginning]).toEqual([begun.house.head, null]);
+    expect([begun.house.unprovedStart, reading.house.unprovedStart]).toEqual([begun.house.head, null]);
   });
 
   test('is told what comes after it, also after a break, and reads its own past when it is asked for', async () => {
@@ -107,7 +107,7 @@ describe('a page that begins with a snapshot', () => {
     const { house } = await pageOf(ada.token);
     accept(await house.submit(diceBet(2_00), ada.id));
     await Promise.all([house.prove(), house.prove()]);
-    expect(house.beginning).toBeNull();
+    expect(house.unprovedStart).toBeNull();
     expect(house.connectionState.phase).toBe('open');
   });
 
@@ -117,7 +117,7 @@ describe('a page that begins with a snapshot', () => {
   ])('reads everything where there %s', async (_what, snapshot) => {
     const { tap, house } = await pageOf(ada.token, snapshot);
     expect(toldIn(tap).length).toBeGreaterThan(0);
-    expect(house.beginning).toBeNull();
+    expect(house.unprovedStart).toBeNull();
     expect(balanceOf(house.world, ada.id)).toBe(balanceOf(served.house.world, ada.id));
   });
 
@@ -267,7 +267,7 @@ describe('a house that lies about it', () => {
     const proved = house.prove();
     if (later === 0) return expect(proved).rejects.toThrow(/does not hold: dice, nonce \d+: the seeds give/u);
     await proved;
-    expect([house.beginning, house.connectionState.phase]).toEqual([null, 'open']);
+    expect([house.unprovedStart, house.connectionState.phase]).toEqual([null, 'open']);
     tell();
     await seen(() => house.connectionState.phase === 'doubted');
     expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/dice, nonce \d+: the seeds give/u) as string });
@@ -305,7 +305,7 @@ describe('a house that lies about it', () => {
     tell();
     await seen(() => house.head.seq === last.header.seq + 1);
     await house.prove();
-    expect([house.beginning, house.connectionState.phase]).toEqual([null, 'open']);
+    expect([house.unprovedStart, house.connectionState.phase]).toEqual([null, 'open']);
     expect(house.newer).toMatchObject({ seq: last.header.seq });
   });
 
@@ -321,7 +321,7 @@ describe('a house that lies about it', () => {
     await house.prove();
     await Promise.all(told);
     await house.prove();
-    expect([house.beginning, house.connectionState.phase]).toEqual([null, 'open']);
+    expect([house.unprovedStart, house.connectionState.phase]).toEqual([null, 'open']);
     accept(await house.submit({ type: 'RotateSeed', payload: { clientSeed: 'her next' } }, ada.id));
     expect(house.connectionState.phase).toBe('open');
   });
@@ -352,7 +352,7 @@ describe('a house that lies about it', () => {
     expect([report.ok, differs === null]).toEqual([true, isTrue]);
     house.judgeShown(differs!);
     expect(house.connectionState).toMatchObject(connectionState);
-    expect(house.beginning === null).toBe(isTrue);
+    expect(house.unprovedStart === null).toBe(isTrue);
     if (!isTrue) {
       const [message] = (await exported!.file.text()).split('\n').filter((line) => line.includes(`"seq":${shown.head.seq},`));
       expect(JSON.parse(house.evidence ?? '')).toMatchObject({ message: expect.stringContaining(message ?? '-') as string });

@@ -56,7 +56,7 @@ describe('a house server, from a snapshot on', () => {
   test.each(playerContract)('$name', ({ run }) =>
     run(async () => {
       const played = await remote(1);
-      expect((played.house as RemoteHouse).beginning).not.toBeNull();
+      expect((played.house as RemoteHouse).unprovedStart).not.toBeNull();
       return played;
     }),
   );

@@ -73,7 +73,7 @@ export class CurrentHouse {
     announceEntries(house, announceStorage);
     const stopNews = showNews(house, store);
     const { markOpen, unlink } = linkHouse(house, store);
-    store.dispatch(houseOpened(house.beginning?.seq ?? null));
+    store.dispatch(houseOpened(house.unprovedStart?.seq ?? null));
     const stopProving = proveWhenIdle(house, account, store);
     const stopWatching = this.#ports.watch(house);
     this.#leave = () => {
@@ -149,7 +149,7 @@ const EVERY_MS = 10 * 60_000;
 function proveWhenIdle(house: RemoteHouse, account: AccountId | null, store: AppStore): () => void {
   if (!isCheckWanted()) return () => undefined;
   const prove = async (): Promise<void> => {
-    if (house.beginning === null || document.hidden || house.connectionState.phase !== 'open') return;
+    if (house.unprovedStart === null || document.hidden || house.connectionState.phase !== 'open') return;
     const { publicEvents } = house.world;
     const ownEvents = (account && accountOf(house.world, account)?.ownEvents) ?? 0;
     if (publicEvents + ownEvents > MOST_EVENTS) return;
