@@ -15,7 +15,7 @@ import type { AccountId, Actor } from '../src/domain/ids.ts';
 import { view } from '../src/domain/log/view.ts';
 import { isRefusal } from '../src/domain/refusal.ts';
 import { defaultRules, type Rules } from '../src/domain/rules.ts';
-import { Clockwork } from '../src/engine/clockwork.ts';
+import { Scheduler } from '../src/engine/scheduler.ts';
 import { judge, median, timesInTurns } from './kit/figures.ts';
 
 const SIZE = 1_500;
@@ -208,7 +208,7 @@ async function growth(name: string) {
 
 interface Busy {
   readonly house: OfflineHouse;
-  readonly work: Clockwork;
+  readonly work: Scheduler;
   readonly player: AccountId;
 }
 
@@ -216,7 +216,7 @@ async function busyHouse(accounts: number, flights: number): Promise<Busy> {
   const house = await OfflineHouse.open(`${accounts} accounts`);
   const all = await people(house, accounts);
   for (const account of all.slice(0, flights)) await accepted(house, crash(), account);
-  const work = new Clockwork(house.house, { account: () => all[0] ?? null });
+  const work = new Scheduler(house.house, { account: () => all[0] ?? null });
   await work.run();
   const player = all.at(-1);
   if (!player) throw new Error('a house without players');

@@ -10,7 +10,7 @@ import { migrateOldChat } from '../browser/migration/oldChat.ts';
 import { rejectReasons } from '../browser/migration/oldRecords.ts';
 import { announceEntries } from '../browser/storageEvents.ts';
 import { hasDatabases } from '../browser/storages.ts';
-import { Clockwork } from '../engine/clockwork.ts';
+import { Scheduler } from '../engine/scheduler.ts';
 import { servicesOver } from '../client/houseServices.ts';
 import type { House } from '../engine/house.ts';
 import { openHouse } from '../engine/open.ts';
@@ -88,9 +88,9 @@ const browserAuth = (house: House, store: AppStore, persistor: Persistor): PageA
   });
 
 function toOpenedApp(house: House, auth: PageAuth, store: AppStore): OpenedApp {
-  const clockwork = new Clockwork(house, { account: () => store.getState().session.accountId });
+  const scheduler = new Scheduler(house, { account: () => store.getState().session.accountId });
   const close = (): void => {
-    clockwork.close();
+    scheduler.close();
     house.close();
   };
   const caller = embeddedCaller(house, {

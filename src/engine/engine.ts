@@ -67,7 +67,7 @@ export class Engine implements House {
     writing.recovery?.onLeaseLost(() => this.#giveUp(new FencedError('the lease may be lost')));
   }
 
-  /** The fold up to `head`, which may be ahead of what is durable. Use `whileStill` for what is told to somebody. */
+  /** The fold up to `head`, which may be ahead of what is durable. Use `whileStill` for what is shown to somebody. */
   get world(): World {
     return this.#writer.decider.world;
   }
@@ -81,7 +81,7 @@ export class Engine implements House {
     return this.#state === 'open';
   }
 
-  /** The newest durable entry that was told. */
+  /** The newest durable entry, which listeners have heard of. */
   get durableHead(): Head {
     return this.#durable;
   }
@@ -185,17 +185,21 @@ export class Engine implements House {
   }
 
   /**
-   * Keeps a snapshot, unless the newest one is of the same entry. The world is held until its last line is taken by the store, because
-   * its text is never in memory as a whole.
+   * Saves a snapshot, unless the newest one is of the same entry. The world is written line by line, because its text is too large to be in
+   * memory as a whole. So no command may change the world before the store has read the last line. Commands go on then, while the
+   * store still saves.
    */
   takeSnapshot(): Promise<void> {
     return this.#snapshots.run(async () => {
-      let kept: Promise<void> = Promise.resolve();
-      await this.whileStill((world, head) => {
-        const taken = new Promise<void>((onTaken) => void (kept = this.#keepSnapshot(world, head, onTaken)));
-        return Promise.race([taken, kept]);
-      });
-      await kept;
+      let saved: Promise<void> = Promise.resolve();
+      await this.whileStill(
+        (world, head) =>
+          new Promise<void>((onAllRead, onFailed) => {
+            saved = this.#saveSnapshot(world, head, onAllRead);
+            saved.then(onAllRead, onFailed);
+          }),
+      );
+      await saved;
     });
   }
 
@@ -209,10 +213,10 @@ export class Engine implements House {
     this.#stop('The house is closed.');
   }
 
-  async #keepSnapshot(world: World, head: Head, onTaken: () => void): Promise<void> {
+  async #saveSnapshot(world: World, head: Head, onAllRead: () => void): Promise<void> {
     if (head.seq === this.#snapshotSeq) return;
     const { snapshots, domainHash, digest = digestBy(this.hashing) } = this.ports;
-    await saveSnapshot(snapshots, snapshotOf(world, head, domainHash, digest), onTaken);
+    await saveSnapshot(snapshots, snapshotOf(world, head, domainHash, digest), onAllRead);
     this.#snapshotSeq = head.seq;
   }
 
@@ -224,7 +228,7 @@ export class Engine implements House {
       decider,
       log: ports.store,
       seeds,
-      onKept: (committed) => this.#publish(committed),
+      onDurable: (committed) => this.#publish(committed),
       onFailed: (error) => this.#giveUp(error),
     });
   }

@@ -31,13 +31,13 @@ export function snapshotOf(world: World, { logId, seq, hash }: Head, domainHash:
 }
 
 /**
- * Saves a snapshot line by line, because its text is never in memory as a whole. `onTaken` is called when the store has taken the last
+ * Saves a snapshot line by line, because its text is never in memory as a whole. `onAllRead` is called when the store has read the last
  * line: from then on the world may change. Resolves when all is saved.
  */
-export function saveSnapshot(store: SnapshotStore, snapshot: Snapshot, onTaken: () => void): Promise<void> {
+export function saveSnapshot(store: SnapshotStore, snapshot: Snapshot, onAllRead: () => void): Promise<void> {
   async function* lines(): AsyncGenerator<string, void> {
     yield* snapshot.lines;
-    onTaken();
+    onAllRead();
   }
   return store.save({ ...snapshot, lines: lines() });
 }

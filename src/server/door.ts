@@ -16,7 +16,7 @@ import type { Submitted } from '../base/attempt.ts';
 import { isPublic } from '../engine/decider.ts';
 import { GuestMessages, type GuestSender } from './guestMessages.ts';
 import { sentId } from '../api/sentId.ts';
-import type { Clockwork } from '../engine/clockwork.ts';
+import type { Scheduler } from '../engine/scheduler.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Checkpoints } from '../engine/transparency/checkpoints.ts';
 import type { ConnectedPages } from './connectedPages.ts';
@@ -51,16 +51,16 @@ const UNKNOWN: GuestSender = { connection: 'unknown', address: 'unknown' };
 
 export class Door extends ReadingDoor implements SocketDoor {
   readonly checkpoints: Checkpoints;
-  readonly clockwork: Clockwork;
+  readonly scheduler: Scheduler;
   /** Who is online. */
   readonly pages: ConnectedPages;
   readonly meters: Meters;
   readonly #guests: GuestMessages;
 
-  constructor({ checkpoints, clockwork, pages, meters, ...read }: ServerParts) {
+  constructor({ checkpoints, scheduler, pages, meters, ...read }: ServerParts) {
     super(read);
     this.checkpoints = checkpoints;
-    this.clockwork = clockwork;
+    this.scheduler = scheduler;
     this.pages = pages;
     this.meters = meters;
     this.#guests = new GuestMessages(this.clock);

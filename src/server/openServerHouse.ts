@@ -8,7 +8,7 @@ import { isSame } from '../domain/same.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
 import type { Digest } from '../base/digest.ts';
 import { DamagedLogError, type Clock, type Entropy, type Vault } from '../base/ports.ts';
-import { Clockwork } from '../engine/clockwork.ts';
+import { Scheduler } from '../engine/scheduler.ts';
 import { changeCheckpointKey } from '../engine/transparency/checkpointKey.ts';
 import { Checkpoints } from '../engine/transparency/checkpoints.ts';
 import { RecentHashes } from '../engine/transparency/recentHashes.ts';
@@ -62,7 +62,7 @@ export interface ServerHousePorts {
 /** The house, and what only a server has beside it. */
 export interface ServerParts extends ReadingParts {
   readonly checkpoints: Checkpoints;
-  readonly clockwork: Clockwork;
+  readonly scheduler: Scheduler;
   /** Who is online. */
   readonly pages: ConnectedPages;
   readonly meters: Meters;
@@ -107,13 +107,13 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     onReopened() {
       meters.reopened();
       options.onNotice?.(`The log is open again at entry ${house.head.seq}.`);
-      clockwork.restart();
+      scheduler.restart();
       draws?.restart();
     },
     onLeaseLost: (listener: () => void) => stores.onLeaseLost(listener),
   };
   const house = new Engine(enginePorts, state, batchWriting({ usedKeys: () => log.usedKeys(), meter: meters }, recovery));
-  const clockwork = new Clockwork(house, { account: () => null, alone: true });
+  const scheduler = new Scheduler(house, { account: () => null, alone: true });
   const chain = options.beacon?.chain ?? null;
   if (!isSame(house.world.beacon, chain)) {
     const set = await house.submit({ type: 'SetBeacon', payload: { chain } }, 'house');
@@ -121,7 +121,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   }
   const draws = options.beacon ? new BeaconDraws(house, new BeaconSource(options.beacon), options.onNotice) : null;
   void house.ended.then(() => {
-    clockwork.close();
+    scheduler.close();
     draws?.close();
   });
   if (options.newCheckpointKey) await changeCheckpointKey(house);
@@ -137,7 +137,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     makeView,
     projections,
     checkpoints,
-    clockwork,
+    scheduler,
     pages,
     meters,
     folded: state.head.seq - state.snapshotSeq,

@@ -147,7 +147,7 @@ async function openEngine(settings: HouseSettings, { database, stores, takeFolde
       makeView: (wanted) => views.make(wanted),
     },
   );
-  const { house, folded, begun, clockwork } = opened;
+  const { house, folded, begun, scheduler } = opened;
   // Reads the nodes of the tree before somebody asks for a proof.
   void opened.checkpoints.newest().catch(() => undefined);
   const madeAdminPassword = begun && chosen === undefined ? passwords.admin : null;
@@ -156,7 +156,7 @@ async function openEngine(settings: HouseSettings, { database, stores, takeFolde
   const stop = async (): Promise<void> => {
     stopMaintaining();
     await attempt('A snapshot could not be taken', () => house.takeSnapshot(), onTrouble);
-    clockwork.close();
+    scheduler.close();
     await house.stop();
     await views.close();
     await stores.close();

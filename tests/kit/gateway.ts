@@ -21,7 +21,7 @@ export function partnersOfTests(): Partners {
   return withDemonstration(stated, 'https://partner.test', () => 12_00);
 }
 
-interface Served extends Pick<ServerParts, 'house' | 'clockwork'> {
+interface Served extends Pick<ServerParts, 'house' | 'scheduler'> {
   readonly app: FastifyInstance;
   /** Everything that any answer had in it so far. */
   readonly answered: string[];
@@ -62,8 +62,8 @@ export async function serve(parts: ServerParts, options: Partial<HouseAppOptions
   });
   await app.ready();
   const answered: string[] = [];
-  const { house, clockwork } = parts;
-  return { house, clockwork, app, answered, fetch: fetchFrom(app, answered), close: () => app.close() };
+  const { house, scheduler } = parts;
+  return { house, scheduler, app, answered, fetch: fetchFrom(app, answered), close: () => app.close() };
 }
 
 export async function serveHouse(options: Partial<HouseAppOptions> = {}, machine = new TestMachine()): Promise<ServedHouse> {

@@ -281,10 +281,10 @@ export function brokenBooks({ house }: Housed): string[] {
   ];
 }
 
-/** Ends the due rounds in flight, like the clockwork of a tab. */
+/** Ends the due rounds in flight, like the scheduler of a tab. */
 export const endFlights = ({ house }: Tab): Promise<Submitted> =>
   house.submit({ type: 'EndFlights', payload: { bets: flyingBets(house.world).map(({ id }) => id) } }, 'house');
 
-/** Completes the due offers, like the clockwork of a tab. */
+/** Completes the due offers, like the scheduler of a tab. */
 export const completeOffers = ({ house }: Tab): Promise<Submitted> =>
   house.submit({ type: 'CompleteOffers', payload: { offers: offersUnderWay(house.world) } }, 'house');

@@ -170,8 +170,8 @@ describe('a house with a beacon', () => {
   });
 
   test('a live round is drawn after its close', async () => {
-    const { machine, house, clockwork } = await opened();
-    clockwork.watchLive('roulette');
+    const { machine, house, scheduler } = await opened();
+    scheduler.watchLive('roulette');
     await pass(machine, 60_000);
     expect(liveRoundOf(house.world, 'roulette')?.beacon?.chain ?? house.world.finishedRounds.roulette[0]?.beacon?.chain).toEqual(chain);
     expect(types(machine).filter((type) => type === 'DrawRound').length).toBeGreaterThanOrEqual(2);
@@ -181,8 +181,8 @@ describe('a house with a beacon', () => {
   });
 
   test('a shared flight begins with it, and ends by itself', async () => {
-    const { machine, house, clockwork } = await opened();
-    clockwork.watchLive('crash');
+    const { machine, house, scheduler } = await opened();
+    scheduler.watchLive('crash');
     await pass(machine, 90_000);
     expect(house.world.finishedRounds.crash[0]?.beacon?.chain).toEqual(chain);
     expect(types(machine)).not.toContain('StartLiveFlight');

@@ -386,7 +386,7 @@ export class Fork {
     return wrongWithEvent(definition, data, this.#world, entry);
   }
 
-  /** Ends the flights that are due as the clockwork of a house does, if the log ended them at another time. */
+  /** Ends the flights that are due as the scheduler of a house does, if the log ended them at another time. */
   #endOverdue(place: EntryPlace): void {
     for (const bet of this.#overdue) if (!this.#isInFlight(bet)) this.#overdue.delete(bet);
     if (this.#overdue.size > 0) this.#endBy({ type: 'EndFlights', payload: { bets: [...this.#overdue] } }, place);

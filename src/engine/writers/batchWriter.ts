@@ -237,7 +237,7 @@ class BatchWriter implements Writer {
   }
 
   #write(batch: Batch, committed: readonly Committed[], decided: readonly Decided[]): void {
-    const { log, onKept } = this.#parts;
+    const { log, onDurable } = this.#parts;
     const before = this.#written;
     const decidedAt = performance.now();
     const writing: Promise<Appended> = batch.entries.length === 0 ? Promise.resolve({ kind: 'appended' }) : log.append(batch);
@@ -254,7 +254,7 @@ class BatchWriter implements Writer {
       this.#batches -= 1;
       if (batch.entries.length > 0) this.#meter.committed(performance.now() - decidedAt);
       this.#usedIds.add(committed);
-      onKept(committed);
+      onDurable(committed);
       for (const { one, outcome, error } of decided) {
         if (outcome) one.answer(outcome);
         else one.fail(error);

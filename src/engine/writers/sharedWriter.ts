@@ -193,6 +193,6 @@ class SharedWriter implements Writer {
   }
 
   #publish(): void {
-    if (this.#unpublished.length > 0) this.#parts.onKept(this.#unpublished.splice(0));
+    if (this.#unpublished.length > 0) this.#parts.onDurable(this.#unpublished.splice(0));
   }
 }

@@ -15,7 +15,7 @@ import type { SeedVault, SeedVaultOptions } from '../seeds.ts';
 
 export interface Writer {
   readonly decider: Decider;
-  /** Resolves when the effect of the command is durable and told. Rejects with StoreUnavailableError if it could not be saved. */
+  /** Resolves when the effect of the command is durable and published. Rejects with StoreUnavailableError if it could not be saved. */
   submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<Submitted>;
   /** Folds what others have appended. */
   catchUp(): Promise<void>;
@@ -35,7 +35,7 @@ export interface WriterParts {
   readonly log: LogStore;
   readonly seeds: SeedVault;
   /** Called with entries once they are durable, before their commands are answered. */
-  readonly onKept: (committed: readonly Committed[]) => void;
+  readonly onDurable: (committed: readonly Committed[]) => void;
   /** Called once, when a writer that folds ahead could not write, with the reason. */
   readonly onFailed: (error: unknown) => void;
 }
@@ -47,7 +47,7 @@ export interface Writing {
   /** A new snapshot is taken after this many entries. */
   readonly snapshotEvery: number;
   readonly seeds: SeedVaultOptions;
-  /** How often changes of topics are told. Null: at once. */
+  /** How often changes of topics are published. Null: at once. */
   readonly topicsMs: number | null;
   /** Whether all guests together may write only what the rules allow one account. */
   readonly guestsShareLimit: boolean;
@@ -56,8 +56,8 @@ export interface Writing {
   readonly meter?: Pick<Meter, 'answered'>;
   /** For a writer that folds ahead: after a failed write the world is given up and the log opened again. */
   readonly recovery?: {
-    /** Opens the log again, and makes sure that it has what was told. */
-    readonly reopen: (told: Head) => Promise<OpenState>;
+    /** Opens the log again, and makes sure that it has what was published. */
+    readonly reopen: (published: Head) => Promise<OpenState>;
     /** Called when the world is given up, with the reason. */
     readonly onGivenUp: (error: unknown) => void;
     /** Called when the log was opened again: the world is another one. */

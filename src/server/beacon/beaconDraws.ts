@@ -1,6 +1,6 @@
 /**
  * Draws shared rounds that are bound to a beacon, as soon as their beacon round can be had. Nothing waits for it: if it does not come in time,
- * the clockwork of the house declares the round void.
+ * the scheduler of the house declares the round void.
  */
 import { awaitedBeacon } from '../../domain/events/rounds.ts';
 import { beaconPhase, timeOfBeaconRound, type BeaconBinding } from '../../domain/fairness/beacon.ts';

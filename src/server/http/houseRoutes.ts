@@ -12,7 +12,7 @@ import { exportedEntries } from '../../domain/log/export.ts';
 import type { Viewer } from '../../domain/log/view.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { entryAnswerOf } from '../../engine/calls/entryAnswer.ts';
-import type { Clockwork } from '../../engine/clockwork.ts';
+import type { Scheduler } from '../../engine/scheduler.ts';
 import { SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
 import type { Metrics } from '../metrics.ts';
 import { networkOf } from '../network.ts';
@@ -60,7 +60,7 @@ export function houseRoutes(app: FastifyInstance, ports: RoutePorts, metrics: Me
     return { known };
   });
 
-  const watchLive = liveWatch(door.clockwork);
+  const watchLive = liveWatch(door.scheduler);
   app.post('/live/watch', async (request, reply) => {
     await signedInBy(request, ports);
     watchLive(readAs(watchBody, request.body ?? {}).game);
@@ -122,10 +122,10 @@ export function operatorRoutes(
 export const WATCH_MS = 60_000;
 
 /** Live rounds of a game open while somebody watches. Each call of what this answers watches it for a minute. */
-export function liveWatch(clockwork: Pick<Clockwork, 'watchLive'>): (game: LiveGameName) => void {
+export function liveWatch(scheduler: Pick<Scheduler, 'watchLive'>): (game: LiveGameName) => void {
   const watched = new Map<LiveGameName, { readonly stop: () => void; timer?: NodeJS.Timeout }>();
   return (game) => {
-    const watch = watched.get(game) ?? { stop: clockwork.watchLive(game) };
+    const watch = watched.get(game) ?? { stop: scheduler.watchLive(game) };
     watched.set(game, watch);
     clearTimeout(watch.timer);
     watch.timer = setTimeout(() => {

@@ -125,7 +125,7 @@ export async function openHouseServer(): Promise<HouseServer> {
       return submitted.kind === 'refused' ? submitted.refusal.sentence : 'accepted';
     },
     drawNext: (secrets) => void next.push(...secrets.map((hex) => Uint8Array.from(Buffer.from(hex, 'hex')))),
-    doWhatIsDue: () => opened.clockwork.run(),
+    doWhatIsDue: () => opened.scheduler.run(),
     enter: async (who) => keptOf(await askForTokens(url, who)),
     async dispose() {
       await close();

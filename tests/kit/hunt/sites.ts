@@ -122,9 +122,9 @@ export function serverSite(loop: ControlledLoop, seed: number): Site {
         close: () => inner.close(),
       };
       const ports = { stores, clock, entropy, hashing: nodeHashing, domainHash: `build ${this.build}` };
-      const { house, clockwork } = await openServerHouse(ports);
+      const { house, scheduler } = await openServerHouse(ports);
       // The steps of the hunt send what is due.
-      clockwork.close();
+      scheduler.close();
       return Object.assign(of, { house, projections, pending: new Map<string, number>(), toldSeq: house.durableHead.seq });
     },
   };

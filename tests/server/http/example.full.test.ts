@@ -38,7 +38,7 @@ test('two players play every game, flip a coin and sit at the live table; both v
   // The house's clock stands still in tests, and Crash takes time, and the live table.
   const ticking = setInterval(() => {
     clock.move(100);
-    void opened.clockwork.run();
+    void opened.scheduler.run();
   }, 20);
   const files = await twoPlayers(url, folder).finally(() => clearInterval(ticking));
   expect(files).toHaveLength(3);

@@ -155,11 +155,11 @@ test.each([[undefined], [{ withdrawals: ['x'.repeat(101)] }], [{ withdrawals: Ar
 test('rounds of the live table open and are spun when somebody who is signed in watches', async () => {
   const ada = await player('ada');
   const { clock } = served.machine;
-  const { clockwork } = served;
+  const { scheduler } = served;
   /** Lets the house do what is due, at the beginning of the next round. */
   const nextRound = async (): Promise<void> => {
     clock.move(25_000 - (clock.now() % 25_000));
-    await clockwork.run();
+    await scheduler.run();
   };
   await nextRound();
   expect(await post('/live/watch', {})).toMatchObject({ status: 401 });
@@ -173,7 +173,7 @@ test('rounds of the live table open and are spun when somebody who is signed in 
   const payload = { round: round?.id, stakeCents: 1_00, choice: { colour: 'red' }, freshBytes: 'ab'.repeat(16) };
   expect((await post('/commands', { id: crypto.randomUUID(), type: 'PlaceLiveBet', payload }, ada.token)).status).toBe(200);
   clock.move(15_000);
-  await clockwork.run();
+  await scheduler.run();
   expect(accountOf(served.house.world, ada.id)?.totals.bets).toBe(1);
   expect((await get('/entries', ada.token)).text).toContain('"round/played"');
 });

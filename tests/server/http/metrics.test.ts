@@ -48,7 +48,7 @@ test('each command counts once, whichever way it came', async () => {
   expect((await post('/functions/v1/offer-wall-url', {}, token)).status).toBe(200);
   const click = { referrerId: 'ADA', clickId: crypto.randomUUID(), userAgent: 'a browser', landingUrl: ORIGIN };
   await post('/functions/v1/referral-tracking', { action: 'track-click', ...click });
-  // The clockwork opens a round of the live table.
+  // The scheduler opens a round of the live table.
   await post('/live/watch', {}, token);
   await expect.poll(() => text()).toContain('type="OpenLiveRound"');
   await post('/auth/v1/logout?scope=local', {}, token);

@@ -554,10 +554,10 @@ describe('topics', () => {
     const ada = await signUp(served, 'ada');
     const [guest, hers] = [await caughtUp(null), await caughtUp(ada.token)];
     const { clock } = served.machine;
-    const { clockwork } = served;
+    const { scheduler } = served;
     const nextRound = async (): Promise<void> => {
       clock.move(25_000 - (clock.now() % 25_000));
-      await clockwork.run();
+      await scheduler.run();
     };
     const at = async (one: RawClient, total: number): Promise<void> => {
       await follow(one, 'live-table');
@@ -575,7 +575,7 @@ describe('topics', () => {
     await seen(() => guest.received.filter(({ kind }) => kind === 'word').length === 3);
     const before = served.house.head.seq;
     clock.move(20_000);
-    await clockwork.run();
+    await scheduler.run();
     const spun = served.house.head.seq;
     expect(spun).toBeGreaterThan(before);
     await nextRound();

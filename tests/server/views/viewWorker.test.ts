@@ -18,7 +18,7 @@ describe.skipIf(!hasPostgres)('a process', () => {
     const stores = await openPostgresStores({ place, key });
     const { clock, entropy } = new TestBrowser();
     const domainHash = 'this rulebook';
-    const { house, clockwork } = await openServerHouse({ stores, clock, entropy, hashing: nodeHashing, domainHash });
+    const { house, scheduler } = await openServerHouse({ stores, clock, entropy, hashing: nodeHashing, domainHash });
     const worker = new ViewWorker({ place, key, domainHash });
     const wanted = { reader: null, registered: 0, head: house.durableHead };
     const made = await worker.make(wanted);
@@ -32,7 +32,7 @@ describe.skipIf(!hasPostgres)('a process', () => {
     const stranger = new ViewWorker({ place, key: freshKey(), domainHash });
     await expect(stranger.make(wanted)).rejects.toThrow('The key of the house does not fit');
     await stranger.close();
-    clockwork.close();
+    scheduler.close();
     await house.stop();
     await stores.close();
   });

@@ -8,7 +8,7 @@ import { msOf } from '../../../../src/domain/games/crashCurve.ts';
 import { payoutOf } from '../../../../src/domain/money.ts';
 import { accountOf } from '../../../../src/domain/world.ts';
 import type { OpenBet } from '../../../../src/domain/worldParts.ts';
-import { Clockwork } from '../../../../src/engine/clockwork.ts';
+import { Scheduler } from '../../../../src/engine/scheduler.ts';
 import { StoreUnavailableError } from '../../../../src/base/ports.ts';
 import { CrashScreen } from '../../../../src/screens/games/crash/CrashScreen.tsx';
 import { formatCredits } from '../../../../src/ui/credits.ts';
@@ -17,10 +17,10 @@ import { goBy, holdClock } from '../../../kit/heldClock.ts';
 import { nothing, notifications, screenHouse, type ScreenHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, endFlights } from '../../../kit/testHouse.ts';
 
-let clockwork: Clockwork | null = null;
+let scheduler: Scheduler | null = null;
 afterEach(() => {
-  clockwork?.close();
-  clockwork = null;
+  scheduler?.close();
+  scheduler = null;
   vi.restoreAllMocks();
 });
 
@@ -51,7 +51,7 @@ async function opened(): Promise<ScreenHouse & { point: number }> {
 
 const openBetOf = ({ tab }: ScreenHouse): OpenBet | undefined => Object.values(tab.house.world.bets)[0];
 
-/** Ends what is due at the house's time, as the clockwork of any tab does. */
+/** Ends what is due at the house's time, as the scheduler of any tab does. */
 async function end({ tab }: ScreenHouse): Promise<void> {
   await act(async () => void accept(await endFlights(tab)));
 }
@@ -281,13 +281,13 @@ test('text mode tells the multiplier and what it pays in words', async () => {
   expect(await screen.findByText(`The multiplier is at 1.25. Cashing out now pays ${pays} credits.`)).toBeVisible();
 });
 
-test('the clockwork of the tab ends a round without anybody asking', async () => {
+test('the scheduler of the tab ends a round without anybody asking', async () => {
   const house = await opened();
   house.show(<CrashScreen />);
-  clockwork = new Clockwork(house.tab.house, { account: () => house.account });
+  scheduler = new Scheduler(house.tab.house, { account: () => house.account });
   await begin(house);
   house.browser.clock.move(60_000);
-  await act(() => clockwork?.run());
+  await act(() => scheduler?.run());
   expect(openBetOf(house)).toBeUndefined();
   expect(await screen.findByText(house.point >= 2_500 ? / You won 250\.00 credits$/ : / Better luck next time!$/)).toBeVisible();
 });

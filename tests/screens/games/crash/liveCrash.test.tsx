@@ -8,17 +8,17 @@ import { msOf } from '../../../../src/domain/games/crashCurve.ts';
 import { liveRoundOf } from '../../../../src/domain/games/live.ts';
 import { defaultRules } from '../../../../src/domain/rules.ts';
 import { freshSeatBytes } from '../../../../src/base/chance.ts';
-import { Clockwork } from '../../../../src/engine/clockwork.ts';
+import { Scheduler } from '../../../../src/engine/scheduler.ts';
 import { LiveCrash } from '../../../../src/screens/games/crash/live/LiveCrash.tsx';
 import { selectShownBalance } from '../../../../src/store/selectors/account.ts';
 import { textModeToggled } from '../../../../src/store/preferences.ts';
 import { notifications, screenHouse, type ScreenHouse, signedInHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, newcomer } from '../../../kit/testHouse.ts';
 
-let clockwork: Clockwork | null = null;
+let scheduler: Scheduler | null = null;
 afterEach(() => {
-  clockwork?.close();
-  clockwork = null;
+  scheduler?.close();
+  scheduler = null;
   vi.restoreAllMocks();
 });
 
@@ -31,7 +31,7 @@ const cashOutButton = () => screen.getAllByRole('button', { name: /^Cash out/ })
 async function seated(seed?: string): Promise<ScreenHouse> {
   const house = await screenHouse(seed);
   house.signIn();
-  clockwork = new Clockwork(house.tab.house, { account: () => house.account });
+  scheduler = new Scheduler(house.tab.house, { account: () => house.account });
   house.show(<LiveCrash />);
   await screen.findByText('Place your bets');
   return house;
@@ -40,7 +40,7 @@ async function seated(seed?: string): Promise<ScreenHouse> {
 /** Moves the clock, and lets the house do what is due. */
 async function pass({ browser }: ScreenHouse, ms: number): Promise<void> {
   browser.clock.move(ms);
-  await act(async () => await clockwork?.run());
+  await act(async () => await scheduler?.run());
 }
 
 async function place(house: ScreenHouse): Promise<void> {
@@ -81,7 +81,7 @@ async function inFlight() {
     await pass(house, BETTING_MS);
     const { point, fliesMs } = drawn(house);
     if (point >= 130) return { house, bob, point, fliesMs };
-    clockwork?.close();
+    scheduler?.close();
     cleanup();
   }
   throw new Error('no round flies');

@@ -5,7 +5,7 @@ import type { RouletteOutcome } from '../../../../src/domain/games/roulette.ts';
 import { liveRoundAt } from '../../../../src/domain/games/liveRoulette.ts';
 import type { FinishedRound } from '../../../../src/domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../src/base/chance.ts';
-import { Clockwork } from '../../../../src/engine/clockwork.ts';
+import { Scheduler } from '../../../../src/engine/scheduler.ts';
 import { LiveRoulette } from '../../../../src/screens/games/roulette/live/LiveRoulette.tsx';
 import { selectShownBalance } from '../../../../src/store/selectors/account.ts';
 import { textModeToggled } from '../../../../src/store/preferences.ts';
@@ -13,10 +13,10 @@ import { formatCredits } from '../../../../src/ui/credits.ts';
 import { notifications, screenHouse, type ScreenHouse, signedInHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, newcomer } from '../../../kit/testHouse.ts';
 
-let clockwork: Clockwork | null = null;
+let scheduler: Scheduler | null = null;
 afterEach(() => {
-  clockwork?.close();
-  clockwork = null;
+  scheduler?.close();
+  scheduler = null;
   vi.restoreAllMocks();
 });
 
@@ -28,7 +28,7 @@ async function seated(): Promise<ScreenHouse> {
   const house = await signedInHouse();
   const { clock } = house.browser;
   clock.at = liveRoundAt(clock.at, house.tab.house.world.rules.rules).endsAt;
-  clockwork = new Clockwork(house.tab.house, { account: () => house.account });
+  scheduler = new Scheduler(house.tab.house, { account: () => house.account });
   house.show(<LiveRoulette />);
   await screen.findByText('Place your bets');
   return house;
@@ -45,7 +45,7 @@ async function placed(colour: 'Red' | 'Black' | 'Green', credits: string): Promi
 /** Moves the clock, and lets the house do what is due. */
 async function pass({ browser }: ScreenHouse, ms: number): Promise<void> {
   browser.clock.move(ms);
-  await act(async () => await clockwork?.run());
+  await act(async () => await scheduler?.run());
 }
 
 const spun = ({ tab }: ScreenHouse): FinishedRound => {
@@ -187,8 +187,8 @@ test('leaving the table keeps the bet, and holds nothing back', async () => {
 
 test('nobody watches, nothing is opened', async () => {
   const house = await screenHouse();
-  clockwork = new Clockwork(house.tab.house, { account: () => house.account });
+  scheduler = new Scheduler(house.tab.house, { account: () => house.account });
   house.browser.clock.move(60_000);
-  await clockwork.run();
+  await scheduler.run();
   expect(house.tab.house.world.rounds).toEqual({});
 });

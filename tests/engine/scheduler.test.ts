@@ -10,7 +10,7 @@ import { NewerLogError } from '../../src/domain/log/fold.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { freshSeatBytes } from '../../src/base/chance.ts';
-import { Clockwork } from '../../src/engine/clockwork.ts';
+import { Scheduler } from '../../src/engine/scheduler.ts';
 import type { House } from '../../src/engine/house.ts';
 import { START } from '../kit/lawful.ts';
 import { seedNumbered, seedWithPoint } from '../kit/seeds.ts';
@@ -34,9 +34,9 @@ const types = (browser: TestBrowser): string[] => browser.log.entries.map((store
 const times = (browser: TestBrowser, type: string): number => types(browser).filter((one) => one === type).length;
 const fly = async ({ house }: Tab, account: AccountId, choice: object = {}) =>
   accept(await house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice } }, account));
-const works: Clockwork[] = [];
-const wind = (house: House, account: AccountId | null = null): Clockwork => {
-  const work = new Clockwork(house, { account: () => account });
+const works: Scheduler[] = [];
+const wind = (house: House, account: AccountId | null = null): Scheduler => {
+  const work = new Scheduler(house, { account: () => account });
   works.push(work);
   return work;
 };

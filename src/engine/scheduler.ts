@@ -1,8 +1,11 @@
 /**
- * Work that falls due without a person: rounds in flight end, live rounds open, spin and fly, shared rounds whose beacon did not come
- * are void, offers are completed, races of the week are paid.
- * Any tab may do it: each decision is made on the current log, so a second tab finds nothing left to do.
- * A tab handles its own rounds at once. It handles the rounds of others one second later, in case their tab is gone.
+ * Sends the commands that fall due without a person: rounds in flight end, live rounds open, spin and fly, shared rounds whose beacon did
+ * not come are void, offers are completed, races of the week are paid.
+ *
+ * Any tab may do it: each command is decided on the current log, so a second tab finds nothing left to do. A tab handles its own rounds at
+ * once. It handles the rounds of others one second later, in case their tab is gone.
+ *
+ * To add such work: keep its times in a `DueTimes`, note what begins and ends in `#noteEntries` and `#collectAll`, and add a `Due` to `#next`.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { drawFlight, flyingBets, isFlying, type FlyingBet } from '../domain/commands/flights.ts';
@@ -31,6 +34,7 @@ const RETRY_MS = 1_000;
 /** The pause after a refusal: another tab was faster, or the clock is a little behind the store's. */
 const REFUSED_MS = 100;
 
+/** A command, and when it is due. */
 interface Due {
   readonly at: number;
   readonly command: () => Command;
@@ -52,16 +56,16 @@ const nextSteps = {
   crash: { closes: 'StartLiveFlight', ends: 'EndLiveFlight' },
 } as const;
 
-interface ClockworkOptions {
+interface SchedulerOptions {
   /** The account of this tab, whose rounds are handled first. Null if nobody is signed in. */
   readonly account: () => AccountId | null;
   /** Nobody else does this work: everything is done when it is due. Default: other tabs come first with their own rounds. */
   readonly alone?: boolean;
 }
 
-export class Clockwork {
+export class Scheduler {
   readonly #house: House;
-  readonly #options: ClockworkOptions;
+  readonly #options: SchedulerOptions;
   /** How long others have to handle their own rounds. */
   readonly #graceMs: number;
   readonly #stops: readonly (() => void)[];
@@ -77,10 +81,11 @@ export class Clockwork {
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #watchers: Record<LiveGameName, number> = { roulette: 0, crash: 0 };
   #running: Promise<void> | null = null;
+  /** Something may be due since the work began that is running. */
   #again = false;
   #closed = false;
 
-  constructor(house: House, options: ClockworkOptions) {
+  constructor(house: House, options: SchedulerOptions) {
     this.#house = house;
     this.#options = options;
     this.#graceMs = options.alone === true ? 0 : OTHERS_MS;
