@@ -51,9 +51,18 @@ export const decidingRoutes: readonly ForwardedRoute[] = [
   get('/checkpoint/*'),
   get('/proof/*'),
   get('/referral-codes/:code'),
-  ...['/commands', '/account/*', '/chat/*', '/withdrawals', '/withdrawals/*', '/partners/*', '/live/*', '/office/*', '/functions/v1/*'].map(
-    post,
-  ),
+  ...[
+    '/commands',
+    '/account/*',
+    '/chat/*',
+    '/seeds/*',
+    '/withdrawals',
+    '/withdrawals/*',
+    '/partners/*',
+    '/live/*',
+    '/office/*',
+    '/functions/v1/*',
+  ].map(post),
   { method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/auth/v1/*' },
 ];
 /** The header by which a gateway says up to which entry an answer must know the log. */
