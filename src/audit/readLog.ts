@@ -22,30 +22,46 @@ interface ReadLog {
   readonly reached: boolean;
 }
 
+/** Gives lines to a verifier, many at once. */
+export class LineBatch {
+  readonly #verifier: LogVerifier;
+  readonly #most: number;
+  #texts: string[] = [];
+  #size = 0;
+
+  constructor(verifier: LogVerifier, most = LINES_AT_ONCE) {
+    this.#verifier = verifier;
+    this.#most = most;
+  }
+
+  add(text: string): void {
+    this.#texts.push(text);
+    this.#size += text.length;
+    if (this.#texts.length >= this.#most || this.#size >= TEXT_AT_ONCE) this.flush();
+  }
+
+  /** Verifies the lines that were added. */
+  flush(): void {
+    this.#verifier.lines(this.#texts);
+    [this.#texts, this.#size] = [[], 0];
+  }
+}
+
 /** Throws UnreadableFileError. Anything wrong with the content is in the report. */
 export function readLog(path: string, { until = Infinity, ...options }: ReadOptions = {}): ReadLog {
   const verifier = new LogVerifier({ hashing: nodeHashing, ...options });
   // With `until`, lines are verified one at a time, so that no line after that entry is read.
-  const atOnce = until === Infinity ? LINES_AT_ONCE : 1;
-  let texts: string[] = [];
-  let size = 0;
-  const verify = (): void => {
-    verifier.lines(texts);
-    [texts, size] = [[], 0];
-  };
+  const batch = new LineBatch(verifier, until === Infinity ? LINES_AT_ONCE : 1);
   readLines(path, {
     line(text) {
-      texts.push(text);
-      size += text.length;
-      if (texts.length < atOnce && size < TEXT_AT_ONCE) return true;
-      verify();
+      batch.add(text);
       return !verifier.failed && verifier.world.seq < until;
     },
     defect(sentence) {
-      verify();
+      batch.flush();
       verifier.fileDefect(sentence);
     },
   });
-  verify();
+  batch.flush();
   return { report: verifier.end(), world: verifier.world, reached: verifier.world.seq >= until };
 }

@@ -8,6 +8,7 @@ import { UsageError, type Arguments } from './arguments.ts';
 import { CheckpointCheck } from './checkpointCheck.ts';
 import { accountIdNamed } from './accountArgument.ts';
 import { EXIT, type AuditCommand } from './command.ts';
+import { isChapter, readChapters } from './readChapters.ts';
 import { readLog } from './readLog.ts';
 
 const ACCOUNT = /^acc_[0-9a-f]{32}$/;
@@ -30,7 +31,7 @@ export function reportLines({ claims, failure, head, anchor, entries, viewer, is
   const anchored =
     anchor === null
       ? 'but is not anchored: give --head to compare it with a head from elsewhere'
-      : `and has the given head at entry ${anchor}, with ${counted(entries - anchor, 'entry', 'entries')} after it`;
+      : `and has the given head at entry ${anchor}, with ${counted((head?.seq ?? 0) - anchor, 'entry', 'entries')} after it`;
   return [
     ...lines,
     '',
@@ -62,11 +63,33 @@ function checkpointOf(args: Arguments): CheckpointCheck | undefined {
   }
 }
 
+/** The archives that are given, oldest first. */
+const archivesOf = (args: Arguments): readonly string[] => args.value('archive')?.split(',') ?? [];
+
+/** Throws UsageError for what a chapter cannot have. */
+function assertForChapter(args: Arguments, path: string): void {
+  const [isPart, archives] = [isChapter(path), archivesOf(args)];
+  if (!isPart && archives.length > 0) throw new UsageError('--archive is for a chapter, and this file is none.');
+  if (!isPart) return;
+  if (args.value('as') !== undefined) throw new UsageError('A chapter is a part of a whole log, never a view.');
+  if (args.value('checkpoint') !== undefined && isChapter(archives[0] ?? path))
+    throw new UsageError('--checkpoint needs the entries from the first on: give each archive.');
+}
+
+/** The last line on a chapter: what it is conditional on. */
+function chapterLine({ chapter }: ReturnType<typeof readChapters>): string {
+  if (chapter === null)
+    return 'Whole: each entry from the first on was checked, and each chapter goes on from the state that its archive leads to.';
+  const { number, seq, state } = chapter;
+  return `Conditional on chapter ${number - 1}: that entries 1 to ${seq} hold and lead to the state ${state}. Give them by --archive to check that, too.`;
+}
+
 export const verify: AuditCommand = {
-  usage: 'LOG.jsonl [--head HASH] [--as ACCOUNT|public] [--checkpoint FILE [--witness KEY,…]] [--json]',
+  usage: 'LOG.jsonl [--archive FILE,…] [--head HASH] [--as ACCOUNT|public] [--checkpoint FILE [--witness KEY,…]] [--json]',
   about: 'whether every credit and every roll of an exported log is right',
   details: [
     '--head HASH   the hash that an entry must have, from a source other than the file: the head that was kept may be anywhere in it',
+    '--archive FILE,…  the archives that a chapter continues, oldest first; without them its state is taken for right',
     '--as ACCOUNT  whose view the file is, by id or username, where the file does not name its viewer; --as public, everybody’s',
     '--checkpoint FILE  a signed checkpoint from another source than the log: its entries must be the first of the file',
     '--witness KEY,…    keys of witnesses, in the form name+id+key, that must have cosigned the checkpoint',
@@ -74,22 +97,30 @@ export const verify: AuditCommand = {
     'A view is judged as the view of its viewer: exactly what they may not read is withheld. Of a file with other gaps only the form is checked.',
     'Exit code 0: what is checked holds. 1: something in the file does not. 2: no such file, or called wrongly.',
   ],
-  plan: { positionals: ['LOG.jsonl'], values: ['head', 'as', 'checkpoint', 'witness'], flags: ['json'] },
+  plan: { positionals: ['LOG.jsonl'], values: ['head', 'as', 'checkpoint', 'witness', 'archive'], flags: ['json'] },
   run(args, print) {
     const [path, who, head] = [args.positional(0), args.value('as'), args.hex('head')];
+    assertForChapter(args, path);
     const check = checkpointOf(args);
-    const { report } = readLog(path, {
+    const files = [...archivesOf(args), path];
+    const read = readChapters(files, {
       ...check?.options,
       ...(head === undefined ? {} : { expectedHead: head.hex }),
       ...(who === undefined ? {} : { viewer: viewerCalled(who, path) }),
     });
+    const { report, chapter, file } = read;
     // What a log that does not hold says of a checkpoint is worth nothing.
     const verdict = report.ok ? check?.verdict() : undefined;
     const checkpoint = verdict && { holds: verdict.finding === 'holds', sentence: verdict.sentence };
     const notes = (head?.notes ?? []).map((note) => `Note: ${note}.`);
     const checked = checkpoint ? [`Checkpoint: ${checkpoint.sentence}.`] : [];
-    if (args.has('json')) print(JSON.stringify(checkpoint ? { ...report, checkpoint } : report));
-    else for (const line of [...notes, ...reportLines(report), ...checked]) print(line);
+    const isPart = chapter !== null || files.length > 1;
+    const parts = report.ok && isPart ? [chapterLine(read)] : [];
+    if (args.has('json')) print(JSON.stringify({ ...report, ...(isPart ? { chapter } : {}), ...(checkpoint ? { checkpoint } : {}) }));
+    else {
+      if (!report.ok && files.length > 1) print(`${file} does not hold.`);
+      for (const line of [...notes, ...reportLines(report), ...checked, ...parts]) print(line);
+    }
     return report.ok && checkpoint?.holds !== false ? EXIT.holds : EXIT.defect;
   },
 };

@@ -3,6 +3,7 @@
  * line is the world with its long records empty. Each later line belongs to one of them: `["accounts"],{…}`.
  */
 import type { World } from '../domain/world.ts';
+import { sorted } from './sameWorld.ts';
 import { inSlices } from './slices.ts';
 
 /** A line ends once it has this many characters. Reading one takes less than a frame, and JavaScript engines free texts of this length early. */
@@ -58,6 +59,12 @@ export function* linesOfWorld(world: World): Generator<string> {
   yield JSON.stringify({ ...emptied(world, longRecords), ledger: emptied(world.ledger, longOfLedger) });
   for (const [path, values] of recordsOf(world)) yield* linesOfRecord(path, values);
 }
+
+/** The state of a world: its lines with the keys of each object in order. Worlds that are the same have the same. */
+export const stateLines = (world: World): readonly string[] => [...linesOfWorld(sorted(world))];
+
+/** SHA-256 of the SHA-256 of each line, because one line is hashed in less than a frame. The digest of a state, and the seal of a snapshot. */
+export const stateDigest = <Hash>(hashes: readonly string[], sha256: (text: string) => Hash): Hash => sha256(hashes.join('\n'));
 
 function put(world: World, line: string): void {
   const [path, values] = JSON.parse(line) as [readonly string[], Values];

@@ -5,10 +5,7 @@ import type { Digest } from '../base/digest.ts';
 import type { LogStore, Snapshot, SnapshotStore } from '../base/ports.ts';
 import { entryAt } from '../base/entryAt.ts';
 import { Slices } from '../base/slices.ts';
-import { linesOfWorld, withLine } from '../base/worldText.ts';
-
-/** The seal of lines: SHA-256 of the SHA-256 of each line, because one line is hashed in less than a frame. */
-const sealOf = (hashes: readonly string[], digest: Digest): Promise<string> => digest(hashes.join('\n'));
+import { linesOfWorld, stateDigest, withLine } from '../base/worldText.ts';
 
 /** The lines with their seal at the end. */
 async function* sealed(lines: Iterable<string>, digest: Digest): AsyncGenerator<string, void> {
@@ -22,7 +19,7 @@ async function* sealed(lines: Iterable<string>, digest: Digest): AsyncGenerator<
     // Some platforms hash a line of this length without yielding. Then nothing else would get a turn.
     if (slices.areUp) await slices.rest();
   }
-  yield sealOf(hashes, digest);
+  yield stateDigest(hashes, digest);
 }
 
 /** A snapshot of a world that is the fold up to `head`. The world must not change until the last line is taken. */
@@ -57,7 +54,7 @@ export async function worldOfSnapshot({ lines }: Pick<Snapshot, 'lines'>, digest
     }
     last = line;
   }
-  if (world === null || last !== (await sealOf(hashes, digest))) throw new Error('a snapshot that is not whole');
+  if (world === null || last !== (await stateDigest(hashes, digest))) throw new Error('a snapshot that is not whole');
   return world;
 }
 

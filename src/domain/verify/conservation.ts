@@ -24,7 +24,12 @@ function wrongEscrow({ bets, sportBets, withdrawals, ledger }: World): string | 
 export class Conservation implements Claim {
   readonly name = 'conservation';
   #postings = 0;
-  readonly #players = new Map<string, number>();
+  readonly #players: Map<string, number>;
+
+  /** `world`: where the entries go on from. */
+  constructor({ ledger }: World) {
+    this.#players = new Map(Object.entries(ledger.player));
+  }
 
   /** Called before an event is folded. */
   before({ postings, header }: Witness): Defect | undefined {

@@ -3,6 +3,7 @@
  * the accounts and the credits that it concerned.
  */
 import { countedAt, type Stamp } from '../clock.ts';
+import { betsInFlight } from '../events/books.ts';
 import { sharedRoundOf } from '../events/settlements.ts';
 import { isPublicBeacon } from '../fairness/beacon.ts';
 import { rulebookById } from '../games/catalog.ts';
@@ -73,12 +74,19 @@ const SHORT_MS = HOUR_MS;
 export class DiscretionCount {
   readonly #counts = new Map<Kind, Count>();
   /** When the rules in force were set; null before the first. */
-  #rulesSet: Stamp | null = null;
+  #rulesSet: Stamp | null;
   /** The events about accounts in the first hour of the rules in force. */
   #underNewRules = emptyCount();
 
   /** The bets placed in flight since the last correction of the clock and not ended, with their accounts. */
-  readonly #flights = new Map<string, string>();
+  readonly #flights: Map<string, string>;
+
+  /** `world`: where the entries go on from. */
+  constructor(world: World) {
+    const { seq, at } = world.rules;
+    this.#rulesSet = seq === 0 ? null : { seq, at };
+    this.#flights = new Map(betsInFlight(world).map(({ id, account }) => [id, account]));
+  }
 
   /** Called before each event is folded. */
   before({ event, definition, header, act }: Witness, world: World): void {

@@ -26,7 +26,7 @@ export class EntryJudge {
   world: World;
   change: Change = changeInPlace;
   readonly legality: Legality;
-  readonly conservation = new Conservation();
+  readonly conservation: Conservation;
   readonly fairness: Fairness;
   /** Whose view the entries are of; null for a whole log. */
   viewer: NamedViewer | null;
@@ -41,8 +41,9 @@ export class EntryJudge {
   constructor(world: World, viewer: NamedViewer | null, hashing: Hashing, signatures: SignatureChecks | null = null) {
     this.world = world;
     this.viewer = viewer;
-    this.legality = new Legality(hashing);
-    this.fairness = new Fairness(hashing, signatures?.isBeaconSignature ?? null);
+    this.legality = new Legality(hashing, world);
+    this.conservation = new Conservation(world);
+    this.fairness = new Fairness(hashing, world, signatures?.isBeaconSignature ?? null);
     this.#isSignedKeyChange = signatures?.isSignedKeyChange ?? null;
   }
 

@@ -66,9 +66,14 @@ export class Fairness implements Claim {
   readonly #isBeaconSignature: IsBeaconSignature | null;
   /** Signatures of beacons that were checked, and those that were not. */
   #signatures = 0;
+  /** Seeds that rounds before the first entry were drawn from, and how many of them were revealed or lost since. */
+  readonly #drawnBefore = new Set<string>();
+  #revealedBefore = 0;
   #unchecked = 0;
 
-  constructor(hashing: Hashing, isBeaconSignature: IsBeaconSignature | null) {
+  /** `world`: where the entries go on from. */
+  constructor(hashing: Hashing, { accounts }: World, isBeaconSignature: IsBeaconSignature | null) {
+    for (const { seeds, openBets } of Object.values(accounts)) if (seeds.nonce > openBets.length) this.#drawnBefore.add(seeds.activeHash);
     this.#hashing = hashing;
     this.#isBeaconSignature = isBeaconSignature;
   }
@@ -121,6 +126,7 @@ export class Fairness implements Claim {
     if (seedHash === undefined) return undefined;
     if (!opensCommitment(serverSeed, seedHash, this.#hashing))
       return { claim: 'fairness', seq, sentence: 'the revealed seed is not the one that was committed' };
+    if (this.#drawnBefore.delete(seedHash)) this.#revealedBefore += 1;
     const rounds = this.#waiting.get(seedHash);
     if (!rounds) return undefined;
     const mac = this.#hashing.hmacSha256(serverSeed);
@@ -146,6 +152,9 @@ export class Fairness implements Claim {
       `${counted(this.#proved, 'round')} recomputed from the revealed seeds`,
       ...(this.#signatures > 0 ? [`${counted(this.#signatures, 'signature')} of beacons checked`] : []),
       ...(this.#unchecked > 0 ? [`${counted(this.#unchecked, 'signature')} of beacons not checked`] : []),
+      ...(this.#revealedBefore > 0
+        ? [`${counted(this.#revealedBefore, 'revealed seed')} also drew rounds of earlier chapters, which only these prove`]
+        : []),
       ...(unrevealed > 0 ? [`${counted(unrevealed, 'round')} not yet revealed`] : []),
       ...(this.#foreseen > 0
         ? [

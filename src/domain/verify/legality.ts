@@ -161,8 +161,9 @@ export class Legality implements Claim {
   #judged = 0;
   #judgedInPart = 0;
 
-  constructor(hashing: Hashing) {
-    this.#once = new UsedOnce(hashing);
+  /** `world`: where the entries go on from. */
+  constructor(hashing: Hashing, world: World) {
+    this.#once = new UsedOnce(hashing, world);
     this.#concerns = new Concerns(hashing);
   }
 

@@ -2,6 +2,7 @@
 import type { Hashing } from '../fairness/hashing.ts';
 import { keyUsedBy } from '../events/catalog.ts';
 import { idDigits } from '../ids.ts';
+import type { World } from '../world.ts';
 import type { SeenEntry, Witness } from './claim.ts';
 
 /** A commitment as a number. A substring would keep its whole line in memory. */
@@ -31,8 +32,13 @@ export class UsedOnce {
   /** The prefixes of the ids that this entry has created. */
   readonly #prefixes: string[] = [];
 
-  constructor(hashing: Hashing) {
+  /** `world`: where the entries go on from. What it still has was used. */
+  constructor(hashing: Hashing, world: World) {
     this.#hashing = hashing;
+    const { accounts, bets, sportBets, rounds, offers, sportEvents, withdrawals, commitments } = world;
+    for (const made of [accounts, bets, sportBets, rounds, offers, sportEvents, withdrawals])
+      for (const id of Object.keys(made)) this.#digits.add(id.slice(PREFIX_LENGTH));
+    for (const hash of Object.keys(commitments)) this.#commitments.add(numberOf(hash));
   }
 
   /** Called when an entry begins. Returns what was used before, or undefined. */

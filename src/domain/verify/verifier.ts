@@ -16,6 +16,7 @@ import { DiscretionCount, type Discretion } from './discretion.ts';
 import { EntryJudge } from './entryJudge.ts';
 import { outOfOrder } from './order.ts';
 import { looksLikeTrailer, wrongTrailer } from '../log/trailer.ts';
+import { CHAPTER_IS_NO_LOG, looksLikeChapter } from '../log/chapterLine.ts';
 import { FORK_IS_NO_LOG, looksLikeFork } from '../whatIf/forkLine.ts';
 
 export interface ClaimReport {
@@ -57,8 +58,20 @@ export interface Report {
 /** The claims that need nothing of what is withheld. */
 const checkedOfEveryFile: ReadonlySet<ClaimName> = new Set(['format', 'chain', 'schema', 'order']);
 
+/** Where a chapter begins. */
+export interface Beginning {
+  /** The last entry before it. */
+  readonly head: Head;
+  /** The world after that entry. It is folded on. */
+  readonly world: World;
+  /** How many lines of the file were read until here. */
+  readonly lines: number;
+}
+
 export interface VerifierOptions {
   readonly hashing?: Hashing;
+  /** Where the entries go on from. Nothing before is checked. Default: they are a log from its first entry on. */
+  readonly from?: Beginning;
   /** A hash that an entry must have, from another source than the file. Default: not compared. */
   readonly expectedHead?: string;
   /** Whose view the file must be; 'admin' for a whole log. Default: the viewer that its first line names, or a whole log. */
@@ -92,7 +105,7 @@ export class LogVerifier {
   #headBefore: Head | null = null;
   #failure: (Defect & { readonly line: number }) | null = null;
   #failureHead: Head | null = null;
-  readonly #discretion = new DiscretionCount();
+  readonly #discretion: DiscretionCount;
   #line = 0;
   #withheld = 0;
   #unnamed = 0;
@@ -103,8 +116,12 @@ export class LogVerifier {
   constructor(options: VerifierOptions = {}) {
     this.#options = options;
     this.#hashing = options.hashing ?? nobleHashing;
-    this.world = emptyWorld(options.keepsRecents === true ? {} : { recentsKept: 0 });
-    const { viewer = 'admin' } = options;
+    const { viewer = 'admin', from } = options;
+    this.world = from?.world ?? emptyWorld(options.keepsRecents === true ? {} : { recentsKept: 0 });
+    this.#head = from?.head ?? null;
+    this.#line = from?.lines ?? 0;
+    this.#discretion = new DiscretionCount(this.world);
+    if (from && from.head.hash === options.expectedHead) this.#anchor = from.head.seq;
     this.#judge = new EntryJudge(this.world, viewer === 'admin' ? null : viewer, this.#hashing, { isBeaconSignature, isSignedKeyChange });
   }
 
@@ -117,9 +134,29 @@ export class LogVerifier {
     return this.#judge.isOff;
   }
 
+  /** How many entries hold so far. */
+  get #entries(): number {
+    return (this.#head?.seq ?? 0) - (this.#options.from?.head.seq ?? 0);
+  }
+
   /** Whether a defect was found. Further lines change nothing. */
   get failed(): boolean {
     return this.#failure !== null;
+  }
+
+  /** The last entry that holds so far. */
+  get head(): Head | null {
+    return this.#head;
+  }
+
+  /** Whether the trailer was read. */
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  /** Goes on behind a trailer: the next lines are the entries of the chapter that follows. */
+  goOn(): void {
+    this.#closed = false;
   }
 
   /** Takes the next line, without its line break. */
@@ -143,6 +180,7 @@ export class LogVerifier {
     try {
       if (this.#closed) this.#fail('format', 'there are lines after the trailer');
       else if (this.#line === 1 && looksLikeFork(text)) this.#fail('format', FORK_IS_NO_LOG);
+      else if (this.#line === 1 && looksLikeChapter(text)) this.#fail('format', CHAPTER_IS_NO_LOG);
       else if (looksLikeViewLine(text)) this.#viewLine(text);
       else if (open?.act === undefined && open) this.#actLine(text, hash, open);
       else if (open) this.#eventLine(text, hash, open);
@@ -173,7 +211,7 @@ export class LogVerifier {
       claims: claimNames.filter((name) => !this.#isCut || checkedOfEveryFile.has(name)).map((name) => this.#claimReport(name)),
       failure: this.#failure,
       head: this.#failure ? this.#failureHead : this.#head,
-      entries: this.#head?.seq ?? 0,
+      entries: this.#entries,
       events: this.#judge.events,
       withheld: this.#withheld,
       unnamed: this.#unnamed,
@@ -317,7 +355,7 @@ export class LogVerifier {
   }
 
   #ownCoverage(name: ClaimName) {
-    const entries = this.#head?.seq ?? 0;
+    const entries = this.#entries;
     const passed = this.#passedOver > 0 ? `; ${counted(this.#passedOver, 'informational event')} of a newer version passed over` : '';
     const anchor = this.#anchor === null ? 'internally consistent, not anchored' : `anchored to the given head, entry ${this.#anchor}`;
     const sentences: Partial<Record<ClaimName, string>> = {

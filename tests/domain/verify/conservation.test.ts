@@ -1,7 +1,7 @@
 /** What the auditor compares the books with at the end of a log. No event can break them, so the books are changed by hand. */
 import { expect, test } from 'vitest';
 import { Conservation } from '../../../src/domain/verify/conservation.ts';
-import type { World } from '../../../src/domain/world.ts';
+import { emptyWorld, type World } from '../../../src/domain/world.ts';
 import { diceEvents } from '../../kit/betEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { registered, rules } from '../../kit/people.ts';
@@ -30,5 +30,5 @@ test.each<[string | undefined, (world: World) => void]>([
 ])('%s', (sentence, change) => {
   const world = worldAfter(history);
   change(world);
-  expect(new Conservation().atEnd(world)?.sentence).toBe(sentence);
+  expect(new Conservation(emptyWorld()).atEnd(world)?.sentence).toBe(sentence);
 });

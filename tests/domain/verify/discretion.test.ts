@@ -33,7 +33,7 @@ const history = [rules(), ...registered('ada', 100_00), ...registered('ben', 100
 
 /** The sentences after these events, one an hour, and `days` after the last. */
 function counted(events: readonly DomainEvent[], days = 0, everyMs = 3_600_000): readonly string[] {
-  const count = new DiscretionCount();
+  const count = new DiscretionCount(emptyWorld());
   const world = emptyWorld();
   for (const event of [...history, ...events]) {
     const [seq, at] = [world.seq + 1, START + world.seq * everyMs];

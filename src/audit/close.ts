@@ -1,0 +1,87 @@
+import { stateLines } from '../base/worldText.ts';
+import { writeChapterLine, type ChapterLine } from '../domain/log/chapterLine.ts';
+import type { Head } from '../domain/log/head.ts';
+import { LONGEST_LINE } from '../domain/log/read.ts';
+import { writeTrailer } from '../domain/log/trailer.ts';
+import { formatCents } from '../domain/money.ts';
+import { counted } from '../domain/verify/claim.ts';
+import type { World } from '../domain/world.ts';
+import { UsageError } from './arguments.ts';
+import { eachLine } from './chapterParts.ts';
+import { EXIT, type AuditCommand } from './command.ts';
+import { digestOfState, readChapters } from './readChapters.ts';
+import { isSameFile } from './sameFile.ts';
+import { reportLines } from './verify.ts';
+import { writeWhole } from './writeWhole.ts';
+
+/** The end of an archive, and the state that its chapter goes on from. */
+interface Cut {
+  readonly head: Head;
+  readonly state: readonly string[];
+  readonly accounts: number;
+  readonly balanceCents: number;
+}
+
+function cutAt(world: World, head: Head): Cut {
+  const balances = Object.values<number>(world.ledger.player);
+  const balanceCents = balances.reduce((sum, cents) => sum + cents, 0);
+  return { head, state: stateLines(world), accounts: Object.keys(world.accounts).length, balanceCents };
+}
+
+/** Writes the entries up to the cut into the archive, and the others into the chapter. */
+function writeBoth(
+  path: string,
+  { archive, out }: { readonly archive: string; readonly out: string },
+  chapter: ChapterLine,
+  { head, state }: Cut,
+): void {
+  writeWhole((files) => {
+    for (const line of [writeChapterLine(chapter), ...state]) files.line(out, line);
+    eachLine(path, (text, kind, seq) => {
+      if (kind === 'trailer') files.line(archive, writeTrailer(head));
+      files.line(kind === 'trailer' || (kind === 'entry' && seq > head.seq) ? out : archive, text);
+    });
+  });
+}
+
+export const close: AuditCommand = {
+  usage: 'LOG.jsonl --at N --archive FILE --out FILE',
+  about: 'closes a log up to an entry: an archive of what was, and a chapter that goes on from there',
+  details: [
+    '--at N          the last entry of the archive',
+    '--archive FILE  the entries up to N; of a whole log it is a whole log itself',
+    '--out FILE      the chapter: the state after entry N, and the entries after it',
+    'LOG.jsonl may be a chapter: its archive is then a chapter, too. It is never changed. Files of these names are replaced.',
+    'It is verified first. Exit code 1: it does not hold, and nothing is written.',
+  ],
+  plan: { positionals: ['LOG.jsonl'], values: ['at', 'archive', 'out'], flags: [] },
+  run(args, print) {
+    const [path, archive, out] = [args.positional(0), args.needed('archive'), args.needed('out')];
+    args.needed('at');
+    const at = args.wholeNumber('at', 1, Number.MAX_SAFE_INTEGER) ?? 0;
+    if (archive === out || isSameFile(archive, out)) throw new UsageError('--archive and --out are one file.');
+    if (isSameFile(path, archive) || isSameFile(path, out)) throw new UsageError('The log itself is never written.');
+    let cut: Cut | null = null;
+    const { report, chapter } = readChapters([path], {
+      onEntry: ({ header: { logId, seq, at: time }, hash }, world) => {
+        if (seq === at) cut = cutAt(world, { logId, seq, hash, at: time });
+      },
+    });
+    if (!report.ok) {
+      for (const line of reportLines(report)) print(line);
+      return EXIT.defect;
+    }
+    if (report.viewer !== null || report.isCut) throw new UsageError('A whole log is closed, and this file is none.');
+    const found = cut as Cut | null;
+    if (found === null || found.head.seq === report.head?.seq)
+      throw new UsageError(`--at must be an entry of the file and not its last, ${report.head?.seq ?? 0}.`);
+    if (found.state.some(({ length }) => length > LONGEST_LINE)) throw new UsageError('A line of the state is longer than a line may be.');
+    const state = digestOfState(found.state);
+    const number = (chapter?.number ?? 1) + 1;
+    writeBoth(path, { archive, out }, { ...found.head, number, lines: found.state.length, state }, found);
+    print(`${archive}: entries ${(chapter?.seq ?? 0) + 1} to ${found.head.seq}, head ${found.head.hash}`);
+    print(`${out}: chapter ${number}, entries ${found.head.seq + 1} to ${report.head?.seq ?? 0}, goes on from the state ${state}`);
+    print(`The state has ${counted(found.accounts, 'account')} with ${formatCents(found.balanceCents)} together.`);
+    return EXIT.holds;
+  },
+};

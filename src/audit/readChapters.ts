@@ -1,0 +1,190 @@
+/**
+ * Verifies a log or a chapter, after the archives that it continues. Without them a chapter goes on from the state that it brings along: its
+ * entries hold if that state is right.
+ */
+import { stateDigest, stateLines, withLine } from '../base/worldText.ts';
+import { looksLikeChapter, readChapterLine, type ChapterLine } from '../domain/log/chapterLine.ts';
+import { LogVerifier, type Beginning, type Report, type VerifierOptions } from '../domain/verify/verifier.ts';
+import { emptyWorld, type World } from '../domain/world.ts';
+import { nodeHashing } from './nodeHashing.ts';
+import { readLines, UnreadableFileError } from './readLines.ts';
+import { LineBatch } from './readLog.ts';
+
+interface ReadChapters {
+  /** Line numbers are those of the file at fault. */
+  readonly report: Report;
+  readonly world: World;
+  /** How the first file begins: what it holds is conditional on the chapter before. Null for the beginning of a log. */
+  readonly chapter: ChapterLine | null;
+  /** The last file that was read: the one at fault if something does not hold. */
+  readonly file: string;
+}
+
+/** Whether a file begins as a chapter does. Throws UnreadableFileError. */
+export function isChapter(path: string): boolean {
+  let found = false;
+  readLines(path, {
+    line(text) {
+      found = looksLikeChapter(text);
+      return false;
+    },
+    defect: () => undefined,
+  });
+  return found;
+}
+
+const sha256 = (text: string): string => nodeHashing.sha256(text);
+
+/** The digest of the lines of a state. */
+export const digestOfState = (lines: readonly string[]): string => stateDigest(lines.map(sha256), sha256);
+
+/** The world of a state, or what is wrong with its lines. */
+function worldOfState(lines: readonly string[], { state, logId, seq }: ChapterLine): World | string {
+  if (digestOfState(lines) !== state) return 'the lines of its state do not have the digest that it names';
+  try {
+    const world = lines.reduce<World | null>(withLine, null);
+    if (world?.logId !== logId || world.seq !== seq) return 'its state is of another entry';
+    if (stateLines(world).join('\n') === lines.join('\n')) return world;
+  } catch {
+    // What cannot be read is not in its one form.
+  }
+  return 'the lines of its state are not in their one form';
+}
+
+/** Why a chapter does not continue these entries, or undefined. */
+function notNext({ number, logId, seq, hash }: ChapterLine, { head }: LogVerifier): string | undefined {
+  if (logId !== head?.logId) return 'it is a chapter of another log than its archive';
+  const goesOn = `chapter ${number} goes on after entry ${seq}`;
+  if (seq !== head.seq) return `${goesOn}, and its archive ends with entry ${head.seq}${seq > head.seq ? ': a chapter is missing' : ''}`;
+  return hash === head.hash ? undefined : `${goesOn} with another hash than that of its archive`;
+}
+
+/** Verifies files of which each continues the one before. */
+class ChapterReader {
+  chapter: ChapterLine | null = null;
+  verifier: LogVerifier;
+  readonly #options: VerifierOptions;
+  #batch: LineBatch;
+  /** The chapter that this file begins with, and the lines of its state so far. */
+  #begun: ChapterLine | null = null;
+  #state: string[] = [];
+  /** Whether an earlier file was read. */
+  #follows = false;
+  /** Lines of this file so far, and lines that the verifier was given or counts as read. */
+  #line = 0;
+  #given = 0;
+  /** The number of a line for the verifier, less its number in this file. */
+  #offset = 0;
+
+  constructor(options: VerifierOptions) {
+    this.#options = { hashing: nodeHashing, ...options };
+    this.verifier = new LogVerifier(this.#options);
+    this.#batch = new LineBatch(this.verifier);
+  }
+
+  /** Reads the next file. Returns whether another may follow. Throws UnreadableFileError. */
+  read(path: string): boolean {
+    [this.#line, this.#begun, this.#state] = [0, null, []];
+    this.#guarded(() => {
+      readLines(path, {
+        line: (text) => {
+          this.#line += 1;
+          this.#take(text);
+          return !this.verifier.failed;
+        },
+        defect: (sentence) => {
+          this.#line += 1;
+          this.#refuse(sentence);
+        },
+      });
+      this.#batch.flush();
+      if (this.#isInState) this.#refuse('the file ends in the state of its chapter');
+    });
+    this.#follows = true;
+    return this.verifier.isClosed && !this.verifier.failed;
+  }
+
+  report(): Report {
+    const report = this.#guarded(() => this.verifier.end()) ?? this.verifier.end();
+    const { failure, head } = report;
+    if (!failure) return report;
+    // Of a chapter alone, nothing holds before its first entry.
+    return { ...report, failure: { ...failure, line: failure.line - this.#offset }, head: head?.seq === this.chapter?.seq ? null : head };
+  }
+
+  /** A forged state may be anything, and folding on from it may throw anything. */
+  #guarded<Result>(work: () => Result): Result | undefined {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof UnreadableFileError || this.chapter === null) throw error;
+      this.#start({ head: { ...this.chapter, at: 0 }, world: emptyWorld() });
+      this.#refuse('its state is not one that its entries can follow');
+      return undefined;
+    }
+  }
+
+  get #isInState(): boolean {
+    return this.#begun !== null && this.#state.length < this.#begun.lines;
+  }
+
+  #take(text: string): void {
+    const isFirst = this.#line === 1;
+    if (isFirst && looksLikeChapter(text)) return this.#begin(readChapterLine(text));
+    if (isFirst && this.#follows) return this.#refuse('it is no chapter, so it continues no archive');
+    if (this.#isInState) return this.#takeState(text);
+    if (isFirst || this.#line === this.#state.length + 2) this.#offset = this.#given + 1 - this.#line;
+    this.#given += 1;
+    this.#batch.add(text);
+  }
+
+  #begin(line: ChapterLine | string): void {
+    const wrong = typeof line === 'string' ? line : this.#follows ? notNext(line, this.verifier) : undefined;
+    if (wrong !== undefined || typeof line === 'string') return this.#refuse(wrong ?? '');
+    this.#begun = line;
+    if (!this.#follows) this.chapter = line;
+  }
+
+  #takeState(text: string): void {
+    this.#state.push(text);
+    if (this.#isInState || !this.#begun) return;
+    if (this.#follows) this.#goOn(this.#begun);
+    else this.#goOnFrom(this.#begun);
+  }
+
+  /** After its archive, a chapter needs the very state that the archive leads to. */
+  #goOn({ state }: ChapterLine): void {
+    const lines = stateLines(this.verifier.world);
+    if (digestOfState(lines) !== state || lines.join('\n') !== this.#state.join('\n'))
+      return this.#refuse('its state is not the one that its archive leads to');
+    this.verifier.goOn();
+  }
+
+  /** Without its archive, a chapter goes on from the state that it names. */
+  #goOnFrom(begun: ChapterLine): void {
+    const world = worldOfState(this.#state, begun);
+    const isWrong = typeof world === 'string';
+    this.#start(isWrong ? { head: { ...begun, at: 0 }, world: emptyWorld() } : { head: { ...begun, at: world.at }, world });
+    if (isWrong) this.#refuse(world);
+  }
+
+  #start(from: Omit<Beginning, 'lines'>): void {
+    this.verifier = new LogVerifier({ ...this.#options, from: { ...from, lines: this.#line } });
+    this.#batch = new LineBatch(this.verifier);
+    this.#given = this.#line;
+  }
+
+  /** Refuses the file at its line that is being read. */
+  #refuse(sentence: string): void {
+    this.#batch.flush();
+    this.#offset = this.#given + 1 - this.#line;
+    this.verifier.fileDefect(sentence);
+  }
+}
+
+/** `files`: one that follows the other, oldest first. Throws UnreadableFileError. Anything wrong with the content is in the report. */
+export function readChapters(files: readonly string[], options: VerifierOptions = {}): ReadChapters {
+  const reader = new ChapterReader(options);
+  const file = files.find((one) => !reader.read(one)) ?? files.at(-1) ?? '';
+  return { report: reader.report(), world: reader.verifier.world, chapter: reader.chapter, file };
+}
