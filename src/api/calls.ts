@@ -52,6 +52,8 @@ const text = z.string().check(z.maxLength(2_000));
 const name = z.string().check(z.maxLength(100));
 /** Fields of forms have no limit of their own: the house refuses them in a sentence, and the server limits the whole request. */
 const typed = z.string();
+/** Of an account that cannot sign in. */
+const provedCredentials = { email: typed, password: typed, code: z.optional(typed) };
 
 /** What the sender may know of the entry of a command. */
 const entryAnswer = z.object({
@@ -130,7 +132,7 @@ const playerCalls = {
   withdrawBlocked: {
     path: '/withdrawals/blocked',
     by: 'guest',
-    asks: z.strictObject({ id: sentId, email: typed, password: typed, ...blockedWithdrawalForm.shape }),
+    asks: z.strictObject({ id: sentId, ...provedCredentials, ...blockedWithdrawalForm.shape }),
     answers: z.object({ cents: z.int() }),
     resent: true,
   },
@@ -138,7 +140,7 @@ const playerCalls = {
   revealBlocked: {
     path: '/seeds/blocked',
     by: 'guest',
-    asks: z.strictObject({ id: sentId, email: typed, password: typed, clientSeed: typed }),
+    asks: z.strictObject({ id: sentId, ...provedCredentials, clientSeed: typed }),
     answers: z.object({ seedHash: sha256Hex, serverSeed: serverSeedText, clientSeed: z.string(), bets: z.int() }),
     resent: true,
   },

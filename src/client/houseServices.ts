@@ -12,7 +12,7 @@ import { StoreUnavailableError, HouseServerError } from '../base/ports.ts';
 import type { RowPlace } from '../projections/projection.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
 import { FAILED_TO_COMPLETE, type Walls, type OfferList } from '../api/partners/walls.ts';
-import type { Credentials } from '../api/forms/credentials.ts';
+import type { ProvedCredentials } from '../api/forms/credentials.ts';
 import {
   blockedWithdrawalForm,
   type BlockedWithdrawalWish,
@@ -37,9 +37,17 @@ export interface HouseServices extends Pick<PageCaller, 'exportLog' | 'checkpoin
    */
   readonly withdraw: (account: AccountId, wish: WithdrawalWish, id: string) => Promise<{ readonly ok: true } | Refusal>;
   /** Requests a withdrawal of the credits of a blocked account, which cannot sign in. Refusals: those of `withdrawBlocked`. */
-  readonly withdrawBlocked: (credentials: Credentials, wish: BlockedWithdrawalWish, id: string) => Promise<WithdrawalReceipt | Refusal>;
+  readonly withdrawBlocked: (
+    credentials: ProvedCredentials,
+    wish: BlockedWithdrawalWish,
+    id: string,
+  ) => Promise<WithdrawalReceipt | Refusal>;
   /** Reveals the server seed of a blocked account. Refusals: those of `revealBlocked` (blockedAccount.ts). */
-  readonly revealBlocked: (credentials: Credentials, clientSeed: string, id: string) => Promise<CallAnswer<'revealBlocked'> | Refusal>;
+  readonly revealBlocked: (
+    credentials: ProvedCredentials,
+    clientSeed: string,
+    id: string,
+  ) => Promise<CallAnswer<'revealBlocked'> | Refusal>;
   /**
    * A list of the own account from before an entry (exclusive), newest first, `size` rows at a time, as far as it is asked for. Rejects
    * with StoreUnavailableError.
@@ -95,11 +103,11 @@ export function servicesOver(caller: PageCaller, house: PlayerHouse): HouseServi
       const answer = await caller.call('withdraw', account, { id, ...withdrawalForm.parse(wish) });
       return isRefusal(answer) ? answer : { ok: true };
     },
-    async withdrawBlocked({ email, password }, wish, id) {
-      const answer = await caller.call('withdrawBlocked', null, { id, email, password, ...blockedWithdrawalForm.parse(wish) });
+    async withdrawBlocked(credentials, wish, id) {
+      const answer = await caller.call('withdrawBlocked', null, { id, ...credentials, ...blockedWithdrawalForm.parse(wish) });
       return isRefusal(answer) ? answer : { ok: true, cents: answer.cents };
     },
-    revealBlocked: ({ email, password }, clientSeed, id) => caller.call('revealBlocked', null, { id, email, password, clientSeed }),
+    revealBlocked: (credentials, clientSeed, id) => caller.call('revealBlocked', null, { id, ...credentials, clientSeed }),
     ownPages(account, { size, ...query }, before, reading) {
       const ask = (after: RowPlace) => answered(caller.call('ownEntries', account, { ...query, after, limit }, reading.signal));
       const limit = Math.min(size, MOST_LISTED);

@@ -18,10 +18,9 @@ import { commandKey } from '../base/uniqueKeys.ts';
 import type { WithdrawalWish, BlockedWithdrawalWish, WithdrawalReceipt } from '../api/forms/withdrawalForm.ts';
 import { debtOf } from '../domain/ledger/debt.ts';
 import { heldWinnings } from '../domain/sports/reversal.ts';
-import { blockedAccountBehind } from './accounts/blockedAccount.ts';
-import type { Credentials } from '../api/forms/credentials.ts';
+import { blockedAccountBehind, type BlockedOptions } from './accounts/blockedAccount.ts';
+import type { ProvedCredentials } from '../api/forms/credentials.ts';
 import { onStoreFailure } from '../base/ports.ts';
-import type { PasswordOptions } from './passwords.ts';
 
 const PREFIX = 'payout:';
 /** Marks of addresses whose requests are under way, so that those of broken-off ones are found without reading all. */
@@ -157,13 +156,13 @@ export async function sweepPayoutAddresses(house: House): Promise<number> {
  */
 export async function withdrawBlocked(
   house: House,
-  credentials: Credentials,
+  credentials: ProvedCredentials,
   wish: BlockedWithdrawalWish,
   id: string,
-  options: PasswordOptions = {},
+  options: BlockedOptions = {},
 ): Promise<WithdrawalReceipt | Refusal> {
   return onStoreFailure(refuse('could-not-save'), async (): Promise<WithdrawalReceipt | Refusal> => {
-    const account = await blockedAccountBehind(house, credentials, options);
+    const account = await blockedAccountBehind(house, credentials, id, options);
     if (isRefusal(account)) return account;
     const before = account.withdrawals.find((one) => one.id === withdrawalIdFrom(id));
     if (before) return { ok: true, cents: before.cents };

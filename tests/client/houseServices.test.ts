@@ -69,9 +69,10 @@ test('a blocked account withdraws all by its password, once, and another passwor
   const id = crypto.randomUUID();
   const credentials = { email: 'ada@example.com', password: 'secret word' };
   const payout = { method: 'paypal', address: 'pay@example.com' };
-  const wrong = await services.withdrawBlocked({ ...credentials, password: 'another' }, payout, crypto.randomUUID());
+  const wrong = await services.withdrawBlocked({ ...credentials, code: '', password: 'another' }, payout, crypto.randomUUID());
   expect(isRefusal(wrong) && wrong.refused).toBe('credentials-wrong');
-  for (let i = 0; i < 2; i += 1) expect(await services.withdrawBlocked(credentials, payout, id)).toEqual({ ok: true, cents: 100_00 });
+  for (let i = 0; i < 2; i += 1)
+    expect(await services.withdrawBlocked({ ...credentials, code: '' }, payout, id)).toEqual({ ok: true, cents: 100_00 });
   expect(balanceOf(served.house.world, ada.id)).toBe(0);
 });
 
@@ -80,7 +81,10 @@ test('a blocked account has its server seed revealed by its password', async () 
   await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } }, 'house');
   const { services } = await open(null);
   const credentials = { email: 'ada@example.com', password: 'secret word' };
-  expect(await services.revealBlocked(credentials, 'lucky star', crypto.randomUUID())).toMatchObject({ seedHash, bets: 0 });
+  expect(await services.revealBlocked({ ...credentials, code: '' }, 'lucky star', crypto.randomUUID())).toMatchObject({
+    seedHash,
+    bets: 0,
+  });
 });
 
 test('every field of the form is sent, and of what stands beside it nothing', async () => {

@@ -11,22 +11,26 @@ import { freshCommandId } from '../../src/base/chance.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { accept, balance, TestBrowser } from '../kit/testHouse.ts';
 
-const credentials = { email: 'ada@example.com', password: 'difference' };
+const credentials = { email: 'ada@example.com', password: 'difference', code: '' };
 const wish: BlockedWithdrawalWish = { method: 'paypal', address: 'ada@example.org' };
 const iterations = 2;
 const odds = { homeWin: 2_00, draw: 3_00, awayWin: 3_00 };
 
-async function blockedAda() {
+/** `factor`: whether the account has a second factor. Each of `codes` is good once. */
+async function blockedAda({ factor = false, codes = new Set<string>() } = {}) {
   const browser = new TestBrowser();
   const tab = await browser.tab();
   const { house } = tab;
   const form = { ...credentials, confirmPassword: credentials.password, username: 'ada', referralCode: null };
   const opened = await registerWithEmail(house, form, { commandId: freshCommandId(house.ports.entropy), iterations });
   if (isRefusal(opened)) throw new Error(opened.sentence);
+  if (factor) accept(await house.submit({ type: 'AddFactor', payload: {} }, opened.account));
   accept(await house.submit({ type: 'BlockAccount', payload: { account: opened.account, reason: 'several accounts' } }, 'house'));
   const id = freshCommandId(house.ports.entropy);
-  const ask = (by = credentials, to = wish, as = id) => withdrawBlocked(house, by, to, as, { iterations });
-  const reveal = (by = credentials, as = id, clientSeed = 'lucky star') => revealBlocked(house, by, { id: as, clientSeed }, { iterations });
+  const useCode = async (_account: string, code: string): Promise<boolean> => codes.delete(code);
+  const ask = (by = credentials, to = wish, as = id) => withdrawBlocked(house, by, to, as, { iterations, useCode });
+  const reveal = (by = credentials, as = id, clientSeed = 'lucky star') =>
+    revealBlocked(house, by, { id: as, clientSeed }, { iterations, useCode });
   return { browser, tab, account: opened.account, id, ask, reveal };
 }
 
@@ -120,4 +124,18 @@ test('an account that is not blocked signs in: its password alone neither withdr
   expect(await ask()).toMatchObject({ refused: 'login-required' });
   expect(await reveal()).toMatchObject({ refused: 'login-required' });
   expect(balance(tab, account)).toBe(100_00);
+});
+
+test('with a second factor both need a code besides the password, once each', async () => {
+  const { tab, account, ask, reveal } = await blockedAda({ factor: true, codes: new Set(['111111', '222222']) });
+  expect(await ask({ ...credentials, password: 'indifference' })).toMatchObject({ refused: 'credentials-wrong' });
+  expect(await ask()).toMatchObject({ refused: 'factor-needed' });
+  expect(await ask({ ...credentials, code: '333333' })).toMatchObject({ refused: 'factor-wrong' });
+  expect(balance(tab, account)).toBe(100_00);
+  const withCode = { ...credentials, code: '111111' };
+  expect(await ask(withCode)).toEqual({ ok: true, cents: 100_00 });
+  expect(await ask(withCode), 'sent again after a lost answer').toEqual({ ok: true, cents: 100_00 });
+  const other = freshCommandId(tab.house.ports.entropy);
+  expect(await reveal(withCode, other)).toMatchObject({ refused: 'factor-wrong' });
+  expect(await reveal({ ...credentials, code: '222222' }, other)).toMatchObject({ clientSeed: 'change_me', bets: 0 });
 });

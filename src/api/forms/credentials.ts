@@ -8,6 +8,11 @@ export interface Credentials {
   readonly password: string;
 }
 
+/** Whoever has a second factor sends its code too. Empty: none was typed. */
+export interface ProvedCredentials extends Credentials {
+  readonly code: string;
+}
+
 export interface PasswordChange {
   readonly current: string;
   readonly next: string;

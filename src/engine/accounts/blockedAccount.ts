@@ -1,27 +1,42 @@
 /** What the owner of a blocked account may still do. They cannot sign in, so they send the password with each request. */
 import { refuse, isRefusal, type Refusal } from '../../domain/refusal.ts';
+import type { AccountId } from '../../domain/ids.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { accountOf } from '../../domain/world.ts';
-import { credentialsMissing, type Credentials } from '../../api/forms/credentials.ts';
+import { credentialsMissing, type ProvedCredentials } from '../../api/forms/credentials.ts';
 import { onStoreFailure } from '../../base/ports.ts';
+import { wasKept } from '../../base/attempt.ts';
 import type { House } from '../house.ts';
 import type { PasswordOptions } from '../passwords.ts';
 import { accountBehind } from './signIn.ts';
 
+/** Whether the code of the account's second factor is good. It is used up then. */
+export type UseCode = (account: AccountId, code: string) => Promise<boolean>;
+
+export interface BlockedOptions extends PasswordOptions {
+  /** Default: no code is good. */
+  readonly useCode?: UseCode | undefined;
+}
+
 /**
- * The blocked account with these credentials. Refusals: fields-missing; credentials-wrong; login-required for an account that is not
- * blocked: it signs in, with its second factor if it has one.
+ * The blocked account with these credentials, for the command with this id. Refusals: fields-missing; credentials-wrong; login-required for
+ * an account that is not blocked: it signs in; factor-needed, factor-wrong where it has a second factor. A command that was carried out needs
+ * no other code when it is sent again.
  */
 export async function blockedAccountBehind(
   house: House,
-  credentials: Credentials,
-  { iterations }: PasswordOptions = {},
+  { code, ...credentials }: ProvedCredentials,
+  id: string,
+  { iterations, useCode }: BlockedOptions = {},
 ): Promise<Account | Refusal> {
   const missing = credentialsMissing(credentials);
   if (missing) return missing;
   const account = await accountBehind(house, credentials, iterations);
   if (!account) return refuse('credentials-wrong');
-  return account.blocked ? account : refuse('login-required');
+  if (!account.blocked) return refuse('login-required');
+  if (!account.secondFactor || (await wasKept(house.ports.store, id))) return account;
+  if (code === '') return refuse('factor-needed');
+  return (await useCode?.(account.id, code)) ? account : refuse('factor-wrong');
 }
 
 /** A server seed that was revealed, and the bets that it proves. */
@@ -33,12 +48,12 @@ export type Reveal = NonNullable<Account['lastReveal']>;
  */
 export async function revealBlocked(
   house: House,
-  credentials: Credentials,
+  credentials: ProvedCredentials,
   { id, clientSeed }: { readonly id: string; readonly clientSeed: string },
-  options: PasswordOptions = {},
+  options: BlockedOptions = {},
 ): Promise<Reveal | Refusal> {
   return onStoreFailure(refuse('could-not-save'), async (): Promise<Reveal | Refusal> => {
-    const account = await blockedAccountBehind(house, credentials, options);
+    const account = await blockedAccountBehind(house, credentials, id, options);
     if (isRefusal(account)) return account;
     const submitted = await house.submit({ type: 'RotateSeed', payload: { clientSeed } }, account.id, { id });
     if (submitted.kind === 'refused') return submitted.refusal;

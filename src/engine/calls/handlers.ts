@@ -13,7 +13,7 @@ import { readReward, type ReferralStats } from '../../api/backend/shapes.ts';
 import { isConfigured, type Partners, type PartnerWall } from '../../api/partners/partnersConfig.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import { commandIdFor } from '../accounts/commandIds.ts';
-import { revealBlocked } from '../accounts/blockedAccount.ts';
+import { revealBlocked, type BlockedOptions } from '../accounts/blockedAccount.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
 import { withdrawBlocked, ownPayoutAddresses, withdraw } from '../withdrawing.ts';
 import type { House } from '../house.ts';
@@ -21,11 +21,11 @@ import type { HouseOffice } from '../office/houseOffice.ts';
 import type { EntryLists } from '../entryLists.ts';
 import { addressFrom, pseudonymAt } from '../partners/wallAddress.ts';
 import { openWallFor } from '../partners/wallUsers.ts';
-import { PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
+import { PBKDF2_ITERATIONS } from '../passwords.ts';
 import { entryAnswerOf } from './entryAnswer.ts';
 import { samplePartnerOffers } from '../samples.ts';
 
-export interface CallDeps extends PasswordOptions {
+export interface CallDeps extends BlockedOptions {
   readonly house: House;
   /** Null if they could not be read. */
   readonly partners: () => Partners | null | Promise<Partners | null>;
@@ -73,7 +73,7 @@ async function wallWith(partners: CallDeps['partners'], fits: (wall: PartnerWall
 
 type AccountCall = 'ownEmail' | 'ownEntries' | 'chatEntries' | 'withdraw' | 'payoutAddresses' | 'withdrawBlocked' | 'revealBlocked';
 
-const accountHandlers = ({ house, entryLists, iterations = PBKDF2_ITERATIONS }: CallDeps): Pick<CallHandlers, AccountCall> => ({
+const accountHandlers = ({ house, entryLists, useCode, iterations = PBKDF2_ITERATIONS }: CallDeps): Pick<CallHandlers, AccountCall> => ({
   ownEmail: async (_input, as) => ({ email: await peopleOf(house).emailOf(signedIn(as)) }),
   ownEntries: async (asked, as, signal) => (await entryLists()).own(signedIn(as), asked, signal),
   chatEntries: async (asked, as, signal) => (await entryLists()).messages(as, asked, signal),
@@ -85,11 +85,12 @@ const accountHandlers = ({ house, entryLists, iterations = PBKDF2_ITERATIONS }: 
   payoutAddresses: async ({ withdrawals }, as) => ({
     addresses: Object.fromEntries(await ownPayoutAddresses(house, signedIn(as), withdrawals)),
   }),
-  async withdrawBlocked({ id, email, password, ...wish }) {
-    const requested = await withdrawBlocked(house, { email, password }, wish, id, { iterations });
+  async withdrawBlocked({ id, email, password, code = '', ...wish }) {
+    const requested = await withdrawBlocked(house, { email, password, code }, wish, id, { iterations, useCode });
     return isRefusal(requested) ? requested : { cents: requested.cents };
   },
-  revealBlocked: ({ email, password, ...rotation }) => revealBlocked(house, { email, password }, rotation, { iterations }),
+  revealBlocked: ({ email, password, code = '', ...rotation }) =>
+    revealBlocked(house, { email, password, code }, rotation, { iterations, useCode }),
 });
 
 const wallHandlers = ({ house, partners, believesFrames }: CallDeps): Pick<CallHandlers, 'openWall' | 'leaveWall'> => ({

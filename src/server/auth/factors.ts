@@ -86,8 +86,8 @@ export class Factors {
     return waiting?.account === account && waiting.factor === factor && waiting.endsAt > this.#clock.now();
   }
 
-  /** Whether the code is good. Then it is used up, and so is the challenge. */
-  async use(account: AccountId, challenge: string, code: string): Promise<boolean> {
+  /** Whether the code is good. Then it is used up, and so is the challenge that asked for it. */
+  async use(account: AccountId, code: string, challenge?: string): Promise<boolean> {
     const { verifySync } = await totp();
     let isGood = false;
     // One step, so that of two requests with one code only one is good.
@@ -98,7 +98,7 @@ export class Factors {
       isGood = true;
       return [[keyOf(account), JSON.stringify({ ...record, usedStep })]];
     });
-    if (isGood) this.#challenges.delete(challenge);
+    if (isGood && challenge !== undefined) this.#challenges.delete(challenge);
     return isGood;
   }
 

@@ -8,6 +8,7 @@ import type { RefusalCode } from '../../domain/refusal.ts';
 import { callNames, declarationOf, isCallRefused, readingCalls, type CallInput, type CallName, type CallerKind } from '../../api/calls.ts';
 import type { Partners } from '../../api/partners/partnersConfig.ts';
 import { readableOnwards } from '../../base/entries.ts';
+import type { UseCode } from '../../engine/accounts/blockedAccount.ts';
 import { handlersOf } from '../../engine/calls/handlers.ts';
 import { EntryLists } from '../../engine/entryLists.ts';
 import { HouseOffice, type HouseOfficeOptions } from '../../engine/office/houseOffice.ts';
@@ -33,7 +34,12 @@ interface CallContext {
 }
 
 export function callRoutes(app: FastifyInstance, ports: RoutePorts, options: Pick<HouseOfficeOptions, 'part'> = {}): void {
-  answerCalls(app, ports, callNames, { ...options, context: callContext(ports), ...ports });
+  answerCalls(app, ports, callNames, {
+    ...options,
+    context: callContext(ports),
+    ...ports,
+    useCode: (account, code) => ports.factors.use(account, code),
+  });
 }
 
 /** Calls that only read. A process that does not decide answers them too. */
@@ -46,13 +52,14 @@ interface AnswerOptions extends Pick<HouseOfficeOptions, 'part'> {
   readonly context: Partial<Readonly<Record<CallName, CallContext>>>;
   readonly partners: Partners | null;
   readonly iterations: number;
+  readonly useCode?: UseCode;
 }
 
 function answerCalls(
   app: FastifyInstance,
   ports: ReadingPorts,
   names: readonly CallName[],
-  { part, context, partners, iterations }: AnswerOptions,
+  { part, context, partners, iterations, useCode }: AnswerOptions,
 ): void {
   const { door } = ports;
   const { house } = door;
@@ -69,6 +76,7 @@ function answerCalls(
     office: () => office,
     entryLists: () => entryLists,
     iterations,
+    useCode,
     believesFrames: false,
   });
 
@@ -108,8 +116,14 @@ async function callerBy(by: CallerKind, request: FastifyRequest, ports: ReadingP
   return session;
 }
 
-/** Refusals after which nobody has shown that they know the password. */
-const unproved: ReadonlySet<RefusalCode> = new Set(['credentials-wrong', 'fields-missing', 'could-not-save']);
+/** Refusals after which nobody has shown who they are. */
+const unproved: ReadonlySet<RefusalCode> = new Set([
+  'credentials-wrong',
+  'factor-needed',
+  'factor-wrong',
+  'fields-missing',
+  'could-not-save',
+]);
 
 function callContext({ door, sessions, attempts, resets, readLimiter }: RoutePorts): Partial<Readonly<Record<CallName, CallContext>>> {
   // Passwords are derived one after the other for each network.

@@ -96,7 +96,7 @@ async function verify(ports: RoutePorts, session: TokenSession, { params, body, 
   if (
     !(await attempts.attempt(
       who,
-      () => factors.use(account, challenge, code),
+      () => factors.use(account, code, challenge),
       (isGood) => isGood,
     ))
   )

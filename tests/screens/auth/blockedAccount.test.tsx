@@ -14,7 +14,7 @@ import { accept, balance } from '../../kit/testHouse.ts';
 const password = 'difference';
 
 /** The form after the attempt of a blocked account to sign in. */
-async function refusedSignIn() {
+async function refusedSignIn({ factor = false } = {}) {
   const house = await screenHouse();
   const { tab } = house;
   const form = { email: 'eve@example.com', password, confirmPassword: password, username: 'eve', referralCode: null };
@@ -22,6 +22,7 @@ async function refusedSignIn() {
   if (isRefusal(opened)) throw new Error(opened.sentence);
   const bet = { game: 'dice', stakeCents: 1, choice: { direction: 'under', target: 98 } } as const;
   accept(await tab.house.submit({ type: 'PlaceBet', payload: bet }, opened.account));
+  if (factor) accept(await tab.house.submit({ type: 'AddFactor', payload: {} }, opened.account));
   accept(await tab.house.submit({ type: 'BlockAccount', payload: { account: opened.account, reason: 'several accounts' } }, 'house'));
   const signIn = async (credentials: Parameters<typeof signInWithPassword>[1]) => {
     const answer = await signInWithPassword(tab.house, credentials, { iterations: 2 });
@@ -65,4 +66,16 @@ test('a blocked player has the last rounds proved from the sign-in form', async 
     'href',
     expect.stringContaining(activeHash),
   );
+});
+
+test('a blocked player with a second factor is asked for its code', async () => {
+  await refusedSignIn({ factor: true });
+  await userEvent.type(screen.getByLabelText('PayPal Email'), 'eve@example.org');
+  expect(screen.queryByLabelText('Code')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw my credits' }));
+  expect(await screen.findByText('Enter the code of your authenticator app')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Code'), '123 456');
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw my credits' }));
+  // The house of a tab has no codes.
+  expect(await screen.findByText('This code is not right, or it was used before')).toBeVisible();
 });

@@ -208,3 +208,25 @@ test('no other factor is offered', async () => {
     code: 'mfa_phone_enroll_not_enabled',
   });
 });
+
+test('a blocked account withdraws with its password and a code, and its codes are guessed slowly', async () => {
+  const { house, id, secret, codeOf } = await withFactor();
+  await house.house.submit({ type: 'BlockAccount', payload: { account: id, reason: 'several accounts' } }, 'house');
+  const request = { id: crypto.randomUUID(), ...credentials, method: 'paypal', address: 'ada@example.org' };
+  const ask = async (code?: string): Promise<readonly [number, unknown]> => {
+    const body = JSON.stringify({ ...request, ...(code !== undefined && { code }) });
+    const response = await house.fetch(`${ORIGIN}/withdrawals/blocked`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    return [response.status, await response.json()];
+  };
+  expect(await ask()).toMatchObject([422, { code: 'factor-needed' }]);
+  expect(await ask('000000')).toMatchObject([422, { code: 'factor-wrong' }]);
+  expect(await ask(codeOf(secret))).toEqual([200, { cents: 100_00 }]);
+  for (let n = 0; n < 5; n += 1) await ask(n % 2 === 0 ? '000000' : undefined);
+  request.id = crypto.randomUUID();
+  for (let n = 0; n < 5; n += 1) await ask(n % 2 === 0 ? '000000' : undefined);
+  expect(await ask(codeOf(secret, 30_000))).toMatchObject([429, { code: 'too-many-attempts' }]);
+});
