@@ -20,7 +20,9 @@ const inBothSuites = (name: string): readonly string[] => [`**/${name}.spec.ts`,
 
 /** A phone. Tests whose title names a width choose their own, and so do these files. */
 const NARROW = { width: 360, height: 740 };
-const CHOOSE_THEIR_WIDTH = ['accessibility', 'stage', 'toasts', 'serve', 'stores', 'kit', 'kill', 'tenTabs'].flatMap(inBothSuites);
+const CHOOSE_THEIR_WIDTH = ['accessibility', 'stage', 'toasts', 'serve', 'stores', 'kit', 'kill', 'tenTabs', 'engines'].flatMap(
+  inBothSuites,
+);
 const TITLED_WITH_A_WIDTH = /\d px|wide and narrow/u;
 
 const wide = { name: 'wide' };
@@ -29,7 +31,7 @@ const narrow = { name: 'narrow', use: { viewport: NARROW }, testIgnore: CHOOSE_T
  * Files about the house in a browser: its tabs, its backup, its damaged log, a killed browser, another backend, the kit, and the server of
  * `npm start`. A house server has tests of its own for the same: tests/client, tests/server, tests/scripts/house.test.ts.
  */
-const NOT_AT_SERVER = ['backup', 'closed', 'earningOverHttp', 'kill', 'kit', 'serve', 'stores', 'tenTabs'].flatMap(inBothSuites);
+const NOT_AT_SERVER = ['backup', 'closed', 'earningOverHttp', 'kill', 'kit', 'serve', 'stores', 'tenTabs', 'engines'].flatMap(inBothSuites);
 /** The same journeys at a house server. The tests of the folder `remote` start one of their own. */
 const server = {
   name: 'server',

@@ -32,7 +32,7 @@ export function findChromium(): string {
     if (existsSync(named)) return named;
     throw new Error(`CHROMIUM_PATH is "${named}", where there is no file; correct it or unset it.`);
   }
-  const found = onPath() ?? playwrightsOwn() ?? installed();
+  const found = onPath(NAMES_ON_PATH) ?? playwrightsOwn() ?? installed();
   if (found === undefined) {
     throw new Error('No Chromium was found: install Chromium or Chrome, or run "npx playwright install chromium", or set CHROMIUM_PATH.');
   }
@@ -40,9 +40,10 @@ export function findChromium(): string {
   return found;
 }
 
-function onPath(): string | undefined {
+/** The first of these programs on the PATH that is there. A browser has to answer. */
+export function onPath(names: readonly string[], isThere: (path: string) => boolean = answers): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return NAMES_ON_PATH.flatMap((name) => folders.map((folder) => join(folder, name))).find(answers);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isThere);
 }
 
 /** Some distributions have a script of that name that only says where to get the browser. A browser prints its version. */
@@ -65,5 +66,5 @@ function installed(): string | undefined {
     }).status === 0;
   console.log(`No Chromium was found; installing the package "${DEBIAN_PACKAGES.join('" or "')}".`);
   const done = apt('update') && DEBIAN_PACKAGES.some((name) => apt('install', '-y', '--no-install-recommends', name));
-  return done ? onPath() : undefined;
+  return done ? onPath(NAMES_ON_PATH) : undefined;
 }

@@ -19,15 +19,15 @@ async function bundle(script: URL): Promise<string> {
   return code.replaceAll('</script', '<\\/script');
 }
 
-/** Puts a page that runs a script of the sources at an address of a context. No server is needed there. */
-export async function routeBundle(context: BrowserContext, address: string, script: URL): Promise<void> {
+/** A page that runs a script of the sources. */
+export async function pageOf(script: URL): Promise<string> {
   const bundled = bundles.get(script.href) ?? bundle(script);
   bundles.set(script.href, bundled);
-  const code = await bundled;
-  await context.route(address, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><title>a page of a test</title><link rel="icon" href="data:,"><script>${code}</script>`,
-    }),
-  );
+  return `<!doctype html><title>a page of a test</title><link rel="icon" href="data:,"><script>${await bundled}</script>`;
+}
+
+/** Puts such a page at an address of a context. No server is needed there. */
+export async function routeBundle(context: BrowserContext, address: string, script: URL): Promise<void> {
+  const body = await pageOf(script);
+  await context.route(address, (route) => route.fulfill({ contentType: 'text/html', body }));
 }
