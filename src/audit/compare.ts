@@ -1,3 +1,4 @@
+/** `audit compare`: whether two logs, views or checkpoints can belong to one log. */
 import { EntryFeed } from '../domain/log/entryFeed.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import { looksLikeTrailer } from '../domain/log/trailer.ts';

@@ -1,3 +1,4 @@
+/** `audit evidence`: checks and prints what a page saved when its house contradicted itself. */
 import { readFileSync } from 'node:fs';
 import { readStored } from '../domain/log/stored.ts';
 import { EntryFeed } from '../domain/log/entryFeed.ts';

@@ -1,3 +1,4 @@
+/** `audit explain`: every posting of an account, and how they sum to its balance. */
 import { formatCents } from '../domain/money.ts';
 import { accountLabel, type Posting } from '../domain/ledger/posting.ts';
 import { isoTime } from '../domain/utc.ts';

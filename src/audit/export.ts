@@ -1,3 +1,4 @@
+/** `audit export`: downloads the log of a house server. */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';

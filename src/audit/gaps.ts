@@ -1,3 +1,4 @@
+/** What the reports of a log with withheld lines must say of themselves. */
 import { counted } from '../domain/verify/claim.ts';
 import type { Report } from '../domain/verify/verifier.ts';
 import { nameIn, type World } from '../domain/world.ts';

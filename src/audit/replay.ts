@@ -1,3 +1,4 @@
+/** `audit replay`: the state of the world at the end of a log, or after one of its entries. */
 import { debtOf } from '../domain/ledger/debt.ts';
 import { formatCents } from '../domain/money.ts';
 import { houseAccounts } from '../domain/ledger/posting.ts';

@@ -1,3 +1,4 @@
+/** The list of the auditor's commands, and how one of them is run. */
 import { readArguments, UsageError } from './arguments.ts';
 import { checkpoint } from './checkpoint.ts';
 import { close } from './close.ts';

@@ -1,3 +1,4 @@
+/** Keeps a command from overwriting the log that it reads. */
 import { realpathSync } from 'node:fs';
 
 /** Whether two paths lead to one file. */

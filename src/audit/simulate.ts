@@ -1,3 +1,4 @@
+/** `audit simulate`: writes the log of simulated players. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

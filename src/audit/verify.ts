@@ -1,3 +1,4 @@
+/** `audit verify`: whether a log holds. Other commands print its report when the log that they read does not. */
 import type { Report } from '../domain/verify/verifier.ts';
 import { counted } from '../domain/verify/claim.ts';
 import { isoTime } from '../domain/utc.ts';

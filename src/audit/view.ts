@@ -1,3 +1,4 @@
+/** `audit view`: writes the part of a log that somebody may read. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { LogView, type Viewer } from '../domain/log/view.ts';
 import { counted } from '../domain/verify/claim.ts';

@@ -1,3 +1,4 @@
+/** `audit whatif`: plays a log again under a change, and prints or writes what differs. */
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { Entry } from '../domain/log/entry.ts';
 import { readViewLine, type NamedViewer } from '../domain/log/viewLine.ts';

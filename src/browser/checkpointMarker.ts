@@ -1,3 +1,4 @@
+/** The newest checkpoint of a house server, for the next page. Loaded late, because reading a checkpoint takes much code. */
 import * as z from 'zod/mini';
 import { sha256Hex } from '../domain/ids.ts';
 import { readCheckpoint } from '../domain/transparency/checkpoint.ts';

@@ -1,3 +1,4 @@
+/** That a house server has contradicted itself, for the next page. */
 import * as z from 'zod/mini';
 import { orElse } from '../base/orElse.ts';
 import type { ContradictionMarker, KeptContradiction } from '../base/ports.ts';

@@ -1,3 +1,4 @@
+/** The newest head that this browser saw. If the log is lost or replaced, the marker shows it. */
 import { accountId } from '../domain/ids.ts';
 import { orElse } from '../base/orElse.ts';
 import type { HeadMarker, KeptBalance, MarkedHead } from '../base/ports.ts';

@@ -1,3 +1,4 @@
+/** The page's side of beacon.worker.ts. */
 import type { BeaconRound } from '../domain/fairness/beacon.ts';
 // `default as`: the bundler's module at this address has the default export. The file itself has none.
 import { default as workerUrl } from './beacon.worker.ts?worker&url';

@@ -1,3 +1,4 @@
+/** The page's side of inspect.worker.ts: an `Inspector` that asks a worker. */
 import type { Inspection, InspectOptions, Inspector } from '../files/inspection.ts';
 import type { Answered, Asked } from '../files/messages.ts';
 // `default as`: the bundler's module at this address has the default export. The file itself has none.

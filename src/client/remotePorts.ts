@@ -1,3 +1,4 @@
+/** What a page of a house server gives to `RemoteHouse`, and the states of its connection. */
 import type { AccountId } from '../domain/ids.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';

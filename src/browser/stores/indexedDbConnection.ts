@@ -1,3 +1,4 @@
+/** A connection to IndexedDB that survives what browsers do to it: closed handles, blocked upgrades, openings that never end. */
 import { deleteDB, openDB } from 'idb';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import { createObjectStores, type Database, type HouseSchema, SCHEMA_VERSION } from './indexedDbSchema.ts';

@@ -1,3 +1,4 @@
+/** The vault and the directory in IndexedDB: values under keys. */
 import type { KeyedChange, KeyedStore } from '../../base/ports.ts';
 import type { Connection } from './indexedDbConnection.ts';
 import { readOnce, reportedByTransaction, writeStrictly } from './indexedDbTransaction.ts';

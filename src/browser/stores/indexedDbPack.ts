@@ -1,3 +1,4 @@
+/** Packs the oldest entries of the log into segments, so that a long log is read fast. */
 import type { StoredEntry } from '../../domain/log/head.ts';
 import type { Connection } from './indexedDbConnection.ts';
 import type { Database, StoreName } from './indexedDbSchema.ts';

@@ -1,3 +1,4 @@
+/** Reads entries, which are in the tail one by one or in segments packed: in order, by their places, or those of one account. */
 import type { IDBPObjectStore } from 'idb';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { DamagedLogError, type TrailPage } from '../../base/ports.ts';

@@ -1,3 +1,4 @@
+/** The object stores of the database, and how an older database gets those that it does not have. */
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import type { SnapshotRecord, UsedKey } from '../../base/ports.ts';

@@ -1,3 +1,4 @@
+/** Transactions of IndexedDB that say truly whether they are durable. */
 import type { Database, StoreName, Transaction } from './indexedDbSchema.ts';
 
 /**

@@ -1,3 +1,4 @@
+/** How much was given on a UTC day, for limits of tips and gifts a day. */
 import { countedDay, type Corrections, type Stamp } from '../clock.ts';
 import { utcDay } from '../utc.ts';
 

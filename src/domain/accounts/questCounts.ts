@@ -1,6 +1,6 @@
+/** What quests count: the totals of an account, and those with which its day and its week began. */
 import type { Stamp } from '../clock.ts';
 
-/** What quests count: the totals of an account, and those with which its day and its week began. */
 export type QuestPeriod = 'day' | 'week';
 
 export interface QuestCounts {

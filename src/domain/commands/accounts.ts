@@ -1,3 +1,4 @@
+/** Commands of one's own account: sign-up, sign-in and sign-out, password, and how others see it. */
 import * as z from 'zod/mini';
 import { accountNamed, accountRegistered, balanceOpened, openingCents, passwordChanged, welcomeBonusCredited } from '../events/accounts.ts';
 import { hasClaimed, memberSinceDay, MOST_ON_CARD } from '../accounts/card.ts';
@@ -15,7 +16,7 @@ import { accountOf, type World } from '../world.ts';
 import type { AuthProvider, Role } from '../accounts/account.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
 import { authProvider, codeDigits, nothing } from './payloads.ts';
-import { accountIn } from './things.ts';
+import { accountIn } from './aggregates.ts';
 
 /** The e-mail digest and the random digits of a new account. */
 export interface FreshAccount {
@@ -48,7 +49,7 @@ export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>
   type: 'RegisterAccount',
   by: ['guest'],
   leadsTo: 'account/registered account/named referral/joined? bonus/welcomed referral/paid? session/started',
-  thing: accountIn,
+  aggregate: accountIn,
   payload: z.object({ username: z.string(), emailDigest: sha256Hex, codeDigits, authProvider, referralCode: z.nullable(z.string()) }),
   echoes: ({ username, emailDigest, authProvider }, { world }) => ({
     'account/registered': { emailDigest, authProvider },
@@ -104,7 +105,7 @@ export const seedAccount = defineCommand<'SeedAccount', SeedAccount>({
   by: ['house'],
   leadsTo: 'account/registered account/named balance/opened',
   bringsAccounts: true,
-  thing: accountIn,
+  aggregate: accountIn,
   payload: z.object({
     account: accountId,
     emailDigest: sha256Hex,

@@ -15,7 +15,7 @@ import { freeReferralCode, type FreshAccount } from './accounts.ts';
 import { defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
 import { codeDigits, typed } from './payloads.ts';
 import { takenBack } from './rounds.ts';
-import { accountIn } from './things.ts';
+import { accountIn } from './aggregates.ts';
 
 interface CreateAccount extends FreshAccount {
   readonly username: string;
@@ -27,7 +27,7 @@ export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
   type: 'CreateAccount',
   by: ['admin', 'house'],
   leadsTo: 'account/registered account/named balance/opened',
-  thing: accountIn,
+  aggregate: accountIn,
   payload: z.object({ username: z.string(), emailDigest: sha256Hex, codeDigits, balanceCents: typed }),
   echoes: ({ username, emailDigest, balanceCents }, { world }) => ({
     'account/registered': { emailDigest },
@@ -81,7 +81,7 @@ export const editAccount = defineCommand<'EditAccount', EditAccount>({
   type: 'EditAccount',
   by: ['admin', 'house'],
   leadsTo: 'account/email-changed? account/password-changed?',
-  thing: accountIn,
+  aggregate: accountIn,
   payload: z.object({ account: typed, emailDigest: z.nullable(sha256Hex), passwordChanged: z.boolean() }),
   echoes: ({ account, emailDigest, passwordChanged: changed }, { world }) => ({
     ...(emailDigest === null || emailDigest === emailDigestOf(world, account) ? {} : { 'account/email-changed': { account, emailDigest } }),
@@ -111,7 +111,7 @@ export const blockAccount = defineCommand<'BlockAccount', { readonly account: un
   type: 'BlockAccount',
   by: ['admin', 'house'],
   leadsTo: '(bet/voided round/cancelled)* account/blocked',
-  thing: accountIn,
+  aggregate: accountIn,
   payload: z.object({ account: typed, reason: typed }),
   echoes: ({ account, reason }) => ({ 'account/blocked': { account, reason: readReason(reason) } }),
   needs: (world, { account }) => openFlipsOf(world, String(account)).map(({ seedHash }) => seedHash),
@@ -133,7 +133,7 @@ export const unblockAccount = defineCommand<'UnblockAccount', { readonly account
   type: 'UnblockAccount',
   by: ['admin', 'house'],
   leadsTo: 'account/unblocked referral/paid*',
-  thing: accountIn,
+  aggregate: accountIn,
   payload: z.object({ account: typed, reason: typed }),
   echoes: ({ account, reason }) => ({ 'account/unblocked': { account, reason: readReason(reason) } }),
   needs: needsNothing,

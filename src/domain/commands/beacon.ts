@@ -12,7 +12,7 @@ import { isSame } from '../same.ts';
 import { roundOf, type World } from '../world.ts';
 import { defineCommand, needsNothing, type Decision } from './define.ts';
 import { betsOn, play, seatsOf } from './rounds.ts';
-import { roundIn } from './things.ts';
+import { roundIn } from './aggregates.ts';
 
 /** The beacon of rounds that are opened from now on. */
 export const setBeacon = defineCommand<'SetBeacon', { readonly chain: BeaconChain | null }>({
@@ -37,7 +37,7 @@ export const drawRound = defineCommand<'DrawRound', { readonly round: RoundId; r
   type: 'DrawRound',
   by: ['house'],
   leadsTo: 'round/started? (round/played bet/settled* referral/paid*)?',
-  thing: roundIn,
+  aggregate: roundIn,
   payload: z.object({ round: roundId, signature: beaconSignature }),
   needs: secretOf,
   decide(world, { round: id, signature }, { at, hashing, seedBehind }): Decision {
@@ -55,7 +55,7 @@ export const voidUndrawnRound = defineCommand<'VoidUndrawnRound', { readonly rou
   type: 'VoidUndrawnRound',
   by: ['house'],
   leadsTo: 'bet/voided* round/cancelled',
-  thing: roundIn,
+  aggregate: roundIn,
   payload: z.object({ round: roundId }),
   needs: secretOf,
   decide(world, { round: id }, { at, seedBehind }): Decision {

@@ -1,3 +1,4 @@
+/** Commands of the chat: write, react, mute, hide. */
 import * as z from 'zod/mini';
 import { endOfWait } from '../accounts/limits.ts';
 import { isReservedName, readUsername } from '../accounts/names.ts';

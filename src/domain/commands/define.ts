@@ -7,7 +7,7 @@ import type { Actor } from '../ids.ts';
 import { refuse, type Refusal, type RefusalCode } from '../refusal.ts';
 import { accountOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Thing } from './things.ts';
+import type { AggregateId } from './aggregates.ts';
 
 /** What the house brings to a decision. Time and secrets come from here and nowhere else. */
 export interface Circumstances {
@@ -61,8 +61,8 @@ export interface CommandDefinition<Type extends string, Payload extends object> 
   readonly stranger?: RefusalCode;
   /** The accounts that it registers have ids of their own. Default: that of the command. */
   readonly bringsAccounts?: true;
-  /** The one thing that its events are about (things.ts). Null for an event of another command. */
-  thing?(event: DomainEvent, world: World): Thing;
+  /** The aggregate that its events are about (aggregates.ts). Null for an event of another command. */
+  aggregate?(event: DomainEvent, world: World): AggregateId;
   /** The events of its entry, in order: `?` after one that may be left out, `*` after any number, `+` after at least one. */
   readonly leadsTo: string;
   /** The payloads that are accepted. All data from outside passes this schema. */

@@ -1,3 +1,4 @@
+/** Brings offers, completions and wall visits from before the log into it. */
 import * as z from 'zod/mini';
 import { readOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
 import { earningsBroughtOver, earningsMigrated, OLD_COMPLETIONS_KEPT, OLD_OFFERS_KEPT } from '../events/earnings.ts';

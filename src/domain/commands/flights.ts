@@ -14,7 +14,7 @@ import type { BetDraw, OpenBet } from '../worldParts.ts';
 import { actingAccount, defineCommand, type Decision } from './define.ts';
 import { typed } from './payloads.ts';
 import { settle, termsOf } from './settling.ts';
-import { flightIn, ownBetIn } from './things.ts';
+import { flightIn, ownBetIn } from './aggregates.ts';
 
 /** An open bet that draws from its player's own pair and whose game takes time. */
 export interface FlyingBet extends OpenBet {
@@ -65,7 +65,7 @@ export const cashOut = defineCommand<'CashOut', { readonly bet: unknown }>({
   refusedByReadable: true,
   refusedBySecret: ['crash-over', 'crash-too-early'],
   leadsTo: 'bet/settled referral/paid?',
-  thing: ownBetIn,
+  aggregate: ownBetIn,
   payload: z.object({ bet: typed }),
   echoes: ({ bet }, { actor }) => ({ 'bet/settled': { bet, account: actor } }),
   needs: (world, { bet }, actor) => {
@@ -93,7 +93,7 @@ export const endFlights = defineCommand<'EndFlights', EndFlights>({
   type: 'EndFlights',
   by: ['house'],
   leadsTo: 'bet/settled+ referral/paid*',
-  thing: flightIn,
+  aggregate: flightIn,
   payload: z.object({ bets: z.array(betId) }),
   needs: (world, { bets }) => [...new Set(inFlight(world, bets).map(({ draw }) => draw.seedHash))],
   decide(world, { bets }, { at, hashing, seedBehind }): Decision {

@@ -11,7 +11,7 @@ import type { OpenBet, OpenRound } from '../worldParts.ts';
 import { actingAccount, defineCommand, type Decision } from './define.ts';
 import { nothing, typed } from './payloads.ts';
 import { betsOn, drawShared, play, seatsOf } from './rounds.ts';
-import { roundIn } from './things.ts';
+import { roundIn } from './aggregates.ts';
 
 /** An open round whose flight has begun. */
 export interface FlyingRound extends OpenRound {
@@ -43,7 +43,7 @@ export const startLiveFlight = defineCommand<'StartLiveFlight', object>({
   type: 'StartLiveFlight',
   by: ['house'],
   leadsTo: 'round/started',
-  thing: roundIn,
+  aggregate: roundIn,
   payload: nothing,
   needs: () => [],
   decide(world, _payload, { at }): Decision {
@@ -67,7 +67,7 @@ export const cashOutLive = defineCommand<'CashOutLive', { readonly round: unknow
   type: 'CashOutLive',
   by: ['player'],
   leadsTo: 'bet/cashed-out+',
-  thing: roundIn,
+  aggregate: roundIn,
   payload: z.object({ round: typed }),
   echoes: ({ round }, { actor }) => ({ 'bet/cashed-out': { round, account: actor } }),
   needs: seedInFlight,
@@ -100,7 +100,7 @@ export const endLiveFlight = defineCommand<'EndLiveFlight', object>({
   type: 'EndLiveFlight',
   by: ['house'],
   leadsTo: 'round/played bet/settled* referral/paid*',
-  thing: roundIn,
+  aggregate: roundIn,
   payload: nothing,
   needs: seedInFlight,
   decide(world, _payload, { at, hashing, seedBehind }): Decision {

@@ -1,3 +1,4 @@
+/** A bet on one's own: checked, drawn from the account's pair of seeds, and settled at once, or in flight for Crash. */
 import * as z from 'zod/mini';
 import { betPlaced } from '../events/bets.ts';
 import { drawsFrom } from '../fairness/draw.ts';
@@ -15,7 +16,7 @@ import { actingAccount, defineCommand, type Decision, type EchoCheck } from './d
 import { typed, typedChoice } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
 import { settle } from './settling.ts';
-import { ownBetIn } from './things.ts';
+import { ownBetIn } from './aggregates.ts';
 
 /** A bet as a player sends it. Nothing in it is trusted. */
 export interface PlaceBet {
@@ -74,7 +75,7 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
   by: ['player'],
   refusedByReadable: true,
   leadsTo: 'bet/placed bet/settled? referral/paid?',
-  thing: ownBetIn,
+  aggregate: ownBetIn,
   payload: z.object({ game: typed, stakeCents: typed, choice: typedChoice }),
   echoes({ game, stakeCents, choice }, { actor, world }) {
     const { seq } = world.rules;

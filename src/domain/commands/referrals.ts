@@ -1,3 +1,4 @@
+/** One's own referral code, and clicks on links with one. */
 import * as z from 'zod/mini';
 import { readReferralCode } from '../accounts/names.ts';
 import { referrerBehind } from '../earning/referrals.ts';

@@ -1,3 +1,4 @@
+/** Rewards that players claim: achievements, daily bonus, streaks, levels, quests. And the pay of the weekly race. */
 import * as z from 'zod/mini';
 import { achievementOf, achievementRules, isReached, type AchievementName } from '../earning/achievements.ts';
 import { achievementClaimed, achievementName } from '../events/achievements.ts';

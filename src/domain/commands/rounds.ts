@@ -22,7 +22,7 @@ import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstanc
 import { nothing, typed, typedChoice } from './payloads.ts';
 import { choiceOf, readBet, type PlaceBet } from './placeBet.ts';
 import { settle, type EndedBet } from './settling.ts';
-import { roundIn } from './things.ts';
+import { roundIn } from './aggregates.ts';
 
 /** A participant's 16 fresh bytes, as 32 hex digits. */
 interface Seat {
@@ -122,7 +122,7 @@ export const openLiveRound = defineCommand<'OpenLiveRound', { readonly game?: Li
   type: 'OpenLiveRound',
   by: ['house'],
   leadsTo: 'round/opened',
-  thing: roundIn,
+  aggregate: roundIn,
   payload: z.object({ game: liveGame }),
   freshSeeds: () => 1,
   needs: needsNothing,
@@ -148,7 +148,7 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
   by: ['player'],
   refusedByReadable: true,
   leadsTo: 'bet/placed',
-  thing: roundIn,
+  aggregate: roundIn,
   payload: z.object({ game: liveGame, round: typed, stakeCents: typed, choice: typedChoice, freshBytes: z.string() }),
   echoes: ({ game = 'roulette', round, stakeCents, choice, freshBytes }, { actor, world }) => ({
     'bet/placed': {
@@ -179,7 +179,7 @@ export const spinLiveRound = defineCommand<'SpinLiveRound', object>({
   type: 'SpinLiveRound',
   by: ['house'],
   leadsTo: 'round/played bet/settled* referral/paid*',
-  thing: roundIn,
+  aggregate: roundIn,
   payload: nothing,
   needs(world) {
     const round = liveRoundOf(world, 'roulette');
@@ -204,7 +204,7 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   refusedByReadable: true,
   stranger: 'login-to-create',
   leadsTo: 'round/opened bet/placed',
-  thing: roundIn,
+  aggregate: roundIn,
   payload: z.object({ stakeCents: typed, side: typed, freshBytes: z.string() }),
   echoes({ stakeCents, side, freshBytes }, { id, actor, world }) {
     const draw = { round: roundIdFrom(id), freshBytes };
@@ -250,7 +250,7 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
   stranger: 'login-to-join',
   concernsOthers: true,
   leadsTo: 'bet/placed (round/played bet/settled bet/settled referral/paid*)?',
-  thing: roundIn,
+  aggregate: roundIn,
   payload: z.object({ round: typed, freshBytes: z.string() }),
   echoes: ({ round, freshBytes }, { actor, world }) => ({
     'bet/placed': { account: actor, game: 'coinflip', draw: { round, freshBytes }, ...openedUnder(world, round) },
@@ -303,7 +303,7 @@ export const cancelFlip = defineCommand<'CancelFlip', { readonly round: unknown 
   by: ['player'],
   refusedByReadable: true,
   leadsTo: 'bet/voided round/cancelled',
-  thing: roundIn,
+  aggregate: roundIn,
   payload: z.object({ round: typed }),
   echoes: ({ round }, { actor }) => ({ 'bet/voided': { account: actor, round }, 'round/cancelled': { round } }),
   needs(world, { round: id }) {
@@ -325,7 +325,7 @@ export const voidLostRound = defineCommand<'VoidLostRound', { readonly round: Ro
   type: 'VoidLostRound',
   by: ['house'],
   leadsTo: 'bet/voided* round/cancelled',
-  thing: roundIn,
+  aggregate: roundIn,
   payload: z.object({ round: roundId }),
   needs: needsNothing,
   decide(world, { round: id }): Decision | Refusal {

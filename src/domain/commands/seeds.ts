@@ -1,3 +1,4 @@
+/** Commands about the pair of seeds of an account: another client seed, a rotation, and the replacement of a lost secret. */
 import * as z from 'zod/mini';
 import { readClientSeed } from '../accounts/names.ts';
 import { wasUsed } from '../accounts/seedPair.ts';
@@ -7,7 +8,7 @@ import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { accountOf, openBetsOf } from '../world.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
-import { accountIn } from './things.ts';
+import { accountIn } from './aggregates.ts';
 
 export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly clientSeed: string }>({
   type: 'ChangeClientSeed',
@@ -73,7 +74,7 @@ export const replaceLostSeed = defineCommand<'ReplaceLostSeed', ReplaceLostSeed>
   type: 'ReplaceLostSeed',
   by: ['house'],
   leadsTo: 'bet/voided* seed/lost',
-  thing: accountIn,
+  aggregate: accountIn,
   payload: z.object({ account: accountId, lostHash: sha256Hex }),
   freshSeeds: () => 2,
   needs: needsNothing,

@@ -6,14 +6,14 @@ import { isRefusal, refuse } from '../refusal.ts';
 import { accountOf } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, refuseBlocked, type Decision } from './define.ts';
 import { nothing, typed } from './payloads.ts';
-import { accountIn } from './things.ts';
+import { accountIn } from './aggregates.ts';
 
 /** Records that an admin made a link to a new password. Refusals: account-unknown, account-blocked. */
 export const offerReset = defineCommand<'OfferReset', { readonly account: unknown }>({
   type: 'OfferReset',
   by: ['admin', 'house'],
   leadsTo: 'account/reset-offered',
-  thing: accountIn,
+  aggregate: accountIn,
   payload: z.object({ account: typed }),
   echoes: ({ account }) => ({ 'account/reset-offered': { account } }),
   needs: needsNothing,
@@ -59,7 +59,7 @@ export const removeFactor = defineCommand<'RemoveFactor', { readonly account: un
   type: 'RemoveFactor',
   by: ['admin', 'house'],
   leadsTo: 'account/factor-removed',
-  thing: accountIn,
+  aggregate: accountIn,
   payload: z.object({ account: typed, reason: typed }),
   echoes: ({ account, reason }) => ({ 'account/factor-removed': { account, reason: readReason(reason) } }),
   needs: needsNothing,

@@ -1,3 +1,4 @@
+/** A withdrawal: requested by a player, completed or rejected by an admin. */
 import * as z from 'zod/mini';
 import { withdrawalCompleted, withdrawalRejected, withdrawalRequested } from '../events/withdrawals.ts';
 import { payoutMethods, type Withdrawal } from '../worldParts.ts';

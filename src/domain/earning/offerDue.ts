@@ -1,3 +1,4 @@
+/** When a started offer is completed. Commands, events and the audit ask it alike. */
 import { countedAt, type Stamp } from '../clock.ts';
 import { rulesSince, type World } from '../world.ts';
 

@@ -1,3 +1,4 @@
+/** What partner walls have credited to an account on a day, which the rules limit. */
 import { utcDay } from '../utc.ts';
 import { countedDay, type Corrections } from '../clock.ts';
 import type { Account } from '../accounts/account.ts';

@@ -1,3 +1,4 @@
+/** The beginning of an account: registered, named, its first balance or bonus; and changes of its password. */
 import * as z from 'zod/mini';
 import { noPeriods } from '../accounts/periods.ts';
 import { noQuests } from '../accounts/questCounts.ts';

@@ -1,3 +1,4 @@
+/** Achievements that players claim, each once. */
 import * as z from 'zod/mini';
 import { achievementNames, achievementOf, achievementRules, isReached } from '../earning/achievements.ts';
 import { accountId } from '../ids.ts';

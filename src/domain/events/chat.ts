@@ -1,3 +1,4 @@
+/** The chat: messages, reactions, and what admins do against abuse. */
 import * as z from 'zod/mini';
 import { endOfWait } from '../accounts/limits.ts';
 import { accountId, messageId, type AccountId } from '../ids.ts';

@@ -1,3 +1,4 @@
+/** Referrals: clicks on a link, the friends who joined by it, and what the referrer is paid. */
 import * as z from 'zod/mini';
 import { REFERRAL_CODE } from '../accounts/names.ts';
 import { isReferralDue, paidOnDay, paysAtOnce, referralBonusOf } from '../earning/referrals.ts';

@@ -1,3 +1,4 @@
+/** The rules of the house, and with the first ones the key of its checkpoints. */
 import * as z from 'zod/mini';
 import { sha256Hex } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';

@@ -1,3 +1,4 @@
+/** Changes of the pair of seeds that an account draws from: the client seed, a rotation, a lost secret. */
 import * as z from 'zod/mini';
 import { readClientSeed } from '../accounts/names.ts';
 import { replacedPair, rotatedPair, setClientSeed, wasUsed } from '../accounts/seedPair.ts';

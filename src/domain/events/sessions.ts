@@ -1,3 +1,4 @@
+/** Sign-ins and sign-outs. They change nothing in the world: the log has them as a trail. */
 import * as z from 'zod/mini';
 import { accountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';

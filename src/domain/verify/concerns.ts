@@ -19,7 +19,7 @@ export class Concerns {
   #isPartial = false;
   #command: AnyCommandDefinition | undefined;
   /** What the events of this entry are about, once one of them has said it. */
-  #thing: string | undefined;
+  #aggregate: string | undefined;
   /** The accounts that its events concern so far. */
   readonly #accounts = new Set<string>();
 
@@ -32,7 +32,7 @@ export class Concerns {
     this.#act = act;
     this.#isPartial = lines.some(({ kind }) => kind === 'withheld');
     this.#command = act ? findCommand(act.command.type) : undefined;
-    this.#thing = undefined;
+    this.#aggregate = undefined;
     this.#accounts.clear();
   }
 
@@ -71,11 +71,11 @@ export class Concerns {
 
   #aboutAnother(event: DomainEvent, definition: AnyCommandDefinition, world: World): string | undefined {
     const { type: command } = definition;
-    const about = definition.thing?.(event, world);
+    const about = definition.aggregate?.(event, world);
     if (about === null) return `it does not belong to a ${command}`;
     if (about === undefined) return undefined;
-    this.#thing ??= about;
-    return this.#thing === about ? undefined : `it is about ${about}, but its entry is about ${this.#thing}`;
+    this.#aggregate ??= about;
+    return this.#aggregate === about ? undefined : `it is about ${about}, but its entry is about ${this.#aggregate}`;
   }
 
   /** The account that somebody registers has the digits of the command. */

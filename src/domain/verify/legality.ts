@@ -1,6 +1,6 @@
 /** Every event was allowed: its actor, what it requires, nothing used twice or left undone, and no account overdrawn. */
 import { type CommandType, commandTypes, definitionOfCommand, findCommand } from '../commands/catalog.ts';
-import { accountIn } from '../commands/things.ts';
+import { accountIn } from '../commands/aggregates.ts';
 import { wrongWithEvent, wrongSender } from '../events/requirements.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { accountLabel } from '../ledger/posting.ts';
@@ -124,7 +124,7 @@ function wrongCommand({ act, lines, context }: SeenEntry, world: World): string 
     const possible = commandsLeadingTo(typesIn(lines)).some((type) => {
       const definition = definitionOfCommand(type);
       // The account that a command is about may read all its events.
-      const isHiding = hides && definition.thing === accountIn;
+      const isHiding = hides && definition.aggregate === accountIn;
       return !isHiding && wrongSender(definition.by, null, world, context) === undefined;
     });
     return possible || types === '' ? undefined : `no command that may be withheld leads to ${types}`;

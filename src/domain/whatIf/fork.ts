@@ -102,7 +102,7 @@ export interface ForkOptions {
   /** The first entry that is played again; null for the one that the change is about, or the first for a change of the rules. */
   readonly from: number | null;
   readonly change: Change;
-  /** Revealed server seeds by their commitments (revealedSeeds.ts). */
+  /** Revealed server seeds by their commitments (`RevealedSeeds`). */
   readonly seeds: ReadonlyMap<string, string>;
   readonly hashing: Hashing;
   /** Whose view the entries are of; null for a whole log. */

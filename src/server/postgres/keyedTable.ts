@@ -1,3 +1,4 @@
+/** Tables of encrypted values: vault, directory, sessions and views. */
 import type { KeyedChange, KeyedStore } from '../../base/ports.ts';
 import type { Cipher } from './cipher.ts';
 import { onDatabase, transaction, type Sql, type SqlTransaction } from './database.ts';

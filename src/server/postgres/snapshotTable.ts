@@ -1,3 +1,4 @@
+/** Snapshots of the world in PostgreSQL, line by line. */
 import type { Snapshot, SnapshotStore } from '../../base/ports.ts';
 import { onDatabase, transaction, type Sql } from './database.ts';
 

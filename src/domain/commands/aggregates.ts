@@ -1,38 +1,42 @@
-/** What an event is about, for commands whose events are all about one thing. Null for an event of another command. */
+/**
+ * The aggregate of an event: the one bet, round, account or sports event that it is about. All events of one command are about the same one,
+ * and the audit checks that (`verify/concerns.ts`). Null for an event of another command, undefined for one that says nothing of it.
+ */
 import type { DomainEvent } from '../events/catalog.ts';
 import type { World } from '../world.ts';
 
 /** A bonus for the referrer may be in the entry of any command that makes it due. */
-export type Thing = string | null | undefined;
+export type AggregateId = string | null | undefined;
 
 const isAside = ({ type }: DomainEvent): boolean => type === 'referral/paid';
 
 /** A bet that draws from its account's own pair. */
-export function ownBetIn(event: DomainEvent): Thing {
+export function ownBetIn(event: DomainEvent): AggregateId {
   if (isAside(event)) return undefined;
   if (event.type === 'bet/placed') return 'round' in event.data.draw ? null : event.data.bet;
   return event.type === 'bet/settled' && event.data.round === undefined ? event.data.bet : null;
 }
 
 /** Any bets in flight: they have no thing in common, but none is on a shared round. */
-export const flightIn = ({ type, data }: DomainEvent): Thing => (type === 'bet/settled' && data.round !== undefined ? null : undefined);
+export const flightIn = ({ type, data }: DomainEvent): AggregateId =>
+  type === 'bet/settled' && data.round !== undefined ? null : undefined;
 
 /** A shared round. */
-export function roundIn(event: DomainEvent): Thing {
+export function roundIn(event: DomainEvent): AggregateId {
   if (isAside(event)) return undefined;
   if (event.type === 'bet/placed') return 'round' in event.data.draw ? event.data.draw.round : null;
   return 'round' in event.data ? (event.data.round ?? null) : null;
 }
 
 /** The account that the command makes or changes. */
-export function accountIn(event: DomainEvent): Thing {
+export function accountIn(event: DomainEvent): AggregateId {
   if (isAside(event)) return undefined;
   if ('referred' in event.data) return event.data.referred;
   return 'account' in event.data ? event.data.account : undefined;
 }
 
 /** A sports event. */
-export function matchIn(event: DomainEvent, world: World): Thing {
+export function matchIn(event: DomainEvent, world: World): AggregateId {
   if (isAside(event)) return undefined;
   if ('event' in event.data) return event.data.event;
   if (!('bet' in event.data)) return null;
