@@ -20,6 +20,7 @@ import { needsHouse } from './needsHouse.ts';
 import { AppRoutes } from './routes.tsx';
 import { FirstStepsBanner, useHouseBanners } from './useHouseBanners.tsx';
 import { pageOf, usePageTitle } from './usePageTitle.ts';
+import { t } from '../languages/t.ts';
 
 const AuthDialogs = lazyScreen(() => import('./AuthDialogs.tsx').then((module) => module.AuthDialogs));
 const MemberHeader = lazyScreen(() => import('./MemberHeader.tsx').then((module) => module.MemberHeader));
@@ -71,10 +72,10 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
 }
 
 const links = [
-  { to: '/offers', text: 'Offers' },
-  { to: '/games', text: 'Games' },
-  { to: '/rewards', text: 'Rewards' },
-  { to: '/leaderboard', text: 'Leaderboard' },
+  { to: '/offers', text: t('Offers') },
+  { to: '/games', text: t('Games') },
+  { to: '/rewards', text: t('Rewards') },
+  { to: '/leaderboard', text: t('Leaderboard') },
 ];
 
 const member = (
@@ -94,7 +95,7 @@ function Loading({ wide }: { wide: boolean }) {
   return (
     <>
       <PageTop banners={[]} />
-      <PageSkeleton label="Loading the page" wide={wide} />
+      <PageSkeleton label={t('Loading the page')} wide={wide} />
     </>
   );
 }
@@ -113,7 +114,7 @@ function Opening() {
       animation="appear {durations.fast} 200ms both"
     >
       <chakra.div px="5" py="3" bg="raised" borderWidth="1px" borderColor="lineStrong" borderRadius="panel" boxShadow="lifted">
-        <Spinner label="Opening…" />
+        <Spinner label={t('Opening…')} />
       </chakra.div>
     </chakra.div>
   );

@@ -8,6 +8,7 @@ import type { AuthResult, AuthService, Identity } from '../api/auth/authService.
 import { Dialog } from '../ui/Dialog.tsx';
 import { linkedReferralCode } from './referralLink.ts';
 import { showSignInMessages } from './sessionMemory.ts';
+import { t } from '../languages/t.ts';
 
 /** Shows the toasts of a result. Returns the refusal, if it is one. */
 function showResult(result: AuthResult): Refusal | null {
@@ -58,7 +59,7 @@ export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
     const signal = cancelled.current;
     const auth = await whenOpen();
     if (signal.aborted) return null;
-    const problem = auth === null ? failure('The app could not start. Reload the page to try again.') : showResult(await work(auth));
+    const problem = auth === null ? failure(t('The app could not start. Reload the page to try again.')) : showResult(await work(auth));
     if (problem === null && !signal.aborted) close();
     return problem;
   };
@@ -67,7 +68,7 @@ export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
       open
       onClose={close}
       size="sm"
-      title={form === 'sign-up' ? 'Create Your Account' : 'Sign In to Your Account'}
+      title={form === 'sign-up' ? t('Create Your Account') : t('Sign In to Your Account')}
       {...(why !== undefined && { description: why })}
     >
       {form === 'sign-up' ? (

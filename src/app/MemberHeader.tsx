@@ -9,6 +9,7 @@ import { selectAccount, selectHeld, selectShownBalance } from '../store/selector
 import { selectOwed } from '../store/selectors/debt.ts';
 import { formatCredits } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';
+import { t } from '../languages/t.ts';
 
 const bell = <NoticesBell />;
 
@@ -40,13 +41,13 @@ export function MemberHeader() {
   }, [auth, house, store]);
   const menu = useMemo(
     () => [
-      ...(owedCents > 0 ? [{ id: 'debt', text: `You owe ${formatCredits(owedCents)} credits`, to: '/balance' }] : []),
-      { id: 'profile', text: 'Profile', to: '/profile' },
-      { id: 'games', text: 'Games', to: '/games' },
-      { id: 'withdrawal', text: 'Withdrawal', to: '/withdrawal' },
-      ...(isAdmin ? [{ id: 'admin', text: 'Admin Panel', to: '/admin' }] : []),
-      { id: 'password', text: 'Change password', to: '/password' },
-      { id: 'logout', text: 'Logout', onSelect: () => void logOut(), apart: true },
+      ...(owedCents > 0 ? [{ id: 'debt', text: t('You owe {owed} credits', { owed: formatCredits(owedCents) }), to: '/balance' }] : []),
+      { id: 'profile', text: t('Profile'), to: '/profile' },
+      { id: 'games', text: t('Games'), to: '/games' },
+      { id: 'withdrawal', text: t('Withdrawal'), to: '/withdrawal' },
+      ...(isAdmin ? [{ id: 'admin', text: t('Admin Panel'), to: '/admin' }] : []),
+      { id: 'password', text: t('Change password'), to: '/password' },
+      { id: 'logout', text: t('Logout'), onSelect: () => void logOut(), apart: true },
     ],
     [isAdmin, owedCents, logOut],
   );

@@ -28,9 +28,11 @@ import { openApp, pageAuth } from './openApp.ts';
 import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { referralsHere } from './referralLink.ts';
 import { rehydrated } from './whenHouseIsNeeded.ts';
+import { t } from '../languages/t.ts';
 
-const NO_STORAGE =
-  'This browser cannot save data for this page. Open it over https or on localhost, and not in a private window that blocks storage.';
+const NO_STORAGE = t(
+  'This browser cannot save data for this page. Open it over https or on localhost, and not in a private window that blocks storage.',
+);
 
 /**
  * Opens the house and the auth service. Null if there is none; the store's house status says why. The store is not changed
@@ -75,7 +77,7 @@ export function closedBy(error: unknown): ClosedStatus {
   if (error instanceof DamagedLogError) return { phase: 'damaged', sentence: error.message };
   if (error instanceof StoreUnavailableError) return { phase: 'unavailable', sentence: error.message };
   const what = error instanceof Error ? error.message : String(error);
-  return { phase: 'failed', sentence: `An unexpected error stopped the app: ${what.replace(/\.$/, '')}.` };
+  return { phase: 'failed', sentence: t('An unexpected error stopped the app: {replace}.', { replace: what.replace(/\.$/, '') }) };
 }
 
 const browserAuth = (house: House, store: AppStore, persistor: Persistor): PageAuth =>
@@ -110,19 +112,22 @@ async function bringOverOldRecords(house: House): Promise<void> {
   if (migrated.kind === 'failed') {
     showToast({
       kind: 'error',
-      text: 'Your old account could not be imported yet. It is safe, and the app tries again when you open it next time.',
+      text: t('Your old account could not be imported yet. It is safe, and the app tries again when you open it next time.'),
     });
   } else if (migrated.kind === 'migrated') {
     const { accepted, merged, referrals, rejected } = migrated.report;
-    const kept = `Old accounts imported: ${accepted}.`;
-    const others = merged > 0 ? ` Already here: ${merged}.` : '';
-    const left = referrals > 0 ? ` Referrals not imported: ${referrals}; the credits they earned are in the balances.` : '';
+    const kept = t('Old accounts imported: {accepted}.', { accepted });
+    const others = merged > 0 ? t(' Already here: {merged}.', { merged }) : '';
+    const left =
+      referrals > 0 ? t(' Referrals not imported: {referrals}; the credits they earned are in the balances.', { referrals }) : '';
     showToast({ kind: 'info', text: kept + others + left });
     if (rejected.length > 0) {
       const reasons = rejected.map(({ index, reason }) =>
-        index < 0 ? rejectReasons[reason] : `record ${index + 1}: ${rejectReasons[reason]}`,
+        index < 0
+          ? rejectReasons[reason]
+          : t('record {index}: {rejectReasons}', { index: index + 1, rejectReasons: rejectReasons[reason] }),
       );
-      showToast({ kind: 'error', text: `Old records that could not be imported: ${reasons.join('; ')}.` });
+      showToast({ kind: 'error', text: t('Old records that could not be imported: {reasons}.', { reasons: reasons.join('; ') }) });
     }
   }
 }
@@ -133,12 +138,15 @@ async function bringOverOldEarnings(house: House, accounts: string | null): Prom
   if (migrated.kind === 'failed') {
     showToast({
       kind: 'error',
-      text: 'Your old offers could not be imported yet. They are safe, and the app tries again when you open it next time.',
+      text: t('Your old offers could not be imported yet. They are safe, and the app tries again when you open it next time.'),
     });
   } else if (migrated.kind === 'migrated') {
     const { offers, completed, sessions, rejected } = migrated.report;
-    showToast({ kind: 'info', text: `Old offers imported: ${offers}. Completed offers: ${completed}. Partner visits: ${sessions}.` });
-    if (rejected > 0) showToast({ kind: 'error', text: `Old offer records that could not be imported: ${rejected}.` });
+    showToast({
+      kind: 'info',
+      text: t('Old offers imported: {offers}. Completed offers: {completed}. Partner visits: {sessions}.', { offers, completed, sessions }),
+    });
+    if (rejected > 0) showToast({ kind: 'error', text: t('Old offer records that could not be imported: {rejected}.', { rejected }) });
   }
   return migrated.kind !== 'failed';
 }

@@ -2,14 +2,16 @@
  * The entry of every page. It is small, because the landing page is printed at build time and read before any script has run.
  * There the app is fetched at the first thing that the visitor does, or when they have read for a while. Elsewhere at once.
  */
+import { showLanguage } from '../languages/languages.ts';
 import { firstSign, hasRead, rememberPress, takePrintedPage } from './printedPage.ts';
+import { t } from '../languages/t.ts';
 
 /** The app could not be started: the page says so, instead of loading for ever. */
 function sayStopped(root: HTMLElement, error: unknown): void {
   console.error(error);
   const text = document.createElement('p');
   text.setAttribute('role', 'alert');
-  text.textContent = 'This page could not start. Reload it; if that does not help, allow it to store data.';
+  text.textContent = t('This page could not start. Reload it; if that does not help, allow it to store data.');
   root.prepend(text);
 }
 
@@ -21,6 +23,8 @@ async function open(): Promise<void> {
   const repeatPress = rememberPress(root);
   // The code of a referral link is taken from the address at once.
   if (printed && location.search === '') await Promise.race([sign, hasRead()]);
+  // Before the modules of the app run: their texts are read from it. `public/prepare.js` has chosen it.
+  await showLanguage(document.documentElement.lang, document.documentElement);
   for (;;) {
     try {
       const { start, takeReferral } = await import('./start.tsx');

@@ -9,6 +9,7 @@ import { formatCredits } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';
 import { type GameName, rulebookOf } from '../domain/games/catalog.ts';
 import { balanceOf } from '../domain/world.ts';
+import { t } from '../languages/t.ts';
 
 /** Shows the news of every entry. Returns a function that stops it. */
 export function showNews(house: PlayerHouse, store: AppStore): () => void {
@@ -32,18 +33,19 @@ function sportResultOf(entry: Entry, account: AccountId): { readonly won: boolea
       payoutCents += event.data.payoutCents;
     } else if (event.type === 'sport/bet-voided' && event.data.account === account) returned += 1;
   }
-  if (bets > 0 && payoutCents > stakeCents) return { won: true, text: `You won ${formatCredits(payoutCents)} credits` };
-  if (bets > 0 && payoutCents < stakeCents) return { won: false, text: 'Better luck next time!' };
-  return bets + returned > 0 ? { won: false, text: 'Stake returned' } : null;
+  if (bets > 0 && payoutCents > stakeCents)
+    return { won: true, text: t('You won {payout} credits', { payout: formatCredits(payoutCents) }) };
+  if (bets > 0 && payoutCents < stakeCents) return { won: false, text: t('Better luck next time!') };
+  return bets + returned > 0 ? { won: false, text: t('Stake returned') } : null;
 }
 
 function showSportNews(entries: readonly Entry[], account: AccountId): void {
   for (const news of entries.map((entry) => sportResultOf(entry, account))) {
-    if (news) showToast({ kind: news.won ? 'success' : 'info', text: news.text, spoken: `Sports: ${news.text}` });
+    if (news) showToast({ kind: news.won ? 'success' : 'info', text: news.text, spoken: t('Sports: {text}', { text: news.text }) });
   }
 }
 
-const offerCompleted = (cents: number): string => `Offer completed! Earned ${formatCredits(cents)} credits`;
+const offerCompleted = (cents: number): string => t('Offer completed! Earned {cents} credits', { cents: formatCredits(cents) });
 
 /** The sentence for an account that earned credits. Null if the event is another one. */
 function earningOf(event: DomainEvent, account: AccountId): string | null {
@@ -55,7 +57,7 @@ function earningOf(event: DomainEvent, account: AccountId): string | null {
       if (event.data.account !== account) return null;
       return event.data.message === 'offer_completed'
         ? offerCompleted(event.data.cents)
-        : `You earned ${formatCredits(event.data.cents)} credits`;
+        : t('You earned {cents} credits', { cents: formatCredits(event.data.cents) });
     default:
       return null;
   }
@@ -114,8 +116,11 @@ function showVoidedBets(entries: readonly Entry[], account: AccountId): void {
     if (entry.act?.actor === account) continue;
     for (const { type, data } of eventsOf(entry)) {
       if (type !== 'bet/voided' || data.account !== account || data.reason === 'cancelled') continue;
-      const why = data.reason === 'seed lost' ? 'the house lost the seed of its round' : 'the beacon of its round did not come';
-      showToast({ kind: 'info', text: `Your bet of ${formatCredits(data.stakeCents)} credits was returned: ${why}` });
+      const why = data.reason === 'seed lost' ? t('the house lost the seed of its round') : t('the beacon of its round did not come');
+      showToast({
+        kind: 'info',
+        text: t('Your bet of {stake} credits was returned: {why}', { stake: formatCredits(data.stakeCents), why }),
+      });
     }
   }
 }

@@ -8,6 +8,7 @@ import { selectAccount } from '../store/selectors/account.ts';
 import { useWaiting } from '../store/useWaiting.ts';
 import { lazyScreen } from '../ui/lazyScreen.tsx';
 import { PageSkeleton } from '../ui/Skeleton.tsx';
+import { t } from '../languages/t.ts';
 
 // The code of every screen except the landing page of guests is loaded when the screen is first opened.
 const MemberHome = lazyScreen(() => import('../screens/landing/MemberHome.tsx').then((module) => module.MemberHome));
@@ -72,8 +73,8 @@ function Profile() {
 function Missing() {
   const { pathname } = useLocation();
   const waiting = useWaiting();
-  usePartTitle('Page not found');
+  usePartTitle(t('Page not found'));
   const log = useCallback((path: string) => console.warn(`404: there is no page at ${path}`), []);
-  if (waiting) return <PageSkeleton label="Loading" />;
+  if (waiting) return <PageSkeleton label={t('Loading')} />;
   return <NotFoundScreen path={pathname} onMissing={log} />;
 }

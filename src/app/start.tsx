@@ -9,6 +9,7 @@ import { REFERRAL_PARAMETER } from '../browser/referralParameter.ts';
 import { openChannel, registerServiceWorker } from '../browser/storages.ts';
 import { scriptUrl } from '../browser/trustedTypes.ts';
 import { freshCommandId } from '../base/chance.ts';
+import { shownLanguage } from '../languages/languages.ts';
 import { BackupContext, type RestoreBackup } from '../screens/files/backupContext.ts';
 import { SERVICE_WORKER } from '../serviceWorker/appFiles.ts';
 import { AuthContext, HouseContext, HousePlaceContext, ServicesContext } from '../store/houseContext.ts';
@@ -20,6 +21,7 @@ import { App, preloadFrame } from './App.tsx';
 import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { browserStorage } from './browserStorage.ts';
 import { whenHouseIsNeeded } from './whenHouseIsNeeded.ts';
+import { t } from '../languages/t.ts';
 
 type Opening = Promise<OpenedApp | null>;
 
@@ -67,6 +69,7 @@ export function start({ root, printed, sign, onShown: tellShown }: StartOptions)
     })
     .catch((error: unknown) => notFetched(error, store));
   onReplaced(() => location.reload());
+  onLanguage(store, () => void persistor.flush().finally(() => location.reload()));
   keepForOffline();
 
   const onShown: RootProps['onShown'] = (giving) => {
@@ -100,6 +103,17 @@ function onReplaced(begin: () => void): void {
   openChannel(REPLACED)?.addEventListener('message', begin);
 }
 
+/** Calls back when the person has chosen another language than the one they read. */
+function onLanguage(store: AppStore, begin: () => void): void {
+  let before = store.getState().preferences.language;
+  store.subscribe(() => {
+    const { language } = store.getState().preferences;
+    const changed = language !== before && language !== null && language !== shownLanguage().tag;
+    before = language;
+    if (changed) begin();
+  });
+}
+
 /** Deletes the log of this browser, or what it knows of a house server, and reloads. The person has confirmed it before. */
 async function startAgain(opening: Opening): Promise<void> {
   if (isServedByHouse(document)) {
@@ -125,14 +139,14 @@ const restoreInto =
       location.reload();
       return null;
     } catch (error) {
-      return error instanceof Error ? error.message : 'The backup could not be restored.';
+      return error instanceof Error ? error.message : t('The backup could not be restored.');
     }
   };
 
 /** Reports that the code of the house could not be loaded. */
 function notFetched(error: unknown, store: AppStore): null {
   console.error(error);
-  store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: 'A part of the app did not load.' }));
+  store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: t('A part of the app did not load.') }));
   return null;
 }
 

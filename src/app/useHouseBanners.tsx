@@ -23,6 +23,7 @@ import { HOUR_MS } from '../domain/utc.ts';
 import { systemClock } from '../base/clock.ts';
 import { storageRefusal } from '../browser/storages.ts';
 import { useTime } from '../screens/shell/useTime.ts';
+import { t } from '../languages/t.ts';
 
 export const FirstStepsBanner = lazyScreen(() => import('../screens/firstSteps/FirstSteps.tsx').then((module) => module.FirstSteps));
 
@@ -33,7 +34,7 @@ interface HouseBanners {
   readonly late: readonly ReactNode[];
 }
 
-const BACK = 'The house server answers again';
+const BACK = t('The house server answers again');
 const AWAY = 'away';
 const SLOW = 'slow';
 const PASSWORD = 'password';
@@ -86,7 +87,7 @@ function useClosed() {
   const { pathname } = useLocation();
   if (closed === null || needsHouse(pathname)) return null;
   return (
-    <Banner key="closed" tone="error" action={<BannerLink to="/games">See what you can do</BannerLink>}>
+    <Banner key="closed" tone="error" action={<BannerLink to="/games">{t('See what you can do')}</BannerLink>}>
       {closedTitles[closed.phase]}
     </Banner>
   );
@@ -117,7 +118,7 @@ function useConnection() {
   if (connection.phase === 'slow') {
     return (
       <Banner key={SLOW} tone="warning">
-        The house server is slow to answer. What you sent counts once, however long it takes.
+        {t('The house server is slow to answer. What you sent counts once, however long it takes.')}
       </Banner>
     );
   }
@@ -128,7 +129,7 @@ function useConnection() {
         tone="warning"
         action={
           <Button look="outline" size="sm" onClick={() => location.reload()}>
-            Reload
+            {t('Reload')}
           </Button>
         }
       >
@@ -137,41 +138,46 @@ function useConnection() {
     );
   }
   const { since } = connection;
-  const dated = since === null || !signedIn ? '' : ` Your balance is as of ${hourAndMinute.format(since)}.`;
+  const dated = since === null || !signedIn ? '' : t(' Your balance is as of {since}.', { since: hourAndMinute.format(since) });
   return (
     <Banner key={AWAY} tone="warning">
-      {`The house server cannot be reached.${dated} What you press now waits until it answers, a bet for a minute at most. This page keeps trying.`}
+      {t(
+        'The house server cannot be reached.{dated} What you press now waits until it answers, a bet for a minute at most. This page keeps trying.',
+        { dated },
+      )}
     </Banner>
   );
 }
 
 const commandNames: Partial<Readonly<Record<Command['type'], string>>> = {
   CashOut: 'your cash-out',
-  Say: 'your message',
-  React: 'your reaction',
-  ChangeClientSeed: 'your client seed',
-  RotateSeed: 'your new seeds',
-  CancelFlip: 'the end of your coin flip',
-  StartOffer: 'your offer',
-  ClaimAchievement: 'your claim',
-  ClaimDailyBonus: 'your claim',
-  ClaimStreak: 'your claim',
-  ClaimLevel: 'your claim',
-  ClaimQuest: 'your claim',
-  RepairStreak: 'the repair of your streak',
+  Say: t('your message'),
+  React: t('your reaction'),
+  ChangeClientSeed: t('your client seed'),
+  RotateSeed: t('your new seeds'),
+  CancelFlip: t('the end of your coin flip'),
+  StartOffer: t('your offer'),
+  ClaimAchievement: t('your claim'),
+  ClaimDailyBonus: t('your claim'),
+  ClaimStreak: t('your claim'),
+  ClaimLevel: t('your claim'),
+  ClaimQuest: t('your claim'),
+  RepairStreak: t('the repair of your streak'),
 };
 
 function nameOf({ type, payload }: Command): string {
   const named = commandNames[type];
   if (named !== undefined) return named;
   if ('stakeCents' in payload && Number.isSafeInteger(payload.stakeCents))
-    return `your bet of ${formatCredits(Number(payload.stakeCents))}`;
-  return type === 'JoinFlip' ? 'your coin flip' : 'what you pressed last';
+    return t('your bet of {number}', { number: formatCredits(Number(payload.stakeCents)) });
+  return type === 'JoinFlip' ? t('your coin flip') : t('what you pressed last');
 }
 
 /** Says that a command waits. */
 const waitingText = ({ command, sent }: WaitingCommand): string =>
-  sent ? `No answer yet to ${nameOf(command)}. It counts once.` : `Sending ${nameOf(command)} when the connection is back.`;
+  sent
+    ? t('No answer yet to {name}. It counts once.', { name: nameOf(command) })
+    : t('Sending {name} when the connection is back.', { name: nameOf(command) });
 
 /** Names each command that waits for the connection. What was not sent can be taken back. */
 function useWaitingCommands() {
@@ -190,7 +196,7 @@ function useWaitingCommands() {
       action={
         command.sent ? undefined : (
           <Button look="outline" size="sm" onClick={() => house?.takeBack(command.id)}>
-            Take back
+            {t('Take back')}
           </Button>
         )
       }
@@ -209,7 +215,7 @@ function useRefresh() {
   if (isRefreshed || !signedIn || away) return null;
   return (
     <Banner key="refresh" tone="warning">
-      Your sign-in could not be renewed, because the house server did not answer. You stay signed in, and it is tried again.
+      {t('Your sign-in could not be renewed, because the house server did not answer. You stay signed in, and it is tried again.')}
     </Banner>
   );
 }
@@ -223,7 +229,8 @@ export function DoubtBanner() {
   const doubt = useAppSelector(selectDoubt);
   const evidence = useAppSelector(selectEvidence);
   if (doubt === null) return null;
-  const action = evidence === null ? <BannerLink to="/log">Open the event log</BannerLink> : <SaveEvidence evidence={evidence} size="sm" />;
+  const action =
+    evidence === null ? <BannerLink to="/log">{t('Open the event log')}</BannerLink> : <SaveEvidence evidence={evidence} size="sm" />;
   return (
     <Banner tone="error" action={action}>
       {doubt}
@@ -235,8 +242,10 @@ function useNewerLog() {
   const status = useAppSelector((state) => state.houseStatus.status);
   if (status.phase !== 'newer') return null;
   return (
-    <Banner key="newer-log" tone="warning" title="A newer version of the app is in use">
-      This page shows your history up to entry {status.seq - 1}, and you cannot play here. Reload it to get the newer version.
+    <Banner key="newer-log" tone="warning" title={t('A newer version of the app is in use')}>
+      {t('This page shows your history up to entry {seq}, and you cannot play here. Reload it to get the newer version.', {
+        seq: status.seq - 1,
+      })}
     </Banner>
   );
 }
@@ -247,7 +256,9 @@ function useClockCorrection() {
   if (seq === null) return null;
   return (
     <Banner key="clock" tone="info" onDismiss={() => dispatch(clockCorrectionSeen(null))}>
-      The clock of this device was ahead. Entry {seq} of the log corrects it, and you do not have to wait longer because of it.
+      {t('The clock of this device was ahead. Entry {seq} of the log corrects it, and you do not have to wait longer because of it.', {
+        seq,
+      })}
     </Banner>
   );
 }
@@ -276,12 +287,12 @@ export function NewerBuildBanner({ onDismiss }: { onDismiss: () => void }) {
       tone="info"
       onDismiss={onDismiss}
       action={
-        <Button look="outline" size="sm" busyText={wanted && underWay ? 'After this round' : undefined} onClick={() => setWanted(true)}>
-          Reload
+        <Button look="outline" size="sm" busyText={wanted && underWay ? t('After this round') : undefined} onClick={() => setWanted(true)}>
+          {t('Reload')}
         </Button>
       }
     >
-      A newer version is ready. Reload whenever you like: nothing is lost.
+      {t('A newer version is ready. Reload whenever you like: nothing is lost.')}
     </Banner>
   );
 }
@@ -295,9 +306,9 @@ function usePublicPassword() {
       key={PASSWORD}
       tone="warning"
       onDismiss={() => dispatch(passwordBannerPutAway())}
-      action={<BannerLink to="/password">Change password</BannerLink>}
+      action={<BannerLink to="/password">{t('Change password')}</BannerLink>}
     >
-      This account still has its default password, which everybody can read in the documentation.
+      {t('This account still has its default password, which everybody can read in the documentation.')}
     </Banner>
   );
 }
@@ -366,9 +377,13 @@ const MINUTE_MS = 60_000;
 const LEAST_MS = 5 * MINUTE_MS;
 
 function roundly(ms: number): string {
-  if (ms < 50 * MINUTE_MS) return `about ${Math.round(ms / MINUTE_MS)} minutes`;
+  if (ms < 50 * MINUTE_MS) return t('about {round} minutes', { round: Math.round(ms / MINUTE_MS) });
   const hours = Math.round(ms / HOUR_MS);
-  return hours <= 1 ? 'about an hour' : hours < 48 ? `about ${hours} hours` : `about ${Math.round(hours / 24)} days`;
+  return hours <= 1
+    ? t('about an hour')
+    : hours < 48
+      ? t('about {hours} hours', { hours })
+      : t('about {round} days', { round: Math.round(hours / 24) });
 }
 
 /** A sentence if the clock of this device is wrong by the time of the house; otherwise ''. */
@@ -401,7 +416,7 @@ function useStorageRefusal() {
   if (!refused || dismissed) return null;
   return (
     <Banner key="storage" tone="warning" onDismiss={() => setDismissed(true)}>
-      This browser stores no settings for this page. Your settings and your sign-in last until you close or reload it.
+      {t('This browser stores no settings for this page. Your settings and your sign-in last until you close or reload it.')}
     </Banner>
   );
 }

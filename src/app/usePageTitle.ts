@@ -5,23 +5,24 @@ import { useEarning, type PartnersState } from '../store/earningContext.ts';
 import { endErrors } from '../ui/toasts.ts';
 import { announce } from '../ui/announcements.tsx';
 import { pageTitle } from './brand.ts';
+import { t } from '../languages/t.ts';
 
 const titles: Readonly<Record<string, string>> = {
-  '/games': 'Games',
-  '/offers': 'Offers',
-  '/rewards': 'Rewards Center',
-  '/leaderboard': 'Leaderboard',
-  '/sports': 'Sports',
-  '/fairness': 'Fairness',
-  '/balance': 'Balance',
-  '/profile': 'My Profile',
-  '/withdrawal': 'Withdrawals',
-  '/admin': 'Admin Portal',
-  '/log': 'Event log',
-  '/password': 'Change password',
-  '/terms': 'Terms',
-  '/privacy': 'Privacy',
-  '/support': 'Support',
+  '/games': t('Games'),
+  '/offers': t('Offers'),
+  '/rewards': t('Rewards Center'),
+  '/leaderboard': t('Leaderboard'),
+  '/sports': t('Sports'),
+  '/fairness': t('Fairness'),
+  '/balance': t('Balance'),
+  '/profile': t('My Profile'),
+  '/withdrawal': t('Withdrawals'),
+  '/admin': t('Admin Portal'),
+  '/log': t('Event log'),
+  '/password': t('Change password'),
+  '/terms': t('Terms'),
+  '/privacy': t('Privacy'),
+  '/support': t('Support'),
 };
 
 const OFFERS = '/offers/';
@@ -37,9 +38,9 @@ export const pageOf = (pathname: string): string => /^\/(?:games|profile)(?=\/)/
  */
 function titleOf(page: string, partners: PartnersState): string | undefined {
   if (page === '/') return undefined;
-  if (!page.startsWith(OFFERS)) return titles[page] ?? 'Page not found';
-  if (partners.phase !== 'loaded') return 'Partner offers';
-  return partners.partners.walls.find(({ wall }) => page === OFFERS + wall)?.name ?? 'Page not found';
+  if (!page.startsWith(OFFERS)) return titles[page] ?? t('Page not found');
+  if (partners.phase !== 'loaded') return t('Partner offers');
+  return partners.partners.walls.find(({ wall }) => page === OFFERS + wall)?.name ?? t('Page not found');
 }
 
 /** Sets the document title. After a change of page it moves the focus to the page's content and announces the title. */

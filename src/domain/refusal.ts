@@ -35,7 +35,8 @@ const sentences = {
   'login-to-code': 'You must be logged in to update your referral code',
   'login-to-bet': 'Please login to place bets',
   'not-admin': 'Unauthorized',
-  'account-blocked': ({ reason }: Detail) => `This account has been blocked${reason === undefined ? '' : `: ${reason}`}`,
+  'account-blocked': ({ reason }: Detail) =>
+    reason === undefined ? 'This account has been blocked' : `This account has been blocked: ${reason}`,
   'account-unknown': 'User not logged in',
 
   // Registration and sign-in

@@ -1,6 +1,7 @@
 /** The state of the house in this browser. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Head } from '../domain/log/head.ts';
+import { t } from '../languages/t.ts';
 
 /** Why the house is closed. */
 export type ClosedStatus =
@@ -42,14 +43,14 @@ export const closedStatus = (status: HouseStatus): ClosedStatus | null =>
 
 /** A title for each reason. */
 export const closedTitles: Readonly<Record<ClosedStatus['phase'], string>> = {
-  lost: 'The history in this browser is gone',
-  rewritten: 'The history in this browser was changed',
-  outdated: 'The history in this browser has an older format',
-  damaged: 'The history in this browser is damaged',
-  contradicted: 'The house server contradicts what it sent before',
-  blocked: 'Waiting for another tab',
-  failed: 'The app could not start',
-  unavailable: 'The app cannot run here',
+  lost: t('The history in this browser is gone'),
+  rewritten: t('The history in this browser was changed'),
+  outdated: t('The history in this browser has an older format'),
+  damaged: t('The history in this browser is damaged'),
+  contradicted: t('The house server contradicts what it sent before'),
+  blocked: t('Waiting for another tab'),
+  failed: t('The app could not start'),
+  unavailable: t('The app cannot run here'),
 };
 
 interface HouseStatusState {

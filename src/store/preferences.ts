@@ -5,6 +5,8 @@ export type ColorMode = 'dark' | 'light';
 
 export interface Preferences {
   colorMode: ColorMode;
+  /** The tag of the chosen language. Null: that of the browser. `public/prepare.js` reads it. */
+  language: string | null;
   /** Off until the person switches it on. */
   sound: boolean;
   /** 1 to 100. */
@@ -35,6 +37,7 @@ const MOST_PLANS = 20;
 
 const initial: Preferences = {
   colorMode: 'dark',
+  language: null,
   sound: false,
   volume: 50,
   textMode: false,
@@ -51,6 +54,7 @@ const slice = createSlice({
   initialState: initial,
   reducers: {
     colorModeChosen: (state, { payload }: PayloadAction<ColorMode>) => void (state.colorMode = payload),
+    languageChosen: (state, { payload: tag }: PayloadAction<string>) => void (state.language = tag),
     soundToggled: (state) => void (state.sound = !state.sound),
     volumeChosen: (state, { payload: volume }: PayloadAction<number>) => void (state.volume = volume),
     textModeToggled: (state) => void (state.textMode = !state.textMode),
@@ -72,6 +76,7 @@ const slice = createSlice({
 export const preferencesReducer = slice.reducer;
 export const {
   colorModeChosen,
+  languageChosen,
   soundToggled,
   volumeChosen,
   textModeToggled,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons/actionIcons.tsx';
 import { toneColors, toneIcon, type Tone } from './tones.tsx';
+import { t } from '../languages/t.ts';
 
 interface BannerProps {
   tone: Tone;
@@ -42,7 +43,7 @@ export function Banner({ tone, title, children, action, onDismiss }: BannerProps
         {/* On a line of its own if there is no room next to the text. */}
         {action !== undefined && <chakra.div ms={{ base: '8', sm: '0' }}>{action}</chakra.div>}
       </chakra.div>
-      {onDismiss !== undefined && <IconButton size="sm" label="Dismiss" icon={<CloseIcon size={16} />} onClick={onDismiss} />}
+      {onDismiss !== undefined && <IconButton size="sm" label={t('Dismiss')} icon={<CloseIcon size={16} />} onClick={onDismiss} />}
     </chakra.div>
   );
 }

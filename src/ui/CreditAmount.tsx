@@ -1,5 +1,6 @@
 import { formatCredits, type SignStyle } from './credits.ts';
 import { Numeric, VisuallyHidden } from './Text.tsx';
+import { t } from '../languages/t.ts';
 
 interface CreditAmountProps {
   /** Whole cents of a credit. */
@@ -14,10 +15,11 @@ interface CreditAmountProps {
 
 export function CreditAmount({ cents, sign = 'negative', toned = false, unit = false }: CreditAmountProps) {
   const tone = cents > 0 ? 'successFg' : cents < 0 ? 'errorFg' : 'muted';
+  const amount = formatCredits(cents, toned ? 'always' : sign);
   return (
     <Numeric {...(toned ? { color: tone } : {})}>
-      {formatCredits(cents, toned ? 'always' : sign)}
-      {unit ? ' credits' : <VisuallyHidden> credits</VisuallyHidden>}
+      {unit ? t('{amount} credits', { amount }) : amount}
+      {!unit && <VisuallyHidden> {t('credits')}</VisuallyHidden>}
     </Numeric>
   );
 }

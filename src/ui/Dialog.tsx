@@ -2,6 +2,7 @@ import { Dialog as Base, Portal } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { CloseIcon } from './icons/actionIcons.tsx';
+import { t } from '../languages/t.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -60,7 +61,7 @@ export function Dialog({ open, onClose, title, description, children, footer, si
             {/* The toasts use this name to keep clear of the buttons. */}
             {footer !== undefined && <Base.Footer data-part="footer">{footer}</Base.Footer>}
             <Base.CloseTrigger asChild>
-              <IconButton label="Close" icon={<CloseIcon />} />
+              <IconButton label={t('Close')} icon={<CloseIcon />} />
             </Base.CloseTrigger>
           </Base.Content>
         </Base.Positioner>

@@ -3,6 +3,7 @@ import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 import { Form } from './Form.tsx';
+import { t } from '../languages/t.ts';
 
 interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'alert' | 'initialFocus'> {
   open?: boolean;
@@ -48,7 +49,7 @@ export function FormDialog({
       footer={
         <>
           <Button look="outline" onClick={dialog.onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" form={id} look={danger ? 'danger' : 'solid'} busyText={busy ? busyText : undefined}>
             {text}

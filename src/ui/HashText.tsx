@@ -5,6 +5,7 @@ import { CheckIcon, ErrorIcon } from './icons/statusIcons.tsx';
 import { announce } from './announcements.tsx';
 import { VisuallyHidden } from './Text.tsx';
 import { useCopy } from './useCopy.ts';
+import { t } from '../languages/t.ts';
 
 interface HashTextProps {
   value: string;
@@ -22,7 +23,8 @@ function shorten(value: string, keep: number): string {
 /** A hash: shortened on screen, whole for screen readers and the clipboard. */
 export function HashText({ value, label, keep = 6, copyable = true }: HashTextProps) {
   const { state: copied, copy } = useCopy();
-  const onCopy = async (): Promise<void> => announce((await copy(value)) ? `Copied ${label}` : `Could not copy ${label}`);
+  const onCopy = async (): Promise<void> =>
+    announce((await copy(value)) ? t('Copied {label}', { label }) : t('Could not copy {label}', { label }));
   const shown = shorten(value, keep);
   return (
     <chakra.span display="inline-flex" alignItems="center" gap="1" maxW="full" verticalAlign="middle">
@@ -39,7 +41,13 @@ export function HashText({ value, label, keep = 6, copyable = true }: HashTextPr
       {copyable && (
         <IconButton
           size="sm"
-          label={copied === 'yes' ? `Copied ${label}` : copied === 'failed' ? `Could not copy ${label}` : `Copy ${label}`}
+          label={
+            copied === 'yes'
+              ? t('Copied {label}', { label })
+              : copied === 'failed'
+                ? t('Could not copy {label}', { label })
+                : t('Copy {label}', { label })
+          }
           onClick={() => void onCopy()}
           icon={copied === 'yes' ? <CheckIcon size={16} /> : copied === 'failed' ? <ErrorIcon size={16} /> : <CopyIcon size={16} />}
         />

@@ -2,15 +2,16 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { LogoMark } from './Logo.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
+import { t } from '../languages/t.ts';
 
 /** The text of each step, in order (specification, section 2). */
 export const loadingSteps = [
-  'Initializing',
-  'Loading assets',
-  'Connecting to servers',
-  'Preparing your experience',
-  'Almost ready',
-  'Ready!',
+  t('Initializing'),
+  t('Loading assets'),
+  t('Connecting to servers'),
+  t('Preparing your experience'),
+  t('Almost ready'),
+  t('Ready!'),
 ] as const;
 
 /** How long one step is shown. */

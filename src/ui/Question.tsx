@@ -1,5 +1,6 @@
 import { Button } from './Button.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
+import { t } from '../languages/t.ts';
 
 interface QuestionProps extends Omit<DialogProps, 'open' | 'footer' | 'initialFocus'> {
   open?: boolean;
@@ -12,7 +13,7 @@ interface QuestionProps extends Omit<DialogProps, 'open' | 'footer' | 'initialFo
 }
 
 /** Asked before something that cannot be taken back. */
-export function Question({ open = true, alert = true, size = 'sm', yes, busyText, no = 'Cancel', onYes, ...dialog }: QuestionProps) {
+export function Question({ open = true, alert = true, size = 'sm', yes, busyText, no = t('Cancel'), onYes, ...dialog }: QuestionProps) {
   return (
     <Dialog
       {...dialog}

@@ -1,5 +1,6 @@
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
+import { t } from '../languages/t.ts';
 
 /** Why something could not be had, and the way to try it again. */
 export interface Retry {
@@ -20,7 +21,7 @@ export function RetryBanner({ title, sentence, onRetry }: RetryBannerProps) {
       {...(title !== undefined && { title })}
       action={
         <Button look="outline" size="sm" onClick={onRetry}>
-          Try Again
+          {t('Try Again')}
         </Button>
       }
     >

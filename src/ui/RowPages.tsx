@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { formatCount } from './credits.ts';
 import { Text } from './Text.tsx';
 import { Turn } from './Turn.tsx';
+import { t } from '../languages/t.ts';
 
 interface RowPagesProps {
   label: string;
@@ -22,12 +23,14 @@ export function RowPages({ label, size, from, found, onTurn }: RowPagesProps) {
   const on = (to: number) => (last < found ? () => onTurn(to) : null);
   return (
     <chakra.nav aria-label={label} display="flex" flexWrap="wrap" gap="2" alignItems="center">
-      <Turn text="First" turn={back(0)} />
-      <Turn text="Previous" turn={back(Math.max(0, from - size))} />
-      <Turn text="Next" turn={on(from + size)} />
-      <Turn text="Last" turn={on(lastPage)} />
+      <Turn text={t('First')} turn={back(0)} />
+      <Turn text={t('Previous')} turn={back(Math.max(0, from - size))} />
+      <Turn text={t('Next')} turn={on(from + size)} />
+      <Turn text={t('Last')} turn={on(lastPage)} />
       <Text size="sm" tone="muted" role="status" ms="2">
-        {last > from ? `${formatCount(from + 1)} to ${formatCount(last)}` : 'None'} of {formatCount(found)}
+        {last > from
+          ? t('{from} to {last} of {found}', { from: formatCount(from + 1), last: formatCount(last), found: formatCount(found) })
+          : t('None of {found}', { found: formatCount(found) })}
       </Text>
     </chakra.nav>
   );

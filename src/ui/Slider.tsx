@@ -4,6 +4,7 @@ import { readWhole } from './amountText.ts';
 import { FieldError } from './Field.tsx';
 import { forcedColours } from './theme/globalCss.ts';
 import { TextInput } from './TextInput.tsx';
+import { t } from '../languages/t.ts';
 
 const knob = {
   appearance: 'none',
@@ -132,7 +133,7 @@ export function Slider({
           }}
         />
         <TextInput
-          aria-label={`${label}, as a number`}
+          aria-label={t('{label}, as a number', { label })}
           inputMode="numeric"
           autoComplete="off"
           width={String(max).length > 4 ? '24' : '16'}

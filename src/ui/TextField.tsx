@@ -5,6 +5,7 @@ import { TextInput } from './TextInput.tsx';
 import { chakra } from '@chakra-ui/react';
 import { IconButton } from './IconButton.tsx';
 import { EyeIcon, EyeOffIcon } from './icons/actionIcons.tsx';
+import { t } from '../languages/t.ts';
 
 export interface TextFieldProps
   extends Omit<FieldProps, 'children'>, Omit<ComponentProps<typeof TextInput>, keyof FieldProps | 'value' | 'onChange'> {
@@ -38,7 +39,7 @@ export function PasswordInput(props: PasswordInputProps) {
       <TextInput spellCheck={false} autoCapitalize="none" autoCorrect="off" {...props} type={shown ? 'text' : 'password'} pe="12" />
       <chakra.div position="absolute" insetEnd="0.5" top="0.5">
         <IconButton
-          label={shown ? 'Hide password' : 'Show password'}
+          label={shown ? t('Hide password') : t('Show password')}
           icon={shown ? <EyeOffIcon /> : <EyeIcon />}
           onClick={() => setShown(!shown)}
         />

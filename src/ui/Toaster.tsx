@@ -7,6 +7,7 @@ import { placeToasts } from './toastPlace.ts';
 import { dismissToast, shownToasts, toastMs, useToasts, type Toast } from './toasts.ts';
 import { toneColors, toneIcon } from './tones.tsx';
 import { useHydrated } from './useHydrated.ts';
+import { t } from '../languages/t.ts';
 
 /**
  * Draws the toasts of `showToast`. Mounted once. Announcements go through the live regions. A child of
@@ -27,7 +28,7 @@ export function Toaster({
   return createPortal(
     <chakra.section
       ref={stack}
-      aria-label="Notifications"
+      aria-label={t('Notifications')}
       data-live-announcer=""
       position="fixed"
       zIndex="toast"
@@ -137,7 +138,12 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       <chakra.p flex="1" minW="0" overflowWrap="anywhere">
         {toast.text}
       </chakra.p>
-      <IconButton size="sm" label={`Dismiss: ${toast.text}`} icon={<CloseIcon size={16} />} onClick={() => dismissToast(toast.id)} />
+      <IconButton
+        size="sm"
+        label={t('Dismiss: {text}', { text: toast.text })}
+        icon={<CloseIcon size={16} />}
+        onClick={() => dismissToast(toast.id)}
+      />
     </chakra.div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../languages/t.ts';
 import { formatCredits } from './credits.ts';
 
 /** Why a typed amount cannot be read as whole cents. The caller chooses the sentence. */
@@ -76,7 +77,8 @@ export function readAmount(text: string): AmountReading {
 export function questionAbout(text: string): string | null {
   const reading = readAmount(text);
   if (reading.ok || reading.problem !== 'ambiguous') return null;
-  return `Did you mean ${reading.meant.map((cents) => formatCredits(cents)).join(' or ')}?`;
+  const [first = '', second] = reading.meant.map((cents) => formatCredits(cents));
+  return second === undefined ? t('Did you mean {amount}?', { amount: first }) : t('Did you mean {first} or {second}?', { first, second });
 }
 
 /** The text at an amount field with a problem: a question about it, or else the sentence. */

@@ -1,9 +1,13 @@
-/** The reader's locale. A few browsers name one that Intl refuses. */
+import { shownLanguage } from '../languages/languages.ts';
+
+/** The reader's locale: that of the browser, unless the page is in another language. A few browsers name one that Intl refuses. */
 function readerLocale(): string {
+  const { tag } = shownLanguage();
   try {
-    return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en';
+    const locale = Intl.getCanonicalLocales(navigator.language)[0] ?? tag;
+    return tag === 'en' || new Intl.Locale(locale).language === tag ? locale : tag;
   } catch {
-    return 'en';
+    return tag;
   }
 }
 

@@ -1,8 +1,9 @@
 import { lazy, useState, type ComponentType, type FunctionComponent } from 'react';
 import { RetryBanner } from './RetryBanner.tsx';
+import { t } from '../languages/t.ts';
 
 /** The sentence for code that could not be loaded. */
-export const NOT_LOADED = 'A part of the app did not load.';
+export const NOT_LOADED = t('A part of the app did not load.');
 
 type LazyScreen<Props> = FunctionComponent<Props> & {
   /** Loads the code before it is shown. Resolves also if that fails. */

@@ -13,7 +13,7 @@ import { expect, test } from '../kit/browser/test.ts';
 /** The entry, and what marks the document before it is drawn. */
 const READ_BYTES = 6_000;
 /** The app without a house, wherever that is. vite.config.ts holds the build to the same number. */
-const FIRST_LOAD_BYTES = 186_000;
+const FIRST_LOAD_BYTES = 190_000;
 
 const title = (page: Page) => page.getByRole('heading', { level: 1, name: brand.heroTitle });
 /** The app's own file. */

@@ -21,11 +21,11 @@ const ENDS = ["'", '"', '`', '<', ': {}', ', '];
 
 /** Sources without comments, and with every value alike. */
 const product = projectSources()
-  .filter(({ path }) => path.startsWith('src/'))
+  .filter(({ path }) => /^src\/.*\.tsx?$/u.test(path))
   .map(({ text }) => text)
   .join('\n')
   .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gmu, '')
-  .replaceAll(/\$\{[^}]*\}|\{format\w+\(\w+\)\}/gu, VALUE);
+  .replaceAll(/\$\{[^}]*\}|\{format\w+\(\w+\)\}|\{\w+\}/gu, VALUE);
 
 /** Whether a sentence stands there whole: from its first word to the end of a text or a reason. */
 function isSaid(sentence: string): boolean {

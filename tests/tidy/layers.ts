@@ -18,6 +18,7 @@ const PURE = ['zod', '@noble/hashes'];
  */
 export const LAYERS: Readonly<Record<string, Layer>> = {
   'app/brand.ts': { from: [], packages: [] },
+  languages: { from: [], packages: ['@lingui/core', 'react'] },
   domain: { from: [], packages: [...PURE, '@noble/curves', '@scure/base'] },
   base: { from: ['domain'], packages: [...PURE, 'immer'] },
   api: { from: ['domain', 'base'], packages: PURE },
@@ -47,14 +48,31 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     ],
   },
   store: {
-    from: ['domain', 'base', 'api', 'client'],
+    from: ['domain', 'base', 'api', 'client', 'languages'],
     packages: ['@reduxjs/toolkit', 'react-redux', 'redux-persist', 'reselect', 'react', ...PURE],
   },
-  ui: { from: ['app/brand.ts'], packages: ['*'] },
-  screens: { from: ['domain', 'base', 'api', 'files', 'projections', 'client', 'browser', 'store', 'ui', 'app/brand.ts'], packages: ['*'] },
+  ui: { from: ['languages', 'app/brand.ts'], packages: ['*'] },
+  screens: {
+    from: ['domain', 'base', 'api', 'files', 'projections', 'client', 'browser', 'store', 'languages', 'ui', 'app/brand.ts'],
+    packages: ['*'],
+  },
   serviceWorker: { from: [], packages: [] },
   app: {
-    from: ['domain', 'base', 'api', 'files', 'projections', 'engine', 'client', 'browser', 'store', 'ui', 'screens', 'serviceWorker'],
+    from: [
+      'domain',
+      'base',
+      'api',
+      'files',
+      'projections',
+      'engine',
+      'client',
+      'browser',
+      'store',
+      'languages',
+      'ui',
+      'screens',
+      'serviceWorker',
+    ],
     packages: ['*'],
   },
 };

@@ -11,6 +11,7 @@
 import * as z from 'zod/mini';
 import { orElse } from '../../base/orElse.ts';
 import type { Clock } from '../../base/ports.ts';
+import { t } from '../../languages/t.ts';
 
 const REFRESH = /\/token\?grant_type=refresh_token\b/u;
 const USER = /\/user$/u;
@@ -40,9 +41,10 @@ interface FetchPorts {
   readonly onRefresh: (answered: boolean) => void;
 }
 
-const unavailable = (): Response => Response.json({ code: 'could-not-save', message: 'The house did not answer.' }, { status: 503 });
+const unavailable = (): Response => Response.json({ code: 'could-not-save', message: t('The house did not answer.') }, { status: 503 });
 
-const ofAnother = (): Response => Response.json({ code: 'no-session', message: 'Your session has ended. Sign in again.' }, { status: 403 });
+const ofAnother = (): Response =>
+  Response.json({ code: 'no-session', message: t('Your session has ended. Sign in again.') }, { status: 403 });
 
 /** Whose session a text is. Undefined if it is none. */
 const userIn = (text: string | null): string | undefined =>

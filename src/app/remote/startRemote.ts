@@ -40,6 +40,7 @@ import { CurrentHouse } from './currentHouse.ts';
 import { watchCheckpoints } from './watchCheckpoints.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
 import { tokenStorage } from './tokenStorage.ts';
+import { t } from '../../languages/t.ts';
 
 /** A page that waits longer for a snapshot folds its entries instead. */
 const SNAPSHOT_MS = 60_000;
@@ -92,7 +93,7 @@ export function startRemote(store: AppStore, persistor: Persistor, shown: Promis
     close,
   });
   const open = async (): Promise<OpenedApp | ClosedStatus> => {
-    if (!globalThis.isSecureContext) return { phase: 'unavailable', sentence: 'This page works only over https or on localhost.' };
+    if (!globalThis.isSecureContext) return { phase: 'unavailable', sentence: t('This page works only over https or on localhost.') };
     await rehydrated(persistor);
     const kept = keptContradiction.read();
     if (kept) return { phase: 'contradicted', ...kept, receipt: localStorageHeadMarker(sharedTexts).read() };
@@ -154,7 +155,7 @@ function lateResets(load: () => Promise<PasswordResets>): PasswordResets {
 function whyClosed(error: unknown): ClosedStatus {
   const what = error instanceof Error ? error.message : String(error);
   if (error instanceof ContradictionError) {
-    const sentence = `What it sends cannot be true: ${what}.`;
+    const sentence = t('What it sends cannot be true: {what}.', { what });
     return { phase: 'contradicted', sentence, receipt: localStorageHeadMarker(sharedTexts).read(), evidence: error.evidence };
   }
   return { phase: 'unavailable', sentence: what };

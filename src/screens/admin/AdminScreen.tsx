@@ -16,15 +16,16 @@ import { OffersTab } from './offers/OffersTab.tsx';
 import { SportsTab } from './sports/SportsTab.tsx';
 import { OfficeQueries } from './officeQueries.tsx';
 import { TrailTab } from './trail/TrailTab.tsx';
+import { t } from '../../languages/t.ts';
 
 type Place = 'general' | 'offers' | 'sports' | 'trail' | 'house';
 
 const places: readonly { readonly value: Place; readonly text: string; readonly content: ReactNode }[] = [
-  { value: 'general', text: 'General Admin', content: <GeneralTab /> },
-  { value: 'offers', text: 'Offer Management', content: <OffersTab /> },
-  { value: 'sports', text: 'Sports Betting', content: <SportsTab /> },
-  { value: 'trail', text: 'Event Trail', content: <TrailTab /> },
-  { value: 'house', text: 'House', content: <HouseTab /> },
+  { value: 'general', text: t('General Admin'), content: <GeneralTab /> },
+  { value: 'offers', text: t('Offer Management'), content: <OffersTab /> },
+  { value: 'sports', text: t('Sports Betting'), content: <SportsTab /> },
+  { value: 'trail', text: t('Event Trail'), content: <TrailTab /> },
+  { value: 'house', text: t('House'), content: <HouseTab /> },
 ];
 
 /** The admin portal. Everybody else is sent to the start page. The house refuses their commands anyway. */
@@ -38,10 +39,10 @@ export function AdminScreen() {
   const context = useMemo(() => (house && admin && services ? { house, office: services.office(admin) } : null), [house, admin, services]);
   const [wasOpen, setWasOpen] = useState(false);
   if (context && !wasOpen) setWasOpen(true);
-  if (waiting || (opening && !services)) return <PageSkeleton label="Loading" />;
+  if (waiting || (opening && !services)) return <PageSkeleton label={t('Loading')} />;
   if (admin === null) return <SentHome silent={wasOpen} />;
   // A new key, so that this skeleton is drawn anew. The first one would move when the header above it appears.
-  if (!context) return <PageSkeleton key="office" label="Loading" />;
+  if (!context) return <PageSkeleton key="office" label={t('Loading')} />;
   return (
     <OfficeContext.Provider value={context}>
       <OfficeQueries office={context.office}>
@@ -54,7 +55,7 @@ export function AdminScreen() {
 /** Says nothing if an admin has just signed out in this tab. */
 function SentHome({ silent }: { silent: boolean }) {
   useEffect(() => {
-    if (!silent) showToast({ kind: 'error', text: 'You do not have access to this page' });
+    if (!silent) showToast({ kind: 'error', text: t('You do not have access to this page') });
   }, [silent]);
   return <Navigate to="/" replace />;
 }
@@ -71,8 +72,8 @@ function useNewcomers(): void {
         const names = entries
           .filter(({ act }) => act === null || act.command.type === 'RegisterAccount')
           .flatMap((entry) => eventsOf(entry).flatMap((event) => (event.type === 'account/named' ? [event.data.name] : [])));
-        if (names.length > 3) showToast({ kind: 'info', text: `${names.length} new users registered` });
-        else for (const name of names) showToast({ kind: 'info', text: `New user registered: ${name}` });
+        if (names.length > 3) showToast({ kind: 'info', text: t('{count} new users registered', { count: names.length }) });
+        else for (const name of names) showToast({ kind: 'info', text: t('New user registered: {name}', { name }) });
       }),
     [house],
   );
@@ -85,9 +86,9 @@ function Portal() {
   return (
     <>
       <Heading level={1} look="title" mb="5">
-        Admin Portal
+        {t('Admin Portal')}
       </Heading>
-      <Tabs<Place> label="Admin portal" value={asked} onChange={(tab) => setParams({ tab })} items={places} />
+      <Tabs<Place> label={t('Admin portal')} value={asked} onChange={(tab) => setParams({ tab })} items={places} />
     </>
   );
 }

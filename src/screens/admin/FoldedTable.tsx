@@ -8,6 +8,7 @@ import { Text } from '../../ui/Text.tsx';
 import { Turn } from '../../ui/Turn.tsx';
 import type { OfficePages } from './officeQueries.tsx';
 import type { TableFilter } from './tableFilter.tsx';
+import { t } from '../../languages/t.ts';
 
 interface FoldedTableProps<Row> {
   label: string;
@@ -38,7 +39,7 @@ export function FoldedTable<Row>({ table, filter, isNarrowed, ...shown }: Folded
     <>
       {failed && <RetryBanner {...failed} />}
       {rows === null ? (
-        failed === null && <SkeletonGroup label="Reading the log" rows={6} />
+        failed === null && <SkeletonGroup label={t('Reading the log')} rows={6} />
       ) : (
         <DataTable<Row>
           label={label}
@@ -47,19 +48,20 @@ export function FoldedTable<Row>({ table, filter, isNarrowed, ...shown }: Folded
           keyOf={keyOf}
           minWidth={minWidth}
           empty={
-            <EmptyState title={emptyTitle}>{isNarrowed ? 'Nothing in the whole log matches. Remove a filter.' : emptyText}</EmptyState>
+            <EmptyState title={emptyTitle}>{isNarrowed ? t('Nothing in the whole log matches. Remove a filter.') : emptyText}</EmptyState>
           }
         />
       )}
       {!isEmpty && (
         <chakra.nav aria-label={pagesLabel} display="flex" flexWrap="wrap" gap="2" alignItems="center">
-          <Turn text="First" turn={first} />
-          <Turn text="Previous" turn={previous} />
-          <Turn text="Next" turn={next} />
+          <Turn text={t('First')} turn={first} />
+          <Turn text={t('Previous')} turn={previous} />
+          <Turn text={t('Next')} turn={next} />
           <Text size="sm" tone="muted" role="status">
             {progress
-              ? `Reading the log, now at entry ${formatCount(progress.seq)} of ${formatCount(progress.head)}`
-              : rows && `Page ${page + 1}, ${formatCount(rows.length)} ${rows.length === 1 ? one : many}${next ? '' : ', the last page'}`}
+              ? t('Reading the log, now at entry {seq} of {head}', { seq: formatCount(progress.seq), head: formatCount(progress.head) })
+              : rows &&
+                `Page ${page + 1}, ${formatCount(rows.length)} ${rows.length === 1 ? one : many}${next ? '' : t(', the last page')}`}
           </Text>
         </chakra.nav>
       )}

@@ -1,6 +1,7 @@
 /** Local times to the minute, in the format of the browser's own picker. */
 import { MINUTE_MS } from '../../domain/utc.ts';
 import { timesAs } from '../../ui/credits.ts';
+import { t } from '../../languages/t.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
@@ -20,7 +21,7 @@ export function readLocalInput(text: string): number | null {
 export const zoneName = (text: string): string =>
   timesAs({ timeZoneName: 'short' })
     .formatToParts(readLocalInput(text) ?? Date.now())
-    .find(({ type }) => type === 'timeZoneName')?.value ?? 'local time';
+    .find(({ type }) => type === 'timeZoneName')?.value ?? t('local time');
 
 /** By how much clocks are set back at the end of a summer time, in milliseconds: half an hour to two hours. */
 const setBack = [1, 2, 3, 4].map((halves) => halves * 30 * MINUTE_MS);
@@ -32,7 +33,8 @@ export function localTimeNote(text: string): string | null {
   const at = readLocalInput(text);
   if (at === null) return null;
   const [typed, becomes] = [text.slice(11, 16), hourAndMinute(at)];
-  if (typed !== becomes) return `${typed} does not exist on this day, because clocks are set forward. It counts as ${becomes}.`;
+  if (typed !== becomes)
+    return t('{typed} does not exist on this day, because clocks are set forward. It counts as {becomes}.', { typed, becomes });
   const isTwice = setBack.some((ms) => hourAndMinute(at + ms) === typed);
-  return isTwice ? `${typed} comes twice on this day, because clocks are set back. The first one counts.` : null;
+  return isTwice ? t('{typed} comes twice on this day, because clocks are set back. The first one counts.', { typed }) : null;
 }

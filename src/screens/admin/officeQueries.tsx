@@ -11,6 +11,7 @@ import type { Office, OfficeAnswer, OfficeQuery, OfficeReading } from '../../api
 import { isStoreFailure } from '../../base/ports.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 import type { RowPages } from '../../ui/RowPages.tsx';
+import { t } from '../../languages/t.ts';
 
 /** The shortest time between two refreshes that new entries cause. */
 const REFRESH_MS = 250;
@@ -151,7 +152,7 @@ export function useOfficeQuery<Name extends OfficeReading>(
     failed:
       error === undefined
         ? null
-        : { sentence: typeof error === 'string' ? error : 'The office did not answer.', onRetry: () => void refetch() },
+        : { sentence: typeof error === 'string' ? error : t('The office did not answer.'), onRetry: () => void refetch() },
     again: () => void refetch(),
   };
 }

@@ -11,6 +11,7 @@ import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { LocalTimeField } from './LocalTimeField.tsx';
 import { readLocalInput } from './localTime.ts';
 import { useAccount } from './useAccount.ts';
+import { t } from '../../languages/t.ts';
 
 const empty = { player: '', from: '', to: '', min: '', max: '' };
 type Typed = Readonly<typeof empty>;
@@ -105,7 +106,7 @@ export function FilterBar({
     <AmountField
       label={label}
       value={typed[key]}
-      error={isFaulty(typed[key]) ? 'This is not an amount' : undefined}
+      error={isFaulty(typed[key]) ? t('This is not an amount') : undefined}
       onChange={(text) => change({ [key]: text })}
     />
   );
@@ -121,14 +122,14 @@ export function FilterBar({
     onClear?.();
   };
   return (
-    <chakra.div role="group" aria-label="Filter" display="grid" gap="3">
+    <chakra.div role="group" aria-label={t('Filter')} display="grid" gap="3">
       <Fields>
         {byPlayer && (
           <TextField
             type="search"
             spellCheck={false}
-            label="Player"
-            hint={isUnknown ? 'No player has this name or ID' : 'Whole name or ID'}
+            label={t('Player')}
+            hint={isUnknown ? t('No player has this name or ID') : t('Whole name or ID')}
             value={typed.player}
             onChange={(player) => change({ player })}
           />
@@ -136,13 +137,13 @@ export function FilterBar({
         {children}
         {byTime && (
           <Range of="times">
-            {timeField('From', 'from')}
-            {timeField('To', 'to')}
+            {timeField(t('From'), 'from')}
+            {timeField(t('To'), 'to')}
           </Range>
         )}
         {amount !== undefined && (
           <Range of="amounts">
-            {amountField(`${amount} from`, 'min')}
+            {amountField(t('{amount} from', { amount }), 'min')}
             {amountField(`${amount} to`, 'max')}
           </Range>
         )}
@@ -150,7 +151,7 @@ export function FilterBar({
       <chakra.div display="flex" flexWrap="wrap" gap="4" alignItems="center">
         {byTime && <UtcSwitch />}
         <Button look="outline" size="sm" aria-disabled={!isSet && !isMoreSet ? true : undefined} onClick={clear}>
-          Clear filters
+          {t('Clear filters')}
         </Button>
       </chakra.div>
     </chakra.div>

@@ -15,6 +15,7 @@ import { RevealedSeed } from '../seeds/RevealedSeed.tsx';
 import { CodeField } from '../shell/CodeField.tsx';
 import { type Payout, PayoutFields } from '../shell/PayoutFields.tsx';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
+import { t } from '../../languages/t.ts';
 
 interface BlockedAccountProps {
   readonly credentials: Credentials;
@@ -69,17 +70,23 @@ function BlockedWithdrawal({ credentials }: BlockedAccountProps) {
     return null;
   };
   if (requestedCents !== null)
-    return <Banner tone="success">{`Withdrawal of ${formatCredits(requestedCents)} credits requested. An admin decides about it.`}</Banner>;
+    return (
+      <Banner tone="success">
+        {t('Withdrawal of {requested} credits requested. An admin decides about it.', { requested: formatCredits(requestedCents) })}
+      </Banner>
+    );
   return (
     <Form ref={form} onSend={() => void run(ask)}>
       <Text size="sm" tone="muted">
-        Your credits are still yours. You can withdraw here what can be withdrawn now. To play again, ask an admin to unblock your account.
+        {t(
+          'Your credits are still yours. You can withdraw here what can be withdrawn now. To play again, ask an admin to unblock your account.',
+        )}
       </Text>
       {whole !== undefined && <Banner tone="error">{whole}</Banner>}
       <PayoutFields payout={payout} onChange={setPayout} error={errorAt('address')} />
       {field}
-      <Button type="submit" wide look="outline" busyText={busy ? 'Submitting…' : undefined}>
-        Withdraw my credits
+      <Button type="submit" wide look="outline" busyText={busy ? t('Submitting…') : undefined}>
+        {t('Withdraw my credits')}
       </Button>
     </Form>
   );
@@ -109,12 +116,12 @@ function BlockedReveal({ credentials }: BlockedAccountProps) {
   return (
     <Form ref={form} onSend={() => void run(ask)}>
       <Text size="sm" tone="muted">
-        Your last rounds are proved once their server seed is revealed. Compare its hash with the one in your history or export.
+        {t('Your last rounds are proved once their server seed is revealed. Compare its hash with the one in your history or export.')}
       </Text>
       {whole !== undefined && <Banner tone="error">{whole}</Banner>}
       {field}
-      <Button type="submit" wide look="outline" busyText={busy ? 'Revealing…' : undefined}>
-        Reveal my server seed
+      <Button type="submit" wide look="outline" busyText={busy ? t('Revealing…') : undefined}>
+        {t('Reveal my server seed')}
       </Button>
     </Form>
   );

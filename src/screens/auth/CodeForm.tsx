@@ -6,6 +6,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { CodeField } from '../shell/CodeField.tsx';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
+import { t } from '../../languages/t.ts';
 
 const placeOf = ({ refused }: Refusal): 'code' | 'form' => (refused === 'factor-wrong' ? 'code' : 'form');
 
@@ -25,14 +26,14 @@ export function CodeForm({ onCode, onBack }: CodeFormProps) {
   const whole = errorAt('form');
   return (
     <Form ref={form} onSend={() => void run(() => onCode(code))}>
-      <Text>Your account has a second factor.</Text>
+      <Text>{t('Your account has a second factor.')}</Text>
       {whole !== undefined && <Banner tone="error">{whole}</Banner>}
       <CodeField value={code} onChange={setCode} error={errorAt('code')} />
-      <Button type="submit" wide busyText={busy ? 'Signing In...' : undefined}>
-        Sign In
+      <Button type="submit" wide busyText={busy ? t('Signing In...') : undefined}>
+        {t('Sign In')}
       </Button>
       <Button look="quiet" size="sm" justifySelf="start" onClick={onBack}>
-        Back
+        {t('Back')}
       </Button>
     </Form>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Identity, IdentitySignIn } from '../../api/auth/authService.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { t } from '../../languages/t.ts';
 
 export type Who = IdentitySignIn['who'];
 
@@ -32,15 +33,15 @@ export function IdentityChoice({ identities = [], busy, busyWay, onIdentity }: I
         look="outline"
         wide
         aria-disabled={busy || undefined}
-        busyText={busyWay === LAST ? 'Continuing with Google…' : undefined}
+        busyText={busyWay === LAST ? t('Continuing with Google…') : undefined}
         onClick={() => onIdentity(LAST)}
       >
-        Continue with Google
+        {t('Continue with Google')}
       </Button>
       {/* One line in every state, because the identities may be read late. */}
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="2" minH="9">
         <Text size="sm" tone="muted" minW="0" overflowWrap="anywhere">
-          {last ? `As ${last.username}` : 'Simulated: nothing is sent to Google.'}
+          {last ? t('As {username}', { username: last.username }) : t('Simulated: nothing is sent to Google.')}
         </Text>
         {last && (
           <Button
@@ -50,19 +51,19 @@ export function IdentityChoice({ identities = [], busy, busyWay, onIdentity }: I
             me="-3"
             aria-disabled={busy || undefined}
             aria-expanded={others.length === 0 ? undefined : choosing}
-            busyText={busyWay === 'new' && !choosing ? 'Continuing…' : undefined}
+            busyText={busyWay === 'new' && !choosing ? t('Continuing…') : undefined}
             onClick={another}
           >
-            Use another account
+            {t('Use another account')}
           </Button>
         )}
       </chakra.div>
       {choosing && (
-        <chakra.div role="group" aria-label="Use another account" display="grid" gap="1.5">
+        <chakra.div role="group" aria-label={t('Use another account')} display="grid" gap="1.5">
           {others.slice(0, MOST_OTHERS).map(({ account, username }) => (
             <OtherAccount key={account} who={account} text={username} busy={busy} busyWay={busyWay} onIdentity={onIdentity} />
           ))}
-          <OtherAccount who="new" text="New account" busy={busy} busyWay={busyWay} onIdentity={onIdentity} />
+          <OtherAccount who="new" text={t('New account')} busy={busy} busyWay={busyWay} onIdentity={onIdentity} />
         </chakra.div>
       )}
     </chakra.div>
@@ -76,7 +77,7 @@ function OtherAccount({ who, text, busy, busyWay, onIdentity }: Omit<IdentityCho
       size="sm"
       wide
       aria-disabled={busy || undefined}
-      busyText={busyWay === who ? 'Continuing…' : undefined}
+      busyText={busyWay === who ? t('Continuing…') : undefined}
       onClick={() => onIdentity(who)}
     >
       {text}

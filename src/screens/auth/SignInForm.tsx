@@ -6,6 +6,7 @@ import { CodeForm } from './CodeForm.tsx';
 import type { Who } from './IdentityChoice.tsx';
 import { useState } from 'react';
 import type { Refusal } from '../../domain/refusal.ts';
+import { t } from '../../languages/t.ts';
 
 const start = { email: '', password: '' };
 type SignInFields = Readonly<typeof start>;
@@ -22,8 +23,8 @@ interface SignInFormProps {
 }
 
 const rows: readonly AuthRow<keyof SignInFields>[] = [
-  { name: 'email', label: 'Email', required: true, type: 'email', autoComplete: 'username' },
-  { name: 'password', label: 'Password', required: true, type: 'password', autoComplete: 'current-password', aside: <ForgotPassword /> },
+  { name: 'email', label: t('Email'), required: true, type: 'email', autoComplete: 'username' },
+  { name: 'password', label: t('Password'), required: true, type: 'password', autoComplete: 'current-password', aside: <ForgotPassword /> },
 ];
 
 export function SignInForm({ onSignUp, onCode, needsCode, onSubmit, ...asks }: SignInFormProps) {
@@ -41,9 +42,9 @@ export function SignInForm({ onSignUp, onCode, needsCode, onSubmit, ...asks }: S
       rows={rows}
       start={start}
       placeOf={() => null}
-      text="Sign In"
-      busyText="Signing In..."
-      other={{ question: 'No account yet?', text: 'Sign Up', go: onSignUp }}
+      text={t('Sign In')}
+      busyText={t('Signing In...')}
+      other={{ question: t('No account yet?'), text: t('Sign Up'), go: onSignUp }}
       after={(problem, credentials) =>
         problem.refused === 'account-blocked' && credentials.password !== '' && <BlockedAccount credentials={credentials} />
       }
@@ -57,7 +58,7 @@ export function SignInForm({ onSignUp, onCode, needsCode, onSubmit, ...asks }: S
 function ForgotPassword() {
   return (
     <TextLink to="/support#password" display="inline-flex" alignItems="center" minH="6" fontSize="sm">
-      Forgot password?
+      {t('Forgot password?')}
     </TextLink>
   );
 }

@@ -8,6 +8,7 @@ import { announce } from '../../ui/announcements.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { AuthForm, type Ask, type AuthRow } from './AuthForm.tsx';
 import type { Who } from './IdentityChoice.tsx';
+import { t } from '../../languages/t.ts';
 
 const empty = { username: '', email: '', password: '', confirmPassword: '', referralCode: '' };
 /** The referral code as it stands in the form: emptied means none, whatever the link said. */
@@ -28,14 +29,21 @@ interface SignUpFormProps {
 const rows: readonly AuthRow<keyof SignUpTexts>[] = [
   {
     name: 'username',
-    label: 'Username',
+    label: t('Username'),
     required: true,
-    hint: '3 to 20 letters, numbers, dots, dashes and underscores',
+    hint: t('3 to 20 letters, numbers, dots, dashes and underscores'),
     autoComplete: 'nickname',
   },
-  { name: 'email', label: 'Email', required: true, type: 'email', autoComplete: 'username' },
-  { name: 'password', label: 'Password', required: true, hint: 'At least 6 characters', type: 'password', autoComplete: 'new-password' },
-  { name: 'confirmPassword', label: 'Confirm Password', required: true, type: 'password', autoComplete: 'new-password' },
+  { name: 'email', label: t('Email'), required: true, type: 'email', autoComplete: 'username' },
+  {
+    name: 'password',
+    label: t('Password'),
+    required: true,
+    hint: t('At least 6 characters'),
+    type: 'password',
+    autoComplete: 'new-password',
+  },
+  { name: 'confirmPassword', label: t('Confirm Password'), required: true, type: 'password', autoComplete: 'new-password' },
 ];
 
 function placeOf({ refused }: Refusal): keyof SignUpTexts | null {
@@ -71,16 +79,16 @@ export function SignUpForm({ referralCode, referralProblem, onSignIn, ...asks }:
   const rules = useAppSelector(selectRules);
   const { note, ...watch } = useReferralNote(referralCode, referralProblem);
   // One line in both cases: a note that moved the button below would take away its press.
-  const hint = note === null ? 'From a friend who plays here' : <Text tone="warning">{note}</Text>;
+  const hint = note === null ? t('From a friend who plays here') : <Text tone="warning">{note}</Text>;
   return (
     <AuthForm
-      rows={[...rows, { name: 'referralCode', label: 'Referral Code (Optional)', autoCapitalize: 'characters', hint, ...watch }]}
+      rows={[...rows, { name: 'referralCode', label: t('Referral Code (Optional)'), autoCapitalize: 'characters', hint, ...watch }]}
       start={{ ...empty, referralCode }}
       placeOf={placeOf}
       faultsOf={(fields) => registrationFaults(fields, rules)}
-      text="Sign Up"
-      busyText="Creating Account..."
-      other={{ question: 'Already have an account?', text: 'Sign In', go: onSignIn }}
+      text={t('Sign Up')}
+      busyText={t('Creating Account...')}
+      other={{ question: t('Already have an account?'), text: t('Sign In'), go: onSignIn }}
       {...asks}
     />
   );

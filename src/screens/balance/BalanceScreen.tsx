@@ -32,6 +32,8 @@ import type { BetFacts } from '../../projections/betFacts.ts';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { usePages } from '../shell/usePages.ts';
 import type { Movement } from './movements.ts';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 /** The charts are 95 kB, more than the rest of the page, and the page can be read without them. */
 const BalanceCharts = lazyScreen(() => import('./charts/BalanceCharts.tsx').then((module) => module.BalanceCharts));
@@ -41,11 +43,11 @@ export function BalanceScreen() {
   const services = useServices();
   return (
     <OwnPage
-      page="Your balance"
-      title="Sign in to see your balance"
+      page={t('Your balance')}
+      title={t('Sign in to see your balance')}
       own={(house, account) => services && <OwnBalance key={account.id} house={house} services={services} account={account} />}
     >
-      You see every credit you have ever won, earned or spent.
+      {t('You see every credit you have ever won, earned or spent.')}
     </OwnPage>
   );
 }
@@ -63,23 +65,26 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
       <chakra.header>
         <Heading level={1} look="title">
-          Your balance
+          {t('Your balance')}
         </Heading>
         <chakra.p mt="2" fontSize="2xl" fontWeight="600">
           <CreditAmount cents={balanceCents} unit />
         </chakra.p>
         <Text tone="muted" mt="2" maxW="prose">
-          Every credit you have ever won, earned or spent is listed below. You can check and export your whole history in the{' '}
-          <TextLink to="/log">event log</TextLink>.
+          {rich(
+            'Every credit you have ever won, earned or spent is listed below. You can check and export your whole history in the <link>event log</link>.',
+            { link: (words) => <TextLink to="/log">{words}</TextLink> },
+          )}
         </Text>
       </chakra.header>
       {owedCents > 0 && (
-        <Banner tone="warning" title={`You owe ${formatCredits(owedCents)} credits`}>
-          They were taken back after you had spent them. What you earn on offers and partner walls pays it first, and withdrawals wait until
-          then.
+        <Banner tone="warning" title={t('You owe {owed} credits', { owed: formatCredits(owedCents) })}>
+          {t(
+            'They were taken back after you had spent them. What you earn on offers and partner walls pays it first, and withdrawals wait until then.',
+          )}
         </Banner>
       )}
-      {failed && <RetryBanner title="Your balance history could not be loaded" {...failed} />}
+      {failed && <RetryBanner title={t('Your balance history could not be loaded')} {...failed} />}
       {!failed && (
         <chakra.div minH={{ base: '5rem', sm: '3.25rem' }}>
           <SumCheck sum={sum} summed={summed} balanceCents={balanceCents} />
@@ -93,24 +98,24 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
         <UtcSwitch />
       </chakra.div>
       {movements.length > 0 ? (
-        <Panel as="section" aria-label="Balance history" pad="none">
+        <Panel as="section" aria-label={t('Balance history')} pad="none">
           <MovementList movements={movements} facts={facts} balanceCents={isWhole ? balanceCents : null} />
         </Panel>
       ) : (
         !loading &&
         !failed &&
         (!isWhole ? (
-          <EmptyState title="No entries match">Choose another game or day.</EmptyState>
+          <EmptyState title={t('No entries match')}>{t('Choose another game or day.')}</EmptyState>
         ) : (
-          <EmptyState title="No credits have moved yet" action={<ButtonLink to="/games">Games</ButtonLink>}>
-            Every bonus, bet and payout will be listed here.
+          <EmptyState title={t('No credits have moved yet')} action={<ButtonLink to="/games">{t('Games')}</ButtonLink>}>
+            {t('Every bonus, bet and payout will be listed here.')}
           </EmptyState>
         ))
       )}
-      {loading && movements.length === 0 && <PageSkeleton label="Loading the entries" />}
+      {loading && movements.length === 0 && <PageSkeleton label={t('Loading the entries')} />}
       {more && movements.length > 0 && (
-        <Button look="outline" justifySelf="start" onClick={more} busyText={loading ? 'Loading…' : undefined}>
-          Older entries{summed && rest > 0 ? ` (${rest} more)` : ''}
+        <Button look="outline" justifySelf="start" onClick={more} busyText={loading ? t('Loading…') : undefined}>
+          Older entries{summed && rest > 0 ? t(' ({rest} more)', { rest }) : ''}
         </Button>
       )}
     </chakra.div>
@@ -119,20 +124,27 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
 
 /** Shows that the list is complete: the sum of all postings is the balance. */
 function SumCheck({ sum, summed, balanceCents }: { sum: TrailSum; summed: boolean; balanceCents: number }) {
-  const entries = sum.postings === 1 ? '1 entry adds up' : `${formatCount(sum.postings)} entries add up`;
-  if (!summed) return <ProgressBar label="Adding up all entries" percent={null} detail={`${formatCount(sum.postings)} so far`} />;
+  const entries = sum.postings === 1 ? t('1 entry adds up') : t('{postings} entries add up', { postings: formatCount(sum.postings) });
+  if (!summed)
+    return (
+      <ProgressBar
+        label={t('Adding up all entries')}
+        percent={null}
+        detail={t('{postings} so far', { postings: formatCount(sum.postings) })}
+      />
+    );
   if (sum.cents !== balanceCents) {
     return (
-      <Banner tone="error" title="The list does not add up to your balance">
-        {entries} to {formatCredits(sum.cents)} credits, the balance is {formatCredits(balanceCents)}. Export the event log and verify it.
+      <Banner tone="error" title={t('The list does not add up to your balance')}>
+        {t('{entries} to {cents} credits, the balance is {balance}. Export the event log and verify it.', {
+          entries,
+          cents: formatCredits(sum.cents),
+          balance: formatCredits(balanceCents),
+        })}
       </Banner>
     );
   }
-  return (
-    <Banner tone="success">
-      {entries} to {formatCredits(sum.cents)} credits: your balance.
-    </Banner>
-  );
+  return <Banner tone="success">{t('{entries} to {cents} credits: your balance.', { entries, cents: formatCredits(sum.cents) })}</Banner>;
 }
 
 interface Trail {

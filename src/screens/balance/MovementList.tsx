@@ -11,6 +11,7 @@ import { Moment } from '../../ui/Moment.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 import type { Movement } from './movements.ts';
+import { t } from '../../languages/t.ts';
 
 /** Each movement with the balance after it. The newest one ends in today's balance. */
 function withBalances(movements: readonly Movement[], balanceCents: number | null): readonly (readonly [Movement, number | null])[] {
@@ -34,7 +35,7 @@ interface MovementListProps {
 export const MovementList = memo(function MovementList({ movements, facts, balanceCents }: MovementListProps) {
   const held = useAppSelector(selectHeld);
   return (
-    <chakra.ol aria-label="Entries, newest first">
+    <chakra.ol aria-label={t('Entries, newest first')}>
       {withBalances(movements, balanceCents).map(([movement, after]) => (
         <Row key={movement.key} movement={movement} afterCents={after} facts={facts} held={held} />
       ))}
@@ -57,8 +58,8 @@ function Row({ movement, afterCents, facts, held }: ProofProps & { afterCents: n
         <RowDetails>
           <span>{reason}</span>
           <Moment at={at} />
-          <span>entry {seq}</span>
-          <HashText value={hash} label={`hash of entry ${seq}`} keep={4} copyable={false} />
+          <span>{t('entry {seq}', { seq })}</span>
+          <HashText value={hash} label={t('hash of entry {seq}', { seq })} keep={4} copyable={false} />
           <Proof movement={movement} facts={facts} held={held} />
         </RowDetails>
       </chakra.div>
@@ -68,7 +69,7 @@ function Row({ movement, afterCents, facts, held }: ProofProps & { afterCents: n
         </Text>
         {afterCents !== null && (
           <Text size="sm" tone="muted">
-            <VisuallyHidden>Balance after: </VisuallyHidden>
+            <VisuallyHidden>{t('Balance after:')} </VisuallyHidden>
             <CreditAmount cents={afterCents} />
           </Text>
         )}
@@ -82,5 +83,9 @@ function Proof({ movement, facts, held }: ProofProps) {
   if (movement.bet === null || !facts.placed.has(movement.bet)) return null;
   // The link of an unopened card would tell what is under its foil.
   const proof = held.includes(movement.bet) ? null : facts.proofOf(movement.bet);
-  return proof ? <VerifyLink bet={proof} of={`${movement.reason} of entry ${movement.seq}`} /> : <span>seed not yet revealed</span>;
+  return proof ? (
+    <VerifyLink bet={proof} of={t('{reason} of entry {seq}', { reason: movement.reason, seq: movement.seq })} />
+  ) : (
+    <span>{t('seed not yet revealed')}</span>
+  );
 }

@@ -17,6 +17,7 @@ import { choiceText, outcomeText } from '../play/roundText.ts';
 import { oddsText, pickText, teamsText } from '../play/sportText.ts';
 import { gainOf, movementsOf, type Movement } from './movements.ts';
 import { readWholeTrail } from './wholeTrail.ts';
+import { t } from '../../languages/t.ts';
 
 /** Describes an event to the player whose account it is. For auditors, `describe` of the event has the third person. `wallName` names a partner's wall. */
 export function movementText(event: DomainEvent, account: AccountId, world: World, wallName: (wall: string) => string): string {
@@ -30,30 +31,44 @@ export function movementText(event: DomainEvent, account: AccountId, world: Worl
   if (own && event.type === 'bet/settled') {
     const { game, stakeCents, payoutCents, outcome } = event.data;
     const rulebook = rulebookOf(game);
-    const ended = payoutCents === 0 ? `You lost ${formatCredits(stakeCents)}` : `You were paid ${formatCredits(payoutCents)}`;
+    const ended =
+      payoutCents === 0
+        ? t('You lost {stake}', { stake: formatCredits(stakeCents) })
+        : t('You were paid {payout}', { payout: formatCredits(payoutCents) });
     return `${rulebook.title}: ${outcomeText(rulebook, outcome, event.data)}. ${ended}`;
   }
   if (own && event.type === 'sport/bet-placed') {
     const { event: id, pick, oddsHundredths, stakeCents } = event.data;
     const match = sportEventOf(world, id) ?? finishedSportEvent(world, id);
     const teams = match ? `, ${teamsText(match)}` : '';
-    return `You bet ${formatCredits(stakeCents)} on ${pickText(pick, match)} at ${oddsText(oddsHundredths)}${teams}`;
+    return t('You bet {stake} on {pick} at {odds}{teams}', {
+      stake: formatCredits(stakeCents),
+      pick: pickText(pick, match),
+      odds: oddsText(oddsHundredths),
+      teams,
+    });
   }
   if (own && event.type === 'sport/bet-settled') {
     const { stakeCents, payoutCents } = event.data;
     return payoutCents === 0
-      ? `You lost a sports bet of ${formatCredits(stakeCents)}`
-      : `You were paid ${formatCredits(payoutCents)} for a sports bet`;
+      ? t('You lost a sports bet of {stake}', { stake: formatCredits(stakeCents) })
+      : t('You were paid {payout} for a sports bet', { payout: formatCredits(payoutCents) });
   }
   if (own && event.type === 'offer/completed') {
     const title = offerOf(world, event.data.offer)?.title;
-    return title === undefined ? 'You completed an offer' : `You completed the offer “${title}”`;
+    return title === undefined ? t('You completed an offer') : t('You completed the offer “{title}”', { title });
   }
-  if (own && event.type === 'wall/credited') return `You earned ${formatCredits(event.data.cents)} from ${wallName(event.data.wall)}`;
-  if (own && event.type === 'wall/offer-completed') return `You completed an offer of ${wallName(event.data.wall)}`;
+  if (own && event.type === 'wall/credited')
+    return t('You earned {cents} from {wallName}', { cents: formatCredits(event.data.cents), wallName: wallName(event.data.wall) });
+  if (own && event.type === 'wall/offer-completed')
+    return t('You completed an offer of {wallName}', { wallName: wallName(event.data.wall) });
   if (own && event.type === 'wall/reversed')
-    return `${wallName(event.data.wall)} took ${formatCredits(event.data.cents)} back: ${event.data.reason}`;
-  if (event.type === 'rain/fallen') return 'You got a part of the rain in the chat';
+    return t('{wallName} took {cents} back: {reason}', {
+      wallName: wallName(event.data.wall),
+      cents: formatCredits(event.data.cents),
+      reason: event.data.reason,
+    });
+  if (event.type === 'rain/fallen') return t('You got a part of the rain in the chat');
   if (event.type === 'race/paid')
     return `You came to place ${event.data.places.findIndex((one) => one.account === account) + 1} in the race of the week`;
   return capitalised(definitionOf(event).describe(event.data, (id) => (id === account ? 'you' : (accountOf(world, id)?.username ?? id))));

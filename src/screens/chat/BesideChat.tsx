@@ -12,6 +12,7 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/Text.tsx';
 import { roomyWindow } from '../../ui/theme/lowWindow.ts';
 import { LiveChat } from './LiveChat.tsx';
+import { t } from '../../languages/t.ts';
 
 /** From this width on, a game and the chat fit side by side. */
 const SIDE_BY_SIDE = '(min-width: 80rem)';
@@ -32,7 +33,7 @@ interface BesideChatProps {
 
 /** A page with the live chat beside it, or below it where there is no room. The chat folds away behind a button. */
 export function BesideChat({ children }: BesideChatProps) {
-  return useWaiting() ? <PageSkeleton label="Loading" wide /> : <Beside>{children}</Beside>;
+  return useWaiting() ? <PageSkeleton label={t('Loading')} wide /> : <Beside>{children}</Beside>;
 }
 
 function Beside({ children }: BesideChatProps) {
@@ -55,7 +56,7 @@ function Beside({ children }: BesideChatProps) {
   );
   const wayDown = (
     <IconButton
-      label="Go to the chat"
+      label={t('Go to the chat')}
       icon={
         <>
           <ChatIcon />
@@ -82,12 +83,12 @@ function Beside({ children }: BesideChatProps) {
       <chakra.div minW="0">{children(wide ? button : wayDown)}</chakra.div>
       {wide ? (
         open && (
-          <chakra.aside aria-label="Chat" minW="0" css={{ [roomyWindow]: { position: 'sticky', top: '20' } }}>
+          <chakra.aside aria-label={t('Chat')} minW="0" css={{ [roomyWindow]: { position: 'sticky', top: '20' } }}>
             {chat}
           </chakra.aside>
         )
       ) : (
-        <chakra.aside ref={place} aria-label="Chat" minW="0" display="grid" gap="3" scrollMarginTop="24">
+        <chakra.aside ref={place} aria-label={t('Chat')} minW="0" display="grid" gap="3" scrollMarginTop="24">
           {button}
           {chat}
         </chakra.aside>
@@ -123,7 +124,7 @@ function Unread({ count }: { count: number }) {
         bg="flare"
         boxShadow="0 0 0 2px {colors.page}"
       />
-      <VisuallyHidden>{count} new</VisuallyHidden>
+      <VisuallyHidden>{t('{count} new', { count })}</VisuallyHidden>
     </>
   );
 }

@@ -17,19 +17,20 @@ import { useShownRounds, type RoundListName } from '../play/useShownRounds.ts';
 import { paidTimes } from '../play/ratioText.ts';
 import { PersonName } from '../shell/PersonName.tsx';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
+import { t } from '../../languages/t.ts';
 
 const lists = {
   newest: {
-    text: 'Newest',
-    label: 'Newest rounds',
-    empty: 'No rounds yet',
-    hint: 'Every finished round is listed here, won or lost.',
+    text: t('Newest'),
+    label: t('Newest rounds'),
+    empty: t('No rounds yet'),
+    hint: t('Every finished round is listed here, won or lost.'),
   },
   biggest: {
-    text: 'Biggest today',
-    label: 'Biggest wins of today',
-    empty: 'No wins today',
-    hint: 'The largest profits since midnight UTC are listed here.',
+    text: t('Biggest today'),
+    label: t('Biggest wins of today'),
+    empty: t('No wins today'),
+    hint: t('The largest profits since midnight UTC are listed here.'),
   },
 } as const;
 
@@ -42,14 +43,14 @@ export function FeedTab() {
   return (
     <chakra.div display="grid" gap="3" p="4" alignContent="start" minH="16rem">
       <Segmented<RoundListName>
-        legend="Which rounds"
+        legend={t('Which rounds')}
         legendHidden
         value={list}
         onChange={setList}
         options={Object.entries(lists).map(([value, { text }]) => ({ value: value as RoundListName, text }))}
       />
       {rows === null ? (
-        <SkeletonGroup label="Loading the rounds" rows={8} />
+        <SkeletonGroup label={t('Loading the rounds')} rows={8} />
       ) : rows.length === 0 ? (
         <EmptyState title={empty}>{hint}</EmptyState>
       ) : (
@@ -68,7 +69,7 @@ export function FeedTab() {
         </chakra.ol>
       )}
       <Text size="xs" tone="subtle">
-        You can hide your name here with a switch in My Profile.
+        {t('You can hide your name here with a switch in My Profile.')}
       </Text>
     </chakra.div>
   );
@@ -84,7 +85,7 @@ const Row = memo(function Row({ row, reader }: { row: FeedRow; reader: AccountId
           <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
             <PersonName account={player === null ? null : account} name={player ?? 'Hidden'} />
           </chakra.span>
-          {own && <Badge look="accent">You</Badge>}
+          {own && <Badge look="accent">{t('You')}</Badge>}
         </chakra.p>
         <chakra.p color="muted" display="flex" flexWrap="wrap" columnGap="2">
           {rulebookOf(game).title}
@@ -94,17 +95,17 @@ const Row = memo(function Row({ row, reader }: { row: FeedRow; reader: AccountId
       <chakra.div textAlign="end">
         <chakra.p fontWeight="620" {...(payoutCents > stakeCents ? { color: 'successFg' } : {})}>
           {payoutCents === 0 ? (
-            'Lost'
+            t('Lost')
           ) : (
             <>
-              <VisuallyHidden>Payout </VisuallyHidden>
+              <VisuallyHidden>{t('Payout')} </VisuallyHidden>
               <CreditAmount cents={payoutCents} />
             </>
           )}
         </chakra.p>
         <Text tone="muted">
-          <VisuallyHidden>Stake </VisuallyHidden>
-          <CreditAmount cents={stakeCents} /> {payoutCents > 0 && <Numeric>at {paidTimes(row)}</Numeric>}
+          <VisuallyHidden>{t('Stake')} </VisuallyHidden>
+          <CreditAmount cents={stakeCents} /> {payoutCents > 0 && <Numeric>{t('at {paidTimes}', { paidTimes: paidTimes(row) })}</Numeric>}
         </Text>
       </chakra.div>
     </ListRow>

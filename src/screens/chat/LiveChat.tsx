@@ -33,6 +33,7 @@ import { MessageList } from './MessageList.tsx';
 import { RainDialog } from './RainDialog.tsx';
 import { type Messages, useMessages } from './useMessages.ts';
 import { announce } from '../../ui/announcements.tsx';
+import { t } from '../../languages/t.ts';
 
 type ChatTab = 'chat' | 'online' | 'rounds';
 
@@ -49,7 +50,7 @@ export function LiveChat({ first = 'chat' }: LiveChatProps) {
     <Chat house={house} services={services} first={first} />
   ) : (
     <Panel>
-      <SkeletonGroup label="Opening the chat" rows={8} />
+      <SkeletonGroup label={t('Opening the chat')} rows={8} />
     </Panel>
   );
 }
@@ -70,34 +71,34 @@ function Chat({ house, services, first }: Required<LiveChatProps> & { house: Pla
   return (
     <Panel
       as="section"
-      aria-label="Live chat"
+      aria-label={t('Live chat')}
       pad="none"
       css={{ '& [role=tablist]': { px: '2' }, '& [role=tab]': { px: '2.5' }, '& [role=tabpanel]': { pt: '0' } }}
     >
       <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="3" px="4" pt="4" pb="1">
-        <Heading level={2}>Live chat</Heading>
-        <chakra.ul aria-label="Channels" fontSize="sm" color="muted" fontWeight="600">
-          <li aria-current="true"># General</li>
+        <Heading level={2}>{t('Live chat')}</Heading>
+        <chakra.ul aria-label={t('Channels')} fontSize="sm" color="muted" fontWeight="600">
+          <li aria-current="true">{'# General'}</li>
         </chakra.ul>
       </chakra.div>
       <Tabs<ChatTab>
-        label="Live chat"
+        label={t('Live chat')}
         value={tab}
         onChange={setTab}
         items={[
-          { value: 'chat', text: 'Chat', content: <MessagesTab messages={messages} account={account} /> },
+          { value: 'chat', text: t('Chat'), content: <MessagesTab messages={messages} account={account} /> },
           {
             value: 'online',
-            text: 'Online',
+            text: t('Online'),
             badge: (
               <Badge look="accent">
                 {people?.total ?? 0}
-                <VisuallyHidden> online</VisuallyHidden>
+                <VisuallyHidden> {t('online')}</VisuallyHidden>
               </Badge>
             ),
             content: <OnlineList people={people} own={own ?? null} />,
           },
-          { value: 'rounds', text: 'Rounds', content: <FeedTab /> },
+          { value: 'rounds', text: t('Rounds'), content: <FeedTab /> },
         ]}
       />
     </Panel>
@@ -128,8 +129,8 @@ function MessagesTab({ messages, account }: { messages: Messages; account: Accou
   );
   const mute = useCallback(
     (muted: AccountId | null, name: string, forMs: number) => {
-      const [who, is] = muted === null ? ['Guests', 'are'] : [name, 'is'];
-      const done = forMs === 0 ? `${who} can write again` : `${who} ${is} muted`;
+      const [who, is] = muted === null ? [t('Guests'), 'are'] : [name, 'is'];
+      const done = forMs === 0 ? t('{who} can write again', { who }) : t('{who} {is} muted', { who, is });
       void send({ type: 'MuteInChat', payload: { account: muted, forMs } }, { done });
     },
     [send],
@@ -137,8 +138,8 @@ function MessagesTab({ messages, account }: { messages: Messages; account: Accou
   return (
     <>
       {messages.all.length === 0 ? (
-        <EmptyState title="Nobody has said anything yet" icon={<ChatIcon size={40} />}>
-          Say hello: everybody with this page open can read it.
+        <EmptyState title={t('Nobody has said anything yet')} icon={<ChatIcon size={40} />}>
+          {t('Say hello: everybody with this page open can read it.')}
         </EmptyState>
       ) : (
         <MessageList
@@ -163,7 +164,7 @@ function MessagesTab({ messages, account }: { messages: Messages; account: Accou
       {isAdmin && rains && (
         <chakra.div px="4" pt="3">
           <Button look="outline" size="sm" onClick={() => setRaining(true)}>
-            Make it rain
+            {t('Make it rain')}
           </Button>
         </chakra.div>
       )}
@@ -177,11 +178,11 @@ function GuestsMuted({ onLetWrite }: { onLetWrite: (() => void) | null }) {
   return (
     <chakra.div px="4" pt="3" display="flex" flexWrap="wrap" gap="2" alignItems="center" justifyContent="space-between">
       <Text size="sm" tone="muted" role="status">
-        Guests cannot write at the moment.
+        {t('Guests cannot write at the moment.')}
       </Text>
       {onLetWrite && (
         <Button look="outline" size="sm" onClick={onLetWrite}>
-          Let guests write
+          {t('Let guests write')}
         </Button>
       )}
     </chakra.div>
@@ -197,14 +198,14 @@ interface HiddenMessage {
 function HideDialog({ message, name, onClose }: HiddenMessage & { onClose: () => void }) {
   return (
     <ReasonDialog
-      title="Remove this message?"
-      description={`The message of ${name} is no longer shown. Its text stays in the log.`}
-      text="Remove message"
-      busyText="Removing…"
+      title={t('Remove this message?')}
+      description={t('The message of {name} is no longer shown. Its text stays in the log.', { name })}
+      text={t('Remove message')}
+      busyText={t('Removing…')}
       danger
-      reader="Everybody"
+      reader={t('Everybody')}
       decide={(reason, { send }) =>
-        send({ type: 'HideMessage', payload: { message, reason } }, { done: 'Message removed', failed: 'Failed to remove message' })
+        send({ type: 'HideMessage', payload: { message, reason } }, { done: t('Message removed'), failed: t('Failed to remove message') })
       }
       onClose={onClose}
     />
@@ -219,21 +220,21 @@ function OnlineList({ people, own }: { people: TopicAnswer<'people'> | null; own
   return (
     <chakra.div display="grid" gap="3" p="4" alignContent="start" minH="16rem">
       {people === null ? (
-        <SkeletonGroup label="Loading who is online" rows={4} />
+        <SkeletonGroup label={t('Loading who is online')} rows={4} />
       ) : (
-        <chakra.ul display="grid" gap="2" aria-label="Online">
+        <chakra.ul display="grid" gap="2" aria-label={t('Online')}>
           {people.rows.map((person) => (
             <chakra.li key={person.id} display="flex" alignItems="center" gap="3" minH="9">
               <Avatar id={person.id} name={person.name ?? GUEST} />
               <PersonName account={person.account} name={person.name ?? GUEST} />
-              {person.admin && <Badge look="accent">Admin</Badge>}
-              {person === mine && <Badge>You</Badge>}
+              {person.admin && <Badge look="accent">{t('Admin')}</Badge>}
+              {person === mine && <Badge>{t('You')}</Badge>}
             </chakra.li>
           ))}
         </chakra.ul>
       )}
       <Text size="xs" tone="subtle">
-        {unlisted > 0 ? `And ${unlisted} more. ` : ''}These are the players with this page open.
+        {unlisted > 0 ? t('And {unlisted} more. ', { unlisted }) : ''}These are the players with this page open.
       </Text>
     </chakra.div>
   );
@@ -269,7 +270,10 @@ function useAnnouncedMessages(
     timer.current = undefined;
     const [first, ...others] = waiting.current;
     waiting.current = [];
-    if (first) announce(others.length === 0 ? `${nameOf(first)}: ${first.text}` : `${others.length + 1} new messages in the chat`);
+    if (first)
+      announce(
+        others.length === 0 ? `${nameOf(first)}: ${first.text}` : t('{count} new messages in the chat', { count: others.length + 1 }),
+      );
   });
 
   useEffect(() => {

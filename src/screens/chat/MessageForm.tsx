@@ -10,6 +10,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { emojis } from './signs.ts';
+import { t } from '../../languages/t.ts';
 
 /** The counter of letters appears from this length on, in percent of the longest message. */
 const NEARLY_FULL = 80;
@@ -92,7 +93,7 @@ export function MessageForm({ name, maxLength, silenced }: MessageFormProps) {
       {picking && <Emojis id={`${id}-emojis`} onChoose={choose} />}
       <chakra.div display="flex" gap="1.5" alignItems="center">
         <IconButton
-          label="Emojis"
+          label={t('Emojis')}
           icon={<SmileIcon />}
           aria-expanded={picking}
           aria-controls={picking ? `${id}-emojis` : undefined}
@@ -100,20 +101,20 @@ export function MessageForm({ name, maxLength, silenced }: MessageFormProps) {
         />
         <TextInput
           ref={input}
-          aria-label="Message"
+          aria-label={t('Message')}
           dir="auto"
           value={text}
           onChange={(event) => {
             setText(event.target.value);
             note(null);
           }}
-          placeholder={`Write as ${name}`}
+          placeholder={t('Write as {name}', { name })}
           autoComplete="off"
           enterKeyHint="send"
           aria-invalid={problem === null ? undefined : true}
           aria-describedby={problem === null ? undefined : `${id}-problem`}
         />
-        <IconButton type="submit" label="Send" icon={<SendIcon />} aria-busy={busy || undefined} />
+        <IconButton type="submit" label={t('Send')} icon={<SendIcon />} aria-busy={busy || undefined} />
       </chakra.div>
       {problem !== null && <FieldError id={`${id}-problem`}>{problem.sentence}</FieldError>}
       <Length length={lengthOf(text)} maxLength={maxLength} />
@@ -126,7 +127,7 @@ function Length({ length, maxLength }: { length: number; maxLength: number }) {
   if (length * 100 <= maxLength * NEARLY_FULL) return null;
   return (
     <Text size="xs" tone={length > maxLength ? 'error' : 'subtle'}>
-      {length} of {maxLength} characters
+      {t('{length} of {maxLength} characters', { length, maxLength })}
     </Text>
   );
 }
@@ -136,7 +137,7 @@ function Emojis({ id, onChoose }: { id: string; onChoose: (sign: string) => void
     <chakra.div
       id={id}
       role="group"
-      aria-label="Emojis"
+      aria-label={t('Emojis')}
       display="grid"
       gridTemplateColumns="repeat(5, 1fr)"
       gap="1"

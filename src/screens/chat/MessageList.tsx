@@ -5,6 +5,7 @@ import type { ChatMessage } from '../../domain/worldParts.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Messages } from './useMessages.ts';
 import { MessageRow, type MessageRowProps } from './MessageRow.tsx';
+import { t } from '../../languages/t.ts';
 
 /** The assumed height of a row until it is drawn and measured: a line of text with its reactions. */
 const ROW_PX = 64;
@@ -28,15 +29,15 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
     <chakra.div position="relative">
       {older !== null && (
         <chakra.div px="4" py="2" borderBottomWidth="1px" borderColor="line">
-          <Button look="quiet" size="sm" wide onClick={older} busyText={loading ? 'Loading…' : undefined}>
-            Older messages
+          <Button look="quiet" size="sm" wide onClick={older} busyText={loading ? t('Loading…') : undefined}>
+            {t('Older messages')}
           </Button>
         </chakra.div>
       )}
       <chakra.div
         ref={scroller}
         role="group"
-        aria-label={`Messages, ${all.length}`}
+        aria-label={t('Messages, {count}', { count: all.length })}
         tabIndex={0}
         height="clamp(16rem, calc(100dvh - 24rem), 32rem)"
         overflowY="auto"
@@ -77,7 +78,7 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
             pointerEvents="auto"
             onClick={() => virtual.scrollToIndex(all.length - 1, { align: 'end' })}
           >
-            To the newest
+            {t('To the newest')}
           </Button>
         </chakra.div>
       )}

@@ -16,6 +16,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { partsOf } from '../../projections/mentions.ts';
 import { useAppSelector } from '../../store/hooks.ts';
+import { t } from '../../languages/t.ts';
 
 const clock = timesAs({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const dayAndClock = timesAs({
@@ -79,9 +80,9 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
             <PersonName account={account} name={speaker.name} />
           </chakra.span>
           <LevelBadge account={account} />
-          {speaker.admin && <Badge look="accent">Admin</Badge>}
-          {muted && <Badge>Muted</Badge>}
-          {formerName !== null && <Badge title="From an earlier version of the chat; it belongs to no account">Old</Badge>}
+          {speaker.admin && <Badge look="accent">{t('Admin')}</Badge>}
+          {muted && <Badge>{t('Muted')}</Badge>}
+          {formerName !== null && <Badge title={t('From an earlier version of the chat; it belongs to no account')}>{t('Old')}</Badge>}
           {at > 0 && (
             <chakra.time
               dateTime={new Date(at).toISOString()}
@@ -96,7 +97,7 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
         </chakra.div>
         {hidden ? (
           <Text size="sm" tone="muted" fontStyle="italic">
-            This message was removed
+            {t('This message was removed')}
           </Text>
         ) : (
           <>
@@ -120,9 +121,9 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
 
 const spans = [
   { forMs: 10 * MINUTE_MS, text: 'for 10 minutes' },
-  { forMs: HOUR_MS, text: 'for an hour' },
-  { forMs: DAY_MS, text: 'for a day' },
-  { forMs: 36_500 * DAY_MS, text: 'until further notice' },
+  { forMs: HOUR_MS, text: t('for an hour') },
+  { forMs: DAY_MS, text: t('for a day') },
+  { forMs: 36_500 * DAY_MS, text: t('until further notice') },
 ] as const;
 
 interface ModerationMenuProps {
@@ -141,13 +142,17 @@ function ModerationMenu({ name, author, muted, onMute, onHide }: ModerationMenuP
     <Menu
       entries={[
         ...(onMute
-          ? spans.map(({ forMs, text }) => ({ id: String(forMs), text: `Mute ${author} ${text}`, onSelect: () => onMute(forMs) }))
+          ? spans.map(({ forMs, text }) => ({
+              id: String(forMs),
+              text: t('Mute {author} {text}', { author, text }),
+              onSelect: () => onMute(forMs),
+            }))
           : []),
-        ...(onMute && muted ? [{ id: '0', text: `Unmute ${author}`, onSelect: () => onMute(0), apart: true }] : []),
-        ...(onHide ? [{ id: 'hide', text: 'Remove this message', onSelect: onHide, apart: onMute !== undefined }] : []),
+        ...(onMute && muted ? [{ id: '0', text: t('Unmute {author}', { author }), onSelect: () => onMute(0), apart: true }] : []),
+        ...(onHide ? [{ id: 'hide', text: t('Remove this message'), onSelect: onHide, apart: onMute !== undefined }] : []),
       ]}
     >
-      <IconButton size="sm" label={`Moderate ${name}`} icon={<MuteIcon size={16} />} />
+      <IconButton size="sm" label={t('Moderate {name}', { name })} icon={<MuteIcon size={16} />} />
     </Menu>
   );
 }

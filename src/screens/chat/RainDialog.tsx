@@ -7,6 +7,7 @@ import { readCents, readWhole } from '../../ui/amountText.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { useCommand } from '../shell/useCommand.ts';
+import { t } from '../../languages/t.ts';
 
 /** For admins: shares credits of the house among those who wrote in the chat. */
 export function RainDialog({ onClose }: { onClose: () => void }) {
@@ -22,32 +23,35 @@ export function RainDialog({ onClose }: { onClose: () => void }) {
   const isAboutMinutes = problem?.refused === 'rain-minutes' || problem?.refused === 'rain-nobody';
   const make = async (): Promise<void> => {
     const payload = { cents: readCents(amount), minutes: readWhole(minutes, 4) };
-    if (await attempt.send({ type: 'MakeRain', payload }, { done: `${formatCredits(payload.cents)} credits were shared` })) onClose();
+    if (
+      await attempt.send({ type: 'MakeRain', payload }, { done: t('{cents} credits were shared', { cents: formatCredits(payload.cents) }) })
+    )
+      onClose();
   };
   return (
     <FormDialog
-      title="Make it rain"
-      description="The credits are shared in equal parts among the players who wrote in the last minutes. Everybody can see it."
+      title={t('Make it rain')}
+      description={t('The credits are shared in equal parts among the players who wrote in the last minutes. Everybody can see it.')}
       size="sm"
       attempt={attempt}
-      text="Make it rain"
-      busyText="Sharing…"
+      text={t('Make it rain')}
+      busyText={t('Sharing…')}
       onClose={onClose}
       onSend={() => void make()}
     >
       <AmountField
-        label="Credits to share"
+        label={t('Credits to share')}
         required
-        hint={`At most ${formatCredits(mostCents)}`}
+        hint={t('At most {most}', { most: formatCredits(mostCents) })}
         error={isAboutMinutes ? undefined : problem?.sentence}
         value={amount}
         onChange={change(setAmount)}
       />
       <AmountField
-        label="Minutes"
+        label={t('Minutes')}
         required
         unit="min"
-        hint={`At most ${mostMinutes}`}
+        hint={t('At most {mostMinutes}', { mostMinutes })}
         error={isAboutMinutes ? problem.sentence : undefined}
         value={minutes}
         onChange={change(setMinutes)}

@@ -3,6 +3,7 @@ import type { ReactionName, ChatMessage } from '../../domain/worldParts.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { VisuallyHidden } from '../../ui/Text.tsx';
 import { reactions } from './signs.ts';
+import { t } from '../../languages/t.ts';
 
 const look = {
   display: 'inline-flex',
@@ -68,7 +69,7 @@ export function Reactions({ message, own, onReact }: ReactionsProps) {
       gap="1"
       mt="1"
       role="group"
-      aria-label="Reactions"
+      aria-label={t('Reactions')}
       {...(counted.every(({ count }) => count === 0) ? { 'data-none-yet': '' } : {})}
     >
       {counted.map(({ name, text, Sign, count }) => (

@@ -14,6 +14,7 @@ import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useAttempt } from '../shell/useAttempt.ts';
 import { saveFile } from '../files/saveFile.ts';
+import { t } from '../../languages/t.ts';
 
 export interface ClosedHouseProps {
   status: ClosedStatus;
@@ -38,18 +39,20 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
       {status.phase === 'contradicted' && status.receipt && <Receipt {...status.receipt} />}
       {canRetry && (
         <chakra.div mt="5" display="flex" flexWrap="wrap" gap="3">
-          <Button onClick={() => location.reload()}>Try Again</Button>
+          <Button onClick={() => location.reload()}>{t('Try Again')}</Button>
           {status.phase === 'contradicted' && status.evidence !== null && <SaveEvidence evidence={status.evidence} />}
           {/* Forgets what this browser knows of the former house. */}
           {status.phase === 'contradicted' && (
             <GiveUpButton
-              text="Accept the new history"
-              title="Accept the new history?"
-              description="This browser deletes your receipt of the former history, its checkpoint and what contradicts it, and signs you out. Without the receipt you cannot prove that the history was rewritten."
-              yes="Accept"
+              text={t('Accept the new history')}
+              title={t('Accept the new history?')}
+              description={t(
+                'This browser deletes your receipt of the former history, its checkpoint and what contradicts it, and signs you out. Without the receipt you cannot prove that the history was rewritten.',
+              )}
+              yes={t('Accept')}
               onYes={() => void onStartAgain()}
             >
-              Copy the receipt first if you want to keep it. The last line of an exported log is a receipt, too.
+              {t('Copy the receipt first if you want to keep it. The last line of an exported log is a receipt, too.')}
             </GiveUpButton>
           )}
         </chakra.div>
@@ -57,33 +60,35 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
       {canStartAgain && (
         <>
           <Heading level={2} mt="8" mb="2">
-            Save what is left
+            {t('Save what is left')}
           </Heading>
           <Text tone="muted" mb="4" maxW="42rem">
             The export holds every line that can still be read, unchanged.{' '}
-            {status.phase !== 'outdated' && 'The event log page can inspect that file and name the first faulty entry.'}
+            {status.phase !== 'outdated' && t('The event log page can inspect that file and name the first faulty entry.')}
           </Text>
           <chakra.div display="flex" flexWrap="wrap" gap="3">
             <RescueButton onRescue={onRescue} />
             <ButtonLink to="/log" look="outline">
-              Inspect a log file
+              {t('Inspect a log file')}
             </ButtonLink>
           </chakra.div>
           <Heading level={2} mt="8" mb="4">
-            Restore backup
+            {t('Restore backup')}
           </Heading>
           <RestoreForm />
           <Heading level={2} mt="8" mb="4">
-            Start again
+            {t('Start again')}
           </Heading>
           <GiveUpButton
-            text="Start again from nothing"
-            title="Start again?"
-            description="All accounts, balances and histories in this browser are deleted. An exported log can still be verified, but you cannot continue it."
-            yes="Start again"
+            text={t('Start again from nothing')}
+            title={t('Start again?')}
+            description={t(
+              'All accounts, balances and histories in this browser are deleted. An exported log can still be verified, but you cannot continue it.',
+            )}
+            yes={t('Start again')}
             onYes={() => void onStartAgain()}
           >
-            The built-in accounts will be there again, as new.
+            {t('The built-in accounts will be there again, as new.')}
           </GiveUpButton>
         </>
       )}
@@ -94,9 +99,9 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
 /** The receipt of what the house sent before. It is the evidence that a player needs. */
 function Receipt({ seq, hash }: Pick<Head, 'seq' | 'hash'>) {
   return (
-    <Panel as="section" pad="sm" mt="5" maxW="42rem" aria-label="Your receipt">
+    <Panel as="section" pad="sm" mt="5" maxW="42rem" aria-label={t('Your receipt')}>
       <Text size="sm" tone="muted" mb="1">
-        Your receipt (the hash of the newest entry that the house server sent): entry {seq}
+        {t('Your receipt (the hash of the newest entry that the house server sent): entry {seq}', { seq })}
       </Text>
       <HashText value={hash} label="receipt" keep={0} />
     </Panel>
@@ -120,35 +125,49 @@ function explanation(status: ClosedStatus): string {
   switch (status.phase) {
     case 'lost':
       return (
-        `There were at least ${status.seenSeq} entries when you last used this page. They were deleted, by the browser or with its site data, ` +
-        'together with the seeds of running rounds. Nothing has been changed since. If you saved a backup, restore it. If you have a copy ' +
-        'of this browser’s profile, close this page and restore that copy first.'
+        t('There were at least {seenSeq} entries when you last used this page. They were deleted, by the browser or with its site data, ', {
+          seenSeq: status.seenSeq,
+        }) +
+        t(
+          'together with the seeds of running rounds. Nothing has been changed since. If you saved a backup, restore it. If you have a copy ',
+        ) +
+        t('of this browser’s profile, close this page and restore that copy first.')
       );
     case 'rewritten':
       return (
-        `Entry ${status.seenSeq} is not the one that you had when you last used this page. Something else has changed the data, so the ` +
-        'balances cannot be trusted. This page has changed nothing since. If you saved a backup, restore it. If you have a copy of this ' +
-        'browser’s profile, close this page and restore that copy first.'
+        t('Entry {seenSeq} is not the one that you had when you last used this page. Something else has changed the data, so the ', {
+          seenSeq: status.seenSeq,
+        }) +
+        t(
+          'balances cannot be trusted. This page has changed nothing since. If you saved a backup, restore it. If you have a copy of this ',
+        ) +
+        t('browser’s profile, close this page and restore that copy first.')
       );
     case 'outdated':
       return (
-        'It was written by an older version of this app, and this version cannot read it. Nothing has been changed. Export it if you want ' +
-        'to keep it, then start again.'
+        t(
+          'It was written by an older version of this app, and this version cannot read it. Nothing has been changed. Export it if you want ',
+        ) + t('to keep it, then start again.')
       );
     case 'damaged':
       return (
-        `${status.sentence} Nothing has been repaired or changed. You cannot play on with a damaged history, because its balances cannot be ` +
-        'trusted. If you saved a backup, restore it.'
+        t('{sentence} Nothing has been repaired or changed. You cannot play on with a damaged history, because its balances cannot be ', {
+          sentence: status.sentence,
+        }) + t('trusted. If you saved a backup, restore it.')
       );
     case 'contradicted':
       return (
-        `${status.sentence} The house server may have been set up again, its history may have been rewritten, or somebody changes what it sends. ` +
-        `Ask the people who run it${status.receipt ? ', and show them your receipt' : ''}. Until then this page sends it nothing.`
+        t(
+          '{sentence} The house server may have been set up again, its history may have been rewritten, or somebody changes what it sends. ',
+          { sentence: status.sentence },
+        ) + `Ask the people who run it${status.receipt ? t(', and show them your receipt') : ''}. Until then this page sends it nothing.`
       );
     case 'failed':
-      return `${status.sentence} The data in this browser were not changed. If trying again does not help, export them before you start again.`;
+      return t('{sentence} The data in this browser were not changed. If trying again does not help, export them before you start again.', {
+        sentence: status.sentence,
+      });
     case 'blocked':
-      return `${status.sentence} This page goes on by itself then.`;
+      return t('{sentence} This page goes on by itself then.', { sentence: status.sentence });
     case 'unavailable':
       return status.sentence;
   }
@@ -159,13 +178,13 @@ function RescueButton({ onRescue }: { onRescue: () => Promise<Rescued | null> })
   const { busy, run } = useAttempt();
   const save = async (): Promise<null> => {
     const rescued = await onRescue();
-    if (rescued === null) showToast({ kind: 'info', text: 'There are no entries left to export' });
+    if (rescued === null) showToast({ kind: 'info', text: t('There are no entries left to export') });
     else {
       saveFile(rescued.file, rescued.name);
-      const without = rescued.missing === 1 ? '1 entry' : `${rescued.missing} entries`;
+      const without = rescued.missing === 1 ? '1 entry' : t('{missing} entries', { missing: rescued.missing });
       showToast({
         kind: 'success',
-        text: rescued.missing === 0 ? 'Log exported' : `Log exported, without ${without} that cannot be read`,
+        text: rescued.missing === 0 ? t('Log exported') : t('Log exported, without {without} that cannot be read', { without }),
       });
     }
     return null;
@@ -174,10 +193,10 @@ function RescueButton({ onRescue }: { onRescue: () => Promise<Rescued | null> })
     <Button
       look="outline"
       icon={<DownloadIcon />}
-      onClick={() => void run(save, { failed: 'The log could not be read. Nothing was changed.' })}
-      busyText={busy ? 'Exporting…' : undefined}
+      onClick={() => void run(save, { failed: t('The log could not be read. Nothing was changed.') })}
+      busyText={busy ? t('Exporting…') : undefined}
     >
-      Export what is there
+      {t('Export what is there')}
     </Button>
   );
 }

@@ -27,6 +27,7 @@ import { SealedRound } from './SealedRound.tsx';
 import { addressOf, formFrom, readRound, type ReadRound, type RoundForm, type RoundFormProblems } from './roundForm.ts';
 import { ShareRound } from './ShareRound.tsx';
 import { useSearchParams } from 'react-router-dom';
+import { t } from '../../languages/t.ts';
 
 /** Hashes that somebody may enter in place of a seed: of the player's own seeds, and of the example. */
 const knownHashes = (account: Account | undefined): readonly string[] => [
@@ -51,10 +52,12 @@ export function FairnessScreen() {
     <chakra.div display="grid" gap={{ base: '10', sm: '14' }}>
       <chakra.header maxW="prose">
         <Heading level={1} look="title">
-          Check a round
+          {t('Check a round')}
         </Heading>
         <Text tone="muted" mt="3">
-          You can recompute any round from its seeds. Enter them here, or press Verify beside a bet. Nothing you enter leaves this page.
+          {t(
+            'You can recompute any round from its seeds. Enter them here, or press Verify beside a bet. Nothing you enter leaves this page.',
+          )}
         </Text>
       </chakra.header>
       <chakra.div
@@ -65,7 +68,7 @@ export function FairnessScreen() {
       >
         {given ? [proof, inputs] : [inputs, proof]}
       </chakra.div>
-      <Section title="The exact odds" heading={{ mb: '4' }} id="odds" scrollMarginTop="24" ref={odds}>
+      <Section title={t('The exact odds')} heading={{ mb: '4' }} id="odds" scrollMarginTop="24" ref={odds}>
         <OddsTable game={form.game} choice={form.choice} rules={rules}>
           {MoreOdds && <MoreOdds rules={rules} choice={form.choice} />}
         </OddsTable>
@@ -86,16 +89,16 @@ function Inputs({ form, onChange, reading: { inputs, problems } }: InputsProps) 
   const [asked, setAsked] = useState(false);
   const verify = (): void => {
     setAsked(true);
-    announce(inputs ? 'The round was recomputed. Its steps are below.' : Object.values(problems).join('. '));
+    announce(inputs ? t('The round was recomputed. Its steps are below.') : Object.values(problems).join('. '));
   };
   return (
-    <PanelSection title="The round" heading={{ mb: '4' }} gridColumn={{ lg: '1' }} gridRow={{ lg: '1' }}>
+    <PanelSection title={t('The round')} heading={{ mb: '4' }} gridColumn={{ lg: '1' }} gridRow={{ lg: '1' }}>
       <Form gap="5" onSend={verify}>
         <RoundFields form={form} onChange={onChange} problems={problemsToShow(form, problems, asked)} />
         <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <Button type="submit">Verify</Button>
+          <Button type="submit">{t('Verify')}</Button>
           <Button look="quiet" onClick={() => onChange(exampleRound(form.game))}>
-            Fill in an example
+            {t('Fill in an example')}
           </Button>
         </chakra.div>
       </Form>
@@ -124,18 +127,18 @@ function Proof({ form, onChange, reading, rules }: InputsProps & { rules: Rules 
     title.current?.focus();
   };
   return (
-    <PanelSection title="The proof" heading={{ mb: '4', ref: title, tabIndex: -1 }} gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }}>
+    <PanelSection title={t('The proof')} heading={{ mb: '4', ref: title, tabIndex: -1 }} gridColumn={{ lg: '2' }} gridRow={{ lg: '1' }}>
       {inputs === null && sealed !== undefined && <SealedRound seedHash={sealed} onRevealed={show} />}
       {inputs === null && sealed === undefined && (
-        <EmptyState title="No round yet" icon={<ShieldIcon size={40} />}>
-          Enter the server seed, the client seed and the nonce to see the round recomputed here, step by step.
+        <EmptyState title={t('No round yet')} icon={<ShieldIcon size={40} />}>
+          {t('Enter the server seed, the client seed and the nonce to see the round recomputed here, step by step.')}
         </EmptyState>
       )}
       {inputs !== null && (
         <>
           <RoundProof inputs={inputs} rules={rules} recorded={recorded} />
           <Heading level={3} look="label" mt="6" mb="2">
-            The same on the command line
+            {t('The same on the command line')}
           </Heading>
           <HashText value={roundCommand(inputs, recorded.seedHash)} label="command" keep={0} />
           <ShareRound inputs={inputs} rules={rules} recorded={recorded} />

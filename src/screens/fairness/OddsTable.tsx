@@ -7,6 +7,8 @@ import type { Rules } from '../../domain/rules.ts';
 import { FigureTable } from '../../ui/FigureTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 const PLACES = 6;
 
@@ -27,7 +29,7 @@ export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
   if (isRefusal(readable))
     return (
       <chakra.div display="grid" gap="6">
-        <Text tone="muted">Enter a valid choice to see its odds.</Text>
+        <Text tone="muted">{t('Enter a valid choice to see its odds.')}</Text>
         {children}
       </chakra.div>
     );
@@ -42,11 +44,11 @@ export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
     >
       <Panel pad="none" py="3">
         <FigureTable
-          label={`Odds: ${title}`}
+          label={t('Odds: {title}', { title })}
           caption={title}
           columns={[
-            { head: 'Pays', cell: ({ multiplier }) => <Figure decimal={`${toDecimal(multiplier, PLACES)}×`} exact={multiplier} /> },
-            { head: 'Probability', cell: ({ probability }) => <Figure decimal={toPercent(probability, PLACES)} exact={probability} /> },
+            { head: t('Pays'), cell: ({ multiplier }) => <Figure decimal={`${toDecimal(multiplier, PLACES)}×`} exact={multiplier} /> },
+            { head: t('Probability'), cell: ({ probability }) => <Figure decimal={toPercent(probability, PLACES)} exact={probability} /> },
           ]}
           rows={outcomes}
           keyOf={({ multiplier }) => written(multiplier)}
@@ -54,9 +56,10 @@ export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
       </Panel>
       <chakra.div display="grid" gap="6" minW="0">
         <Text size="sm" tone="muted">
-          Return to player: <chakra.strong color="fg">{written(rtp)}</chakra.strong> = {toPercent(rtp, PLACES)}. Decimals are cut, not
-          rounded; the fractions below them are exact. Payouts are rounded down to whole cents. Each draw is one of 2³² integers, which do
-          not divide evenly: this changes a probability by less than 3 in a hundred million.
+          {rich(
+            'Return to player: {strong} = {percent}. Decimals are cut, not rounded; the fractions below them are exact. Payouts are rounded down to whole cents. Each draw is one of 2³² integers, which do not divide evenly: this changes a probability by less than 3 in a hundred million.',
+            { strong: <chakra.strong color="fg">{written(rtp)}</chakra.strong>, percent: toPercent(rtp, PLACES) },
+          )}
         </Text>
         {children}
       </chakra.div>

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { gameOf } from '../games/games.ts';
 import { correctionNote } from '../proof/correctionNote.ts';
 import type { RoundForm, RoundFormProblems } from './roundForm.ts';
+import { t } from '../../languages/t.ts';
 
 interface RoundFieldsProps {
   form: RoundForm;
@@ -24,7 +25,7 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
   return (
     <chakra.div display="grid" gap="4">
       <SelectField
-        label="Game"
+        label={t('Game')}
         value={form.game}
         onChange={(chosen) => {
           const game = gameNames.find((name) => name === chosen) ?? form.game;
@@ -34,8 +35,8 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
       />
       <TextField
         {...seedField}
-        label="Server seed"
-        hint={correctionNote(form.serverSeed) ?? 'You get it by rotating the server seed.'}
+        label={t('Server seed')}
+        hint={correctionNote(form.serverSeed) ?? t('You get it by rotating the server seed.')}
         error={problems.serverSeed}
         required
         value={form.serverSeed}
@@ -43,8 +44,8 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
       />
       <TextField
         {...seedField}
-        label="Seed hash to compare (optional)"
-        hint={correctionNote(form.seedHash) ?? 'The hash that you were shown before the bet.'}
+        label={t('Seed hash to compare (optional)')}
+        hint={correctionNote(form.seedHash) ?? t('The hash that you were shown before the bet.')}
         error={problems.seedHash}
         value={form.seedHash}
         onChange={(seedHash) => onChange({ seedHash })}
@@ -52,15 +53,15 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
       <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: 'minmax(0, 2fr) minmax(0, 1fr)' }}>
         <TextField
           {...seedField}
-          label="Client seed"
-          hint={hasOuterSpaces(form.clientSeed) ? 'The spaces at its ends count' : undefined}
+          label={t('Client seed')}
+          hint={hasOuterSpaces(form.clientSeed) ? t('The spaces at its ends count') : undefined}
           error={problems.clientSeed}
           required
           value={form.clientSeed}
           onChange={(clientSeed) => edit({ clientSeed })}
         />
         <TextField
-          label="Nonce"
+          label={t('Nonce')}
           error={problems.nonce}
           required
           inputMode="numeric"
@@ -70,7 +71,7 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
         />
       </chakra.div>
       {ChoiceFields && <ChoiceFields choice={form.choice} onChange={(choice) => edit({ choice })} error={problems.choice} />}
-      <AmountField label="Bet amount (optional)" error={problems.stake} value={form.stake} onChange={(stake) => edit({ stake })} />
+      <AmountField label={t('Bet amount (optional)')} error={problems.stake} value={form.stake} onChange={(stake) => edit({ stake })} />
     </chakra.div>
   );
 }

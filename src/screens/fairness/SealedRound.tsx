@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ShieldIcon } from '../../ui/icons/placeIcons.tsx';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
 import { useCommand } from '../shell/useCommand.ts';
+import { t } from '../../languages/t.ts';
 
 interface SealedRoundProps {
   seedHash: string;
@@ -24,21 +25,21 @@ export function SealedRound({ seedHash, onRevealed }: SealedRoundProps) {
   if (revealed !== undefined)
     return (
       <EmptyState
-        title="The server seed of this round is revealed"
+        title={t('The server seed of this round is revealed')}
         icon={<ShieldIcon size={40} />}
-        action={<Button onClick={() => onRevealed(revealed)}>Verify with it</Button>}
+        action={<Button onClick={() => onRevealed(revealed)}>{t('Verify with it')}</Button>}
       >
-        It was rotated since this address was made.
+        {t('It was rotated since this address was made.')}
       </EmptyState>
     );
   return (
     <EmptyState
-      title="This round is sealed"
+      title={t('This round is sealed')}
       icon={<ShieldIcon size={40} />}
-      action={account ? undefined : <Button onClick={() => openAuth('sign-in')}>Sign In</Button>}
+      action={account ? undefined : <Button onClick={() => openAuth('sign-in')}>{t('Sign In')}</Button>}
     >
-      Only the player of a seed in use can reveal it{account ? '' : ': sign in as that player'}. If it was revealed before, enter it beside
-      the other values.
+      Only the player of a seed in use can reveal it{account ? '' : t(': sign in as that player')}. If it was revealed before, enter it
+      beside the other values.
     </EmptyState>
   );
 }
@@ -51,7 +52,7 @@ function SeedInUse({ onRevealed }: Pick<SealedRoundProps, 'onRevealed'>) {
     if (!house) return;
     const accepted = await send(
       { type: 'RotateSeed', payload: { clientSeed: freshClientSeed(house.ports.entropy) } },
-      { done: 'Server seed rotated' },
+      { done: t('Server seed rotated') },
     );
     const rotated = accepted?.events.find((event) => event.type === 'seed/rotated');
     if (rotated) onRevealed(rotated.data.serverSeed);
@@ -59,16 +60,17 @@ function SeedInUse({ onRevealed }: Pick<SealedRoundProps, 'onRevealed'>) {
   return (
     <chakra.div display="grid" gap="4">
       <EmptyState
-        title="This round is sealed"
+        title={t('This round is sealed')}
         icon={<ShieldIcon size={40} />}
         action={
-          <Button busyText={busy ? 'Revealing…' : undefined} onClick={() => void reveal()}>
-            Reveal and verify
+          <Button busyText={busy ? t('Revealing…') : undefined} onClick={() => void reveal()}>
+            {t('Reveal and verify')}
           </Button>
         }
       >
-        Its server seed is still in use: the next bet draws from it too. Revealing it puts the next seed in its place. Your browser draws a
-        new client seed for it, and the nonce starts again at 0.
+        {t(
+          'Its server seed is still in use: the next bet draws from it too. Revealing it puts the next seed in its place. Your browser draws a new client seed for it, and the nonce starts again at 0.',
+        )}
       </EmptyState>
       {problem && <Banner tone="error">{problem.sentence}</Banner>}
     </chakra.div>

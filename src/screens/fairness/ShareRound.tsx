@@ -13,6 +13,7 @@ import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
 import { useAttempt } from '../shell/useAttempt.ts';
 import { linkOf, sharedRound } from './sharedRound.ts';
+import { t } from '../../languages/t.ts';
 
 interface ShareRoundProps {
   inputs: RoundInputs;
@@ -20,7 +21,7 @@ interface ShareRoundProps {
   recorded: RecordedRound;
 }
 
-const NO_PICTURE = 'The picture could not be drawn';
+const NO_PICTURE = t('The picture could not be drawn');
 
 /** Closing the system's sheet is no failure. */
 const isClosedSheet = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
@@ -32,7 +33,7 @@ export function ShareRound({ inputs, rules, recorded }: ShareRoundProps) {
   const link = linkOf(inputs, recorded);
   const picture = async (): Promise<File> => (await import('./roundPicture.ts')).pictureOf(sharedRound(inputs, rules, recorded));
 
-  const copyLink = async (): Promise<void> => note((await copy(link)) ? null : failure('The link could not be copied'));
+  const copyLink = async (): Promise<void> => note((await copy(link)) ? null : failure(t('The link could not be copied')));
   const save = async (): Promise<File> => {
     const file = await picture();
     saveFile(file, file.name);
@@ -49,9 +50,9 @@ export function ShareRound({ inputs, rules, recorded }: ShareRoundProps) {
     }
   };
   return (
-    <Section title="Share this round" level={3} heading={{ look: 'label', mb: '2' }} mt="6">
+    <Section title={t('Share this round')} level={3} heading={{ look: 'label', mb: '2' }} mt="6">
       <Text size="sm" tone="muted" mb="3">
-        The link opens this proof for anybody. The picture shows the outcome, what it paid, and the hash of the server seed.
+        {t('The link opens this proof for anybody. The picture shows the outcome, what it paid, and the hash of the server seed.')}
       </Text>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button
@@ -60,25 +61,25 @@ export function ShareRound({ inputs, rules, recorded }: ShareRoundProps) {
           icon={state === 'yes' ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
           onClick={() => void copyLink()}
         >
-          {state === 'yes' ? 'Link copied' : 'Copy link'}
+          {state === 'yes' ? t('Link copied') : t('Copy link')}
         </Button>
         <Button
           size="sm"
           look="outline"
           icon={<DownloadIcon size={16} />}
-          busyText={busyWay === 'save' ? 'Drawing…' : undefined}
-          onClick={() => void run(save, { way: 'save', done: 'Picture saved', failed: NO_PICTURE })}
+          busyText={busyWay === 'save' ? t('Drawing…') : undefined}
+          onClick={() => void run(save, { way: 'save', done: t('Picture saved'), failed: NO_PICTURE })}
         >
-          Save picture
+          {t('Save picture')}
         </Button>
         {'share' in navigator && (
           <Button
             size="sm"
             look="outline"
-            busyText={busyWay === 'share' ? 'Drawing…' : undefined}
+            busyText={busyWay === 'share' ? t('Drawing…') : undefined}
             onClick={() => void run(share, { way: 'share', failed: NO_PICTURE })}
           >
-            Share…
+            {t('Share…')}
           </Button>
         )}
       </chakra.div>

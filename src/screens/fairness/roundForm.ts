@@ -10,6 +10,7 @@ import { stakeProblem } from '../play/stakeProblem.ts';
 import { roundAddress, type RoundParameter } from '../proof/fairnessLink.ts';
 import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
+import { t } from '../../languages/t.ts';
 
 export interface RoundForm {
   readonly game: GameName;
@@ -36,7 +37,7 @@ export interface ReadRound {
 
 /** A round shared by two people joins both of their seeds. The result is longer than a chosen client seed may be. */
 const SHARED_SEED = /^[0-9a-f]{128}$/;
-const NOT_A_NONCE = 'The nonce must be a whole number from 0 to 9,007,199,254,740,991';
+const NOT_A_NONCE = t('The nonce must be a whole number from 0 to 9,007,199,254,740,991');
 const WHOLE = /^(0|[1-9][0-9]{0,15})$/;
 
 const whole = (text: string | null): number | undefined => {
@@ -92,10 +93,10 @@ function readStake(text: string, game: GameName): { readonly cents: number | nul
 
 /** Why this is no server seed, or undefined. A hash has the form of a seed, and would give another round without a word. */
 function notASeed(serverSeed: string | undefined, seedHash: string | undefined, knownHashes: readonly string[]): string | undefined {
-  if (serverSeed === undefined) return 'A server seed has 64 characters, each a digit or a letter from a to f';
+  if (serverSeed === undefined) return t('A server seed has 64 characters, each a digit or a letter from a to f');
   const isHash =
     serverSeed === seedHash || knownHashes.includes(serverSeed) || (seedHash !== undefined && opensCommitment(seedHash, serverSeed));
-  return isHash ? 'This is the hash, not the seed' : undefined;
+  return isHash ? t('This is the hash, not the seed') : undefined;
 }
 
 /** Reads the form. Spaces, upper case and 0x of pasted seeds are corrected. `knownHashes` are those of the player's own seeds. */
@@ -112,7 +113,7 @@ export function readRound(form: RoundForm, rules: Rules, knownHashes: readonly s
     ...(noSeed === undefined ? {} : { serverSeed: noSeed }),
     ...(form.seedHash.trim() === '' || seedHash !== undefined
       ? {}
-      : { seedHash: 'A seed hash has 64 characters, each a digit or a letter from a to f' }),
+      : { seedHash: t('A seed hash has 64 characters, each a digit or a letter from a to f') }),
     ...(typeof clientSeed === 'string' ? {} : { clientSeed: clientSeed.sentence }),
     ...(nonce === null ? { nonce: NOT_A_NONCE } : {}),
     ...(isRefusal(choice) ? { choice: choice.sentence } : {}),

@@ -8,6 +8,7 @@ import { formatCredits } from '../../ui/credits.ts';
 import { fairnessLink } from '../proof/fairnessLink.ts';
 import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import { traceRound, type RoundInputs } from '../proof/traceRound.ts';
+import { t } from '../../languages/t.ts';
 
 export interface SharedRound {
   readonly title: string;
@@ -36,18 +37,18 @@ export function sharedRound(inputs: RoundInputs, rules: Rules, { outcome: record
     stakeCents === null || payoutCents === null
       ? []
       : [
-          ['Bet', formatCredits(stakeCents)],
-          ['Payout', formatCredits(payoutCents)],
+          [t('Bet'), formatCredits(stakeCents)],
+          [t('Payout'), formatCredits(payoutCents)],
         ];
   return {
     title: rulebook.title,
     outcome: capitalised(rulebook.describeOutcome(outcome)),
-    choice: `Bet on ${rulebook.describeChoice(choice)}`,
-    figures: [['Multiplier', `${toDecimal(fraction(multiplier.num, multiplier.den), 2)}×`], ...paid],
+    choice: t('Bet on {describeChoice}', { describeChoice: rulebook.describeChoice(choice) }),
+    figures: [[t('Multiplier'), `${toDecimal(fraction(multiplier.num, multiplier.den), 2)}×`], ...paid],
     seeds: [
-      ['SHA-256 of the server seed', commitmentOf(serverSeed)],
-      ['Client seed', clientSeed],
-      ['Nonce', String(nonce)],
+      [t('SHA-256 of the server seed'), commitmentOf(serverSeed)],
+      [t('Client seed'), clientSeed],
+      [t('Nonce'), String(nonce)],
     ],
     fileName: `${game}-${nonce}.png`,
   };

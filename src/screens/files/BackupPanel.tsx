@@ -11,6 +11,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
 import { RestoreForm } from './RestoreForm.tsx';
 import { saveFile } from './saveFile.ts';
+import { t } from '../../languages/t.ts';
 
 const SHORTEST_PASSPHRASE = 8;
 
@@ -29,29 +30,31 @@ export function BackupPanel() {
     return null;
   };
   const send = (): void => {
-    if (passphrase.length < SHORTEST_PASSPHRASE) note(failure(`Passphrase must be at least ${SHORTEST_PASSPHRASE} characters`));
-    else void run(make, { done: 'Backup saved', failed: 'The backup could not be made. Nothing was changed.' });
+    if (passphrase.length < SHORTEST_PASSPHRASE)
+      note(failure(t('Passphrase must be at least {shortestPassphrase} characters', { shortestPassphrase: SHORTEST_PASSPHRASE })));
+    else void run(make, { done: t('Backup saved'), failed: t('The backup could not be made. Nothing was changed.') });
   };
 
   return (
-    <PanelSection title="Backup">
+    <PanelSection title={t('Backup')}>
       <Text tone="muted" mt="2" mb="5" maxW="42rem">
-        A backup holds the whole history, and the secrets that belong to it: unrevealed seeds, password records and addresses. It is
-        encrypted with your passphrase, and nobody can open it without that. Restoring a backup replaces everything in this browser.
+        {t(
+          'A backup holds the whole history, and the secrets that belong to it: unrevealed seeds, password records and addresses. It is encrypted with your passphrase, and nobody can open it without that. Restoring a backup replaces everything in this browser.',
+        )}
       </Text>
       <chakra.div display="grid" gap="8" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
         <Form ref={form} maxW="26rem" alignContent="start" onSend={send}>
           <TextField
-            label="New passphrase"
-            hint={`At least ${SHORTEST_PASSPHRASE} characters`}
+            label={t('New passphrase')}
+            hint={t('At least {shortestPassphrase} characters', { shortestPassphrase: SHORTEST_PASSPHRASE })}
             error={problem?.sentence}
             type="password"
             autoComplete="new-password"
             value={passphrase}
             onChange={setPassphrase}
           />
-          <Button type="submit" icon={<DownloadIcon />} busyText={busy ? 'Encrypting…' : undefined}>
-            Save backup
+          <Button type="submit" icon={<DownloadIcon />} busyText={busy ? t('Encrypting…') : undefined}>
+            {t('Save backup')}
           </Button>
         </Form>
         <RestoreForm />

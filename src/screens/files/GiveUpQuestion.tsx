@@ -1,5 +1,6 @@
 import { Question } from '../../ui/Question.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { t } from '../../languages/t.ts';
 
 interface GiveUpQuestionProps {
   open: boolean;
@@ -15,7 +16,7 @@ interface GiveUpQuestionProps {
 /** The question before something in this browser is given up for good. */
 export function GiveUpQuestion({ children, ...asked }: GiveUpQuestionProps) {
   return (
-    <Question no="Keep everything as it is" {...asked}>
+    <Question no={t('Keep everything as it is')} {...asked}>
       <Text>{children}</Text>
     </Question>
   );

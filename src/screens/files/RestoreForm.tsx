@@ -11,6 +11,7 @@ import { useAttempt } from '../shell/useAttempt.ts';
 import { useRestoreBackup } from './backupContext.ts';
 import { FileInput } from './FileInput.tsx';
 import { GiveUpQuestion } from './GiveUpQuestion.tsx';
+import { t } from '../../languages/t.ts';
 
 /** Opens a backup file with its passphrase and restores it. It asks first if there is a house to lose. */
 export function RestoreForm() {
@@ -30,7 +31,7 @@ export function RestoreForm() {
     });
   };
   const submit = (): void => {
-    note(file ? null : failure('Please choose a backup file'));
+    note(file ? null : failure(t('Please choose a backup file')));
     if (!file) leadTo(chooser.current);
     else if (house) setAsking(true);
     else replace(file);
@@ -39,7 +40,7 @@ export function RestoreForm() {
   return (
     <>
       <Form maxW="26rem" alignContent="start" onSend={submit}>
-        <Field label="Backup file" hint="The .backup file that you saved." error={problem?.sentence}>
+        <Field label={t('Backup file')} hint={t('The .backup file that you saved.')} error={problem?.sentence}>
           {(wiring) => (
             <FileInput
               {...wiring}
@@ -49,20 +50,20 @@ export function RestoreForm() {
             />
           )}
         </Field>
-        <TextField label="Passphrase of the backup" type="password" value={passphrase} onChange={setPassphrase} />
-        <Button type="submit" look="outline" icon={<UploadIcon />} busyText={busy ? 'Verifying and restoring…' : undefined}>
-          Restore backup
+        <TextField label={t('Passphrase of the backup')} type="password" value={passphrase} onChange={setPassphrase} />
+        <Button type="submit" look="outline" icon={<UploadIcon />} busyText={busy ? t('Verifying and restoring…') : undefined}>
+          {t('Restore backup')}
         </Button>
       </Form>
       <GiveUpQuestion
         open={asking}
         onClose={() => setAsking(false)}
-        title="Replace everything?"
-        description="The backup replaces all accounts, balances and histories in this browser. Everything since it was saved is lost."
-        yes="Replace everything"
+        title={t('Replace everything?')}
+        description={t('The backup replaces all accounts, balances and histories in this browser. Everything since it was saved is lost.')}
+        yes={t('Replace everything')}
         onYes={() => file && replace(file)}
       >
-        The backup is verified first. If that fails, nothing is changed.
+        {t('The backup is verified first. If that fails, nothing is changed.')}
       </GiveUpQuestion>
     </>
   );

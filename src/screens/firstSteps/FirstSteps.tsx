@@ -8,6 +8,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { VisuallyHidden } from '../../ui/Text.tsx';
 import { FairnessDialog } from '../seeds/FairnessDialog.tsx';
+import { t } from '../../languages/t.ts';
 
 interface Step {
   readonly title: string;
@@ -21,24 +22,24 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
-    title: 'Take the daily bonus',
-    text: 'Get credits every day, and start a streak.',
+    title: t('Take the daily bonus'),
+    text: t('Get credits every day, and start a streak.'),
     isDone: ({ daily }) => daily.claimed !== null,
-    action: 'To the daily bonus',
+    action: t('To the daily bonus'),
     to: '/rewards',
   },
   {
-    title: 'Place a first bet',
-    text: 'Any amount. The result is fixed before you bet, and you can check it afterwards.',
+    title: t('Place a first bet'),
+    text: t('Any amount. The result is fixed before you bet, and you can check it afterwards.'),
     isDone: ({ totals }) => totals.bets > 0,
-    action: 'To the games',
+    action: t('To the games'),
     to: '/games',
   },
   {
-    title: 'Check what you have played',
-    text: 'Press Rotate under Seeds. It reveals the secret that your results came from, and you can check each of them.',
+    title: t('Check what you have played'),
+    text: t('Press Rotate under Seeds. It reveals the secret that your results came from, and you can check each of them.'),
     isDone: ({ lastReveal }) => lastReveal !== null,
-    action: 'To my seeds',
+    action: t('To my seeds'),
     to: null,
   },
 ];
@@ -64,10 +65,10 @@ function Next({ account, onSeeds }: { account: Account; onSeeds: () => void }) {
   if (stepsLeft || !next) return null;
   const { title, text, action, to } = next;
   return (
-    <chakra.section aria-label="First steps">
+    <chakra.section aria-label={t('First steps')}>
       <Banner
         tone="info"
-        title={`Step ${steps.indexOf(next) + 1} of ${steps.length}: ${title}`}
+        title={t('Step {index} of {count}: {title}', { index: steps.indexOf(next) + 1, count: steps.length, title })}
         action={
           to === null ? (
             <Button look="outline" size="sm" onClick={onSeeds}>
@@ -92,7 +93,7 @@ function Next({ account, onSeeds }: { account: Account; onSeeds: () => void }) {
 function Marks({ account }: { account: Account }) {
   return (
     <chakra.ol
-      aria-label="All first steps"
+      aria-label={t('All first steps')}
       mt="1"
       display="flex"
       flexWrap="wrap"
@@ -106,7 +107,7 @@ function Marks({ account }: { account: Account }) {
         <li key={title}>
           <span aria-hidden="true">{isDone(account) ? '✓' : `${place + 1}.`} </span>
           {title}
-          {isDone(account) && <VisuallyHidden>, done</VisuallyHidden>}
+          {isDone(account) && <VisuallyHidden>{t(', done')}</VisuallyHidden>}
         </li>
       ))}
     </chakra.ol>

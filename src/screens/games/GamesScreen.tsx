@@ -17,6 +17,7 @@ import { usePartTitle } from '../shell/usePartTitle.ts';
 import { gameOf, games } from './games.ts';
 import { gameScreens } from './gameScreens.ts';
 import { Lobby } from './Lobby.tsx';
+import { t } from '../../languages/t.ts';
 
 const SPORTS = 'sports';
 
@@ -25,10 +26,10 @@ const gameTabs = games.map(({ rulebook: { name, title }, Icon }) => {
   return { value: name, text: title, icon: <Icon size={18} />, onNear: () => void Screen.preload(), screen: <Screen /> };
 });
 
-const sportsTab = { value: SPORTS, text: 'Sports', icon: <BallIcon size={18} /> } as const;
+const sportsTab = { value: SPORTS, text: t('Sports'), icon: <BallIcon size={18} /> } as const;
 
 /** Guests are asked at each tab. The game is behind the dialog. */
-const LOOK_AROUND = 'Sign in to play. Close this to look around: most games can be tried free.';
+const LOOK_AROUND = t('Sign in to play. Close this to look around: most games can be tried free.');
 
 type HubTab = GameName | typeof SPORTS;
 
@@ -70,11 +71,11 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
   const guest = useAppSelector(selectIsGuest);
   const openAuth = useAuthDialog();
   const navigate = useNavigate();
-  usePartTitle(tab === LOBBY ? 'All games' : tab === SPORTS ? sportsTab.text : gameOf(tab).rulebook.title);
+  usePartTitle(tab === LOBBY ? t('All games') : tab === SPORTS ? sportsTab.text : gameOf(tab).rulebook.title);
   const sportsScreen = guest ? (
     <chakra.div display="grid" gap="5">
       <Panel>
-        <GuestPrompt>You can look at every event and its odds.</GuestPrompt>
+        <GuestPrompt>{t('You can look at every event and its odds.')}</GuestPrompt>
       </Panel>
       {sports}
     </chakra.div>
@@ -85,14 +86,19 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
     <>
       {/* The tabs say where one is. A visible title would take the board's place. */}
       <VisuallyHidden asChild>
-        <Heading level={1}>Games</Heading>
+        <Heading level={1}>{t('Games')}</Heading>
       </VisuallyHidden>
       <Tabs<HubTab | typeof LOBBY>
-        label="Games"
+        label={t('Games')}
         oneRow
         beside={
           <>
-            <LobbyLink to={`/games/${LOBBY}`} aria-label="All games" title="All games" aria-current={tab === LOBBY ? 'page' : undefined}>
+            <LobbyLink
+              to={`/games/${LOBBY}`}
+              aria-label={t('All games')}
+              title={t('All games')}
+              aria-current={tab === LOBBY ? 'page' : undefined}
+            >
               <GridIcon />
             </LobbyLink>
             {beside}
@@ -104,7 +110,7 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
         onPress={guest ? () => openAuth('sign-in', LOOK_AROUND) : undefined}
         items={[...gameTabs, { ...sportsTab, screen: sportsScreen }].map(({ screen, ...rest }) => ({
           ...rest,
-          content: <Suspense fallback={<PageSkeleton label={`Loading ${rest.text}`} />}>{screen}</Suspense>,
+          content: <Suspense fallback={<PageSkeleton label={t('Loading {text}', { text: rest.text })} />}>{screen}</Suspense>,
         }))}
       />
       {tab === LOBBY && <Lobby />}

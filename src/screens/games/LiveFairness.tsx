@@ -8,6 +8,7 @@ import { Text } from '../../ui/Text.tsx';
 import { BeaconFact } from '../proof/BeaconFact.tsx';
 import { FairnessPanel, SeedFact } from '../proof/FairnessPanel.tsx';
 import { fairnessLink } from '../proof/fairnessLink.ts';
+import { t } from '../../languages/t.ts';
 
 interface LiveFairnessProps {
   /** Undefined while no round is open. */
@@ -26,20 +27,22 @@ export function LiveFairness({ seedHash, last, result, how }: LiveFairnessProps)
   return (
     <FairnessPanel>
       <chakra.dl minW="0">
-        <SeedFact term="Seed hash of this round">
+        <SeedFact term={t('Seed hash of this round')}>
           {seedHash === undefined ? (
-            <chakra.span color="muted">shown when the next round opens</chakra.span>
+            <chakra.span color="muted">{t('shown when the next round opens')}</chakra.span>
           ) : (
-            <HashText value={seedHash} label="seed hash of this round" />
+            <HashText value={seedHash} label={t('seed hash of this round')} />
           )}
         </SeedFact>
       </chakra.dl>
       <Text size="sm" tone="muted" flex="1 1 20rem">
-        The hash of the seed is shown before the first bet, and the seed with the result. Each bet adds 16 random bytes, so no player can
-        predict or steer {result}.
+        {t(
+          'The hash of the seed is shown before the first bet, and the seed with the result. Each bet adds 16 random bytes, so no player can predict or steer {result}.',
+          { result },
+        )}
       </Text>
       <TextLink to={last ? fairnessLink({ ...last, choice: rulebookOf(last.game).defaultChoice }) : '/fairness'} fontSize="sm" py="1">
-        {last ? 'Verify the last round' : 'Verify'}
+        {last ? t('Verify the last round') : t('Verify')}
       </TextLink>
       <BeaconFact how={how} open={bound === undefined ? [] : [bound]} />
     </FairnessPanel>

@@ -16,6 +16,7 @@ import { GuestPrompt } from '../play/GuestPrompt.tsx';
 import { useShownRounds } from '../play/useShownRounds.ts';
 import { GamePicture, TileGrid, tiles } from '../shell/gameTiles.tsx';
 import { useTime } from '../shell/useTime.ts';
+import { t } from '../../languages/t.ts';
 
 /** A game with a round this new is being played now. */
 const NOW_MS = 10 * MINUTE_MS;
@@ -30,10 +31,10 @@ export function Lobby() {
   const biggest = useShownRounds('biggest') ?? NO_ROWS;
   const shown = tiles.toSorted((a, b) => Number(favourites.includes(b.game)) - Number(favourites.includes(a.game)));
   return (
-    <chakra.section aria-label="All games" display="grid" gap="5" pt="5">
+    <chakra.section aria-label={t('All games')} display="grid" gap="5" pt="5">
       {guest && (
         <Panel>
-          <GuestPrompt>You can try most games free.</GuestPrompt>
+          <GuestPrompt>{t('You can try most games free.')}</GuestPrompt>
         </Panel>
       )}
       <TileGrid>
@@ -86,7 +87,7 @@ function GameTile({ tile: { game, title, line, picture }, isFavourite, last, bes
         <TileLink to={`/games/${game}`}>{title}</TileLink>
         <IconButton
           size="sm"
-          label={`${title} as a favourite`}
+          label={t('{title} as a favourite', { title })}
           icon={<StarIcon size={18} />}
           aria-pressed={isFavourite}
           position="relative"
@@ -101,14 +102,14 @@ function GameTile({ tile: { game, title, line, picture }, isFavourite, last, bes
       {game === 'sports' ? <OpenEvents /> : <Played last={last} best={best} />}
       {isLast && (
         <chakra.span justifySelf="start">
-          <Badge>Played last</Badge>
+          <Badge>{t('Played last')}</Badge>
         </chakra.span>
       )}
     </Panel>
   );
 }
 
-const nameOf = ({ player }: FeedRow): string => player ?? 'Hidden';
+const nameOf = ({ player }: FeedRow): string => player ?? t('Hidden');
 
 /** "ada won 9.40", "ada lost 10.00" */
 function endOf(row: FeedRow): string {
@@ -121,8 +122,10 @@ function Played({ last, best }: Pick<GameTileProps, 'last' | 'best'>) {
   const isOn = useTime((now) => last !== undefined && now - last.at < NOW_MS);
   return (
     <Text size="sm" minH="2lh" overflowWrap="anywhere">
-      {isOn && <chakra.span color="successFg">Being played now. </chakra.span>}
-      {best ? `Best of today: ${nameOf(best)} won ${formatCredits(best.payoutCents - best.stakeCents)}` : last && `Last: ${endOf(last)}`}
+      {isOn && <chakra.span color="successFg">{t('Being played now.')} </chakra.span>}
+      {best
+        ? t('Best of today: {name} won {payout}', { name: nameOf(best), payout: formatCredits(best.payoutCents - best.stakeCents) })
+        : last && t('Last: {end}', { end: endOf(last) })}
     </Text>
   );
 }
@@ -131,7 +134,7 @@ function OpenEvents() {
   const count = useAppSelector((state) => selectOpenEvents(state).length);
   return (
     <Text size="sm" minH="2lh">
-      {count === 0 ? 'No open events' : `${count} open ${count === 1 ? 'event' : 'events'}`}
+      {count === 0 ? t('No open events') : `${count} open ${count === 1 ? 'event' : 'events'}`}
     </Text>
   );
 }

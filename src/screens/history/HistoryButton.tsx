@@ -9,6 +9,7 @@ import { Text } from '../../ui/Text.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { everyRound, type RoundFilter, roundResults } from './roundFilter.ts';
+import { t } from '../../languages/t.ts';
 
 /** Opens the history of rounds, filtered by this game at first. */
 export function HistoryButton({ game }: { game: GameName }) {
@@ -16,7 +17,7 @@ export function HistoryButton({ game }: { game: GameName }) {
   return (
     <>
       <Button look="quiet" size="sm" onClick={() => setOpen(true)} aria-haspopup="dialog">
-        History
+        {t('History')}
       </Button>
       <HistoryDialog open={open} onClose={() => setOpen(false)} game={game} />
     </>
@@ -37,12 +38,18 @@ function HistoryDialog({ open, onClose, game }: HistoryDialogProps) {
   const account = useAppSelector(selectAccountId);
   const [filter, setFilter] = useState<RoundFilter>({ ...everyRound, game });
   return (
-    <Dialog open={open} onClose={onClose} size="lg" title="History" description="Every round you have played, each with its proof.">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="lg"
+      title={t('History')}
+      description={t('Every round you have played, each with its proof.')}
+    >
       <HistoryFilters filter={filter} onChange={setFilter} games={gameNames} results={roundResults} />
       {house && services && account ? (
         open && <HistoryList house={house} services={services} account={account} filter={filter} onLeave={onClose} />
       ) : (
-        <Text>Sign in to see your history.</Text>
+        <Text>{t('Sign in to see your history.')}</Text>
       )}
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { playedOnText } from '../play/roundText.ts';
 import type { BetResult } from '../../projections/betFacts.ts';
 import { resultTexts, type RoundFilter } from './roundFilter.ts';
+import { t } from '../../languages/t.ts';
 
 interface HistoryFiltersProps {
   filter: RoundFilter;
@@ -27,22 +28,22 @@ export function HistoryFilters({ filter, onChange, games, results = [] }: Histor
     >
       <chakra.div gridColumn={results.length > 0 ? undefined : { base: '1 / -1', sm: 'auto' }}>
         <SelectField
-          label="Game"
+          label={t('Game')}
           value={filter.game}
           onChange={(chosen) => onChange({ ...filter, game: games.find((game) => game === chosen) ?? 'all' })}
-          options={[{ value: 'all', text: 'All games' }, ...games.map((game) => ({ value: game, text: playedOnText(game) }))]}
+          options={[{ value: 'all', text: t('All games') }, ...games.map((game) => ({ value: game, text: playedOnText(game) }))]}
         />
       </chakra.div>
       {results.length > 0 && (
         <SelectField
-          label="Result"
+          label={t('Result')}
           value={filter.result}
           onChange={(chosen) => onChange({ ...filter, result: results.find((result) => result === chosen) ?? 'all' })}
-          options={[{ value: 'all', text: 'All' }, ...results.map((result) => ({ value: result, text: resultTexts[result] }))]}
+          options={[{ value: 'all', text: t('All') }, ...results.map((result) => ({ value: result, text: resultTexts[result] }))]}
         />
       )}
-      <TextField label="From" type="date" value={filter.from} max={filter.to} onChange={(from) => onChange({ ...filter, from })} />
-      <TextField label="To" type="date" value={filter.to} min={filter.from} onChange={(to) => onChange({ ...filter, to })} />
+      <TextField label={t('From')} type="date" value={filter.from} max={filter.to} onChange={(from) => onChange({ ...filter, from })} />
+      <TextField label={t('To')} type="date" value={filter.to} min={filter.from} onChange={(to) => onChange({ ...filter, to })} />
     </chakra.div>
   );
 }

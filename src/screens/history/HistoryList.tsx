@@ -21,6 +21,7 @@ import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { usePages } from '../shell/usePages.ts';
 import { BetHistory, type PlayedBet } from './betHistory.ts';
 import { isNarrowed, resultTexts, type RoundFilter } from './roundFilter.ts';
+import { t } from '../../languages/t.ts';
 
 const PAGE_ROUNDS = 20;
 
@@ -45,23 +46,23 @@ export function HistoryList({ house, services, account, filter, onLeave }: Histo
   const filtered = isNarrowed(filter);
   return (
     <chakra.div display="grid" gap="4">
-      {failed && <RetryBanner title="Your history could not be loaded" {...failed} />}
+      {failed && <RetryBanner title={t('Your history could not be loaded')} {...failed} />}
       {shown.length > 0 && (
-        <chakra.ol aria-label="Rounds, newest first">
+        <chakra.ol aria-label={t('Rounds, newest first')}>
           {shown.map((round) => (
             <Row key={round.bet} round={round} facts={source.facts} onLeave={onLeave} />
           ))}
         </chakra.ol>
       )}
-      {busy && shown.length === 0 && <SkeletonGroup label="Loading the history" rows={5} />}
+      {busy && shown.length === 0 && <SkeletonGroup label={t('Loading the history')} rows={5} />}
       {!busy && !failed && shown.length === 0 && (
-        <EmptyState title={filtered ? 'No rounds match' : 'No game history yet'}>
-          {filtered ? 'Choose another game, result or day.' : 'Every round you play is listed here.'}
+        <EmptyState title={filtered ? t('No rounds match') : t('No game history yet')}>
+          {filtered ? t('Choose another game, result or day.') : t('Every round you play is listed here.')}
         </EmptyState>
       )}
       {more && shown.length > 0 && (
-        <Button look="outline" justifySelf="start" onClick={more} busyText={busy ? 'Loading…' : undefined}>
-          Older rounds
+        <Button look="outline" justifySelf="start" onClick={more} busyText={busy ? t('Loading…') : undefined}>
+          {t('Older rounds')}
         </Button>
       )}
     </chakra.div>
@@ -99,7 +100,7 @@ function Row({ round, facts, onLeave }: { round: PlayedBet; facts: BetFacts; onL
           {result === 'open' ? <CreditAmount cents={-stakeCents} toned /> : <CreditAmount cents={payoutCents - stakeCents} toned />}
         </Text>
         <Text size="sm" tone="muted">
-          {resultTexts[result]}, <VisuallyHidden>bet </VisuallyHidden>
+          {resultTexts[result]}, <VisuallyHidden>{t('bet')} </VisuallyHidden>
           <CreditAmount cents={stakeCents} />
         </Text>
       </chakra.div>

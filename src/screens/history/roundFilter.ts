@@ -3,14 +3,15 @@ import { gameNames } from '../../domain/games/catalog.ts';
 import type { PlayedOn } from '../../domain/accounts/account.ts';
 import type { OwnQuery } from '../../client/houseServices.ts';
 import type { BetResult } from '../../projections/betFacts.ts';
+import { t } from '../../languages/t.ts';
 
 /** The texts of the results, in the order of the filter. */
 export const resultTexts: Readonly<Record<BetResult, string>> = {
-  won: 'Won',
-  lost: 'Lost',
-  returned: 'Returned',
-  open: 'Open',
-  void: 'Cancelled, stake returned',
+  won: t('Won'),
+  lost: t('Lost'),
+  returned: t('Returned'),
+  open: t('Open'),
+  void: t('Cancelled, stake returned'),
 };
 
 export const roundResults = Object.keys(resultTexts) as readonly BetResult[];

@@ -6,6 +6,8 @@ import { RefreshIcon } from '../../ui/icons/actionIcons.tsx';
 import { SeaChart } from './SeaChart.tsx';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { rich } from '../../languages/rich.tsx';
+import { t } from '../../languages/t.ts';
 
 /**
  * A log of four entries with real hashes, and a button that forges a result. After a forgery, all later hashes and the receipt
@@ -20,7 +22,7 @@ export function HeroLog() {
       <SeaChart />
       <chakra.div position="relative">
         <ChartRule bgColor="page" />
-        <chakra.ol position="relative" mx={{ base: '2', sm: '6' }} my={{ base: '3', sm: '7' }} aria-label="A log of four entries">
+        <chakra.ol position="relative" mx={{ base: '2', sm: '6' }} my={{ base: '3', sm: '7' }} aria-label={t('A log of four entries')}>
           <CourseLine entries={entries} />
           {entries.map((entry) => (
             <Leg key={entry.seq} entry={entry} forged={forged && entry.seq === forgedSeq} />
@@ -39,15 +41,18 @@ export function HeroLog() {
         >
           <chakra.p role="status" flex="1 1 15rem" fontSize="sm" color={forged ? 'errorFg' : 'muted'}>
             {forged
-              ? `Entry ${forgedSeq} no longer matches its recorded hash, and nothing after it matches the receipt.`
-              : 'Each entry includes the hash of the one before it. Keep the last hash as a receipt, and nobody can change a roll without you noticing.'}
+              ? t('Entry {forgedSeq} no longer matches its recorded hash, and nothing after it matches the receipt.', { forgedSeq })
+              : t(
+                  'Each entry includes the hash of the one before it. Keep the last hash as a receipt, and nobody can change a roll without you noticing.',
+                )}
           </chakra.p>
           <Button look="outline" size="sm" onClick={() => setForged(!forged)} {...(forged ? { icon: <RefreshIcon size={16} /> } : {})}>
-            {forged ? 'Put it back' : 'Try to forge a roll'}
+            {forged ? t('Put it back') : t('Try to forge a roll')}
           </Button>
           <chakra.p flexBasis="100%" fontSize="xs" color="subtle">
-            Receipt <code>{receipt.slice(0, 16)}…</code>
-            {forged ? ' does not match this log' : ' matches this log'}
+            {forged
+              ? rich('Receipt {hash} does not match this log', { hash: <code>{receipt.slice(0, 16)}…</code> })
+              : rich('Receipt {hash} matches this log', { hash: <code>{receipt.slice(0, 16)}…</code> })}
           </chakra.p>
         </chakra.figcaption>
       </chakra.div>
@@ -154,15 +159,15 @@ interface LinkedEntry extends SpecimenEntry {
 }
 
 const genuine: readonly SpecimenEntry[] = [
-  { seq: 1, what: 'Account opened', detail: 'Welcome bonus, 100.00 credits' },
-  { seq: 2, what: 'Dice bet placed', detail: '10.00 on 50 or under' },
-  { seq: 3, what: 'Dice bet settled', detail: 'Rolled 73, stake lost' },
-  { seq: 4, what: 'Daily bonus claimed', detail: '50.00 credits, balance 140.00' },
+  { seq: 1, what: t('Account opened'), detail: t('Welcome bonus, 100.00 credits') },
+  { seq: 2, what: t('Dice bet placed'), detail: t('10.00 on 50 or under') },
+  { seq: 3, what: t('Dice bet settled'), detail: t('Rolled 73, stake lost') },
+  { seq: 4, what: t('Daily bonus claimed'), detail: t('50.00 credits, balance 140.00') },
 ];
 
 /** The entry that a cheat would change, and its forged text. */
 const forgedSeq = 3;
-const forgedDetail = 'Rolled 37, paid 19.40';
+const forgedDetail = t('Rolled 37, paid 19.40');
 
 const emptyHash = '0'.repeat(64);
 

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { DiceIcon, TaskIcon, WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { t } from '../../languages/t.ts';
 
 interface Step {
   icon: ReactNode;
@@ -12,18 +13,18 @@ interface Step {
 const steps: readonly Step[] = [
   {
     icon: <TaskIcon size={28} />,
-    title: 'Complete Offers',
-    text: 'Surveys, app installs and free trials from partner walls, and a bonus every day, earn you credits.',
+    title: t('Complete Offers'),
+    text: t('Surveys, app installs and free trials from partner walls, and a bonus every day, earn you credits.'),
   },
   {
     icon: <DiceIcon size={28} />,
-    title: 'Play Games',
-    text: 'Play against the house. The seed of every round is fixed before you bet, so you can check each result yourself.',
+    title: t('Play Games'),
+    text: t('Play against the house. The seed of every round is fixed before you bet, so you can check each result yourself.'),
   },
   {
     icon: <WithdrawIcon size={28} />,
-    title: 'Withdraw Earnings',
-    text: 'Cash out your winnings by PayPal, cryptocurrency or gift cards, from $10 of play money.',
+    title: t('Withdraw Earnings'),
+    text: t('Cash out your winnings by PayPal, cryptocurrency or gift cards, from $10 of play money.'),
   },
 ];
 
@@ -32,7 +33,7 @@ export function HowToEarn() {
   return (
     <chakra.section aria-labelledby="how-title" mt={{ base: '16', sm: '24' }}>
       <Heading level={2} look="title" id="how-title">
-        How It Works
+        {t('How It Works')}
       </Heading>
       <chakra.ol
         mt="6"

@@ -8,6 +8,8 @@ import { HowToEarn } from './HowItWorks.tsx';
 import { SeaChart } from './SeaChart.tsx';
 import { Link } from 'react-router-dom';
 import { GamePicture, TileGrid, tiles } from '../shell/gameTiles.tsx';
+import { said } from '../../languages/said.ts';
+import { t } from '../../languages/t.ts';
 
 interface LandingScreenProps {
   signedIn: boolean;
@@ -32,10 +34,10 @@ export function LandingScreen(props: LandingScreenProps) {
             {brand.name}
           </Text>
           <Heading level={1} look="display" id="hero-title" mt="2">
-            {brand.heroTitle}
+            {said(brand.heroTitle)}
           </Heading>
           <Text size="lg" tone="muted" mt="5" maxW="34rem">
-            Complete offers to earn credits, then use them to play exciting skill-based games with real rewards!
+            {t('Complete offers to earn credits, then use them to play exciting skill-based games with real rewards!')}
           </Text>
           <Actions>
             <HeroActions {...props} />
@@ -55,15 +57,15 @@ function HeroActions({ signedIn, onCreateAccount }: LandingScreenProps) {
     <>
       {signedIn ? (
         <ButtonLink to="/offers" size="lg">
-          Start Earning
+          {t('Start Earning')}
         </ButtonLink>
       ) : (
         <Button size="lg" onClick={onCreateAccount}>
-          Create Account
+          {t('Create Account')}
         </Button>
       )}
       <ButtonLink to="/games" size="lg" look="outline">
-        {signedIn ? 'Play Games' : 'Explore Games'}
+        {signedIn ? t('Play Games') : t('Explore Games')}
       </ButtonLink>
     </>
   );
@@ -82,21 +84,21 @@ function Ready({ signedIn, onCreateAccount }: LandingScreenProps) {
       <SeaChart bare />
       <chakra.div position="relative" px={{ base: '5', sm: '10' }} py={{ base: '8', sm: '12' }} maxW="42rem">
         <Heading level={2} look="title" id="ready-title">
-          Ready to Start?
+          {t('Ready to Start?')}
         </Heading>
         <Text mt="3">
           {signedIn
-            ? 'Every offer says what it pays before you begin.'
-            : 'A new account starts with 100 credits. It takes a name, an e-mail address and a password.'}
+            ? t('Every offer says what it pays before you begin.')
+            : t('A new account starts with 100 credits. It takes a name, an e-mail address and a password.')}
         </Text>
         <Actions>
           {signedIn ? (
             <ButtonLink to="/offers" size="lg">
-              Start Earning Now
+              {t('Start Earning Now')}
             </ButtonLink>
           ) : (
             <Button size="lg" onClick={onCreateAccount}>
-              Create Free Account
+              {t('Create Free Account')}
             </Button>
           )}
         </Actions>
@@ -138,10 +140,10 @@ function GameTiles() {
   return (
     <chakra.section aria-labelledby="tiles-title" mt={{ base: '12', sm: '16' }}>
       <Heading level={2} look="title" id="tiles-title">
-        Nine Games
+        {t('Nine Games')}
       </Heading>
       <Text tone="muted" mt="2">
-        You can try most of them free, without an account.
+        {t('You can try most of them free, without an account.')}
       </Text>
       <TileGrid mt="5">
         {tiles.map(({ game, title, line, picture }) => (

@@ -4,6 +4,7 @@ import { brand } from '../../app/brand.ts';
 import { LogoMark } from '../../ui/Logo.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { endSplash, shouldShowSplash } from './splash.ts';
+import { t } from '../../languages/t.ts';
 
 /**
  * The splash covers a page that is already there, once per tab. It ends after two seconds or at the first key or press.
@@ -37,7 +38,7 @@ export function SplashPicture() {
         <LogoMark size={88} />
         <chakra.p textStyle="title">{brand.name}</chakra.p>
         <chakra.p color="muted" animation="swell 1.2s ease-in-out infinite">
-          Loading
+          {t('Loading')}
         </chakra.p>
       </chakra.div>
     </chakra.div>

@@ -21,6 +21,8 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { playedOnText, roundText } from '../play/roundText.ts';
 import { useNow } from '../shell/useNow.ts';
 import { LandingScreen } from './LandingScreen.tsx';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 /** How many of the last rounds are listed. */
 const ROUNDS = 3;
@@ -49,34 +51,36 @@ function Summary({ house, account }: { house: PlayerHouse; account: Account }) {
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
         <chakra.div minW="0" overflowWrap="anywhere">
           <Heading level={2} look="title" id="home-title">
-            Hello, {account.username}
+            {t('Hello, {username}', { username: account.username })}
           </Heading>
         </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" gap="3">
           <ButtonLink look="outline" to="/games/lobby">
-            All games
+            {t('All games')}
           </ButtonLink>
           <ButtonLink to={isGameName(lastGame) ? `/games/${lastGame}` : '/games'}>
-            {isGameName(lastGame) ? `Go on with ${rulebookOf(lastGame).title}` : 'To the games'}
+            {isGameName(lastGame) ? t('Go on with {title}', { title: rulebookOf(lastGame).title }) : t('To the games')}
           </ButtonLink>
         </chakra.div>
       </chakra.div>
       <StatRow>
         <StatCard
-          title="Balance"
+          title={t('Balance')}
           value={<CreditAmount cents={balanceCents} />}
-          note={<TextLink to="/balance">Where it comes from</TextLink>}
+          note={<TextLink to="/balance">{t('Where it comes from')}</TextLink>}
         />
         <Bonus house={house} account={account} />
         <StatCard
-          title="Offers in progress"
+          title={t('Offers in progress')}
           value={inProgress.length}
-          note={<TextLink to="/offers">{inProgress[0]?.title ?? 'See all offers'}</TextLink>}
+          note={<TextLink to="/offers">{inProgress[0]?.title ?? t('See all offers')}</TextLink>}
         />
         <StatCard
-          title="Open bets"
+          title={t('Open bets')}
           value={account.openBets.length + onSports}
-          note={<TextLink to={onSports > 0 ? '/games/sports' : '/profile'}>{onSports > 0 ? 'On sports' : 'Your game history'}</TextLink>}
+          note={
+            <TextLink to={onSports > 0 ? '/games/sports' : '/profile'}>{onSports > 0 ? t('On sports') : t('Your game history')}</TextLink>
+          }
         />
       </StatRow>
       <LastRounds />
@@ -91,15 +95,13 @@ function Bonus({ house, account }: { house: PlayerHouse; account: Account }) {
   const msLeft = dailyDueAt(times, account) - now;
   return (
     <StatCard
-      title="Streak"
+      title={t('Streak')}
       value={`${streakNow(times, account, now)} of ${streakRules(times, account).claims}`}
       note={
         msLeft > 0 ? (
-          <>
-            Next bonus in <Countdown msLeft={msLeft} />
-          </>
+          <>{rich('Next bonus in {countdown}', { countdown: <Countdown msLeft={msLeft} /> })}</>
         ) : (
-          <TextLink to="/rewards">Your daily bonus is here</TextLink>
+          <TextLink to="/rewards">{t('Your daily bonus is here')}</TextLink>
         )
       }
     />
@@ -117,12 +119,12 @@ const selectLastRounds = createSelector(
 
 function LastRounds() {
   const rounds = useAppSelector(selectLastRounds);
-  if (rounds.length === 0) return <Text tone="muted">Your last rounds will be listed here.</Text>;
+  if (rounds.length === 0) return <Text tone="muted">{t('Your last rounds will be listed here.')}</Text>;
   return (
     <Panel pad="none" py="2">
       <Table>
-        <caption>Your last rounds</caption>
-        <TableHead columns={['Game', 'Result', { numeric: 'Profit' }]} />
+        <caption>{t('Your last rounds')}</caption>
+        <TableHead columns={[t('Game'), t('Result'), { numeric: t('Profit') }]} />
         <tbody>
           {rounds.map((round) => {
             const name = rulebookById(round.rulebook)?.name;

@@ -28,11 +28,13 @@ import { useTime } from '../shell/useTime.ts';
 import { createSelector } from 'reselect';
 import { pointsIn } from '../../domain/leaderboard/points.ts';
 import type { RootState } from '../../store/store.ts';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 const periods: readonly { readonly value: Period; readonly text: string }[] = [
-  { value: 'week', text: 'Weekly' },
-  { value: 'month', text: 'Monthly' },
-  { value: 'all', text: 'All-Time' },
+  { value: 'week', text: t('Weekly') },
+  { value: 'month', text: t('Monthly') },
+  { value: 'all', text: t('All-Time') },
 ];
 
 /** The players with the most points of the week, of the month and of all time. */
@@ -43,35 +45,38 @@ export function LeaderboardScreen() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('period');
   const period = periods.find(({ value }) => value === asked)?.value ?? 'week';
-  if (waiting) return <PageSkeleton label="Loading" />;
+  if (waiting) return <PageSkeleton label={t('Loading')} />;
   return (
     <>
       <Heading level={1} look="title">
-        Leaderboard
+        {t('Leaderboard')}
       </Heading>
       <Text tone="muted" mt="2" mb="5" maxW="prose">
-        {`${pointsText(staked)} for every credit staked in settled bets, ${pointsText(earned)} for every credit earned through offers. The rules are the same for everybody.`}
+        {t(
+          '{points} for every credit staked in settled bets, {points2} for every credit earned through offers. The rules are the same for everybody.',
+          { points: pointsText(staked), points2: pointsText(earned) },
+        )}
       </Text>
       {account ? (
         <>
           <WeeklyRace account={account} />
           <Tabs<Period>
-            label="Period"
+            label={t('Period')}
             value={period}
             onChange={(chosen) => setParams(chosen === 'week' ? {} : { period: chosen }, { replace: true })}
             items={periods.map((one) => ({ ...one, content: <Standings period={one.value} /> }))}
           />
         </>
       ) : (
-        <SignInPrompt title="Sign in to see the leaderboard" icon={<TrophyIcon size={40} />}>
-          You earn points with every settled bet and every completed offer.
+        <SignInPrompt title={t('Sign in to see the leaderboard')} icon={<TrophyIcon size={40} />}>
+          {t('You earn points with every settled bet and every completed offer.')}
         </SignInPrompt>
       )}
     </>
   );
 }
 
-const pointsText = (count: number): string => (count === 1 ? '1 point' : `${count} points`);
+const pointsText = (count: number): string => (count === 1 ? '1 point' : t('{count} points', { count }));
 
 /** Everybody with points in the period of a time, from the first rank on. A page that receives its own entries only knows no others. */
 export const selectStandings = createSelector(
@@ -91,9 +96,9 @@ export function selectOwnPoints(state: RootState, period: Period, at: number): n
 }
 
 const texts: Readonly<Record<Period, { readonly title: string; readonly none: string; readonly resets: string | null }>> = {
-  week: { title: 'Points of this week', none: 'this week', resets: 'Points reset every Monday 12:00 AM UTC' },
-  month: { title: 'Points of this month', none: 'this month', resets: 'Points reset on the first of the month, 12:00 AM UTC' },
-  all: { title: 'Points of all time', none: 'yet', resets: null },
+  week: { title: t('Points of this week'), none: t('this week'), resets: t('Points reset every Monday 12:00 AM UTC') },
+  month: { title: t('Points of this month'), none: t('this month'), resets: t('Points reset on the first of the month, 12:00 AM UTC') },
+  all: { title: t('Points of all time'), none: 'yet', resets: null },
 };
 
 /** The leaderboard of a period. A page that has the whole log counts the points by itself. */
@@ -124,11 +129,11 @@ function FromServer({ period }: { period: Period }) {
   const answer = useTopic(`standings-${period}`);
   const at = useStart(period);
   const counted = useAppSelector((state) => selectOwnPoints(state, period, at));
-  if (answer === null) return <SkeletonGroup label="Loading the leaderboard" rows={8} />;
+  if (answer === null) return <SkeletonGroup label={t('Loading the leaderboard')} rows={8} />;
   return (
     <Ranked period={period} top={answer.rows} own={answer.own} ranked={answer.total}>
       The bets of others are private, so their points are the word of the house server.
-      {counted !== null && ` Your own points are counted from your entries of the log: ${formatCount(counted)}.`}
+      {counted !== null && t(' Your own points are counted from your entries of the log: {counted}.', { counted: formatCount(counted) })}
     </Ranked>
   );
 }
@@ -153,11 +158,11 @@ function Ranked({ period, top, own, ranked, children }: RankedProps) {
       {top.length === 0 ? (
         <Panel>
           <EmptyState
-            title={`Nobody has points ${none}`}
+            title={t('Nobody has points {none}', { none })}
             icon={<TrophyIcon size={40} />}
-            action={<ButtonLink to="/games">Play Games</ButtonLink>}
+            action={<ButtonLink to="/games">{t('Play Games')}</ButtonLink>}
           >
-            Be the first: every settled bet earns points.
+            {t('Be the first: every settled bet earns points.')}
           </EmptyState>
         </Panel>
       ) : (
@@ -167,11 +172,11 @@ function Ranked({ period, top, own, ranked, children }: RankedProps) {
               <thead>
                 <tr>
                   <chakra.th scope="col" width={{ base: '3rem', sm: '5rem' }} data-numeric>
-                    Rank
+                    {t('Rank')}
                   </chakra.th>
-                  <th scope="col">Player</th>
+                  <th scope="col">{t('Player')}</th>
                   <th scope="col" data-numeric>
-                    Points
+                    {t('Points')}
                   </th>
                 </tr>
               </thead>
@@ -195,8 +200,8 @@ function Ranked({ period, top, own, ranked, children }: RankedProps) {
         </Panel>
       )}
       <Text size="sm" tone="muted">
-        {own === null ? `You have no points ${none}. ` : ''}
-        {ranked > top.length ? `The best ${top.length} of ${formatCount(ranked)}. ` : ''}
+        {own === null ? t('You have no points {none}. ', { none }) : ''}
+        {ranked > top.length ? t('The best {count} of {ranked}. ', { count: top.length, ranked: formatCount(ranked) }) : ''}
         {children}
       </Text>
     </chakra.div>
@@ -219,7 +224,7 @@ function Row({ standing: { account, username, points, rank }, own }: { standing:
           <Avatar id={account} name={username} />
           <PersonName account={account} name={username} />
           <LevelBadge account={account} />
-          {own && <Badge look="accent">You</Badge>}
+          {own && <Badge look="accent">{t('You')}</Badge>}
         </chakra.span>
       </chakra.th>
       <td data-numeric>
@@ -237,10 +242,13 @@ function Reset({ period, text }: { period: Period; text: string }) {
     <chakra.p display="flex" flexWrap="wrap" columnGap="3" rowGap="1" color="muted" fontSize="sm">
       <span>{text}.</span>
       <span>
-        Time left:{' '}
-        <chakra.strong color="fg" fontWeight="650">
-          <Countdown msLeft={msLeft} days />
-        </chakra.strong>
+        {rich('Time left: {strong}', {
+          strong: (
+            <chakra.strong color="fg" fontWeight="650">
+              <Countdown msLeft={msLeft} days />
+            </chakra.strong>
+          ),
+        })}
       </span>
     </chakra.p>
   );

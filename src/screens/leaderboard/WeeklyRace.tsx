@@ -16,12 +16,13 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { LevelBadge } from '../shell/LevelBadge.tsx';
 import { PersonName } from '../shell/PersonName.tsx';
 import { useTime } from '../shell/useTime.ts';
+import { t } from '../../languages/t.ts';
 
-const pointsText = (points: number): string => (points === 1 ? '1 point' : `${formatCount(points)} points`);
+const pointsText = (points: number): string => (points === 1 ? '1 point' : t('{points} points', { points: formatCount(points) }));
 
 function endText(days: number): string {
-  if (days <= 1) return 'It ends today at 24:00 UTC.';
-  return days === 2 ? 'It ends tomorrow at 24:00 UTC.' : `It ends in ${days} days, on Sunday at 24:00 UTC.`;
+  if (days <= 1) return t('It ends today at 24:00 UTC.');
+  return days === 2 ? t('It ends tomorrow at 24:00 UTC.') : t('It ends in {days} days, on Sunday at 24:00 UTC.', { days });
 }
 
 /** The race of this week: its prizes, the first places, the own one, and who won the last one. Nothing where there is no race. */
@@ -41,20 +42,22 @@ export function WeeklyRace({ account }: { account: Account }) {
     <Panel as="section" aria-labelledby="race-title" display="grid" gap="4" mb="6">
       <div>
         <Heading level={2} id="race-title" fontSize="xl">
-          Race of the week
+          {t('Race of the week')}
         </Heading>
         {prizes.length === 0 ? (
           <Text tone="muted" mt="1.5">
-            {isAnnounced ? 'The next race begins on Monday at 00:00 UTC.' : 'There is no race at the moment.'}
+            {isAnnounced ? t('The next race begins on Monday at 00:00 UTC.') : t('There is no race at the moment.')}
           </Text>
         ) : (
           <Text tone="muted" mt="1.5" maxW="prose">
-            A claimed quest of the day is 1 point, one of the week 5 points. How much you bet makes no difference. {endText(days)}
+            {t('A claimed quest of the day is 1 point, one of the week 5 points. How much you bet makes no difference. {end}', {
+              end: endText(days),
+            })}
           </Text>
         )}
       </div>
       {prizes.length > 0 && (
-        <chakra.ol display="grid" gap="1" listStyle="none" aria-label="Places">
+        <chakra.ol display="grid" gap="1" listStyle="none" aria-label={t('Places')}>
           {prizes.map((cents, place) => (
             // A place stays where it is, whoever holds it.
             <Place key={place} place={place + 1} runner={rows[place]} cents={cents} own={account.id} />
@@ -65,11 +68,11 @@ export function WeeklyRace({ account }: { account: Account }) {
       {prizes.length > 0 && own === null && (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <Text size="sm" tone="muted">
-            {isIn ? 'You have no points yet.' : 'You take part from next Monday on.'}
+            {isIn ? t('You have no points yet.') : t('You take part from next Monday on.')}
           </Text>
           {isIn && (
             <ButtonLink to="/rewards" size="sm" look="outline">
-              See your quests
+              {t('See your quests')}
             </ButtonLink>
           )}
         </chakra.div>
@@ -100,13 +103,13 @@ function Place({ place, runner, cents, own }: PlaceProps) {
               <PersonName account={runner.account} name={runner.username} />
             </chakra.span>
             <LevelBadge account={runner.account} />
-            {runner.account === own && <Badge look="accent">You</Badge>}
+            {runner.account === own && <Badge look="accent">{t('You')}</Badge>}
             <chakra.span color="muted" fontSize="sm">
               {pointsText(runner.points)}
             </chakra.span>
           </>
         ) : (
-          <chakra.span color="muted">Nobody yet</chakra.span>
+          <chakra.span color="muted">{t('Nobody yet')}</chakra.span>
         )}
       </chakra.span>
       {cents !== null && (
@@ -123,17 +126,17 @@ function LastRace({ places, own }: { places: readonly { readonly account: Accoun
   return (
     <div>
       <Heading level={3} fontSize="md">
-        Last race
+        {t('Last race')}
       </Heading>
       {places.length === 0 ? (
         <Text size="sm" tone="muted">
-          Nobody had points.
+          {t('Nobody had points.')}
         </Text>
       ) : (
-        <chakra.ol listStyle="none" display="flex" flexWrap="wrap" columnGap="5" rowGap="1" mt="1" fontSize="sm" aria-label="Winners">
+        <chakra.ol listStyle="none" display="flex" flexWrap="wrap" columnGap="5" rowGap="1" mt="1" fontSize="sm" aria-label={t('Winners')}>
           {places.map(({ account, cents }, place) => (
             <li key={account}>
-              {place + 1}. {account === own ? 'You' : <PersonName account={account} name={nameIn({ usernames }, account)} />}{' '}
+              {place + 1}. {account === own ? t('You') : <PersonName account={account} name={nameIn({ usernames }, account)} />}{' '}
               <chakra.span color="muted">
                 <CreditAmount cents={cents} />
               </chakra.span>

@@ -11,6 +11,8 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
 import { CONTACT_PATH, readContact, type Contact } from '../../api/contact.ts';
 import { LegalPage, LegalSection } from './LegalPage.tsx';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 interface Help {
   /** How to reach the operator. Null in a browser's own house, and where the operator has named nothing. */
@@ -43,16 +45,22 @@ function useHelp(): Help {
 /** What depends on where the house is. */
 const texts = {
   browser: {
-    about: `${brand.name} runs in your browser, so you can fix most things yourself.`,
-    password:
+    about: t('{name} runs in your browser, so you can fix most things yourself.', { name: brand.name }),
+    password: t(
       'Your password is stored only in this browser, so nobody can send you a new one. An administrator account in this browser can set a new password for you. If you signed up with Google, you can still sign in with Google.',
-    gone: 'If your whole history is missing, the browser has deleted this site’s data. If you saved a backup, restore it on the event log page.',
+    ),
+    gone: t(
+      'If your whole history is missing, the browser has deleted this site’s data. If you saved a backup, restore it on the event log page.',
+    ),
   },
   server: {
-    about: 'You play on a house server. If the answers below do not help, ask the people who run it.',
-    password:
+    about: t('You play on a house server. If the answers below do not help, ask the people who run it.'),
+    password: t(
       'An administrator can give you a link with which you set a new one. If you signed up with Google, you can still sign in with Google.',
-    gone: 'The house server stores your history, so deleting this browser’s data loses none of it. Export the event log to see what the server sent you.',
+    ),
+    gone: t(
+      'The house server stores your history, so deleting this browser’s data loses none of it. Export the event log to see what the server sent you.',
+    ),
   },
 } as const;
 
@@ -61,8 +69,8 @@ export function SupportScreen() {
   const { contact, mail } = useHelp();
   const auth = useAuth();
   return (
-    <LegalPage title="Support" about={about}>
-      <LegalSection id="password" title="I forgot my password">
+    <LegalPage title={t('Support')} about={about}>
+      <LegalSection id="password" title={t('I forgot my password')}>
         {mail && auth?.resets && (
           <chakra.div mb="5" maxW="28rem">
             <ForgotPassword resets={auth.resets} />
@@ -70,30 +78,33 @@ export function SupportScreen() {
         )}
         <p>{password}</p>
         {contact && (
-          <p>
-            Write to the people who run this house: <TextLink to={contact.href}>{contact.text}</TextLink>.
-          </p>
+          <p>{rich('Write to the people who run this house: {link}.', { link: <TextLink to={contact.href}>{contact.text}</TextLink> })}</p>
         )}
       </LegalSection>
-      <LegalSection title="A result looks wrong">
+      <LegalSection title={t('A result looks wrong')}>
         <p>
-          Rotate your seed, which reveals the old one, and <TextLink to="/fairness">verify the round</TextLink>: the page recomputes it step
-          by step from the seed, your client seed and the number of the bet, and compares it with what was recorded.
+          {rich(
+            'Rotate your seed, which reveals the old one, and <link>verify the round</link>: the page recomputes it step by step from the seed, your client seed and the number of the bet, and compares it with what was recorded.',
+            { link: (words) => <TextLink to="/fairness">{words}</TextLink> },
+          )}
         </p>
       </LegalSection>
-      <LegalSection title="My credits are gone">
+      <LegalSection title={t('My credits are gone')}>
         <p>
-          Press your balance at the top of the page. It lists every entry that adds up to it, and the{' '}
-          <TextLink to="/log">event log</TextLink> proves them. {gone}
+          {rich(
+            'Press your balance at the top of the page. It lists every entry that adds up to it, and the <link>event log</link> proves them. {gone}',
+            { link: (words) => <TextLink to="/log">{words}</TextLink>, gone },
+          )}
         </p>
       </LegalSection>
-      <LegalSection title="It stopped being fun">
+      <LegalSection title={t('It stopped being fun')}>
         <p>
-          Credits have no value, but time does. On your profile you can{' '}
-          <TextLink to="/profile/limits">set limits and take a break</TextLink>: on what you lose, on what you stake, and on how long you
-          play. A limit holds at once, and a break cannot be cut short.
+          {rich(
+            'Credits have no value, but time does. On your profile you can <link>set limits and take a break</link>: on what you lose, on what you stake, and on how long you play. A limit holds at once, and a break cannot be cut short.',
+            { link: (words) => <TextLink to="/profile/limits">{words}</TextLink> },
+          )}
         </p>
-        <p>If playing takes more of your time than you want, stop for today, and talk to somebody you trust.</p>
+        <p>{t('If playing takes more of your time than you want, stop for today, and talk to somebody you trust.')}</p>
       </LegalSection>
     </LegalPage>
   );
@@ -110,11 +121,21 @@ function ForgotPassword({ resets }: { resets: PasswordResets }) {
   return (
     <Form ref={form} onSend={() => void ask()}>
       {sentTo !== null && (
-        <Banner tone="success">{`If an account has the address ${sentTo}, a link to a new password is on its way. It is good for an hour.`}</Banner>
+        <Banner tone="success">
+          {t('If an account has the address {sentTo}, a link to a new password is on its way. It is good for an hour.', { sentTo })}
+        </Banner>
       )}
-      <TextField label="Email" required type="email" autoComplete="username" error={problem?.sentence} value={email} onChange={setEmail} />
-      <Button type="submit" busyText={busy ? 'Sending…' : undefined}>
-        Send me a link
+      <TextField
+        label={t('Email')}
+        required
+        type="email"
+        autoComplete="username"
+        error={problem?.sentence}
+        value={email}
+        onChange={setEmail}
+      />
+      <Button type="submit" busyText={busy ? t('Sending…') : undefined}>
+        {t('Send me a link')}
       </Button>
     </Form>
   );

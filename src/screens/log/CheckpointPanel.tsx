@@ -14,9 +14,10 @@ import { PanelSection } from '../../ui/Section.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { saveFile } from '../files/saveFile.ts';
 import { useAttempt } from '../shell/useAttempt.ts';
+import { t } from '../../languages/t.ts';
 
-const FAILED = 'The checkpoint could not be read. Try again.';
-const NO_KEY = 'This log began before there were checkpoints, so it has no key for them.';
+const FAILED = t('The checkpoint could not be read. Try again.');
+const NO_KEY = t('This log began before there were checkpoints, so it has no key for them.');
 
 interface CheckpointPanelProps {
   house: PlayerHouse;
@@ -34,10 +35,11 @@ export function CheckpointPanel({ house, services }: CheckpointPanelProps) {
     return {};
   };
   return (
-    <PanelSection title="Checkpoint" display="grid" gap="4">
+    <PanelSection title={t('Checkpoint')} display="grid" gap="4">
       <Text tone="muted">
-        A checkpoint says how many entries the log has and what they come to, signed with the key of the log. Give it to others, or keep it:
-        whoever has it can tell later whether anything up to there was changed.
+        {t(
+          'A checkpoint says how many entries the log has and what they come to, signed with the key of the log. Give it to others, or keep it: whoever has it can tell later whether anything up to there was changed.',
+        )}
       </Text>
       {seen && seen.witnesses.length > 0 && <WitnessList witnesses={seen.witnesses} />}
       {problem !== null && <Banner tone="error">{problem.sentence}</Banner>}
@@ -46,9 +48,9 @@ export function CheckpointPanel({ house, services }: CheckpointPanelProps) {
         justifySelf="start"
         icon={<DownloadIcon />}
         onClick={() => void run(save, { failed: FAILED })}
-        busyText={busy ? 'Saving…' : undefined}
+        busyText={busy ? t('Saving…') : undefined}
       >
-        Save a checkpoint
+        {t('Save a checkpoint')}
       </Button>
     </PanelSection>
   );
@@ -61,17 +63,17 @@ function WitnessList({ witnesses }: { witnesses: readonly KeptWitness[] }) {
   return (
     <>
       <Text size="sm" tone="muted">
-        A witness is a program of somebody else. It signs a checkpoint only if the log grew from the one that it signed before, so nobody
-        can be shown another history. Which witnesses there are is the word of this house: compare each key with the one that the witness
-        publishes. This browser remembers every witness that it was told of.
+        {t(
+          'A witness is a program of somebody else. It signs a checkpoint only if the log grew from the one that it signed before, so nobody can be shown another history. Which witnesses there are is the word of this house: compare each key with the one that the witness publishes. This browser remembers every witness that it was told of.',
+        )}
       </Text>
       <chakra.ul display="grid" gap="2" listStyleType="none" m="0" p="0">
         {witnesses.map(({ key, seenAt }) => (
           <chakra.li key={key}>
             <Text size="sm" overflowWrap="anywhere">
-              {nameOf(key)}: {seenAt === null ? 'has not signed yet' : <Moment at={seenAt} />}
+              {nameOf(key)}: {seenAt === null ? t('has not signed yet') : <Moment at={seenAt} />}
             </Text>
-            <HashText value={key} label={`key of ${nameOf(key)}`} keep={0} />
+            <HashText value={key} label={t('key of {name}', { name: nameOf(key) })} keep={0} />
           </chakra.li>
         ))}
       </chakra.ul>

@@ -8,22 +8,24 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { claimSentence } from './verdict.ts';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 /** What each claim means for a log that holds. */
 const titles: Readonly<Record<ClaimName, string>> = {
-  format: 'Written in the one canonical form',
-  chain: 'Nothing changed, dropped or inserted',
-  schema: 'Every event as declared',
-  order: 'In order of place and time',
-  legality: 'Everything was allowed',
-  conservation: 'No credit made or lost',
-  fairness: 'Revealed rounds recomputed',
+  format: t('Written in the one canonical form'),
+  chain: t('Nothing changed, dropped or inserted'),
+  schema: t('Every event as declared'),
+  order: t('In order of place and time'),
+  legality: t('Everything was allowed'),
+  conservation: t('No credit made or lost'),
+  fairness: t('Revealed rounds recomputed'),
 };
 
 /** The result of a claim after the first defect stopped the check: it holds for the part before. */
 function pillOf({ holds }: ClaimReport, { failure }: Report): { readonly tone: 'success' | 'error' | 'info'; readonly text: string } {
-  if (!holds) return { tone: 'error', text: 'Broken' };
-  return failure ? { tone: 'info', text: 'Held so far' } : { tone: 'success', text: 'Holds' };
+  if (!holds) return { tone: 'error', text: t('Broken') };
+  return failure ? { tone: 'info', text: t('Held so far') } : { tone: 'success', text: t('Holds') };
 }
 
 /** Every claim, with what it covered and what it could not cover. */
@@ -31,7 +33,7 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
   const { report, logId } = inspection;
   return (
     <chakra.div display="grid" gap="4">
-      <chakra.ul aria-label="Claims" borderWidth="1px" borderColor="line" borderRadius="control">
+      <chakra.ul aria-label={t('Claims')} borderWidth="1px" borderColor="line" borderRadius="control">
         {report.claims.map((claim) => {
           const pill = pillOf(claim, report);
           return (
@@ -53,7 +55,7 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
                 </Text>
                 {claim.uncovered > 0 && (
                   <Text size="sm" tone="warning">
-                    Covered {claim.covered}, not covered {claim.uncovered}
+                    {t('Covered {covered}, not covered {uncovered}', { covered: claim.covered, uncovered: claim.uncovered })}
                   </Text>
                 )}
               </chakra.div>
@@ -64,8 +66,8 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
       </chakra.ul>
       {report.discretion.length > 0 && (
         <chakra.div display="grid" gap="1.5">
-          <Text fontWeight="620">What the house alone decided</Text>
-          <chakra.ul aria-label="What the house alone decided" ps="5" listStyleType="disc">
+          <Text fontWeight="620">{t('What the house alone decided')}</Text>
+          <chakra.ul aria-label={t('What the house alone decided')} ps="5" listStyleType="disc">
             {report.discretion.map(({ kind, sentence }) => (
               <chakra.li key={kind}>{sentence}</chakra.li>
             ))}
@@ -74,11 +76,11 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
       )}
       {report.head !== null && (
         <chakra.dl display="grid" gap="1.5">
-          <ProofFact term="Log">
+          <ProofFact term={t('Log')}>
             <code>{logId}</code>
           </ProofFact>
-          <ProofFact term={report.failure ? `Head of what holds` : 'Head'}>
-            <HashText value={report.head.hash} label="receipt" keep={0} /> at entry {report.head.seq}
+          <ProofFact term={report.failure ? t('Head of what holds') : t('Head')}>
+            {rich('{hash} at entry {seq}', { hash: <HashText value={report.head.hash} label="receipt" keep={0} />, seq: report.head.seq })}
           </ProofFact>
         </chakra.dl>
       )}

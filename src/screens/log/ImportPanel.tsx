@@ -23,6 +23,7 @@ import { RowPages } from '../../ui/RowPages.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
+import { t } from '../../languages/t.ts';
 
 /** Opens a log file read-only: its claims, the result of each, the balances, and every entry as a sentence. */
 export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector }) {
@@ -33,7 +34,7 @@ export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector 
   const read = readReceipt(receipt);
 
   const inspect = (): void => {
-    if (!file) note(failure('Choose a log file first'));
+    if (!file) note(failure(t('Choose a log file first')));
     else if (!('problem' in read)) void run(() => Promise.resolve({ file, name: file.name }), read);
   };
 
@@ -41,10 +42,10 @@ export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector 
     <Panel as="section" aria-labelledby="import-title" display="grid" gap="6">
       <Form ref={form} maxW="40rem" onSend={inspect}>
         <Heading level={2} id="import-title">
-          Inspect a log file
+          {t('Inspect a log file')}
         </Heading>
-        <Text tone="muted">Check any exported log, yours or somebody else’s. It is only read: nothing here changes.</Text>
-        <Field label="Log file" hint="The .jsonl file of an export." error={problem?.sentence}>
+        <Text tone="muted">{t('Check any exported log, yours or somebody else’s. It is only read: nothing here changes.')}</Text>
+        <Field label={t('Log file')} hint={t('The .jsonl file of an export.')} error={problem?.sentence}>
           {(wiring) => (
             <FileInput
               {...wiring}
@@ -62,9 +63,9 @@ export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector 
           look="outline"
           justifySelf="start"
           icon={<UploadIcon />}
-          busyText={state.phase === 'working' ? 'Inspecting…' : undefined}
+          busyText={state.phase === 'working' ? t('Inspecting…') : undefined}
         >
-          Inspect
+          {t('Inspect')}
         </Button>
       </Form>
       <InspectionResult state={state} />
@@ -86,16 +87,16 @@ function BalancesTable({ inspection: { balances, report } }: { inspection: Inspe
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   if (balances.length === 0) return null;
   return (
-    <Section title="Balances at the end" level={3} display="grid" gap="3">
+    <Section title={t('Balances at the end')} level={3} display="grid" gap="3">
       {report.failure !== null && (
-        <Text tone="warning">These are the balances where the check stopped. Entries after the fault were not read.</Text>
+        <Text tone="warning">{t('These are the balances where the check stopped. Entries after the fault were not read.')}</Text>
       )}
       <chakra.div maxW="28rem">
         <FigureTable
-          label="Balances by username"
+          label={t('Balances by username')}
           columns={[
-            { head: 'Username', cell: ({ username }) => username },
-            { head: 'Balance', cell: ({ cents }) => <CreditAmount cents={cents} /> },
+            { head: t('Username'), cell: ({ username }) => username },
+            { head: t('Balance'), cell: ({ cents }) => <CreditAmount cents={cents} /> },
           ]}
           rows={balances.slice(0, shown)}
           keyOf={({ username }) => username}
@@ -103,7 +104,7 @@ function BalancesTable({ inspection: { balances, report } }: { inspection: Inspe
       </chakra.div>
       {balances.length > shown && (
         <Button look="quiet" size="sm" justifySelf="start" onClick={() => setShown(shown + MORE)}>
-          Show more of {balances.length} accounts
+          {t('Show more of {count} accounts', { count: balances.length })}
         </Button>
       )}
     </Section>
@@ -117,11 +118,11 @@ function EntriesPager({ inspector, lastSeq }: { inspector: Inspector; lastSeq: n
   const [from, setFrom] = useState(0);
   const { answer: entries, failed } = useAnswer(useCallback(() => inspector.entries(from + 1, PAGE), [inspector, from]));
   return (
-    <Section title="Entries" level={3} display="grid" gap="3">
-      <RowPages label="Pages of entries" size={PAGE} from={from} found={lastSeq} onTurn={setFrom} />
+    <Section title={t('Entries')} level={3} display="grid" gap="3">
+      <RowPages label={t('Pages of entries')} size={PAGE} from={from} found={lastSeq} onTurn={setFrom} />
       <UtcSwitch />
       {failed && <RetryBanner {...failed} />}
-      {entries ? <Entries entries={entries} /> : !failed && <SkeletonGroup label="Loading the entries" rows={6} />}
+      {entries ? <Entries entries={entries} /> : !failed && <SkeletonGroup label={t('Loading the entries')} rows={6} />}
     </Section>
   );
 }
@@ -137,12 +138,10 @@ function Entries({ entries }: { entries: readonly InspectedEntry[] }) {
             </Text>
           ))}
           <chakra.p fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
-            <span>entry {seq}</span>
+            <span>{t('entry {seq}', { seq })}</span>
             <Moment at={at} />
-            <span>
-              {command} by {actor}
-            </span>
-            <HashText value={hash} label={`hash of entry ${seq}`} keep={4} copyable={false} />
+            <span>{t('{command} by {actor}', { command, actor })}</span>
+            <HashText value={hash} label={t('hash of entry {seq}', { seq })} keep={4} copyable={false} />
           </chakra.p>
         </chakra.li>
       ))}

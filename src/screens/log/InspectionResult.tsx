@@ -9,6 +9,7 @@ import { ClaimsTable } from './ClaimsTable.tsx';
 import { saveFile } from '../files/saveFile.ts';
 import type { InspectionState } from './useInspection.ts';
 import { reportFile, verdictOf } from './verdict.ts';
+import { t } from '../../languages/t.ts';
 
 /** The state of an inspection: its progress, the reason why it failed, or the verdict with every claim. */
 export function InspectionResult({ state }: { state: InspectionState }) {
@@ -22,7 +23,7 @@ export function InspectionResult({ state }: { state: InspectionState }) {
   if (state.phase === 'working') return <ProgressBar {...state.progress} />;
   if (state.phase === 'failed') {
     return (
-      <Banner tone="error" title="The check could not be finished">
+      <Banner tone="error" title={t('The check could not be finished')}>
         {state.sentence}
       </Banner>
     );
@@ -41,7 +42,7 @@ export function InspectionResult({ state }: { state: InspectionState }) {
       )}
       <ClaimsTable inspection={inspection} />
       <Button look="outline" size="sm" justifySelf="start" icon={<DownloadIcon size={18} />} onClick={save}>
-        Save the report
+        {t('Save the report')}
       </Button>
     </chakra.div>
   );

@@ -13,6 +13,7 @@ import { CheckpointPanel } from './CheckpointPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { OwnLog } from './OwnLog.tsx';
 import { WhatIfPanel } from './WhatIfPanel.tsx';
+import { t } from '../../languages/t.ts';
 
 const clock = timesAs({ dateStyle: 'medium', timeStyle: 'short' });
 
@@ -30,11 +31,12 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
     <chakra.div display="grid" gap={{ base: '8', sm: '10' }}>
       <chakra.header maxW="prose">
         <Heading level={1} look="title">
-          The event log
+          {t('The event log')}
         </Heading>
         <Text tone="muted" mt="3">
-          Everything that happened here, in order. Each entry includes the hash of the one before it, so nobody can change an old entry
-          unnoticed. All balances and results are computed from these entries.
+          {t(
+            'Everything that happened here, in order. Each entry includes the hash of the one before it, so nobody can change an old entry unnoticed. All balances and results are computed from these entries.',
+          )}
         </Text>
         {/* Its line is kept free: it comes long after the page. */}
         <chakra.div mt="3" minH={{ base: '2.9rem', sm: '1.5rem' }}>
@@ -42,7 +44,7 @@ export function LogScreen({ makeInspector = workerInspector }: LogScreenProps) {
         </chakra.div>
       </chakra.header>
       {!house && !closed ? (
-        <PageSkeleton label="Loading" />
+        <PageSkeleton label={t('Loading')} />
       ) : (
         <>
           {house && services && <OwnLog house={house} services={services} makeInspector={makeInspector} />}
@@ -63,11 +65,14 @@ function useVerified(): string | null {
   const snapshotSeq = useAppSelector(selectSnapshotSeq);
   // What a page of a house server began with has been verified by nobody yet.
   if (snapshotSeq !== null)
-    return `Up to entry ${formatCount(snapshotSeq)} this page trusts the house server until you verify your history.`;
-  if (verified) return `Verified in the background up to entry ${formatCount(verified.seq)}, ${clock.format(verified.at)}.`;
+    return t('Up to entry {snapshotSeq} this page trusts the house server until you verify your history.', {
+      snapshotSeq: formatCount(snapshotSeq),
+    });
+  if (verified)
+    return t('Verified in the background up to entry {seq}, {at}.', { seq: formatCount(verified.seq), at: clock.format(verified.at) });
   if (typeof upTo !== 'number') return null;
   // At a house server only places are checked in the background. What the entries say is verified when somebody asks for it.
-  return `Every entry that this page was sent, up to ${formatCount(upTo)}, is in the log that the house server signed.`;
+  return t('Every entry that this page was sent, up to {upTo}, is in the log that the house server signed.', { upTo: formatCount(upTo) });
 }
 
 /** How far the log has been verified since this page was opened. */

@@ -27,13 +27,14 @@ import { ReceiptField, readReceipt } from './ReceiptField.tsx';
 import { saveFile } from '../files/saveFile.ts';
 import { entriesOf, useInspection, type NamedFile, type Progress } from './useInspection.ts';
 import { countText } from './verdict.ts';
+import { t } from '../../languages/t.ts';
 
-const READ_FAILED = 'The log could not be read. Nothing was changed.';
+const READ_FAILED = t('The log could not be read. Nothing was changed.');
 
 /** Resolves to the log as a file, and reports the progress. Throws with a sentence for a person. */
 async function exportedFile(services: HouseServices, viewer: Viewer, onProgress: (progress: Progress) => void): Promise<NamedFile> {
   const exported = await services.exportLog(viewer, (read, total) =>
-    onProgress({ label: 'Reading the log', percent: (read / total) * 100, detail: entriesOf(read, total) }),
+    onProgress({ label: t('Reading the log'), percent: (read / total) * 100, detail: entriesOf(read, total) }),
   );
   if (!exported) throw new StoreUnavailableError(READ_FAILED);
   return exported;
@@ -46,8 +47,10 @@ interface Offer {
 
 /** What a person may export: public lines and their own. An admin reads the whole log. */
 function offerFor(account: Account | undefined): Offer {
-  if (!account) return { viewer: 'public', label: 'Export the public log' };
-  return account.role === 'admin' ? { viewer: 'admin', label: 'Export the whole log' } : { viewer: account.id, label: 'Export my log' };
+  if (!account) return { viewer: 'public', label: t('Export the public log') };
+  return account.role === 'admin'
+    ? { viewer: 'admin', label: t('Export the whole log') }
+    : { viewer: account.id, label: t('Export my log') };
 }
 
 interface OwnLogProps {
@@ -77,7 +80,7 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
 
   const save = async (): Promise<NamedFile> => {
     try {
-      setProgress({ label: 'Reading the log', percent: 0, detail: '' });
+      setProgress({ label: t('Reading the log'), percent: 0, detail: '' });
       const exported = await exportedFile(services, viewer, setProgress);
       saveFile(exported.file, exported.name);
       return exported;
@@ -87,24 +90,31 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
   };
 
   return (
-    <PanelSection title="Export the log" display="grid" gap="4">
+    <PanelSection title={t('Export the log')} display="grid" gap="4">
       <Text tone="muted">
         {account
-          ? `Your file holds everything you did and everything that is public. The log has ${countText(seq, 'entry', 'entries')}. Of the private ones of other people the file shows only number and time.`
-          : `The public file holds everything that is public. The log has ${countText(seq, 'entry', 'entries')}. Of the private ones the file shows only number and time.`}{' '}
+          ? t(
+              'Your file holds everything you did and everything that is public. The log has {seq}. Of the private ones of other people the file shows only number and time.',
+              { seq: countText(seq, 'entry', 'entries') },
+            )
+          : t(
+              'The public file holds everything that is public. The log has {seq}. Of the private ones the file shows only number and time.',
+              { seq: countText(seq, 'entry', 'entries') },
+            )}{' '}
         You can verify it like the whole log. It holds no passwords, addresses or secret seeds.
       </Text>
       <chakra.dl m="0" display="grid" gap="1.5">
-        <ProofFact term="Log">
+        <ProofFact term={t('Log')}>
           <code>{head.logId}</code>
         </ProofFact>
-        <ProofFact term={`Your receipt, entry ${head.seq}`}>
+        <ProofFact term={t('Your receipt, entry {seq}', { seq: head.seq })}>
           <HashText value={head.hash} label="receipt" keep={0} />
         </ProofFact>
       </chakra.dl>
       <Text size="sm" tone="muted">
-        Your receipt is the fingerprint of everything so far (the hash of the newest entry, also called the head). Keep it somewhere else:
-        with it you can tell whether anything up to this entry was ever changed.
+        {t(
+          'Your receipt is the fingerprint of everything so far (the hash of the newest entry, also called the head). Keep it somewhere else: with it you can tell whether anything up to this entry was ever changed.',
+        )}
       </Text>
       <SeenLine house={house} />
       {problem !== null && <Banner tone="error">{problem.sentence}</Banner>}
@@ -112,8 +122,8 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Button
           icon={<DownloadIcon />}
-          onClick={() => void run(save, { way: viewer, done: 'Log exported', failed: READ_FAILED })}
-          busyText={busyWay === viewer ? 'Exporting…' : undefined}
+          onClick={() => void run(save, { way: viewer, done: t('Log exported'), failed: READ_FAILED })}
+          busyText={busyWay === viewer ? t('Exporting…') : undefined}
         >
           {label}
         </Button>
@@ -151,11 +161,12 @@ function VerifyPanel({ house, services, makeInspector }: OwnLogProps) {
     <Panel as="section" aria-labelledby="verify-title">
       <Form onSend={() => void verify()}>
         <Heading level={2} id="verify-title">
-          Verify my whole history
+          {t('Verify my whole history')}
         </Heading>
         <Text tone="muted">
-          This checks every entry again: the hashes, the balances, and every round whose seed has been revealed. You can go on playing
-          meanwhile.
+          {t(
+            'This checks every entry again: the hashes, the balances, and every round whose seed has been revealed. You can go on playing meanwhile.',
+          )}
         </Text>
         <ReceiptField value={receipt} onChange={setReceipt} />
         <Button
@@ -163,9 +174,9 @@ function VerifyPanel({ house, services, makeInspector }: OwnLogProps) {
           look="outline"
           justifySelf="start"
           icon={<ShieldIcon />}
-          busyText={state.phase === 'working' ? 'Verifying…' : undefined}
+          busyText={state.phase === 'working' ? t('Verifying…') : undefined}
         >
-          Verify
+          {t('Verify')}
         </Button>
         <InspectionResult state={state} />
       </Form>

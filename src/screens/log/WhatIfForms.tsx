@@ -14,6 +14,7 @@ import type { SettledBet } from '../../domain/worldParts.ts';
 import type { CrashChoice } from '../../domain/games/crashChoice.ts';
 import type { DiceChoice } from '../../domain/games/dice.ts';
 import { readAmount, readWhole } from '../../ui/amountText.ts';
+import { t } from '../../languages/t.ts';
 
 /** Games with a house edge among their rules. */
 const edgeGames = ['dice', 'crash'] as const;
@@ -42,8 +43,8 @@ const otherChoice: Readonly<Record<RoundGame, (bet: SettledBet) => OtherChoice>>
   dice(bet) {
     const { direction } = bet.choice as DiceChoice;
     return {
-      label: 'Target number',
-      hint: `1 to ${LARGEST_TARGET}. The direction stays: ${direction}`,
+      label: t('Target number'),
+      hint: t('1 to {largestTarget}. The direction stays: {direction}', { largestTarget: LARGEST_TARGET, direction }),
       read(text) {
         const target = readWhole(text, 2);
         return target >= 1 && target <= LARGEST_TARGET ? { direction, target } : null;
@@ -51,8 +52,8 @@ const otherChoice: Readonly<Record<RoundGame, (bet: SettledBet) => OtherChoice>>
     };
   },
   crash: () => ({
-    label: 'Cash out at',
-    hint: 'A multiplier such as 2.00',
+    label: t('Cash out at'),
+    hint: t('A multiplier such as 2.00'),
     read(text) {
       const read = readAmount(text);
       return read.ok && read.cents > 100 ? ({ autoCashOut: read.cents } satisfies CrashChoice) : null;
@@ -72,8 +73,8 @@ function AskForm({ change, busy, onAsk, children }: AskProps & { change: Change 
   return (
     <Form onSend={() => change && onAsk(change)}>
       {children}
-      <Button type="submit" look="outline" justifySelf="start" disabled={change === null} busyText={busy ? 'Playing…' : undefined}>
-        Play it again
+      <Button type="submit" look="outline" justifySelf="start" disabled={change === null} busyText={busy ? t('Playing…') : undefined}>
+        {t('Play it again')}
       </Button>
     </Form>
   );
@@ -88,18 +89,18 @@ export function EdgeForm(ask: AskProps) {
   return (
     <AskForm {...ask} change={edgeChange(game, percent)}>
       <SelectField
-        label="Game"
+        label={t('Game')}
         value={game}
         onChange={(value) => setGame(edgeGames.find((one) => one === value) ?? game)}
         options={edgeGames.map((one) => ({ value: one, text: rulebookOf(one).title }))}
       />
       <Slider
-        label="House edge in percent"
+        label={t('House edge in percent')}
         value={percent}
         min={0}
         max={MOST_PERCENT}
         onChange={setPercent}
-        valueText={(value) => `${value} percent`}
+        valueText={(value) => t('{value} percent', { value })}
       />
     </AskForm>
   );
@@ -118,11 +119,11 @@ export function RoundForm({ account, ...ask }: AskProps & { account: Account }) 
   const other = round && otherChoice[round.game](round.bet);
   const choice = other?.read(text) ?? null;
   if (!round || !other)
-    return <Text>Play Dice or Crash and reveal your seed first: only rounds whose seed is revealed can be played again.</Text>;
+    return <Text>{t('Play Dice or Crash and reveal your seed first: only rounds whose seed is revealed can be played again.')}</Text>;
   return (
     <AskForm {...ask} change={choice === null ? null : choiceChange(round.bet, choice)}>
       <SelectField
-        label="Round"
+        label={t('Round')}
         value={round.bet.id}
         onChange={setChosen}
         options={rounds.map(({ game, bet: one }) => ({
@@ -136,7 +137,7 @@ export function RoundForm({ account, ...ask }: AskProps & { account: Account }) 
         inputMode="decimal"
         value={text}
         onChange={setText}
-        error={text !== '' && choice === null ? `Please enter another ${other.label.toLowerCase()}` : undefined}
+        error={text !== '' && choice === null ? t('Please enter another {lowerCase}', { lowerCase: other.label.toLowerCase() }) : undefined}
       />
     </AskForm>
   );

@@ -14,6 +14,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { EdgeForm, RoundForm } from './WhatIfForms.tsx';
 import { WhatIfResult } from './WhatIfResult.tsx';
+import { t } from '../../languages/t.ts';
 
 interface WhatIfPanelProps {
   services: HouseServices;
@@ -26,8 +27,8 @@ type State =
   | { readonly phase: 'failed'; readonly sentence: string };
 
 const kinds = [
-  { value: 'edge', text: 'House edge' },
-  { value: 'round', text: 'One round' },
+  { value: 'edge', text: t('House edge') },
+  { value: 'round', text: t('One round') },
 ] as const;
 
 /** What would have been under another house edge, or with another choice in one round. Guests have no history. */
@@ -63,11 +64,11 @@ function OfAccount({ account, services, makeInspector }: WhatIfPanelProps & { ac
   };
   const form = { busy, onAsk: (change: Change) => void ask(change) };
   return (
-    <PanelSection title="What if" display="grid" gap="4">
+    <PanelSection title={t('What if')} display="grid" gap="4">
       <Text tone="muted">
-        {isAdmin ? 'The whole log' : 'Your history'} is played again with the same seeds and one change. Nothing is written.
+        {isAdmin ? t('The whole log') : t('Your history')} is played again with the same seeds and one change. Nothing is written.
       </Text>
-      <Segmented legend="What is changed" legendHidden options={kinds} value={kind} onChange={turn} disabled={busy} />
+      <Segmented legend={t('What is changed')} legendHidden options={kinds} value={kind} onChange={turn} disabled={busy} />
       {kind === 'edge' ? <EdgeForm {...form} /> : <RoundForm account={account} {...form} />}
       <Live>
         {state.phase === 'failed' && <Banner tone="error">{state.sentence.replace(/\.?$/u, '.')}</Banner>}

@@ -9,6 +9,7 @@ import { Text } from '../../ui/Text.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { playedOnText } from '../play/roundText.ts';
 import { countText } from './verdict.ts';
+import { t } from '../../languages/t.ts';
 
 interface WhatIfResultProps {
   whatIf: WhatIf;
@@ -20,46 +21,52 @@ interface WhatIfResultProps {
 export function WhatIfResult({ whatIf, isAdmin }: WhatIfResultProps) {
   const { entries, different, games, refused, sealed, unknown, curve, balances } = whatIf;
   const last = curve.at(-1) ?? { logCents: 0, forkCents: 0 };
-  const whose = isAdmin ? 'The house’s result' : 'Your balance';
+  const whose = isAdmin ? t('The house’s result') : t('Your balance');
   return (
     <>
       <Text>
-        {countText(entries, 'entry was', 'entries were')} played again,{' '}
-        {different === 0 ? 'and all came out the same' : `${different} came out otherwise`}.
+        {countText(entries, t('entry was'), t('entries were'))} played again,{' '}
+        {different === 0 ? t('and all came out the same') : t('{different} came out otherwise', { different })}.
       </Text>
       <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
-        <Fact term={`${whose} as it was`}>
+        <Fact term={t('{whose} as it was', { whose })}>
           <CreditAmount cents={last.logCents} unit />
         </Fact>
-        <Fact term={`${whose} as it would be`}>
+        <Fact term={t('{whose} as it would be', { whose })}>
           <CreditAmount cents={last.forkCents} unit />
         </Fact>
-        <Fact term="Difference">
+        <Fact term={t('Difference')}>
           <CreditAmount cents={last.forkCents - last.logCents} toned />
         </Fact>
-        {isAdmin && <Fact term="Players with another balance">{balances.length}</Fact>}
+        {isAdmin && <Fact term={t('Players with another balance')}>{balances.length}</Fact>}
       </chakra.dl>
       {curve.length > 1 && (
         <Curves
           height="24"
-          label={`${whose} over the entries: it was ${formatCredits(last.logCents)}, it would be ${formatCredits(last.forkCents)}`}
+          label={t('{whose} over the entries: it was {log}, it would be {fork}', {
+            whose,
+            log: formatCredits(last.logCents),
+            fork: formatCredits(last.forkCents),
+          })}
           curves={[curve.map(({ logCents }) => logCents), curve.map(({ forkCents }) => forkCents)]}
         />
       )}
       {games.length > 0 && <Games games={games} />}
       {refused.map(({ command, sentence, seq, times }) => (
         <Text key={`${command}${sentence}`} size="sm">
-          {times} × refused: {sentence} (first in entry {seq})
+          {t('{times} × refused: {sentence} (first in entry {seq})', { times, sentence, seq })}
         </Text>
       ))}
       {sealed > 0 && (
         <Text size="sm" tone="muted">
-          {countText(sealed, 'round is', 'rounds are')} left out, because their seed is not revealed.
+          {t('{sealed} left out, because their seed is not revealed.', { sealed: countText(sealed, t('round is'), t('rounds are')) })}
         </Text>
       )}
       {unknown > 0 && (
         <Text size="sm" tone="muted">
-          {countText(unknown, 'entry stays as it was', 'entries stay as they were')}: your log does not show all that decided it.
+          {t('{unknown}: your log does not show all that decided it.', {
+            unknown: countText(unknown, t('entry stays as it was'), t('entries stay as they were')),
+          })}
         </Text>
       )}
     </>
@@ -71,12 +78,12 @@ const paid = ({ paidCents, stakedCents }: GameReturn) => <CreditAmount cents={pa
 function Games({ games }: Pick<WhatIf, 'games'>) {
   return (
     <FigureTable
-      label="Games, as they were and as they would be"
+      label={t('Games, as they were and as they would be')}
       columns={[
-        { head: 'Game', cell: ({ game }) => playedOnText(game) },
-        { head: 'Rounds', cell: ({ fork }) => fork.rounds },
-        { head: 'Net was', cell: ({ log }) => paid(log) },
-        { head: 'Would be', cell: ({ fork }) => paid(fork) },
+        { head: t('Game'), cell: ({ game }) => playedOnText(game) },
+        { head: t('Rounds'), cell: ({ fork }) => fork.rounds },
+        { head: t('Net was'), cell: ({ log }) => paid(log) },
+        { head: t('Would be'), cell: ({ fork }) => paid(fork) },
       ]}
       rows={games}
       keyOf={({ game }) => game}

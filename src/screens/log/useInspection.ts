@@ -1,6 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Inspection, InspectOptions, Inspector } from '../../files/inspection.ts';
 import { formatCount } from '../../ui/credits.ts';
+import { t } from '../../languages/t.ts';
 
 /** A step of the work and its progress, for the progress bar. */
 export interface Progress {
@@ -20,9 +21,10 @@ export interface NamedFile {
   readonly name: string;
 }
 
-export const entriesOf = (entries: number, total: number): string => `${formatCount(entries)} of ${formatCount(total)} entries`;
+export const entriesOf = (entries: number, total: number): string =>
+  t('{entries} of {total} entries', { entries: formatCount(entries), total: formatCount(total) });
 
-const START: Progress = { label: 'Reading the log', percent: 0, detail: '' };
+const START: Progress = { label: t('Reading the log'), percent: 0, detail: '' };
 
 /** Runs one inspection at a time. A new one closes the last one. `run` resolves to null if it was closed or has failed. */
 export function useInspection(makeInspector: () => Inspector) {
@@ -55,9 +57,9 @@ export function useInspection(makeInspector: () => Inspector) {
           ...options,
           onProgress: ({ bytes, totalBytes, entries }) =>
             show({
-              label: 'Verifying',
+              label: t('Verifying'),
               percent: (bytes / totalBytes) * 100,
-              detail: `${formatCount(entries)} entries, ${Math.floor((bytes / totalBytes) * 100)} %`,
+              detail: t('{entries} entries, {floor} %', { entries: formatCount(entries), floor: Math.floor((bytes / totalBytes) * 100) }),
             }),
         });
         // Claims, balances and entries appear together. A transition draws them in slices, so that typing does not wait.

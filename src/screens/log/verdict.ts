@@ -3,6 +3,7 @@ import type { ClaimReport, Report } from '../../domain/verify/verifier.ts';
 import type { Inspection } from '../../files/inspection.ts';
 import { formatCount } from '../../ui/credits.ts';
 import type { Tone } from '../../ui/tones.tsx';
+import { t } from '../../languages/t.ts';
 
 export const countText = (count: number, one: string, many = `${one}s`): string => `${formatCount(count)} ${count === 1 ? one : many}`;
 
@@ -15,20 +16,25 @@ interface Verdict {
 /** The range that a kept head covers. */
 function anchorSentence({ receipt, report }: Inspection): string {
   if (!receipt)
-    return 'It is consistent in itself, but not anchored: compare it with a receipt that you kept elsewhere to find out whether it was rewritten as a whole.';
-  if (receipt.seq === report.head?.seq) return 'Its last entry matches the receipt that you kept: nothing was added, dropped or rewritten.';
-  return `The receipt that you kept matches entry ${receipt.seq}: nothing up to there was rewritten.`;
+    return t(
+      'It is consistent in itself, but not anchored: compare it with a receipt that you kept elsewhere to find out whether it was rewritten as a whole.',
+    );
+  if (receipt.seq === report.head?.seq)
+    return t('Its last entry matches the receipt that you kept: nothing was added, dropped or rewritten.');
+  return t('The receipt that you kept matches entry {seq}: nothing up to there was rewritten.', { seq: String(receipt.seq) });
 }
 
 /** The verdict itself says how much was seen. The list alone is not enough. */
 const seenSentence = ({ seen }: Report): string => `${seen.charAt(0).toUpperCase()}${seen.slice(1)}.`;
 
 /** The claim about the chain does not include a kept head in the middle of the log. */
-const NOT_ANCHORED = 'internally consistent, not anchored';
+const NOT_ANCHORED = t('internally consistent, not anchored');
 
 export function claimSentence(claim: ClaimReport, { receipt }: Inspection): string {
   const anchored = receipt !== null && receipt.seq !== null;
-  return anchored ? claim.sentence.replace(NOT_ANCHORED, `anchored to the receipt that you kept, entry ${receipt.seq}`) : claim.sentence;
+  return anchored
+    ? claim.sentence.replace(NOT_ANCHORED, t('anchored to the receipt that you kept, entry {seq}', { seq: receipt.seq }))
+    : claim.sentence;
 }
 
 export function verdictOf(inspection: Inspection): Verdict {
@@ -37,34 +43,40 @@ export function verdictOf(inspection: Inspection): Verdict {
   if (failure) {
     return {
       tone: 'error',
-      title: `Entry ${formatCount(failure.seq)} does not hold`,
+      title: t('Entry {seq} does not hold', { seq: formatCount(failure.seq) }),
       sentence: `Line ${formatCount(failure.line)} of the file: ${failure.sentence}. ${
-        head ? `What comes before it holds: ${countText(head.seq, 'entry', 'entries')}.` : 'There is nothing before it that holds.'
+        head
+          ? t('What comes before it holds: {seq}.', { seq: countText(head.seq, 'entry', 'entries') })
+          : t('There is nothing before it that holds.')
       }`,
     };
   }
   if (inspection.differs) {
     return {
       tone: 'error',
-      title: 'This is not the log that this page shows',
-      sentence: `It is consistent in itself, but ${inspection.differs.sentence}.`,
+      title: t('This is not the log that this page shows'),
+      sentence: t('It is consistent in itself, but {sentence}.', { sentence: inspection.differs.sentence }),
     };
   }
   if (receipt && receipt.seq === null) {
     return {
       tone: 'error',
-      title: 'This log does not match your receipt',
-      sentence:
+      title: t('This log does not match your receipt'),
+      sentence: t(
         'It is consistent in itself, but the hash that you entered is nowhere in it. It is another log, an older part of it, or it was rewritten.',
+      ),
     };
   }
-  const checked = `${countText(report.entries, 'entry', 'entries')} and ${countText(report.events, 'event')} were checked.`;
-  if (report.isCut) return { tone: 'warning', title: 'Only its form was checked', sentence: seenSentence(report) };
+  const checked = t('{entries} and {events} were checked.', {
+    entries: countText(report.entries, 'entry', 'entries'),
+    events: countText(report.events, 'event'),
+  });
+  if (report.isCut) return { tone: 'warning', title: t('Only its form was checked'), sentence: seenSentence(report) };
   if (report.viewer !== null && report.events < 2)
-    return { tone: 'warning', title: 'It shows nothing but the rules', sentence: seenSentence(report) };
+    return { tone: 'warning', title: t('It shows nothing but the rules'), sentence: seenSentence(report) };
   return {
     tone: 'success',
-    title: `Everything holds, up to entry ${formatCount(head?.seq ?? 0)}`,
+    title: t('Everything holds, up to entry {seq}', { seq: formatCount(head?.seq ?? 0) }),
     sentence: `${checked} ${seenSentence(report)} ${anchorSentence(inspection)}`,
   };
 }

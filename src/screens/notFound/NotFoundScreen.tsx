@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
+import { t } from '../../languages/t.ts';
 
 interface NotFoundScreenProps {
   /** The path nobody lives at. */
@@ -20,9 +21,9 @@ export function NotFoundScreen({ path, onMissing }: NotFoundScreenProps) {
         404
       </Heading>
       <Text size="lg" tone="muted" mt="3" mb="7">
-        Oops! Page not found
+        {t('Oops! Page not found')}
       </Text>
-      <ButtonLink to="/">Return to Home</ButtonLink>
+      <ButtonLink to="/">{t('Return to Home')}</ButtonLink>
     </chakra.div>
   );
 }

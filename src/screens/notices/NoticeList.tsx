@@ -13,6 +13,7 @@ import { Heading, VisuallyHidden } from '../../ui/Text.tsx';
 import { useSteady } from '../../ui/useSteady.ts';
 import { noticeText } from './noticeText.ts';
 import type { AnyNotice, ShownNotice } from './useNotices.ts';
+import { t } from '../../languages/t.ts';
 
 interface NoticeListProps {
   id: string;
@@ -54,13 +55,13 @@ export function NoticeList({ id, shown: newest, busy, failed, onMore, onLeave }:
       outline="0"
     >
       <Heading level={2} id={`${id}-title`} look="label" px="4" pt="3" pb="2">
-        Notifications
+        {t('Notifications')}
       </Heading>
       {failed && <RetryBanner {...failed} />}
-      {busy && shown.length === 0 && <SkeletonGroup label="Loading the notifications" rows={3} />}
+      {busy && shown.length === 0 && <SkeletonGroup label={t('Loading the notifications')} rows={3} />}
       {!busy && shown.length === 0 && (
-        <EmptyState title="Nothing new" icon={<BellIcon size={32} />}>
-          You find out here about bets, withdrawals, bonuses and offers that end while you are away.
+        <EmptyState title={t('Nothing new')} icon={<BellIcon size={32} />}>
+          {t('You find out here about bets, withdrawals, bonuses and offers that end while you are away.')}
         </EmptyState>
       )}
       {shown.length > 0 && (
@@ -71,8 +72,8 @@ export function NoticeList({ id, shown: newest, busy, failed, onMore, onLeave }:
         </chakra.ol>
       )}
       {onMore && shown.length > 0 && (
-        <Button look="quiet" size="sm" wide onClick={onMore} busyText={busy ? 'Loading…' : undefined}>
-          Older notifications
+        <Button look="quiet" size="sm" wide onClick={onMore} busyText={busy ? t('Loading…') : undefined}>
+          {t('Older notifications')}
         </Button>
       )}
     </chakra.div>
@@ -105,7 +106,7 @@ function Row({ notice, unread, content: { text, to }, onLeave }: RowProps) {
       >
         <Link to={to} onClick={onLeave}>
           <chakra.span fontWeight={unread ? '620' : '500'}>
-            {unread && <VisuallyHidden>New: </VisuallyHidden>}
+            {unread && <VisuallyHidden>{t('New:')} </VisuallyHidden>}
             {text}
           </chakra.span>
           {'at' in notice && (

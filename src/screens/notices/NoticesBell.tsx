@@ -9,6 +9,7 @@ import { BellIcon } from '../../ui/icons/socialIcons.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NoticeList } from './NoticeList.tsx';
 import { useNotices, type ShownNotice } from './useNotices.ts';
+import { t } from '../../languages/t.ts';
 
 /** The bell of the signed-in person. It takes its place before the house is open. */
 export function NoticesBell() {
@@ -90,7 +91,7 @@ function Bell({ house, account }: { house: PlayerHouse; account: Account }) {
       <chakra.div position="relative">
         <IconButton
           ref={button}
-          label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+          label={unread === 0 ? t('Notifications') : t('Notifications, {unread} unread', { unread })}
           icon={<BellIcon />}
           width={{ base: '8', sm: '10' }}
           aria-expanded={open}

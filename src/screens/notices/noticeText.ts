@@ -4,6 +4,7 @@ import type { Notice } from '../../projections/notices.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { limitKindText, limitText } from '../responsible/limitText.ts';
 import type { AnyNotice } from './useNotices.ts';
+import { t } from '../../languages/t.ts';
 
 interface NoticeText {
   readonly text: string;
@@ -13,73 +14,96 @@ interface NoticeText {
 type NameOf = (account: string) => string;
 
 function betsText({ game, against, isVoid, stakeCents, payoutCents }: Extract<Notice, { kind: 'bets' }>, nameOf: NameOf): string {
-  const title = game === null ? 'A bet' : game === 'sports' ? 'Sports' : rulebookOf(game).title;
-  if (isVoid) return `${title}: your stake of ${formatCredits(stakeCents)} credits was returned`;
+  const title = game === null ? t('A bet') : game === 'sports' ? t('Sports') : rulebookOf(game).title;
+  if (isVoid) return t('{title}: your stake of {stake} credits was returned', { title, stake: formatCredits(stakeCents) });
   const came = payoutCents === 0 ? 'lost' : `${payoutCents > stakeCents ? 'won' : 'paid'} ${formatCredits(payoutCents)}`;
-  const other = against === null ? '' : ` against ${nameOf(against)}`;
-  return `${title}: your bet of ${formatCredits(stakeCents)} credits ${came}${other}`;
+  const other = against === null ? '' : t(' against {name}', { name: nameOf(against) });
+  return t('{title}: your bet of {stake} credits {came}{other}', { title, stake: formatCredits(stakeCents), came, other });
 }
 
-const sources = { wall: 'A partner', sports: 'A corrected result', admin: 'A correction' } as const;
+const sources = { wall: t('A partner'), sports: t('A corrected result'), admin: t('A correction') } as const;
 
 function correctedText({ by, cents, debtCents, reason }: Extract<Notice, { kind: 'corrected' }>): string {
-  if (by === 'sports' && cents === 0) return `The result of your sports bet was taken back: ${reason}`;
-  const amount = `${formatCredits(Math.abs(cents))} credits`;
-  if (cents > 0) return `A correction added ${amount}: ${reason}`;
-  const owed = debtCents === 0 ? '' : `. You owe ${formatCredits(debtCents)} of them: later earnings pay it first`;
-  return `${sources[by]} took back ${amount}: ${reason}${owed}`;
+  if (by === 'sports' && cents === 0) return t('The result of your sports bet was taken back: {reason}', { reason });
+  const amount = t('{abs} credits', { abs: formatCredits(Math.abs(cents)) });
+  if (cents > 0) return t('A correction added {amount}: {reason}', { amount, reason });
+  const owed = debtCents === 0 ? '' : t('. You owe {debt} of them: later earnings pay it first', { debt: formatCredits(debtCents) });
+  return t('{sources} took back {amount}: {reason}{owed}', { sources: sources[by], amount, reason, owed });
 }
 
 export function noticeText(notice: AnyNotice, nameOf: NameOf): NoticeText {
   switch (notice.kind) {
-    case 'withdrawal': {
-      const amount = `Your withdrawal of $${formatCredits(notice.cents)}`;
-      const text = notice.completed
-        ? `${amount} was completed`
-        : `${amount} was rejected and the credits were returned: ${notice.reason ?? ''}`;
-      return { text, to: '/withdrawal' };
-    }
+    case 'withdrawal':
+      return { text: withdrawalText(notice), to: '/withdrawal' };
     case 'corrected':
       return { text: correctedText(notice), to: '/balance' };
     case 'referral':
-      return { text: `${formatCredits(notice.cents)} credits for referring ${nameOf(notice.friend)}`, to: '/rewards?tab=referrals' };
+      return {
+        text: t('{cents} credits for referring {name}', { cents: formatCredits(notice.cents), name: nameOf(notice.friend) }),
+        to: '/rewards?tab=referrals',
+      };
     case 'offer':
-      return { text: `Offer completed! Earned ${formatCredits(notice.cents)} credits`, to: '/offers' };
+      return { text: t('Offer completed! Earned {cents} credits', { cents: formatCredits(notice.cents) }), to: '/offers' };
     case 'tip':
-      return { text: `${nameOf(notice.from)} gave you a tip of ${formatCredits(notice.cents)} credits`, to: '/balance' };
+      return {
+        text: t('{name} gave you a tip of {cents} credits', { name: nameOf(notice.from), cents: formatCredits(notice.cents) }),
+        to: '/balance',
+      };
     case 'rain':
-      return { text: `Rain in the chat: ${formatCredits(notice.cents)} credits for you`, to: '/balance' };
+      return { text: t('Rain in the chat: {cents} credits for you', { cents: formatCredits(notice.cents) }), to: '/balance' };
     case 'race':
-      return { text: `Place ${notice.place} in last week’s race: ${formatCredits(notice.cents)} credits`, to: '/leaderboard' };
+      return {
+        text: t('Place {place} in last week’s race: {cents} credits', { place: notice.place, cents: formatCredits(notice.cents) }),
+        to: '/leaderboard',
+      };
     case 'wall':
-      return { text: `A partner wall credited ${formatCredits(notice.cents)} credits`, to: '/balance' };
+      return { text: t('A partner wall credited {cents} credits', { cents: formatCredits(notice.cents) }), to: '/balance' };
     case 'bets':
       return { text: betsText(notice, nameOf), to: '/profile/history' };
     case 'daily':
-      return { text: `Your daily bonus of ${formatCredits(notice.cents)} credits is ready`, to: '/rewards' };
+      return { text: t('Your daily bonus of {cents} credits is ready', { cents: formatCredits(notice.cents) }), to: '/rewards' };
     case 'streak':
-      return { text: `Your streak bonus of ${formatCredits(notice.cents)} credits is ready`, to: '/rewards' };
+      return { text: t('Your streak bonus of {cents} credits is ready', { cents: formatCredits(notice.cents) }), to: '/rewards' };
     case 'quests':
       return {
-        text: `${notice.count === 1 ? 'A quest is' : `${notice.count} quests are`} done: claim ${formatCredits(notice.cents)} credits`,
+        text: t('{count, plural, one {A quest is} other {# quests are}} done: claim {cents} credits', {
+          count: notice.count,
+          cents: formatCredits(notice.cents),
+        }),
         to: '/rewards',
       };
     case 'undecided':
       return {
-        text: notice.count === 1 ? 'A withdrawal waits for your decision' : `${notice.count} withdrawals wait for your decision`,
+        text: t('{count, plural, one {A withdrawal waits} other {# withdrawals wait}} for your decision', { count: notice.count }),
         to: '/admin?tab=general&view=withdrawals',
       };
     case 'mention':
-      return { text: `${notice.from === null ? 'A guest' : nameOf(notice.from)} mentioned you in the chat`, to: '/games' };
+      return {
+        text: t('{name} mentioned you in the chat', { name: notice.from === null ? t('A guest') : nameOf(notice.from) }),
+        to: '/games',
+      };
     case 'level':
-      return { text: `You have reached level ${notice.level}: claim ${formatCredits(notice.cents)} credits`, to: '/rewards' };
-    case 'limit': {
-      const name = `${limitKindText[notice.limit]} limit of this ${notice.period}`;
-      const text =
-        notice.left === 0
-          ? `${name} reached`
-          : `${name} nearly reached: ${limitText(notice.limit, notice.left)} of ${limitText(notice.limit, notice.amount, false)} left`;
-      return { text, to: '/profile/limits' };
-    }
+      return {
+        text: t('You have reached level {level}: claim {cents} credits', { level: notice.level, cents: formatCredits(notice.cents) }),
+        to: '/rewards',
+      };
+    case 'limit':
+      return { text: limitNotice(notice), to: '/profile/limits' };
   }
+}
+
+function withdrawalText({ cents, completed, reason }: Extract<AnyNotice, { kind: 'withdrawal' }>): string {
+  const amount = formatCredits(cents);
+  if (completed) return t('Your withdrawal of ${amount} was completed', { amount });
+  return t('Your withdrawal of ${amount} was rejected and the credits were returned: {reason}', { amount, reason: reason ?? '' });
+}
+
+function limitNotice({ limit, period, left, amount }: Extract<AnyNotice, { kind: 'limit' }>): string {
+  const name = t('{limitKind} limit of this {period}', { limitKind: limitKindText[limit], period });
+  if (left === 0) return t('{name} reached', { name });
+  return t('{name} nearly reached: {left} of {whole} left', {
+    name,
+    left: limitText(limit, left),
+    whole: limitText(limit, amount, false),
+  });
 }

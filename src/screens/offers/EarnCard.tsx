@@ -10,6 +10,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { minutesText } from '../../ui/minutesText.ts';
+import { t } from '../../languages/t.ts';
 
 interface EarnCardProps {
   title: string;
@@ -75,7 +76,7 @@ export function EarnCard({
       </Text>
       {requirements !== null && requirements !== '' && (
         <Text size="sm" tone="muted" overflowWrap="anywhere" whiteSpace="pre-line">
-          <chakra.span fontWeight="600">Requirements: </chakra.span>
+          <chakra.span fontWeight="600">{t('Requirements:')} </chakra.span>
           {requirements}
         </Text>
       )}
@@ -83,7 +84,7 @@ export function EarnCard({
         <Kind category={category} minutes={minutes} />
         {completed ? (
           <Button wide disabled icon={<CheckIcon size={18} />}>
-            Completed
+            {t('Completed')}
           </Button>
         ) : (
           <Button wide look="outline" busyText={busyText} aria-describedby={problem === null ? undefined : problemId} onClick={onEarn}>
@@ -102,7 +103,7 @@ function Kind({ category, minutes }: Pick<EarnCardProps, 'category' | 'minutes'>
       <Badge>{capitalised(category)}</Badge>
       {minutes !== null && (
         <Text as="span" size="sm" tone="muted">
-          About {minutesText(minutes)}
+          {t('About {minutes}', { minutes: minutesText(minutes) })}
         </Text>
       )}
     </chakra.div>

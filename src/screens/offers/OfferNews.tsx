@@ -14,9 +14,10 @@ import { PanelSection } from '../../ui/Section.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { PersonName } from '../shell/PersonName.tsx';
+import { t } from '../../languages/t.ts';
 
 /** Shown for a player who hides their name. */
-const HIDDEN = 'Hidden';
+const HIDDEN = t('Hidden');
 
 /** The offers that one has begun, and what this house has paid for offers lately. */
 export function OfferNews() {
@@ -25,8 +26,8 @@ export function OfferNews() {
   const payouts = answer && withOwn(answer.rows, answer.own, ({ key }) => key);
   const { state } = useEarning();
   const wallName = (wall: string): string =>
-    (state.phase === 'loaded' ? state.partners.walls.find((one) => one.wall === wall)?.name : undefined) ?? 'A partner';
-  const sourceOf = ({ title, wall }: ShownPayout): string => (wall === null ? (title ?? 'An offer that has ended') : wallName(wall));
+    (state.phase === 'loaded' ? state.partners.walls.find((one) => one.wall === wall)?.name : undefined) ?? t('A partner');
+  const sourceOf = ({ title, wall }: ShownPayout): string => (wall === null ? (title ?? t('An offer that has ended')) : wallName(wall));
   return (
     <chakra.div
       mt="12"
@@ -35,24 +36,24 @@ export function OfferNews() {
       alignItems="start"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
     >
-      <PanelSection title="In progress" heading={{ mb: '3' }}>
+      <PanelSection title={t('In progress')} heading={{ mb: '3' }}>
         {started.length === 0 ? (
-          <Text tone="muted">Nothing is in progress. An offer that you start is listed here until it is credited.</Text>
+          <Text tone="muted">{t('Nothing is in progress. An offer that you start is listed here until it is credited.')}</Text>
         ) : (
-          <Lines label="Your offers in progress">
+          <Lines label={t('Your offers in progress')}>
             {started.map(({ offer, title, at, rewardCents }) => (
-              <Line key={offer} about={title ?? 'An offer that has ended'} at={at} cents={rewardCents} />
+              <Line key={offer} about={title ?? t('An offer that has ended')} at={at} cents={rewardCents} />
             ))}
           </Lines>
         )}
       </PanelSection>
-      <PanelSection title="Recent payouts" heading={{ mb: '3' }}>
+      <PanelSection title={t('Recent payouts')} heading={{ mb: '3' }}>
         {payouts === null ? (
-          <SkeletonGroup label="Loading recent payouts" />
+          <SkeletonGroup label={t('Loading recent payouts')} />
         ) : payouts.length === 0 ? (
-          <Text tone="muted">Nobody has completed an offer yet. The first payout will be listed here.</Text>
+          <Text tone="muted">{t('Nobody has completed an offer yet. The first payout will be listed here.')}</Text>
         ) : (
-          <Lines label="Recent payouts, newest first">
+          <Lines label={t('Recent payouts, newest first')}>
             {payouts.map((payout) => (
               <Line
                 key={payout.key}

@@ -21,6 +21,7 @@ import { useEarning } from '../../store/earningContext.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useCommand } from '../shell/useCommand.ts';
 import { EarnCard } from './EarnCard.tsx';
+import { t } from '../../languages/t.ts';
 
 const ALL = 'all';
 /** This category has no tab of its own. Its offers are listed with all others. */
@@ -29,10 +30,14 @@ const WITHOUT_TAB = 'signups';
 const UNKNOWN_MINUTES = Number.MAX_SAFE_INTEGER;
 /** How the offers can be sorted; the first is usual. */
 const orders = [
-  { value: 'newest', text: 'Newest', compare: (a: Offer, b: Offer) => b.createdAt - a.createdAt },
-  { value: 'reward', text: 'Highest reward', compare: (a: Offer, b: Offer) => b.rewardCents - a.rewardCents },
-  { value: 'time', text: 'Least time', compare: (a: Offer, b: Offer) => (a.minutes ?? UNKNOWN_MINUTES) - (b.minutes ?? UNKNOWN_MINUTES) },
-  { value: 'completed', text: 'Most completed', compare: (a: Offer, b: Offer) => b.completions - a.completions },
+  { value: 'newest', text: t('Newest'), compare: (a: Offer, b: Offer) => b.createdAt - a.createdAt },
+  { value: 'reward', text: t('Highest reward'), compare: (a: Offer, b: Offer) => b.rewardCents - a.rewardCents },
+  {
+    value: 'time',
+    text: t('Least time'),
+    compare: (a: Offer, b: Offer) => (a.minutes ?? UNKNOWN_MINUTES) - (b.minutes ?? UNKNOWN_MINUTES),
+  },
+  { value: 'completed', text: t('Most completed'), compare: (a: Offer, b: Offer) => b.completions - a.completions },
 ] as const;
 /** How long offers are shown as loading, as in the specification. */
 const LOAD_DELAY_MS = 500;
@@ -40,11 +45,11 @@ const LOAD_DELAY_MS = 500;
 export function OffersScreen() {
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
-  if (waiting) return <PageSkeleton label="Loading" />;
+  if (waiting) return <PageSkeleton label={t('Loading')} />;
   if (account) return <Earn />;
   return (
-    <SignInPrompt page="Offers" title="Sign in to view offers" icon={<TaskIcon size={40} />}>
-      Every offer says what it pays before you begin. The credits are added to your balance when you complete it.
+    <SignInPrompt page={t('Offers')} title={t('Sign in to view offers')} icon={<TaskIcon size={40} />}>
+      {t('Every offer says what it pays before you begin. The credits are added to your balance when you complete it.')}
     </SignInPrompt>
   );
 }
@@ -76,23 +81,28 @@ function Earn() {
   return (
     <>
       <Heading level={1} look="title">
-        Offers
+        {t('Offers')}
       </Heading>
       <Heading level={2} mt="4">
-        Earn Credits with Offers
+        {t('Earn Credits with Offers')}
       </Heading>
       <Text tone="muted" mt="1" mb="6" maxW="prose">
-        Partners pay for surveys, trials and games. What an offer pays is credited as soon as it is completed.
+        {t('Partners pay for surveys, trials and games. What an offer pays is credited as soon as it is completed.')}
       </Text>
       <WallCards loading={loading} />
       <chakra.div mt="12" mb="4" display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="end" gap="3">
-        <Heading level={2}>Our own offers</Heading>
+        <Heading level={2}>{t('Our own offers')}</Heading>
         <chakra.div flex="0 1 14rem">
-          <SelectField label="Sort by" value={order.value} onChange={(chosen) => show('sort', chosen, orders[0].value)} options={orders} />
+          <SelectField
+            label={t('Sort by')}
+            value={order.value}
+            onChange={(chosen) => show('sort', chosen, orders[0].value)}
+            options={orders}
+          />
         </chakra.div>
       </chakra.div>
       <Tabs
-        label="Categories"
+        label={t('Categories')}
         value={category}
         onChange={(chosen) => show('category', chosen, ALL)}
         items={[ALL, ...categories].map((one) => ({
@@ -118,9 +128,9 @@ function useLoadDelay(): boolean {
 }
 
 function OfferGrid({ loading, offers }: { loading: boolean; offers: readonly Offer[] }) {
-  if (loading) return <CardSkeletons label="Loading offers" count={3} height="18rem" />;
+  if (loading) return <CardSkeletons label={t('Loading offers')} count={3} height="18rem" />;
   if (offers.length === 0)
-    return <EmptyState title="No offers here yet">Look at the partner walls above: they always have some.</EmptyState>;
+    return <EmptyState title={t('No offers here yet')}>{t('Look at the partner walls above: they always have some.')}</EmptyState>;
   return (
     <CardGrid>
       {offers.map((offer) => (
@@ -130,7 +140,7 @@ function OfferGrid({ loading, offers }: { loading: boolean; offers: readonly Off
   );
 }
 
-const REDIRECTING = 'Redirecting to offer provider...';
+const REDIRECTING = t('Redirecting to offer provider...');
 
 /** An offer of the house: available, started or completed. The state comes from the log, so a reload keeps it. */
 function OfferCard({ offer }: { offer: Offer }) {
@@ -139,7 +149,7 @@ function OfferCard({ offer }: { offer: Offer }) {
   const completed = offers !== undefined && Object.hasOwn(offers.completed, offer.id);
   const redirected = offers !== undefined && Object.hasOwn(offers.started, offer.id);
   const start = async (): Promise<void> => {
-    const started = await send({ type: 'StartOffer', payload: { offer: offer.id } }, { failed: 'Failed to complete offer' });
+    const started = await send({ type: 'StartOffer', payload: { offer: offer.id } }, { failed: t('Failed to complete offer') });
     if (started) showToast({ kind: 'info', text: REDIRECTING });
   };
   return (
@@ -147,7 +157,7 @@ function OfferCard({ offer }: { offer: Offer }) {
       {...offer}
       picture={<OfferPicture address={offer.imageUrl} dimmed={completed} />}
       completed={completed}
-      text="Start offer"
+      text={t('Start offer')}
       busyText={redirected || busy ? REDIRECTING : undefined}
       onEarn={() => void start()}
       problem={redirected ? null : problem}

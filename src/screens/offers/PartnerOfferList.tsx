@@ -14,6 +14,7 @@ import { useAttempt } from '../shell/useAttempt.ts';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { EarnCard } from './EarnCard.tsx';
 import { LOAD_FAILED } from './loadFailed.ts';
+import { t } from '../../languages/t.ts';
 
 interface PartnerOfferListProps {
   walls: Walls;
@@ -40,8 +41,8 @@ export function PartnerOfferList({ walls, user, wall }: PartnerOfferListProps) {
   };
 
   if (failed) return <RetryBanner sentence={LOAD_FAILED} onRetry={failed.onRetry} />;
-  if (!list) return <CardSkeletons label={`Loading the list of ${wall.name}`} count={3} height="17rem" />;
-  if (list.offers.length === 0) return <EmptyState title="No offers here yet">Look at the wall below.</EmptyState>;
+  if (!list) return <CardSkeletons label={t('Loading the list of {name}', { name: wall.name })} count={3} height="17rem" />;
+  if (list.offers.length === 0) return <EmptyState title={t('No offers here yet')}>{t('Look at the wall below.')}</EmptyState>;
   return (
     <CardGrid>
       {list.offers.map((offer) => (
@@ -80,8 +81,8 @@ function PartnerOfferCard({ wall, offer, reported, onComplete }: CardProps) {
       rewardCents={rewardCents}
       minutes={null}
       completed={credited || reported}
-      text={problem === null ? 'Complete offer' : 'Try Again'}
-      busyText={busy ? 'Completing…' : undefined}
+      text={problem === null ? t('Complete offer') : t('Try Again')}
+      busyText={busy ? t('Completing…') : undefined}
       onEarn={() => void run(() => onComplete(offer), { failed: FAILED_TO_COMPLETE })}
       problem={problem}
     />

@@ -11,16 +11,18 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { LOAD_FAILED } from './loadFailed.ts';
 import { WallFlag } from './WallFlag.tsx';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 /** The walls of partners. Each card leads to the page of its wall. */
 export function WallCards({ loading }: { loading: boolean }) {
   const { state, reload } = useEarning();
   return (
-    <Section title="Partner walls" heading={{ mb: '4' }}>
+    <Section title={t('Partner walls')} heading={{ mb: '4' }}>
       {state.phase === 'failed' ? (
         <RetryBanner sentence={LOAD_FAILED} onRetry={reload} />
       ) : loading || state.phase === 'loading' ? (
-        <CardSkeletons label="Loading partner walls" count={7} cards="narrow" height="7.25rem" />
+        <CardSkeletons label={t('Loading partner walls')} count={7} cards="narrow" height="7.25rem" />
       ) : (
         <CardGrid cards="narrow">
           {state.partners.walls.map((wall, place) => (
@@ -65,7 +67,7 @@ function WallCard({ wall: { wall, name, about, fullPage, paysUpToCents }, place 
         </Text>
         {paysUpToCents !== null && (
           <Text size="sm" color="coin" fontWeight="600">
-            up to <CreditAmount cents={paysUpToCents} /> for a task
+            {rich('up to {amount} for a task', { amount: <CreditAmount cents={paysUpToCents} /> })}
           </Text>
         )}
       </chakra.div>

@@ -10,6 +10,7 @@ import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { LOAD_FAILED } from './loadFailed.ts';
 import { useEarning } from '../../store/earningContext.ts';
 import { useAnswer } from '../shell/useAnswer.ts';
+import { t } from '../../languages/t.ts';
 
 /** A frame that has not loaded after this time counts as failed. */
 const FRAME_TIMEOUT_MS = 20_000;
@@ -47,11 +48,11 @@ export function WallFrame({ account, wall, opened, frame, onlyHere }: WallFrameP
       {wall.newTab && address !== undefined && (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="4">
           <Button look="outline" size="sm" onClick={() => window.open(address, '_blank', 'noopener,noreferrer')}>
-            Open in a new tab
+            {t('Open in a new tab')}
           </Button>
           {onlyHere && (
             <Text size="sm" tone="muted">
-              You earn credits only in the frame below.
+              {t('You earn credits only in the frame below.')}
             </Text>
           )}
         </chakra.div>
@@ -66,7 +67,7 @@ export function WallFrame({ account, wall, opened, frame, onlyHere }: WallFrameP
       >
         {phase === 'loading' && (
           <chakra.div role="status" position="absolute" inset="0" p="6" bg="panel" display="grid" gap="3" alignContent="start">
-            <VisuallyHidden>{`Loading ${wall.name}`}</VisuallyHidden>
+            <VisuallyHidden>{t('Loading {name}', { name: wall.name })}</VisuallyHidden>
             <Skeleton height="6" width="40%" />
             <Skeleton height="4" />
             <Skeleton height="4" width="80%" />
@@ -77,7 +78,7 @@ export function WallFrame({ account, wall, opened, frame, onlyHere }: WallFrameP
         {address !== undefined && (
           <Frame
             ref={frame}
-            title={`Offers of ${wall.name}`}
+            title={t('Offers of {name}', { name: wall.name })}
             src={address}
             sandbox={SANDBOX}
             referrerPolicy="no-referrer"
@@ -87,7 +88,9 @@ export function WallFrame({ account, wall, opened, frame, onlyHere }: WallFrameP
         )}
       </chakra.div>
       <Text size="sm" tone="muted" mt="3" maxW="prose">
-        This page belongs to the partner, and we do not check it. The partner gets an id made only for it, and nothing else about you.
+        {t(
+          'This page belongs to the partner, and we do not check it. The partner gets an id made only for it, and nothing else about you.',
+        )}
       </Text>
     </>
   );
@@ -112,5 +115,5 @@ function useWallAddress(account: AccountId, wall: PartnerWall, opened: BegunVisi
     };
   }, [account, wall, opened, backend, ownOrigin]);
   const { answer: address, failed } = useAnswer(ask);
-  return { address, failed: failed && { ...failed, sentence: 'Failed to generate offer wall URL.' } };
+  return { address, failed: failed && { ...failed, sentence: t('Failed to generate offer wall URL.') } };
 }

@@ -22,6 +22,8 @@ import type { Entropy } from '../../base/ports.ts';
 import { PartnerOfferList } from './PartnerOfferList.tsx';
 import { useWallVisit } from './useWallVisit.ts';
 import { WallFrame } from './WallFrame.tsx';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 interface WallScreenProps {
   /** The name of the wall in the address. */
@@ -40,14 +42,14 @@ export function WallScreen({ name, missing }: WallScreenProps) {
       <>
         <BackLink />
         <Heading level={1} look="title" mb="5">
-          Partner offers
+          {t('Partner offers')}
         </Heading>
         <RetryBanner sentence={LOAD_FAILED} onRetry={reload} />
       </>
     );
   }
-  if (waiting) return <PageSkeleton key="house" label="Loading" />;
-  if (phase === 'opening' || state.phase === 'loading') return <PageSkeleton key="wall" label="Loading the wall" />;
+  if (waiting) return <PageSkeleton key="house" label={t('Loading')} />;
+  if (phase === 'opening' || state.phase === 'loading') return <PageSkeleton key="wall" label={t('Loading the wall')} />;
   const place = state.partners.walls.findIndex(({ wall }) => wall === name);
   const wall = state.partners.walls[place];
   return wall === undefined ? missing : <Wall wall={wall} place={place} />;
@@ -57,8 +59,7 @@ function BackLink() {
   return (
     <chakra.p mb="4">
       <TextLink to="/offers" display="inline-flex" alignItems="center" gap="1.5" minH="6">
-        <ArrowLeftIcon size={16} />
-        Back to offers
+        {rich('{arrowLeftIcon}Back to offers', { arrowLeftIcon: <ArrowLeftIcon size={16} /> })}
       </TextLink>
     </chakra.p>
   );
@@ -83,12 +84,12 @@ function Wall({ wall, place }: { wall: PartnerWall; place: number }) {
         </chakra.div>
       </chakra.header>
       {!house || !services || account === undefined ? (
-        <SignInPrompt title="Sign in to view offers" icon={<TaskIcon size={40} />}>
-          What you earn on this wall is credited to your account.
+        <SignInPrompt title={t('Sign in to view offers')} icon={<TaskIcon size={40} />}>
+          {t('What you earn on this wall is credited to your account.')}
         </SignInPrompt>
       ) : !isConfigured(wall) ? (
-        <EmptyState title={`${wall.name} is not set up here`}>
-          The address of this partner’s page is not configured. Try another wall.
+        <EmptyState title={t('{name} is not set up here', { name: wall.name })}>
+          {t('The address of this partner’s page is not configured. Try another wall.')}
         </EmptyState>
       ) : (
         <VisitedWall key={`${account} ${wall.wall}`} walls={services.walls} entropy={house.ports.entropy} account={account} wall={wall} />
@@ -114,12 +115,12 @@ function VisitedWall({ walls, entropy, account, wall }: VisitedWallProps) {
       {wall.lists && (
         <section aria-labelledby="list-title">
           <Heading level={2} id="list-title" mb="4">
-            Picked by {wall.name}
+            {t('Picked by {name}', { name: wall.name })}
           </Heading>
           <PartnerOfferList walls={walls} user={user} wall={wall} />
         </section>
       )}
-      <section aria-label={`The wall of ${wall.name}`}>
+      <section aria-label={t('The wall of {name}', { name: wall.name })}>
         <WallFrame account={account} wall={wall} opened={opened} frame={frame} onlyHere={walls.credit !== null} />
       </section>
     </chakra.div>

@@ -1,2 +1,3 @@
 /** The sentence where something of a partner could not be loaded. */
-export const LOAD_FAILED = 'Failed to load offers. Please try again.';
+import { t } from '../../languages/t.ts';
+export const LOAD_FAILED = t('Failed to load offers. Please try again.');

@@ -21,26 +21,29 @@ import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
 import { ResetForm } from './ResetForm.tsx';
+import { t } from '../../languages/t.ts';
 
 /** Where passwords are kept. */
 const KEPT = {
-  browser:
+  browser: t(
     'Your password is stored only in this browser, as a one-way hash that nobody can reverse. Nobody can send you a new one, so keep it somewhere safe.',
-  server:
+  ),
+  server: t(
     'Your password is stored by the house server, as a one-way hash that nobody can reverse. If you forget it, the page Support says how to get a new one.',
+  ),
 } as const;
 
 const empty = { current: '', next: '', confirm: '' };
 
 const rows = [
-  { name: 'current', label: 'Current password', hint: undefined, autoComplete: 'current-password' },
-  { name: 'next', label: 'New password', hint: 'At least 6 characters', autoComplete: 'new-password' },
-  { name: 'confirm', label: 'Confirm new password', hint: undefined, autoComplete: 'new-password' },
+  { name: 'current', label: t('Current password'), hint: undefined, autoComplete: 'current-password' },
+  { name: 'next', label: t('New password'), hint: t('At least 6 characters'), autoComplete: 'new-password' },
+  { name: 'confirm', label: t('Confirm new password'), hint: undefined, autoComplete: 'new-password' },
 ] as const;
 
 /** The texts of the form, and the fields that it needs. */
-const changing = { rows, text: 'Change password', busyText: 'Changing…', done: 'Password changed' } as const;
-const settingFirst = { rows: [rows[1], rows[2]], text: 'Set password', busyText: 'Setting…', done: 'Password set' } as const;
+const changing = { rows, text: t('Change password'), busyText: t('Changing…'), done: t('Password changed') } as const;
+const settingFirst = { rows: [rows[1], rows[2]], text: t('Set password'), busyText: t('Setting…'), done: t('Password set') } as const;
 
 type PasswordTexts = typeof changing | typeof settingFirst;
 
@@ -75,24 +78,26 @@ export function PasswordScreen() {
   const waiting = useWaiting();
   const known = usePasswordSignIn(auth, account?.id);
   const token = resetTokenIn(useLocation().hash);
-  if (waiting) return <PageSkeleton label="Loading" />;
+  if (waiting) return <PageSkeleton label={t('Loading')} />;
   if (auth?.resets && token !== null) return <ResetForm key={token} resets={auth.resets} token={token} />;
   if (!auth || !account) {
-    return <SignInPrompt page="Change password" title="Sign in to change your password" />;
+    return <SignInPrompt page={t('Change password')} title={t('Sign in to change your password')} />;
   }
   // Another element than the one before: a banner has come above it meanwhile, and nothing that stands may move.
-  if (!known) return <PageSkeleton key="reading" label="Loading" />;
+  if (!known) return <PageSkeleton key="reading" label={t('Loading')} />;
   const isFirst = account.authProvider === 'google' && !known.hasPassword;
   return (
     <>
       <Heading level={1} look="title">
-        Change password
+        {t('Change password')}
       </Heading>
       <Text tone="muted" mt="2" mb="6">
-        {isFirst ? 'This account signs in through Google and has no password yet.' : `For the account ${account.username}.`}
+        {isFirst
+          ? t('This account signs in through Google and has no password yet.')
+          : t('For the account {username}.', { username: account.username })}
         {account.authProvider === 'google' && known.email !== null && (
           <>
-            {isFirst ? ' With a password you can also sign in as ' : ' You can sign in with Google, or with your password as '}
+            {isFirst ? t(' With a password you can also sign in as ') : t(' You can sign in with Google, or with your password as ')}
             <strong>{known.email}</strong>.
           </>
         )}

@@ -12,10 +12,11 @@ import { useFields } from '../../ui/useFields.ts';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
 import { CodeField } from '../shell/CodeField.tsx';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
+import { t } from '../../languages/t.ts';
 
 const rows = [
-  { name: 'next', label: 'New password', hint: 'At least 6 characters' },
-  { name: 'confirm', label: 'Confirm new password', hint: undefined },
+  { name: 'next', label: t('New password'), hint: t('At least 6 characters') },
+  { name: 'confirm', label: t('Confirm new password'), hint: undefined },
 ] as const;
 
 function placeOf({ refused }: Refusal): 'next' | 'confirm' | 'code' | 'form' {
@@ -50,17 +51,17 @@ export function ResetForm({ resets, token }: { resets: PasswordResets; token: st
   return (
     <>
       <Heading level={1} look="title">
-        Set a new password
+        {t('Set a new password')}
       </Heading>
       <Text tone="muted" mt="2" mb="6" maxW="prose">
-        The link that you opened is good once. With the new password every session of your account ends, on every device.
+        {t('The link that you opened is good once. With the new password every session of your account ends, on every device.')}
       </Text>
       <Panel maxW="28rem">
         {isSet ? (
           <>
-            <Banner tone="success">Your new password is set.</Banner>
+            <Banner tone="success">{t('Your new password is set.')}</Banner>
             <Button mt="4" onClick={() => openAuth('sign-in')}>
-              Sign In
+              {t('Sign In')}
             </Button>
           </>
         ) : (
@@ -70,8 +71,8 @@ export function ResetForm({ resets, token }: { resets: PasswordResets; token: st
               <TextField key={name} {...row} required type="password" autoComplete="new-password" {...bind(name)} error={errorAt(name)} />
             ))}
             {asksCode && <CodeField {...bind('code')} error={errorAt('code')} />}
-            <Button type="submit" busyText={busy ? 'Setting…' : undefined}>
-              Set password
+            <Button type="submit" busyText={busy ? t('Setting…') : undefined}>
+              {t('Set password')}
             </Button>
           </Form>
         )}

@@ -4,6 +4,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import type { AutoPlan, StakeChange } from './autoBet.ts';
 import type { AutoDraft } from './savedPlans.ts';
 import { SavedPlans } from './SavedPlans.tsx';
+import { t } from '../../languages/t.ts';
 
 /** A plan, or the wrong field and its problem. */
 type PlanReading = { readonly plan: AutoPlan } | { readonly field: keyof AutoDraft; readonly sentence: string };
@@ -25,27 +26,28 @@ const positive = (text: string): number | null => {
 export function readPlan(draft: AutoDraft, stakeCents: number): PlanReading {
   const bets = isEmpty(draft.bets) ? null : readWhole(draft.bets, 15);
   if (bets !== null && !(Number.isSafeInteger(bets) && bets > 0))
-    return { field: 'bets', sentence: 'Number of bets must be a whole number above 0, or empty' };
+    return { field: 'bets', sentence: t('Number of bets must be a whole number above 0, or empty') };
   const onWin = change(draft.onWin);
-  if (!onWin) return { field: 'onWin', sentence: 'Please enter a factor above 0, or leave it empty' };
+  if (!onWin) return { field: 'onWin', sentence: t('Please enter a factor above 0, or leave it empty') };
   const onLoss = change(draft.onLoss);
-  if (!onLoss) return { field: 'onLoss', sentence: 'Please enter a factor above 0, or leave it empty' };
+  if (!onLoss) return { field: 'onLoss', sentence: t('Please enter a factor above 0, or leave it empty') };
   const stopOnProfitCents = isEmpty(draft.stopOnProfit) ? null : positive(draft.stopOnProfit);
-  if (stopOnProfitCents === null && !isEmpty(draft.stopOnProfit)) return { field: 'stopOnProfit', sentence: 'Please enter a valid amount' };
+  if (stopOnProfitCents === null && !isEmpty(draft.stopOnProfit))
+    return { field: 'stopOnProfit', sentence: t('Please enter a valid amount') };
   const stopOnLossCents = positive(draft.stopOnLoss);
-  if (stopOnLossCents === null) return { field: 'stopOnLoss', sentence: 'Please enter the most you are willing to lose' };
+  if (stopOnLossCents === null) return { field: 'stopOnLoss', sentence: t('Please enter the most you are willing to lose') };
   const largest = isEmpty(draft.largestStake) ? stopOnLossCents : positive(draft.largestStake);
-  if (largest === null) return { field: 'largestStake', sentence: 'Please enter a valid amount' };
+  if (largest === null) return { field: 'largestStake', sentence: t('Please enter a valid amount') };
   return { plan: { bets, stakeCents, onWin, onLoss, stopOnProfitCents, stopOnLossCents, largestStakeCents: largest } };
 }
 
 const fields: readonly { readonly key: keyof AutoDraft; readonly label: string; readonly hint: string; readonly required?: true }[] = [
-  { key: 'bets', label: 'Number of bets', hint: 'Empty: until you stop it' },
-  { key: 'stopOnLoss', label: 'Stop on loss', hint: 'Required. It never loses more', required: true },
-  { key: 'stopOnProfit', label: 'Stop on profit', hint: 'Empty: never' },
-  { key: 'largestStake', label: 'Largest bet', hint: 'Empty: what may be lost' },
-  { key: 'onWin', label: 'After a win, bet ×', hint: '2 doubles. Empty: the first bet again' },
-  { key: 'onLoss', label: 'After a loss, bet ×', hint: '2 doubles. Empty: the first bet again' },
+  { key: 'bets', label: t('Number of bets'), hint: t('Empty: until you stop it') },
+  { key: 'stopOnLoss', label: t('Stop on loss'), hint: t('Required. It never loses more'), required: true },
+  { key: 'stopOnProfit', label: t('Stop on profit'), hint: t('Empty: never') },
+  { key: 'largestStake', label: t('Largest bet'), hint: t('Empty: what may be lost') },
+  { key: 'onWin', label: t('After a win, bet ×'), hint: t('2 doubles. Empty: the first bet again') },
+  { key: 'onLoss', label: t('After a loss, bet ×'), hint: t('2 doubles. Empty: the first bet again') },
 ];
 
 interface AutoBetFieldsProps {

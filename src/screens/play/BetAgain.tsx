@@ -11,6 +11,7 @@ import type { PlacedBet } from './round.ts';
 import type { RoundControl } from './useRoundMachine.ts';
 import { betText } from './betText.ts';
 import { useHotkeys } from './useHotkeys.ts';
+import { t } from '../../languages/t.ts';
 
 interface BetAgainProps extends Pick<PanelState, 'busy' | 'showBet'> {
   game: GameName;
@@ -29,7 +30,7 @@ export function BetAgain({ game, round, busy, showBet }: BetAgainProps) {
   const guest = useAppSelector(selectIsGuest);
   const last = useLastBet(game, round);
   const waits = usePlayStop() !== null || busy || !last;
-  const label = `Bet again: ${last ? betText(game, last) : 'no bet yet'}`;
+  const label = `Bet again: ${last ? betText(game, last) : t('no bet yet')}`;
   const press = (): void => {
     if (waits) return;
     showBet(last);
@@ -49,7 +50,7 @@ export function BetAgain({ game, round, busy, showBet }: BetAgainProps) {
       css={{ '&[aria-disabled=true]': { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed' } }}
       onClick={press}
     >
-      <chakra.span display={{ base: 'none', sm: 'inline' }}>Again</chakra.span>
+      <chakra.span display={{ base: 'none', sm: 'inline' }}>{t('Again')}</chakra.span>
     </Button>
   );
 }

@@ -14,6 +14,8 @@ import { Numeric } from '../../ui/Text.tsx';
 import { laptopWindow } from '../../ui/theme/lowWindow.ts';
 import { oddsLink } from '../proof/fairnessLink.ts';
 import { oneIn, percentText, timesText } from './ratioText.ts';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 interface BetFactsProps {
   game: GameName;
@@ -62,7 +64,7 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
           .filter((one) => equal(one.multiplier, fraction(multiplier.num, multiplier.den)))
           .reduce((sum, one) => add(sum, one.probability), fraction(0))
       : null;
-  const upTo = paying.length > 1 || winChance !== undefined ? ', up to' : '';
+  const several = paying.length > 1 || winChance !== undefined;
   return (
     <chakra.dl
       display="grid"
@@ -72,18 +74,18 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
       fontSize="sm"
       css={{ [laptopWindow]: { rowGap: '1' } }}
     >
-      <Fact term={wins ? 'Win chance' : 'Chance of a return'}>{winChance ?? percentText(chance, 2)}</Fact>
-      {!wins && <Warning>no more than the stake comes back</Warning>}
-      <Fact term={`Payout${upTo}`}>
+      <Fact term={wins ? t('Win chance') : t('Chance of a return')}>{winChance ?? percentText(chance, 2)}</Fact>
+      {!wins && <Warning>{t('no more than the stake comes back')}</Warning>}
+      <Fact term={several ? t('Payout, up to') : t('Payout')}>
         <Numeric>{timesText(multiplier)}</Numeric>
         {largestChance !== null && (
           <chakra.span color="muted" fontWeight="400">
             {' '}
-            1 in {oneIn(largestChance)}
+            {t('1 in {oneIn}', { oneIn: oneIn(largestChance) })}
           </chakra.span>
         )}
       </Fact>
-      <Fact term={`Potential win (profit)${upTo}`}>
+      <Fact term={several ? t('Potential win (profit), up to') : t('Potential win (profit)')}>
         {payout === null || stakeCents === null ? (
           '–'
         ) : (
@@ -95,14 +97,16 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
       <Fact
         term={
           <>
-            Return to player, <TextLink to={oddsLink(game, choice)}>exact odds</TextLink>
+            {rich('Return to player, <link>exact odds</link>', {
+              link: (words) => <TextLink to={oddsLink(game, choice)}>{words}</TextLink>,
+            })}
           </>
         }
       >
         {percentText(odds.rtp, 2)}
       </Fact>
       {Math.abs(toNumber(odds.rtp) - toNumber(paid)) > MENTIONED_LOSS && (
-        <Warning>{percentText(paid, 2)} at this bet: payouts are rounded down to cents</Warning>
+        <Warning>{t('{percent} at this bet: payouts are rounded down to cents', { percent: percentText(paid, 2) })}</Warning>
       )}
     </chakra.dl>
   );

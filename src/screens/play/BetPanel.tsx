@@ -24,6 +24,7 @@ import { barWindow } from '../../ui/theme/lowWindow.ts';
 import { type StakeControl, type Typing, useStake } from './useStake.ts';
 import { selectBalance, selectIsGuest } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
+import { t } from '../../languages/t.ts';
 
 /** The main button of a bet panel. */
 interface BetAction {
@@ -141,7 +142,7 @@ export function BetPanel({
         <MainButton
           {...{ action, plan, blockedWhy }}
           phase={round.phase}
-          text={round.demonstrates === true ? 'Try it free' : plan?.isChosen ? 'Start auto bet' : action.text}
+          text={round.demonstrates === true ? t('Try it free') : plan?.isChosen ? t('Start auto bet') : action.text}
         />
       </BetBar>
       {plan?.line}
@@ -182,7 +183,7 @@ function MainButton({
   const replaced = whileShowing !== undefined && (phase === 'showing' || phase === 'resting');
   const run = plan?.run;
   const isNext = goesOn && phase === 'showing';
-  const placing = disconnected ? 'Waiting to send…' : 'Placing…';
+  const placing = disconnected ? t('Waiting to send…') : t('Placing…');
   /** The text of a button that waits. Undefined: it can be pressed. */
   const waitingText = phase === 'placing' ? placing : phase === 'idle' || isNext ? closedText : busyText;
   return (
@@ -190,7 +191,7 @@ function MainButton({
       {replaced && whileShowing}
       {run ? (
         <Button type="submit" size="lg" wide look="danger">
-          Stop now (bet {run.placed + 1}, {formatCredits(run.netCents, 'always')})
+          {t('Stop now (bet {placed}, {net})', { placed: run.placed + 1, net: formatCredits(run.netCents, 'always') })}
         </Button>
       ) : (
         !replaced && (
@@ -254,19 +255,19 @@ function StakeField({ stake, error, disabled }: StakeFieldProps) {
   const broke = useAppSelector((state) => !selectIsGuest(state) && selectBalance(state) === 0);
   return (
     <AmountField
-      label="Bet amount"
+      label={t('Bet amount')}
       error={error}
       value={stake.text}
       onChange={stake.type}
       disabled={disabled}
       steps={[
-        { text: '½', label: 'Half the bet', onPress: stake.half },
-        { text: '2×', label: 'Double the bet', onPress: stake.double },
-        { text: 'Max', label: 'Bet the most possible', onPress: stake.max, disabled: broke },
+        { text: '½', label: t('Half the bet'), onPress: stake.half },
+        { text: '2×', label: t('Double the bet'), onPress: stake.double },
+        { text: t('Max'), label: t('Bet the most possible'), onPress: stake.max, disabled: broke },
       ]}
       chips={stake.chips.map((cents) => ({
         text: shortCredits(cents),
-        label: `Bet ${formatCredits(cents)} credits`,
+        label: t('Bet {cents} credits', { cents: formatCredits(cents) }),
         onPress: () => stake.takeChip(cents),
         disabled: broke,
         pressed: cents === stake.stakeCents,

@@ -17,6 +17,7 @@ import { prefersStillness } from '../../ui/stillness.ts';
 import { hotkeysToggled } from '../../store/preferences.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { t } from '../../languages/t.ts';
 
 interface GameFrameProps {
   /** The game's name. */
@@ -108,7 +109,7 @@ function BetSide({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Panel
       as="section"
-      aria-label="Place a bet"
+      aria-label={t('Place a bet')}
       display="flex"
       flexDirection="column"
       css={{ [roomyWindow]: { position: 'sticky', top: '20', maxH: REST_OF_WINDOW } }}
@@ -141,7 +142,7 @@ const HotkeysHelp = memo(function HotkeysHelp() {
     <>
       {/* A phone has no keys. */}
       <IconButton
-        label="Hotkeys"
+        label={t('Hotkeys')}
         icon={<KeyboardIcon />}
         onClick={show}
         my="-2"
@@ -228,12 +229,14 @@ function HotkeysDialog({ open, onClose }: { open: boolean; onClose: () => void }
       open={open}
       onClose={onClose}
       size="sm"
-      title="Hotkeys"
-      description="Single keys that play from anywhere except a text field. They bet your credits, so they are off until you switch them on."
+      title={t('Hotkeys')}
+      description={t(
+        'Single keys that play from anywhere except a text field. They bet your credits, so they are off until you switch them on.',
+      )}
     >
       <chakra.div display="grid" gap="5">
         <Checkbox checked={on} onChange={() => void dispatch(hotkeysToggled())}>
-          Use hotkeys
+          {t('Use hotkeys')}
         </Checkbox>
         <chakra.dl display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="2.5" alignItems="baseline">
           {hotkeyList.map(({ key, does }) => (

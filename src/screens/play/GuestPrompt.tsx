@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { Text } from '../../ui/Text.tsx';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
+import { t } from '../../languages/t.ts';
 
 interface GuestPromptProps {
   /** What a guest can do here without an account. */
@@ -20,16 +21,16 @@ export function GuestPrompt({ children, lined = false }: GuestPromptProps) {
   const { welcomeBonusCents } = useAppSelector(selectRules).accounts;
   return (
     <chakra.div display="grid" gap="2" flexShrink="0" {...(lined && { mb: '4', pb: '4', borderBottomWidth: '1px', borderColor: 'line' })}>
-      <Text fontWeight="620">Sign in to play games</Text>
+      <Text fontWeight="620">{t('Sign in to play games')}</Text>
       <Text size="sm" tone="muted">
         {children} A new account begins with {formatCredits(welcomeBonusCents)} credits.
       </Text>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button size="sm" onClick={() => openAuth('sign-up')}>
-          Create Account
+          {t('Create Account')}
         </Button>
         <Button look="outline" size="sm" onClick={() => openAuth('sign-in')}>
-          Sign Up / Sign In
+          {t('Sign Up / Sign In')}
         </Button>
       </chakra.div>
     </chakra.div>

@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { PaytableIcon } from '../../ui/icons/gameIcons.tsx';
 import { PaytableDialog } from './PaytableDialog.tsx';
 import { useHotkeys } from './useHotkeys.ts';
+import { t } from '../../languages/t.ts';
 
 interface PanelToolsProps {
   game: GameName;
@@ -23,7 +24,7 @@ export const PanelTools = memo(function PanelTools({ game, choice, children }: P
     <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" columnGap="4" fontSize="sm">
       {children ?? <span />}
       <Button look="quiet" size="sm" icon={<PaytableIcon size={18} />} me="-3" onClick={() => setOpen(true)}>
-        Paytable
+        {t('Paytable')}
       </Button>
       <PaytableDialog game={game} choice={choice} open={open} onClose={() => setOpen(false)} />
     </chakra.div>
@@ -38,7 +39,7 @@ export function InstantSwitch() {
   useHotkeys({ i: toggle });
   return (
     <Checkbox checked={on} onChange={toggle}>
-      Instant results
+      {t('Instant results')}
     </Checkbox>
   );
 }

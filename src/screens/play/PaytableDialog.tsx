@@ -16,6 +16,8 @@ import { gameOf } from '../games/games.ts';
 import { oddsLink } from '../proof/fairnessLink.ts';
 import { oneIn, percentText, timesText } from './ratioText.ts';
 import { choiceText } from './roundText.ts';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 interface PayLine extends PossibleReturn {
   /** What happens, or what is bet on. */
@@ -54,13 +56,15 @@ export function PaytableDialog({ game, choice, open, onClose }: PaytableDialogPr
     <Dialog
       open={open}
       onClose={onClose}
-      title={`${title}: what it pays`}
-      description="“Pays” is a multiple of the bet and includes it. Chances are exact and cut after four decimals."
+      title={t('{title}: what it pays', { title })}
+      description={t('“Pays” is a multiple of the bet and includes it. Chances are exact and cut after four decimals.')}
     >
       <chakra.div display="grid" gap="4">
         <Paytable game={game} choice={choice} />
         <Text size="sm" tone="muted">
-          <TextLink to={oddsLink(game, choice)}>All odds as fractions</TextLink>, with the return to player.
+          {rich('<link>All odds as fractions</link>, with the return to player.', {
+            link: (words) => <TextLink to={oddsLink(game, choice)}>{words}</TextLink>,
+          })}
         </Text>
       </chakra.div>
     </Dialog>
@@ -73,12 +77,12 @@ function Paytable({ game, choice }: Pick<PaytableDialogProps, 'game' | 'choice'>
   const lines = useMemo(() => payLines(game, choice, rules), [game, choice, rules]);
   return (
     <FigureTable
-      label={`Paytable of ${rulebookOf(game).title}`}
+      label={t('Paytable of {title}', { title: rulebookOf(game).title })}
       columns={[
-        { head: 'Result', cell: ({ what }) => what },
-        { head: 'Pays', cell: ({ multiplier }) => times(multiplier) },
-        { head: 'Chance', cell: ({ probability }) => percentText(probability, 4) },
-        { head: 'One in', cell: ({ probability }) => oneIn(probability) },
+        { head: t('Result'), cell: ({ what }) => what },
+        { head: t('Pays'), cell: ({ multiplier }) => times(multiplier) },
+        { head: t('Chance'), cell: ({ probability }) => percentText(probability, 4) },
+        { head: t('One in'), cell: ({ probability }) => oneIn(probability) },
       ]}
       rows={lines}
       keyOf={({ what }) => what}

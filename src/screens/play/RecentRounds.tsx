@@ -15,9 +15,10 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Table, TableFrame } from '../../ui/Table.tsx';
 import { useSteady } from '../../ui/useSteady.ts';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
+import { t } from '../../languages/t.ts';
 
-const result: RoundColumn = { text: 'Result' };
-const betOn: RoundColumn = { text: 'Bet on' };
+const result: RoundColumn = { text: t('Result') };
+const betOn: RoundColumn = { text: t('Bet on') };
 
 interface RecentRoundsProps {
   game: GameName;
@@ -39,13 +40,13 @@ export const RecentRounds = memo(function RecentRounds({ game, title, maxH }: Re
       rows={recents.map((bet) => (
         <RecentRow key={bet.id} bet={bet} withChoice={withChoice} />
       ))}
-      empty={{ title: 'No game history yet', text: 'Your last ten rounds appear here, each with its proof.' }}
+      empty={{ title: t('No game history yet'), text: t('Your last ten rounds appear here, each with its proof.') }}
       action={<HistoryButton game={game} />}
       maxH={maxH}
       note={
         recents.some(({ serverSeed }) => serverSeed === null) && (
           <Text size="xs" tone="subtle" px="4" py="3">
-            The server seed of a round marked “Reveal” is still in use. Reveal the seed first, then verify the round.
+            {t('The server seed of a round marked “Reveal” is still in use. Reveal the seed first, then verify the round.')}
           </Text>
         )
       }
@@ -66,9 +67,9 @@ const RecentRow = memo(function RecentRow({ bet, withChoice }: { bet: SettledBet
 
 /** The columns that `SettledCells` fills. The last one, with links to proofs, has no title to see. */
 export const settledColumns: readonly RoundColumn[] = [
-  { text: 'Bet', numeric: true },
-  { text: 'Profit', numeric: true },
-  { text: 'Time', roomy: true },
+  { text: t('Bet'), numeric: true },
+  { text: t('Profit'), numeric: true },
+  { text: t('Time'), roomy: true },
 ];
 
 export interface RoundColumn {
@@ -127,7 +128,7 @@ export function RoundList({ title, columns, rows: newest, empty, action, maxH, n
                   </th>
                 ))}
                 <th scope="col">
-                  <VisuallyHidden>Proof</VisuallyHidden>
+                  <VisuallyHidden>{t('Proof')}</VisuallyHidden>
                 </th>
               </tr>
             </thead>

@@ -8,6 +8,7 @@ import { demonstrationText, NOTHING_KEPT, provableDemonstration } from './demons
 import { smallPhone, StageLine } from './StageLine.tsx';
 import type { RoundControl, ShownRound } from './useRoundMachine.ts';
 import type { Settled } from './resultText.ts';
+import { t } from '../../languages/t.ts';
 
 interface ResultLineProps extends Pick<Settled, 'names'> {
   game: GameName;
@@ -22,7 +23,7 @@ interface ResultLineProps extends Pick<Settled, 'names'> {
 export function ResultLine({
   game,
   round: { phase, round, demonstrates },
-  movingText = 'Click or Esc to skip',
+  movingText = t('Click or Esc to skip'),
   names,
   detail,
 }: ResultLineProps) {
@@ -30,15 +31,15 @@ export function ResultLine({
   if (demonstrates === true) return <DemonstrationLine {...{ game, round, ended, movingText, detail }} />;
   return (
     <StageLine settled={ended && { ...ended, names }} resultId={ended?.id} detail={ended && detail}>
-      {phase === 'placing' && 'Placing…'}
-      {phase === 'showing' && round && `You bet ${betText(game, round)}. ${movingText}`}
-      {phase === 'idle' && !round && 'Place a bet to begin.'}
+      {phase === 'placing' && t('Placing…')}
+      {phase === 'showing' && round && t('You bet {bet}. {moving}', { bet: betText(game, round), moving: movingText })}
+      {phase === 'idle' && !round && t('Place a bet to begin.')}
       {ended && roundText(game, ended)}
     </StageLine>
   );
 }
 
-interface DemonstrationLineProps extends Pick<ResultLineProps, 'game' | 'movingText' | 'detail'> {
+interface DemonstrationLineProps extends Required<Pick<ResultLineProps, 'game' | 'movingText'>>, Pick<ResultLineProps, 'detail'> {
   round: ShownRound | null;
   /** The round, once its board has shown it. */
   ended: ShownRound | null;
@@ -57,13 +58,14 @@ function DemonstrationLine({ game, round, ended, movingText, detail }: Demonstra
           {ended && detail}
           {/* On a small phone its texts take one line or two, by the font. Both begin at the same place. */}
           <Text size="sm" tone="muted" css={{ [smallPhone]: { minHeight: '2lh' } }}>
-            {proof ? NOTHING_KEPT : 'It costs nothing, and nothing is saved.'} {proof && <VerifyLink bet={proof} of="the free try" />}
+            {proof ? NOTHING_KEPT : t('It costs nothing, and nothing is saved.')}{' '}
+            {proof && <VerifyLink bet={proof} of={t('the free try')} />}
           </Text>
         </>
       }
     >
-      {!round && 'Try it free. Nothing is bet.'}
-      {round && !ended && `Free try: ${betText(game, round)}. ${movingText}`}
+      {!round && t('Try it free. Nothing is bet.')}
+      {round && !ended && t('Free try: {bet}. {moving}', { bet: betText(game, round), moving: movingText })}
       {ended && demonstrationText(game, ended)}
     </StageLine>
   );

@@ -11,6 +11,7 @@ import { Curves } from '../../ui/Curves.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Numeric } from '../../ui/Text.tsx';
+import { t } from '../../languages/t.ts';
 
 const NOTHING = begun(null);
 
@@ -28,30 +29,30 @@ export const RoundTally = memo(function RoundTally({ game }: { game: GameName })
   }, [dispatch, account, game, recents]);
   const { rounds, wins, losses, stakedCents, netCents, course } = tally;
   return (
-    <Panel as="section" aria-label="Since you came" pad="sm" display="grid" gap="3">
+    <Panel as="section" aria-label={t('Since you came')} pad="sm" display="grid" gap="3">
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="4">
         <Heading level={2} look="label" color="muted">
-          Since you came
+          {t('Since you came')}
         </Heading>
         <Button look="quiet" size="sm" my="-2" me="-2" disabled={rounds === 0} onClick={() => void dispatch(tallyReset(game))}>
-          Reset
+          {t('Reset')}
         </Button>
       </chakra.div>
       <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: 'auto minmax(6rem, 1fr)' }} alignItems="center">
         <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="2">
-          <Fact look="detail" term="Net">
+          <Fact look="detail" term={t('Net')}>
             <CreditAmount cents={netCents} toned />
           </Fact>
-          <Fact look="detail" term="Rounds">
+          <Fact look="detail" term={t('Rounds')}>
             <Numeric>{rounds}</Numeric>
           </Fact>
-          <Fact look="detail" term="Wins">
+          <Fact look="detail" term={t('Wins')}>
             <Numeric>{wins}</Numeric>
           </Fact>
-          <Fact look="detail" term="Losses">
+          <Fact look="detail" term={t('Losses')}>
             <Numeric>{losses}</Numeric>
           </Fact>
-          <Fact look="detail" term="Staked">
+          <Fact look="detail" term={t('Staked')}>
             <CreditAmount cents={stakedCents} />
           </Fact>
         </chakra.dl>
@@ -62,7 +63,10 @@ export const RoundTally = memo(function RoundTally({ game }: { game: GameName })
 });
 
 function netText(course: readonly number[]): string {
-  const [least, most, now] = [Math.min(0, ...course), Math.max(0, ...course), course.at(-1) ?? 0];
-  const [lowest, highest, last] = [least, most, now].map((cents) => formatCredits(cents, 'always'));
-  return `Net over the rounds: lowest ${lowest}, highest ${highest}, now ${last}`;
+  const signed = (cents: number): string => formatCredits(cents, 'always');
+  return t('Net over the rounds: lowest {lowest}, highest {highest}, now {now}', {
+    lowest: signed(Math.min(0, ...course)),
+    highest: signed(Math.max(0, ...course)),
+    now: signed(course.at(-1) ?? 0),
+  });
 }

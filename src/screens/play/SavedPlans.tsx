@@ -7,6 +7,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { sameDraft, savedPlans, type AutoDraft } from './savedPlans.ts';
+import { t } from '../../languages/t.ts';
 
 interface SavedPlansProps {
   draft: AutoDraft;
@@ -26,24 +27,24 @@ export function SavedPlans({ draft, onDraft, disabled }: SavedPlansProps) {
       {plans.length > 0 && (
         <chakra.div flex="1" minW="9rem">
           <SelectField
-            label="Saved plan"
+            label={t('Saved plan')}
             value={chosen?.name ?? ''}
             disabled={disabled}
             onChange={(name) => {
               const plan = plans.find((one) => one.name === name);
               if (plan) onDraft(plan.draft);
             }}
-            options={[{ value: '', text: 'Not saved' }, ...plans.map(({ name }) => ({ value: name, text: name }))]}
+            options={[{ value: '', text: t('Not saved') }, ...plans.map(({ name }) => ({ value: name, text: name }))]}
           />
         </chakra.div>
       )}
       {chosen ? (
         <Button look="quiet" disabled={disabled} onClick={() => void dispatch(betPlanDeleted(chosen.name))}>
-          Delete plan
+          {t('Delete plan')}
         </Button>
       ) : (
         <Button look="quiet" disabled={disabled} onClick={() => setNaming(true)}>
-          Save plan…
+          {t('Save plan…')}
         </Button>
       )}
       <NameDialog open={naming} onClose={() => setNaming(false)} onName={(name) => void dispatch(betPlanSaved({ name, draft }))} />
@@ -62,7 +63,7 @@ function NameDialog({ open, onClose, onName }: { open: boolean; onClose: () => v
   }, []);
   const send = (): void => {
     const trimmed = name.trim();
-    if (trimmed === '') return setProblem('Please give the plan a name');
+    if (trimmed === '') return setProblem(t('Please give the plan a name'));
     onName(trimmed);
     onClose();
   };
@@ -71,14 +72,14 @@ function NameDialog({ open, onClose, onName }: { open: boolean; onClose: () => v
       open={open}
       onClose={onClose}
       size="sm"
-      title="Save this plan"
-      description="It is kept in this browser, for all games. A plan of the same name is replaced."
+      title={t('Save this plan')}
+      description={t('It is kept in this browser, for all games. A plan of the same name is replaced.')}
       attempt={{ busy: false, forget }}
       onSend={send}
-      text="Save"
-      busyText="Saving…"
+      text={t('Save')}
+      busyText={t('Saving…')}
     >
-      <TextField label="Name" value={name} onChange={setName} error={problem} maxLength={MOST_CHARACTERS} required />
+      <TextField label={t('Name')} value={name} onChange={setName} error={problem} maxLength={MOST_CHARACTERS} required />
     </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { flatWindow } from '../../ui/theme/lowWindow.ts';
 import { StageFootContext } from './stageFoot.ts';
 import { Celebration } from './Celebration.tsx';
 import { hasWon, resultText, type Settled } from './resultText.ts';
+import { rich } from '../../languages/rich.tsx';
 
 /** Narrower than most phones (320 px). There a sentence takes more lines. */
 export const smallPhone = '@media (max-width: 22.49rem)';
@@ -81,7 +82,7 @@ function Net({ cents }: { cents: number }) {
     <>
       {' '}
       <Text as="span" tone="muted" whiteSpace="nowrap" ms="1" data-net>
-        Net <CreditAmount cents={cents} toned />
+        {rich('Net {amount}', { amount: <CreditAmount cents={cents} toned /> })}
       </Text>
     </>
   );

@@ -1,5 +1,6 @@
 /** Betting by plan: the next stake, and when to stop. All functions are pure. */
 import { payoutOf } from '../../domain/money.ts';
+import { t } from '../../languages/t.ts';
 
 /** The next stake after a win or a loss: the first stake again, or the last one times `num / den`. */
 export type StakeChange = { readonly kind: 'reset' } | { readonly kind: 'multiply'; readonly num: number; readonly den: number };
@@ -56,7 +57,7 @@ function stopReason(plan: AutoPlan, { placed, netCents, nextStakeCents }: AutoRu
 }
 
 export const stopSentences: Readonly<Record<StopReason, string>> = {
-  'bets-done': 'All bets of the plan have been placed.',
-  'profit-reached': 'Stopped: the profit you set is reached.',
-  'loss-reached': 'Stopped: the next bet could exceed the loss you set.',
+  'bets-done': t('All bets of the plan have been placed.'),
+  'profit-reached': t('Stopped: the profit you set is reached.'),
+  'loss-reached': t('Stopped: the next bet could exceed the loss you set.'),
 };

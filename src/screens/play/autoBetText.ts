@@ -1,4 +1,5 @@
 import { formatCredits } from '../../ui/credits.ts';
+import { t } from '../../languages/t.ts';
 
 /** How far a run of auto bets is. */
 export interface AutoBetProgress {
@@ -16,8 +17,8 @@ export interface AutoBetProgress {
 
 /** "Auto bet: round 3 of 10, bet 20.00, net +4.00." The end of a run says why. */
 export function runText({ round, of, stakeCents, netCents, why }: AutoBetProgress): string {
-  const rounds = round === 0 ? 'no round' : of === null ? `round ${round}` : `round ${round} of ${of}`;
-  const stake = why === null ? `bet ${formatCredits(stakeCents)}, ` : '';
-  const sentence = `Auto bet: ${rounds}, ${stake}net ${formatCredits(netCents, 'always')}.`;
+  const rounds = round === 0 ? t('no round') : of === null ? t('round {round}', { round }) : t('round {round} of {of}', { round, of });
+  const stake = why === null ? t('bet {stake}, ', { stake: formatCredits(stakeCents) }) : '';
+  const sentence = t('Auto bet: {rounds}, {stake}net {net}.', { rounds, stake, net: formatCredits(netCents, 'always') });
   return why === null ? sentence : `${sentence} ${why}`;
 }

@@ -16,6 +16,7 @@ import type { ProvableBet } from '../proof/fairnessLink.ts';
 import type { PlacedBet } from './round.ts';
 import { roundText } from './roundText.ts';
 import type { ShownRound } from './useRoundMachine.ts';
+import { t } from '../../languages/t.ts';
 
 /** The seeds that the demo account begins with. */
 const publicSeeds = { serverSeed: DEMO_FIRST_SEED, clientSeed: DEFAULT_CLIENT_SEED };
@@ -46,8 +47,12 @@ export const provableDemonstration = (game: GameName, { demonstration, ...round 
 
 /** What the round came to, and what a bet would have brought. */
 export function demonstrationText(game: GameName, round: ShownRound): string {
-  const paid = round.payoutCents === 0 ? 'been lost' : `paid ${formatCredits(round.payoutCents)}`;
-  return `Free try: ${lowered(roundText(game, round))}. A bet of ${formatCredits(round.stakeCents)} would have ${paid}.`;
+  const paid = round.payoutCents === 0 ? t('been lost') : t('paid {payout}', { payout: formatCredits(round.payoutCents) });
+  return t('Free try: {lowered}. A bet of {stake} would have {paid}.', {
+    lowered: lowered(roundText(game, round)),
+    stake: formatCredits(round.stakeCents),
+    paid,
+  });
 }
 
-export const NOTHING_KEPT = 'Nothing was bet, and nothing is saved.';
+export const NOTHING_KEPT = t('Nothing was bet, and nothing is saved.');

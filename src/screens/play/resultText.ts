@@ -4,6 +4,7 @@ import { lowered } from '../../ui/capitalised.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { playSounds } from '../../ui/sounds.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { t } from '../../languages/t.ts';
 
 export interface Settled {
   readonly stakeCents: number;
@@ -32,7 +33,7 @@ export const winSize = (settled: Settled): WinSize | undefined =>
 export function resultText(settled: Settled): string {
   const { stakeCents, payoutCents, names = 'payout' } = settled;
   if (hasWon(settled)) return `You won ${formatCredits(names === 'profit' ? payoutCents - stakeCents : payoutCents)} credits`;
-  return payoutCents === stakeCents ? 'Stake returned' : 'Better luck next time!';
+  return payoutCents === stakeCents ? t('Stake returned') : t('Better luck next time!');
 }
 
 interface AnnouncedResult extends Settled {

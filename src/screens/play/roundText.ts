@@ -6,9 +6,10 @@ import { localDecimals } from '../../ui/credits.ts';
 import { capitalised } from '../../ui/capitalised.ts';
 import { gameOf } from '../games/games.ts';
 import type { Paid } from '../games/record.ts';
+import { t } from '../../languages/t.ts';
 
 /** The title of a game, or of sports. */
-export const playedOnText = (on: PlayedOn): string => (on === 'sports' ? 'Sports' : rulebookOf(on).title);
+export const playedOnText = (on: PlayedOn): string => (on === 'sports' ? t('Sports') : rulebookOf(on).title);
 
 /** Describes the choice. Null in a game without one. */
 export const choiceText = (rulebook: AnyRulebook, choice: object): string | null =>
@@ -41,4 +42,4 @@ export const failingWith =
 
 /** How a game words its refusals. */
 export const failingIn = (game: GameName): RefusalText =>
-  failingWith(gameOf(game).failureText ?? ((reason) => `An error occurred: ${reason}`));
+  failingWith(gameOf(game).failureText ?? ((reason) => t('An error occurred: {reason}', { reason })));

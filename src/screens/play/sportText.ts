@@ -1,14 +1,15 @@
 import type { Pick } from '../../domain/sports/book.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
 import { formatCredits } from '../../ui/credits.ts';
+import { t } from '../../languages/t.ts';
 
 /** Odds as decimals, stake included: `2.10`. */
 export const oddsText = (oddsHundredths: number): string => formatCredits(oddsHundredths);
 
 /** The text of a pick: "Harbor Gulls to win", "Draw". */
 export function pickText(pick: Pick, event: SportEvent | undefined): string {
-  if (pick === 'draw') return 'Draw';
-  if (!event) return pick === 'homeWin' ? 'Home to win' : 'Away to win';
+  if (pick === 'draw') return t('Draw');
+  if (!event) return pick === 'homeWin' ? t('Home to win') : t('Away to win');
   return `${pick === 'homeWin' ? event.homeTeam : event.awayTeam} to win`;
 }
 

@@ -7,6 +7,7 @@ import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './auto
 import { runText, type AutoBetProgress } from './autoBetText.ts';
 import { playMayGoOn } from '../responsible/playHold.ts';
 import type { RoundControl } from './useRoundMachine.ts';
+import { t } from '../../languages/t.ts';
 
 interface AutoControl {
   /** Null while no plan runs. */
@@ -47,7 +48,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
         return now;
       };
       setRun(current);
-      let why = 'Stopped by you.';
+      let why = t('Stopped by you.');
       while (wanted.current) {
         if (current.stopped) {
           why = stopSentences[current.stopped];
@@ -57,7 +58,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
         report(current.placed + 1);
         const settled = await latestPlace.current(current.nextStakeCents, choice, true);
         if (!settled) {
-          why = 'Stopped: the bet was refused.';
+          why = t('Stopped: the bet was refused.');
           break;
         }
         current = after(plan, current, settled);

@@ -11,10 +11,11 @@ import { emptyDraft, type AutoDraft } from './savedPlans.ts';
 import { OnStage } from './StageLine.tsx';
 import { useAutoBet } from './useAutoBet.ts';
 import type { RoundControl } from './useRoundMachine.ts';
+import { t } from '../../languages/t.ts';
 
 const modes = [
-  { value: 'manual', text: 'Manual' },
-  { value: 'auto', text: 'Auto' },
+  { value: 'manual', text: t('Manual') },
+  { value: 'auto', text: t('Auto') },
 ] as const;
 
 export interface BetPlan {
@@ -56,7 +57,7 @@ export function useBetPlan(round: RoundControl, choice: object): BetPlan {
     },
     stop,
     forget,
-    modes: !guest && <Segmented legend="How to bet" legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />,
+    modes: !guest && <Segmented legend={t('How to bet')} legendHidden options={modes} value={mode} onChange={setMode} disabled={busy} />,
     fields: isAuto && <AutoBetFields draft={draft} onDraft={setDraft} problem={problem} disabled={busy} />,
     line: progress && !guest && (
       <OnStage>

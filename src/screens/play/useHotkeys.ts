@@ -1,21 +1,22 @@
 /** Hotkeys for playing. A preference switches them on. */
 import { useEffect, useEffectEvent } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
+import { t } from '../../languages/t.ts';
 
 /** The action of each key. Keys are in small letters. */
 type Hotkeys = Readonly<Record<string, () => void>>;
 
 /** All hotkeys, for the list on the screen. */
 export const hotkeyList: readonly { readonly key: string; readonly does: string }[] = [
-  { key: 'B', does: 'Place the bet' },
-  { key: 'A', does: 'Bet again: the last bet once more' },
-  { key: 'H', does: 'Half the bet' },
-  { key: 'D', does: 'Double the bet' },
-  { key: 'M', does: 'Bet the most possible' },
-  { key: '1 to 9', does: 'Choose the first, second … of what a game lets you choose' },
-  { key: 'I', does: 'Instant results on or off' },
-  { key: 'Esc', does: 'Skip ahead while a board moves; this one always works' },
-  { key: '?', does: 'This list, also while hotkeys are off' },
+  { key: 'B', does: t('Place the bet') },
+  { key: 'A', does: t('Bet again: the last bet once more') },
+  { key: 'H', does: t('Half the bet') },
+  { key: 'D', does: t('Double the bet') },
+  { key: 'M', does: t('Bet the most possible') },
+  { key: '1 to 9', does: t('Choose the first, second … of what a game lets you choose') },
+  { key: 'I', does: t('Instant results on or off') },
+  { key: 'Esc', does: t('Skip ahead while a board moves; this one always works') },
+  { key: '?', does: t('This list, also while hotkeys are off') },
 ];
 
 /** Whether a dialog or a menu is open, or the target takes letters as text. */

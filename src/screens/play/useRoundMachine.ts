@@ -41,6 +41,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { readBet } from '../../domain/commands/placeBet.ts';
 import { isGameName, rulebookOf } from '../../domain/games/catalog.ts';
 import { haveRulesChanged } from '../../domain/games/changedRules.ts';
+import { t } from '../../languages/t.ts';
 
 /** A settled bet of an instant game or of Crash. */
 export interface ShownRound extends Pick<Settled, 'stakeCents' | 'payoutCents'> {
@@ -248,7 +249,7 @@ export class RoundMachine<Result> {
     clearTimeout(slow);
     const round = isRefusal(answer) ? null : (roundOf?.(answer) ?? null);
     if (isRefusal(answer)) this.send({ type: 'refused', bet, sentence: wording(answer) });
-    else if (roundOf && !round) this.send({ type: 'refused', bet, sentence: 'An error occurred' });
+    else if (roundOf && !round) this.send({ type: 'refused', bet, sentence: t('An error occurred') });
     else this.send({ type: 'written', placed: placedIn(answer), round });
     if (this.#listeners.size === 0) this.send({ type: 'left' });
     return !isRefusal(answer) && (!roundOf || round !== null);
@@ -453,13 +454,13 @@ function commandBefore(house: Pick<PlayerHouse, 'world' | 'ports' | 'head'>, acc
   if (changed) {
     return {
       command: { type: 'RotateSeed', payload: { clientSeed } },
-      line: `The rules of ${rulebookOf(game).title} have changed. Look at the payout, then bet again`,
+      line: t('The rules of {title} have changed. Look at the payout, then bet again', { title: rulebookOf(game).title }),
       asksAgain: true,
     };
   }
   return {
     command: { type: 'ChangeClientSeed', payload: { clientSeed } },
-    line: 'Your browser chose a client seed for you. You can change it under Seeds',
+    line: t('Your browser chose a client seed for you. You can change it under Seeds'),
     asksAgain: false,
   };
 }

@@ -13,6 +13,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 interface BalanceCardProps {
   readonly house: PlayerHouse;
@@ -32,27 +34,27 @@ export function BalanceCard({ house, account, withdrawText, deposit = false }: B
   const waiting = account.withdrawals.filter(({ status }) => status === 'pending');
   const waitingCents = waiting.reduce((sum, { cents }) => sum + cents, 0);
   return (
-    <Panel as="section" aria-label="Account balance" display="flex" flexDirection="column" gap="4">
+    <Panel as="section" aria-label={t('Account balance')} display="flex" flexDirection="column" gap="4">
       <div>
         <Heading level={2} look="label" color="muted">
-          Account balance
+          {t('Account balance')}
         </Heading>
         <chakra.p mt="1" fontSize="2xl" fontWeight="600" color="coin" lineHeight="1.2">
           <CreditAmount cents={balanceCents} unit />
         </chakra.p>
         <TextLink to="/balance" display="inline-flex" alignItems="center" minH="6" mt="1" fontSize="sm">
-          See where it comes from
+          {t('See where it comes from')}
         </TextLink>
       </div>
       {owedCents > 0 && (
         <Text size="sm" tone="warning">
-          You owe <CreditAmount cents={owedCents} unit />. Later earnings pay it first.
+          {rich('You owe {amount}. Later earnings pay it first.', { amount: <CreditAmount cents={owedCents} unit /> })}
         </Text>
       )}
       {waiting.length > 0 && (
         <Text size="sm">
           <CreditAmount cents={waitingCents} unit /> set aside for{' '}
-          {waiting.length === 1 ? 'a pending withdrawal' : `${waiting.length} pending withdrawals`}.
+          {waiting.length === 1 ? t('a pending withdrawal') : t('{count} pending withdrawals', { count: waiting.length })}.
         </Text>
       )}
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="auto">
@@ -61,7 +63,7 @@ export function BalanceCard({ house, account, withdrawText, deposit = false }: B
         </Button>
         {deposit && (
           <Button look="outline" onClick={() => setOpened('deposit')}>
-            Deposit
+            {t('Deposit')}
           </Button>
         )}
       </chakra.div>
@@ -77,20 +79,21 @@ function DepositDialog({ open, onClose }: { open: boolean; onClose: () => void }
     <Dialog
       open={open}
       onClose={onClose}
-      title="Credits are earned, not bought"
+      title={t('Credits are earned, not bought')}
       size="sm"
       footer={
         <>
           <Button look="quiet" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
-          <ButtonLink to="/offers">Go to Offers</ButtonLink>
+          <ButtonLink to="/offers">{t('Go to Offers')}</ButtonLink>
         </>
       }
     >
       <Text>
-        There is nothing to deposit: credits are play money and cannot be paid in. Complete offers, claim the daily bonus and achievements,
-        or bring friends along to earn more.
+        {t(
+          'There is nothing to deposit: credits are play money and cannot be paid in. Complete offers, claim the daily bonus and achievements, or bring friends along to earn more.',
+        )}
       </Text>
     </Dialog>
   );

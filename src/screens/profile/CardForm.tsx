@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useCommand } from '../shell/useCommand.ts';
+import { t } from '../../languages/t.ts';
 
 const NOTHING = { memberSinceDay: null, achievements: [] } as const;
 
@@ -18,30 +19,30 @@ export function CardForm({ account }: { account: Account }) {
   const shown = achievementNames.filter((name) => card.achievements.includes(name));
   const memberSince = card.memberSinceDay !== null;
   const set = (payload: { memberSince: boolean; achievements: readonly AchievementName[] }): void =>
-    void send({ type: 'SetCard', payload }, { done: 'Your card was changed' });
+    void send({ type: 'SetCard', payload }, { done: t('Your card was changed') });
   const setShown = (name: AchievementName, on: boolean): void =>
     set({ memberSince, achievements: on ? [...shown, name] : shown.filter((other) => other !== name) });
   return (
     <Panel as="section" aria-labelledby="card-title" display="grid" gap="3" alignContent="start">
       <chakra.div>
         <Heading level={2} id="card-title">
-          Your card
+          {t('Your card')}
         </Heading>
         <Text size="sm" tone="muted" mt="1.5">
-          Everybody who presses your name sees your level and what you choose here. Changes stay in the log.
+          {t('Everybody who presses your name sees your level and what you choose here. Changes stay in the log.')}
         </Text>
       </chakra.div>
       <Checkbox checked={memberSince} onChange={(on) => set({ memberSince: on, achievements: shown })}>
-        Show since when you are a member
+        {t('Show since when you are a member')}
       </Checkbox>
       {claimed.length === 0 ? (
         <Text size="sm" tone="muted">
-          You can show up to {MOST_ON_CARD} achievements once you have claimed them.
+          {t('You can show up to {mostOnCard} achievements once you have claimed them.', { mostOnCard: MOST_ON_CARD })}
         </Text>
       ) : (
         <chakra.fieldset display="grid" gap="2">
           <chakra.legend fontSize="sm" fontWeight="600" mb="2">
-            Achievements to show, up to {MOST_ON_CARD}
+            {t('Achievements to show, up to {mostOnCard}', { mostOnCard: MOST_ON_CARD })}
           </chakra.legend>
           {claimed.map((name) => (
             <Checkbox

@@ -29,6 +29,8 @@ import { DownloadIcon } from '../../ui/icons/actionIcons.tsx';
 import { fileOf } from '../files/fileOf.ts';
 import { useSavedFile } from '../files/useSavedFile.ts';
 import { historyHead, historyRow } from './historyCsv.ts';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 interface HistoryProps {
   house: PlayerHouse;
@@ -53,10 +55,10 @@ function ExportHistory({ house, services, account, filter }: HistoryProps & { fi
       size="sm"
       look="outline"
       icon={<DownloadIcon size={16} />}
-      busyText={busy ? 'Writing…' : undefined}
-      onClick={() => save(make, { done: 'History exported', failed: 'Your history could not be loaded' })}
+      busyText={busy ? t('Writing…') : undefined}
+      onClick={() => save(make, { done: t('History exported'), failed: t('Your history could not be loaded') })}
     >
-      Export CSV
+      {t('Export CSV')}
     </Button>
   );
 }
@@ -92,30 +94,30 @@ function BetList({ house, services, account: { id }, filter }: HistoryProps & { 
   const to = Math.min(from + PAGE_ROWS, items.length);
   // The result of an unopened card is shown when it is opened.
   const rows = read.filter(({ bet }) => !held.includes(bet));
-  if (failed) return <RetryBanner title="Your history could not be loaded" {...failed} />;
+  if (failed) return <RetryBanner title={t('Your history could not be loaded')} {...failed} />;
   if (rows.length === 0) {
-    if (busy) return <SkeletonGroup label="Loading the history" rows={6} last />;
+    if (busy) return <SkeletonGroup label={t('Loading the history')} rows={6} last />;
     return isNarrowed(filter) ? (
-      <EmptyState title="No bets match">Choose another game, result or day.</EmptyState>
+      <EmptyState title={t('No bets match')}>{t('Choose another game, result or day.')}</EmptyState>
     ) : (
-      <EmptyState title="No game history yet" action={<ButtonLink to="/games">Games</ButtonLink>}>
-        Every round you play will be listed here, each with its proof.
+      <EmptyState title={t('No game history yet')} action={<ButtonLink to="/games">{t('Games')}</ButtonLink>}>
+        {t('Every round you play will be listed here, each with its proof.')}
       </EmptyState>
     );
   }
   return (
     <chakra.div display="grid" gap="3">
-      <chakra.ol aria-label="Game history, newest first">
+      <chakra.ol aria-label={t('Game history, newest first')}>
         {rows.map((bet) => (
           <Row key={bet.bet} bet={bet} facts={source.facts} />
         ))}
       </chakra.ol>
       {(newer ?? older) !== null && (
-        <chakra.nav aria-label="Pages of the game history" display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          <Turn text="Newer" turn={newer} />
-          <Turn text="Older" turn={older} />
+        <chakra.nav aria-label={t('Pages of the game history')} display="flex" flexWrap="wrap" alignItems="center" gap="3">
+          <Turn text={t('Newer')} turn={newer} />
+          <Turn text={t('Older')} turn={older} />
           <Text role="status" size="sm" tone="muted" textStyle="numbers">
-            {busy ? 'Loading…' : `Bets ${formatCount(from + 1)} to ${formatCount(to)}`}
+            {busy ? t('Loading…') : t('Bets {from} to {to}', { from: formatCount(from + 1), to: formatCount(to) })}
           </Text>
         </chakra.nav>
       )}
@@ -140,11 +142,11 @@ function Row({ bet, facts }: { bet: PlayedBet; facts: BetFacts }) {
       </chakra.div>
       <chakra.div textAlign="end">
         <Text fontWeight="620">
-          <VisuallyHidden>Profit: </VisuallyHidden>
+          <VisuallyHidden>{t('Profit:')} </VisuallyHidden>
           <CreditAmount cents={bet.payoutCents - bet.stakeCents} toned />
         </Text>
         <Text size="sm" tone="muted">
-          Bet <CreditAmount cents={bet.stakeCents} />
+          {rich('Bet {amount}', { amount: <CreditAmount cents={bet.stakeCents} /> })}
         </Text>
       </chakra.div>
     </ListRow>

@@ -15,6 +15,7 @@ import { Text } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useCommand } from '../shell/useCommand.ts';
 import { limitKindText, limitText, limitPeriodText, readLimit } from '../responsible/limitText.ts';
+import { t } from '../../languages/t.ts';
 
 const kinds = [
   { value: 'loss', text: limitKindText.loss },
@@ -23,23 +24,35 @@ const kinds = [
 ] as const satisfies readonly { readonly value: LimitKind; readonly text: string }[];
 
 const periods = [
-  { value: 'day', text: 'Day' },
-  { value: 'week', text: 'Week' },
-  { value: 'month', text: 'Month' },
+  { value: 'day', text: t('Day') },
+  { value: 'week', text: t('Week') },
+  { value: 'month', text: t('Month') },
 ] as const satisfies readonly { readonly value: PeriodName; readonly text: string }[];
 
 const meanings: Record<LimitKind, string> = {
-  loss: 'The most you can lose: bets minus payouts.',
-  stake: 'The most you can bet, won or lost.',
-  session: 'The longest you can play, counted from bet to bet.',
+  loss: t('The most you can lose: bets minus payouts.'),
+  stake: t('The most you can bet, won or lost.'),
+  session: t('The longest you can play, counted from bet to bet.'),
 };
 
 /** The effect of this limit, before it is set. `current` is the limit that holds; null: there is none. */
 function effect(kind: LimitKind, amount: number, current: number | null): string {
   if (Number.isNaN(amount) || amount <= 0) return '';
-  if (amount === current) return 'This is your current limit.';
-  if (isTighter(amount, current)) return 'Tighter than now: takes effect at once.';
-  return `Looser than now (${limitText(kind, current)}): takes effect after 24 hours.`;
+  if (amount === current) return t('This is your current limit.');
+  if (isTighter(amount, current)) return t('Tighter than now: takes effect at once.');
+  return t('Looser than now ({limit}): takes effect after 24 hours.', { limit: limitText(kind, current) });
+}
+
+function changeText(kind: LimitKind, period: PeriodName, wanted: number | null, later: boolean): string {
+  const names = { kind: limitKindText[kind], period: limitPeriodText[period] };
+  if (wanted === null)
+    return later
+      ? t('{kind} limit per {period} is lifted in 24 hours', names)
+      : t('{kind} limit per {period} is lifted from now on', names);
+  const values = { ...names, limit: limitText(kind, wanted) };
+  return later
+    ? t('{kind} limit per {period} is {limit} in 24 hours', values)
+    : t('{kind} limit per {period} is {limit} from now on', values);
 }
 
 /** Sets or lifts one limit. A tighter limit holds at once, a looser one a day later. The form says so before and after. */
@@ -56,10 +69,7 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
     if (question !== null) return note({ ...refuse('limit-invalid'), sentence: question });
     if (!(await send({ type: 'SetLimit', payload: { kind, period, amount: wanted } }))) return;
     setText('');
-    const later = wanted !== current && !isTighter(wanted, current);
-    const what = wanted === null ? 'is lifted' : `is ${limitText(kind, wanted)}`;
-    const when = later ? 'in 24 hours' : 'from now on';
-    showToast({ kind: 'success', text: `${limitKindText[kind]} limit per ${limitPeriodText[period]} ${what} ${when}` });
+    showToast({ kind: 'success', text: changeText(kind, period, wanted, wanted !== current && !isTighter(wanted, current)) });
   };
   const type = (typed: string): void => {
     setText(typed);
@@ -69,7 +79,7 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
   return (
     <Form ref={form} onSend={() => void set(amount)}>
       <Segmented
-        legend="Limit"
+        legend={t('Limit')}
         options={kinds}
         value={kind}
         onChange={(chosen) => {
@@ -77,9 +87,9 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
           type('');
         }}
       />
-      <Segmented legend="Per" options={periods} value={period} onChange={setPeriod} />
+      <Segmented legend={t('Per')} options={periods} value={period} onChange={setPeriod} />
       <AmountField
-        label="At most"
+        label={t('At most')}
         error={problem?.sentence}
         hint={
           <>
@@ -96,17 +106,17 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
         unit={kind === 'session' ? 'minutes' : 'credits'}
       />
       <chakra.div display="flex" flexWrap="wrap" gap="3">
-        <Button type="submit" busyText={busy ? 'Setting…' : undefined}>
-          Set limit
+        <Button type="submit" busyText={busy ? t('Setting…') : undefined}>
+          {t('Set limit')}
         </Button>
         {current !== null && (
           <Button look="outline" onClick={() => void set(null)}>
-            Lift in 24 hours
+            {t('Lift in 24 hours')}
           </Button>
         )}
       </chakra.div>
       <Text size="sm" tone="muted">
-        Days, weeks and months follow UTC. Limits apply to games and sports, not to earning or withdrawing.
+        {t('Days, weeks and months follow UTC. Limits apply to games and sports, not to earning or withdrawing.')}
       </Text>
     </Form>
   );

@@ -9,6 +9,8 @@ import { Moment } from '../../ui/Moment.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { limitKindText, limitText, limitPeriodText, usedOf } from '../responsible/limitText.ts';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 interface SetLimit {
   readonly kind: LimitKind;
@@ -37,7 +39,7 @@ function limitsOf(corrections: Corrections, account: Account, at: number): reado
 /** The limits of an account, how much of each is used, and their coming values. */
 export function LimitList({ account, at }: { account: Account; at: number }) {
   const limits = limitsOf(useAppSelector(selectCorrections), account, at);
-  if (limits.length === 0) return <Text tone="muted">You have set no limits yet.</Text>;
+  if (limits.length === 0) return <Text tone="muted">{t('You have set no limits yet.')}</Text>;
   return (
     <chakra.ul
       aria-labelledby="your-limits"
@@ -49,18 +51,18 @@ export function LimitList({ account, at }: { account: Account; at: number }) {
       {limits.map(({ kind, period, amount, next, used, until }) => (
         <chakra.li key={`${kind}/${period}`}>
           <ProgressBar
-            label={`${limitKindText[kind]} per ${limitPeriodText[period]}`}
+            label={t('{limitKind} per {limitPeriod}', { limitKind: limitKindText[kind], limitPeriod: limitPeriodText[period] })}
             percent={amount === null ? 0 : (used / amount) * 100}
-            detail={amount === null ? 'no limit' : `${limitText(kind, used, false)} of ${limitText(kind, amount)}`}
+            detail={amount === null ? t('no limit') : `${limitText(kind, used, false)} of ${limitText(kind, amount)}`}
           />
           {amount !== null && (
             <Text mt="1.5" size="sm" tone="muted">
-              Starts again <Moment at={until} />
+              {rich('Starts again {moment}', { moment: <Moment at={until} /> })}
             </Text>
           )}
           {next && (
             <Text size="sm" tone="warning">
-              {next.amount === null ? 'Lifted' : `Becomes ${limitText(kind, next.amount)}`} <Moment at={next.from} />
+              {next.amount === null ? t('Lifted') : t('Becomes {limit}', { limit: limitText(kind, next.amount) })} <Moment at={next.from} />
             </Text>
           )}
         </chakra.li>

@@ -13,6 +13,7 @@ import { StatCard, StatRow } from '../../ui/StatCard.tsx';
 import { playedOnText } from '../play/roundText.ts';
 import { useTime } from '../shell/useTime.ts';
 import { createSelector } from 'reselect';
+import { t } from '../../languages/t.ts';
 
 interface GameFigures extends PlayedTotals {
   readonly on: PlayedOn;
@@ -54,7 +55,7 @@ export const selectPlayFigures = createSelector([selectAccount, selectHeld], (ac
 });
 
 /** Shown for a figure that an unopened card may have changed. */
-const HIDDEN_FIGURE = { value: '–', note: 'when your card is open' } as const;
+const HIDDEN_FIGURE = { value: '–', note: t('when your card is open') } as const;
 
 /** All settled bets in figures, and by game. */
 export function PlayFigures({ account }: { account: Account }) {
@@ -67,17 +68,21 @@ export function PlayFigures({ account }: { account: Account }) {
   const biggest = best?.biggestWin ?? null;
   return (
     <>
-      <Section title="Your play in figures" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <Section title={t('Your play in figures')} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <StatRow>
-          <StatCard title="Wagered" value={<CreditAmount cents={stakedCents} />} note={`in ${betsText(bets)}`} />
-          <StatCard title="Net" value={<CreditAmount cents={paidCents - stakedCents} toned />} note={`${formatCount(wins)} won`} />
+          <StatCard title={t('Wagered')} value={<CreditAmount cents={stakedCents} />} note={`in ${betsText(bets)}`} />
+          <StatCard
+            title={t('Net')}
+            value={<CreditAmount cents={paidCents - stakedCents} toned />}
+            note={t('{wins} won', { wins: formatCount(wins) })}
+          />
           {best === null ? (
-            <StatCard title="Biggest win" {...HIDDEN_FIGURE} />
+            <StatCard title={t('Biggest win')} {...HIDDEN_FIGURE} />
           ) : biggest === null ? (
-            <StatCard title="Biggest win" value="–" note="none yet" />
+            <StatCard title={t('Biggest win')} value="–" note={t('none yet')} />
           ) : (
             <StatCard
-              title="Biggest win"
+              title={t('Biggest win')}
               value={<CreditAmount cents={biggest.profitCents} sign="always" />}
               note={
                 <>
@@ -87,27 +92,31 @@ export function PlayFigures({ account }: { account: Account }) {
             />
           )}
           {best === null ? (
-            <StatCard title="Wins in a row" {...HIDDEN_FIGURE} />
+            <StatCard title={t('Wins in a row')} {...HIDDEN_FIGURE} />
           ) : (
-            <StatCard title="Wins in a row" value={best.streak} note={`at most ${formatCount(best.longestStreak)}`} />
+            <StatCard
+              title={t('Wins in a row')}
+              value={best.streak}
+              note={t('at most {longestStreak}', { longestStreak: formatCount(best.longestStreak) })}
+            />
           )}
-          <StatCard title="Daily bonuses in a row" value={days} note={`of ${rules.streak.claims}`} />
+          <StatCard title={t('Daily bonuses in a row')} value={days} note={`of ${rules.streak.claims}`} />
         </StatRow>
       </Section>
-      <PanelSection title="By game" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+      <PanelSection title={t('By game')} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
         {byGame.length === 0 ? (
-          <EmptyState title="Nothing played yet" action={<ButtonLink to="/games">Games</ButtonLink>}>
-            Every game you play is listed here, with what you bet and what it paid.
+          <EmptyState title={t('Nothing played yet')} action={<ButtonLink to="/games">{t('Games')}</ButtonLink>}>
+            {t('Every game you play is listed here, with what you bet and what it paid.')}
           </EmptyState>
         ) : (
           <FigureTable
-            label="Your play by game"
+            label={t('Your play by game')}
             columns={[
-              { head: 'Game', cell: ({ on }) => playedOnText(on) },
-              { head: 'Bets', cell: (game) => formatCount(game.bets) },
-              { head: 'Wagered', cell: (game) => <CreditAmount cents={game.stakedCents} /> },
-              { head: 'Paid out', cell: (game) => <CreditAmount cents={game.paidCents} /> },
-              { head: 'Net', cell: (game) => <CreditAmount cents={game.paidCents - game.stakedCents} toned /> },
+              { head: t('Game'), cell: ({ on }) => playedOnText(on) },
+              { head: t('Bets'), cell: (game) => formatCount(game.bets) },
+              { head: t('Wagered'), cell: (game) => <CreditAmount cents={game.stakedCents} /> },
+              { head: t('Paid out'), cell: (game) => <CreditAmount cents={game.paidCents} /> },
+              { head: t('Net'), cell: (game) => <CreditAmount cents={game.paidCents - game.stakedCents} toned /> },
             ]}
             rows={byGame}
             keyOf={({ on }) => on}

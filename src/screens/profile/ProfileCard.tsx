@@ -19,6 +19,7 @@ import { FairnessDialog } from '../seeds/FairnessDialog.tsx';
 import { LevelBadge } from '../shell/LevelBadge.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { useCommand } from '../shell/useCommand.ts';
+import { t } from '../../languages/t.ts';
 
 /** The e-mail address from the directory. Undefined until it has been read. Null if it was erased. */
 function useEmail(account: Account['id']): string | null | undefined {
@@ -32,34 +33,36 @@ export function ProfileCard({ account }: { account: Account }) {
   const email = useEmail(account.id);
   const [open, setOpen] = useState(false);
   return (
-    <Panel as="section" aria-label="Profile" display="grid" gap="4" alignContent="start">
+    <Panel as="section" aria-label={t('Profile')} display="grid" gap="4" alignContent="start">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <Heading level={2} overflowWrap="anywhere">
           {account.username}
         </Heading>
         <LevelBadge account={account.id} />
         <Badge look={account.role === 'admin' ? 'accent' : 'plain'}>{capitalised(account.role)}</Badge>
-        <StatusPill tone={account.verified ? 'success' : 'pending'}>{account.verified ? 'Verified' : 'Verification pending'}</StatusPill>
+        <StatusPill tone={account.verified ? 'success' : 'pending'}>
+          {account.verified ? t('Verified') : t('Verification pending')}
+        </StatusPill>
       </chakra.div>
       {!account.verified && (
         <Text size="sm" tone="muted">
-          You do not have to do anything: no e-mail is sent to verify your address. You can play, earn and withdraw.
+          {t('You do not have to do anything: no e-mail is sent to verify your address. You can play, earn and withdraw.')}
         </Text>
       )}
       <chakra.dl display="grid" gap="3">
         {/* Its line is there before it has been read. */}
-        <Fact look="detail" term="Email" overflowWrap="anywhere">
+        <Fact look="detail" term={t('Email')} overflowWrap="anywhere">
           {email === undefined ? <span aria-hidden="true">…</span> : (email ?? 'erased')}
         </Fact>
-        <Fact look="detail" term="Member since">
+        <Fact look="detail" term={t('Member since')}>
           <Moment at={countedAt(corrections, account.registered)} />
         </Fact>
-        <Fact look="detail" term="Client seed" overflowWrap="anywhere">
+        <Fact look="detail" term={t('Client seed')} overflowWrap="anywhere">
           <chakra.code>{account.seeds.clientSeed}</chakra.code>
         </Fact>
       </chakra.dl>
       <Button look="outline" size="sm" justifySelf="start" icon={<ShieldIcon size={18} />} onClick={() => setOpen(true)}>
-        Seeds
+        {t('Seeds')}
       </Button>
       <FeedSwitch hidden={account.hiddenInFeed} />
       <FairnessDialog open={open} onClose={() => setOpen(false)} />
@@ -73,16 +76,17 @@ function FeedSwitch({ hidden }: { hidden: boolean }) {
   const set = (asked: boolean): void =>
     void send(
       { type: 'SetFeed', payload: { hidden: asked } },
-      { done: asked ? 'Your name is hidden in the list of rounds' : 'Your name is shown in the list of rounds' },
+      { done: asked ? t('Your name is hidden in the list of rounds') : t('Your name is shown in the list of rounds') },
     );
   return (
     <chakra.div display="grid" gap="1" justifyItems="start">
       <Checkbox checked={hidden} onChange={set}>
-        Hide my name in the list of rounds
+        {t('Hide my name in the list of rounds')}
       </Checkbox>
       <Text size="sm" tone="muted">
-        The list beside the games then shows “Hidden” without a proof, also for earlier rounds. So do the payouts on Offers. The
-        leaderboard, the chat, shared rounds and coin flips between players still show your name.
+        {t(
+          'The list beside the games then shows “Hidden” without a proof, also for earlier rounds. So do the payouts on Offers. The leaderboard, the chat, shared rounds and coin flips between players still show your name.',
+        )}
       </Text>
     </chakra.div>
   );

@@ -26,6 +26,8 @@ import { TakeBreak } from '../responsible/TakeBreak.tsx';
 import { useNow } from '../shell/useNow.ts';
 import { LimitForm } from './LimitForm.tsx';
 import { LimitList } from './LimitList.tsx';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 /** The tabs of My Profile. Each has an address: /profile/history. */
 const profileTabs = ['overview', 'history', 'withdrawals', 'limits'] as const;
@@ -53,21 +55,21 @@ export function ProfileScreen({ part, missing }: ProfileScreenProps) {
   if (hash === '#limits' && tab === 'overview') return <Navigate to={addressOfTab('limits')} replace />;
   return (
     <OwnPage
-      page="My Profile"
-      title="Sign in to see your profile"
+      page={t('My Profile')}
+      title={t('Sign in to see your profile')}
       icon={<UserIcon size={40} />}
       own={(house, account) => <Own key={account.id} house={house} account={account} tab={tab} />}
     >
-      Your balance, every bet with its proof, withdrawals and limits.
+      {t('Your balance, every bet with its proof, withdrawals and limits.')}
     </OwnPage>
   );
 }
 
 const titles: Readonly<Record<ProfileTab, string>> = {
-  overview: 'My Profile',
-  history: 'Game History',
-  withdrawals: 'Withdrawals',
-  limits: 'Limits',
+  overview: t('My Profile'),
+  history: t('Game History'),
+  withdrawals: t('Withdrawals'),
+  limits: t('Limits'),
 };
 
 function Own({ house, account, tab }: { house: PlayerHouse; account: Account; tab: ProfileTab }) {
@@ -76,33 +78,33 @@ function Own({ house, account, tab }: { house: PlayerHouse; account: Account; ta
   return (
     <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
       <Heading level={1} look="title">
-        My Profile
+        {t('My Profile')}
       </Heading>
       <Tabs<ProfileTab>
-        label="My Profile"
+        label={t('My Profile')}
         value={tab}
         onChange={(chosen) => void navigate(addressOfTab(chosen), { replace: true })}
         items={[
-          { value: 'overview', text: 'Overview', content: <Overview house={house} account={account} /> },
+          { value: 'overview', text: t('Overview'), content: <Overview house={house} account={account} /> },
           {
             value: 'history',
-            text: 'Game History',
+            text: t('Game History'),
             content: (
-              <Panel as="section" aria-label="History">
+              <Panel as="section" aria-label={t('History')}>
                 <GameHistory house={house} account={account} />
               </Panel>
             ),
           },
           {
             value: 'withdrawals',
-            text: 'Withdrawals',
+            text: t('Withdrawals'),
             content: (
-              <Panel as="section" aria-label="Withdrawals">
+              <Panel as="section" aria-label={t('Withdrawals')}>
                 <WithdrawalTable house={house} account={account} />
               </Panel>
             ),
           },
-          { value: 'limits', text: 'Limits', content: <ResponsiblePlay house={house} account={account} /> },
+          { value: 'limits', text: t('Limits'), content: <ResponsiblePlay house={house} account={account} /> },
         ]}
       />
     </chakra.div>
@@ -115,7 +117,7 @@ function Overview({ house, account }: { house: PlayerHouse; account: Account }) 
     <chakra.div display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}>
         <ProfileCard account={account} />
-        <BalanceCard house={house} account={account} withdrawText="Withdraw" deposit />
+        <BalanceCard house={house} account={account} withdrawText={t('Withdraw')} deposit />
       </chakra.div>
       <PlayFigures account={account} />
       <CardForm account={account} />
@@ -132,25 +134,25 @@ function ResponsiblePlay({ house, account }: { house: PlayerHouse; account: Acco
     <Panel as="section" aria-labelledby="responsible-play" display="grid" gap="6">
       <div>
         <Heading level={2} id="responsible-play">
-          Responsible play
+          {t('Responsible play')}
         </Heading>
         <Text tone="muted" mt="1" maxW="prose">
-          Tightening a limit takes effect at once. Loosening or lifting one takes effect after 24 hours.
+          {t('Tightening a limit takes effect at once. Loosening or lifting one takes effect after 24 hours.')}
         </Text>
       </div>
       <chakra.div display="grid" gap="8" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}>
-        <Section title="Set a limit" level={3} heading={{ look: 'label', mb: '3', fontSize: 'lg' }}>
+        <Section title={t('Set a limit')} level={3} heading={{ look: 'label', mb: '3', fontSize: 'lg' }}>
           <LimitForm account={account} at={at} />
         </Section>
-        <Section title="Take a break" level={3} heading={{ look: 'label', mb: '3', fontSize: 'lg' }}>
+        <Section title={t('Take a break')} level={3} heading={{ look: 'label', mb: '3', fontSize: 'lg' }}>
           <Text tone="muted" mb="4">
-            You cannot bet for as long as you choose. You can make a break longer, never shorter.
+            {t('You cannot bet for as long as you choose. You can make a break longer, never shorter.')}
           </Text>
           <TakeBreak account={account} at={at} />
           {breakEnds > at && (
             <chakra.div mt="4">
-              <Banner tone="info" title="You are taking a break">
-                You can bet again from <Moment at={breakEnds} /> on.
+              <Banner tone="info" title={t('You are taking a break')}>
+                {rich('You can bet again from {moment} on.', { moment: <Moment at={breakEnds} /> })}
               </Banner>
             </chakra.div>
           )}
@@ -159,7 +161,7 @@ function ResponsiblePlay({ house, account }: { house: PlayerHouse; account: Acco
       {/* Under the forms: it grows with what is set in them. */}
       <div>
         <Heading level={3} id="your-limits" look="label" mb="3" fontSize="lg">
-          Your limits
+          {t('Your limits')}
         </Heading>
         <LimitList account={account} at={at} />
       </div>

@@ -12,6 +12,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { CodeField } from '../shell/CodeField.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
+import { t } from '../../languages/t.ts';
 
 const HEADING = 'second-factor';
 
@@ -26,13 +27,13 @@ export function SecondFactorPanel({ account }: { account: Account }) {
     <Panel as="section" aria-labelledby={HEADING} display="grid" gap="4" justifyItems="start">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <Heading level={2} id={HEADING} tabIndex={-1}>
-          Second factor
+          {t('Second factor')}
         </Heading>
-        {account.secondFactor && <StatusPill tone="success">On</StatusPill>}
+        {account.secondFactor && <StatusPill tone="success">{t('On')}</StatusPill>}
       </chakra.div>
       {auth.secondFactor === null ? (
         <Text tone="muted" maxW="prose">
-          There is none here: your account is in this browser, and whoever can use this browser can read it without a code.
+          {t('There is none here: your account is in this browser, and whoever can use this browser can read it without a code.')}
         </Text>
       ) : account.secondFactor ? (
         <Remove factor={auth.secondFactor} />
@@ -51,11 +52,12 @@ function SetUp({ factor }: { factor: SecondFactor }) {
   return (
     <>
       <Text tone="muted" maxW="prose">
-        Whoever signs in then needs your password and a code that an authenticator app on your phone shows. If you lose the phone, an
-        administrator can remove the second factor.
+        {t(
+          'Whoever signs in then needs your password and a code that an authenticator app on your phone shows. If you lose the phone, an administrator can remove the second factor.',
+        )}
       </Text>
-      <Button look="outline" busyText={busy ? 'Setting up…' : undefined} onClick={() => void begin()}>
-        Set up a second factor
+      <Button look="outline" busyText={busy ? t('Setting up…') : undefined} onClick={() => void begin()}>
+        {t('Set up a second factor')}
       </Button>
     </>
   );
@@ -72,15 +74,23 @@ function Confirm({ factor, begun: { id, secret, picture }, onCancel }: ConfirmPr
   const { form, busy, problem, run } = useAttempt({ quiet: true });
   const [code, setCode] = useState('');
   const confirm = async (): Promise<void> => {
-    if (await run(() => factor.confirm(id, code), { done: 'Second factor set up' })) leadToHeading();
+    if (await run(() => factor.confirm(id, code), { done: t('Second factor set up') })) leadToHeading();
   };
   return (
     <>
-      <Text maxW="prose">Scan this picture with your authenticator app, or type the key into it. Then enter the code that it shows.</Text>
-      <chakra.img src={picture} alt="QR code with the key for your authenticator app" width="11rem" height="11rem" borderRadius="control" />
+      <Text maxW="prose">
+        {t('Scan this picture with your authenticator app, or type the key into it. Then enter the code that it shows.')}
+      </Text>
+      <chakra.img
+        src={picture}
+        alt={t('QR code with the key for your authenticator app')}
+        width="11rem"
+        height="11rem"
+        borderRadius="control"
+      />
       <div>
         <Text as="span" size="sm" tone="muted">
-          Key:{' '}
+          {t('Key:', {})}
         </Text>
         <HashText value={secret} label="key" keep={0} />
       </div>
@@ -88,11 +98,11 @@ function Confirm({ factor, begun: { id, secret, picture }, onCancel }: ConfirmPr
         <Form ref={form} onSend={() => void confirm()}>
           <CodeField value={code} onChange={setCode} error={problem?.sentence} />
           <chakra.div display="flex" gap="3">
-            <Button type="submit" busyText={busy ? 'Confirming…' : undefined}>
-              Confirm
+            <Button type="submit" busyText={busy ? t('Confirming…') : undefined}>
+              {t('Confirm')}
             </Button>
             <Button look="outline" onClick={onCancel}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </chakra.div>
         </Form>
@@ -105,25 +115,25 @@ function Remove({ factor }: { factor: SecondFactor }) {
   const { busy, run } = useAttempt();
   const [asked, setAsked] = useState(false);
   const remove = async (): Promise<void> => {
-    const removed = await run(() => factor.remove(), { done: 'Second factor removed' });
+    const removed = await run(() => factor.remove(), { done: t('Second factor removed') });
     setAsked(false);
     if (removed) leadToHeading();
   };
   return (
     <>
-      <Text tone="muted">A sign-in to your account needs a code of your authenticator app.</Text>
+      <Text tone="muted">{t('A sign-in to your account needs a code of your authenticator app.')}</Text>
       <Button look="outline" onClick={() => setAsked(true)}>
-        Remove second factor
+        {t('Remove second factor')}
       </Button>
       <Question
         open={asked}
-        title="Remove the second factor?"
-        yes="Remove"
-        busyText={busy ? 'Removing…' : undefined}
+        title={t('Remove the second factor?')}
+        yes={t('Remove')}
+        busyText={busy ? t('Removing…') : undefined}
         onYes={() => void remove()}
         onClose={() => setAsked(false)}
       >
-        <Text>Your password is then enough to sign in.</Text>
+        <Text>{t('Your password is then enough to sign in.')}</Text>
       </Question>
     </>
   );

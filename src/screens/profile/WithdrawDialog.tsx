@@ -18,6 +18,7 @@ import { type Refusal, type RefusalCode, refuse } from '../../domain/refusal.ts'
 import { freshCommandId } from '../../base/chance.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import { useServices } from '../../store/houseContext.ts';
+import { t } from '../../languages/t.ts';
 
 const emptyDraft: WithdrawDraft = { amount: '', method: 'paypal', address: '' };
 
@@ -39,9 +40,9 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
   const freeCents = Math.max(0, balanceCents - heldCents);
   const waits =
     owedCents > 0
-      ? ` You owe ${formatCredits(owedCents)} credits. Withdrawals wait until they are paid.`
+      ? t(' You owe {owed} credits. Withdrawals wait until they are paid.', { owed: formatCredits(owedCents) })
       : heldCents > 0
-        ? ` New sports winnings wait a while: you can withdraw ${formatCredits(freeCents)} now.`
+        ? t(' New sports winnings wait a while: you can withdraw {free} now.', { free: formatCredits(freeCents) })
         : '';
   const [draft, setDraft] = useState(emptyDraft);
   const { attempt, request } = useWithdraw(house, account);
@@ -58,20 +59,25 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
       attempt={attempt}
       problem={errorAt('form')}
       onClose={onClose}
-      title="Withdraw credits"
+      title={t('Withdraw credits')}
       size="sm"
-      text="Request withdrawal"
-      busyText="Submitting…"
+      text={t('Request withdrawal')}
+      busyText={t('Submitting…')}
       onSend={() => void send()}
     >
       <AmountField
-        label="Amount"
+        label={t('Amount')}
         required
         error={errorAt('amount')}
-        hint={`Min: ${formatCredits(minCents)}, max: ${formatCredits(maxCents)}. Your balance: ${formatCredits(balanceCents)}.${waits}`}
+        hint={t('Min: {min}, max: {max}. Your balance: {balance}.{waits}', {
+          min: formatCredits(minCents),
+          max: formatCredits(maxCents),
+          balance: formatCredits(balanceCents),
+          waits,
+        })}
         aside={
           <MaxLink type="button" onClick={() => set({ amount: amountToEdit(Math.min(freeCents, maxCents)) })}>
-            Max
+            {t('Max')}
           </MaxLink>
         }
         value={draft.amount}
@@ -79,9 +85,9 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
       />
       <PayoutFields payout={draft} onChange={set} error={errorAt('address')} />
       <Text size="sm" tone="muted">
-        1 credit stands for $1.00 of play money: the request is processed, but no money is sent to this address. The amount is set aside at
-        once. Processing takes 1–3 business days. You cannot cancel a request. If it is rejected, the amount is returned and you see the
-        reason.
+        {t(
+          '1 credit stands for $1.00 of play money: the request is processed, but no money is sent to this address. The amount is set aside at once. Processing takes 1–3 business days. You cannot cancel a request. If it is rejected, the amount is returned and you see the reason.',
+        )}
       </Text>
     </FormDialog>
   );
@@ -145,7 +151,7 @@ function useWithdraw(house: PlayerHouse, account: AccountId) {
         sent.current = { draft: '', id: '' };
         return answer;
       },
-      { done: 'Withdrawal request submitted!', command: 'RequestWithdrawal' },
+      { done: t('Withdrawal request submitted!'), command: 'RequestWithdrawal' },
     );
   return { attempt, request };
 }

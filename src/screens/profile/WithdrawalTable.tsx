@@ -11,22 +11,25 @@ import { Moment } from '../../ui/Moment.tsx';
 import { StatusPill, type StatusPillProps } from '../../ui/StatusPill.tsx';
 import { Table, TableFrame, TableHead } from '../../ui/Table.tsx';
 import { useWithdrawals } from './useWithdrawals.ts';
+import { t } from '../../languages/t.ts';
 
 const tones: Record<Withdrawal['status'], StatusPillProps['tone']> = { completed: 'success', pending: 'pending', rejected: 'error' };
-const statusTexts: Record<Withdrawal['status'], string> = { completed: 'Completed', pending: 'Pending', rejected: 'Rejected' };
-const methods: Record<Withdrawal['method'], string> = { paypal: 'PayPal', crypto: 'Crypto' };
+const statusTexts: Record<Withdrawal['status'], string> = { completed: t('Completed'), pending: t('Pending'), rejected: t('Rejected') };
+const methods: Record<Withdrawal['method'], string> = { paypal: 'PayPal', crypto: t('Crypto') };
 
 /** Every withdrawal request of an account, and its result. Remount it for another account. */
 export function WithdrawalTable({ house, account }: { house: PlayerHouse; account: Account }) {
   const { rows, addresses, more, loading, failed } = useWithdrawals(house, account);
   if (rows.length === 0) {
-    return <EmptyState title="No withdrawal history yet">Your withdrawal requests are listed here with their status.</EmptyState>;
+    return (
+      <EmptyState title={t('No withdrawal history yet')}>{t('Your withdrawal requests are listed here with their status.')}</EmptyState>
+    );
   }
   return (
     <chakra.div display="grid" gap="3">
-      <TableFrame label="Withdrawals, newest first">
+      <TableFrame label={t('Withdrawals, newest first')}>
         <Table>
-          <TableHead columns={['Requested', { numeric: 'Amount' }, 'Status']} />
+          <TableHead columns={[t('Requested'), { numeric: t('Amount') }, t('Status')]} />
           <tbody>
             {rows.map((row) => (
               <Row key={row.id} row={row} address={addresses.get(row.id)} />
@@ -34,10 +37,10 @@ export function WithdrawalTable({ house, account }: { house: PlayerHouse; accoun
           </tbody>
         </Table>
       </TableFrame>
-      {failed && <RetryBanner title="Older withdrawals could not be loaded" {...failed} />}
+      {failed && <RetryBanner title={t('Older withdrawals could not be loaded')} {...failed} />}
       {more && (
-        <Button look="outline" size="sm" justifySelf="start" onClick={more} busyText={loading ? 'Loading…' : undefined}>
-          Older withdrawals
+        <Button look="outline" size="sm" justifySelf="start" onClick={more} busyText={loading ? t('Loading…') : undefined}>
+          {t('Older withdrawals')}
         </Button>
       )}
     </chakra.div>

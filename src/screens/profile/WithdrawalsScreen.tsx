@@ -9,17 +9,19 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { OwnPage } from '../shell/SignInPrompt.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { WithdrawalTable } from './WithdrawalTable.tsx';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 /** The withdrawal form, and the result of every request. */
 export function WithdrawalsScreen() {
   return (
     <OwnPage
-      page="Withdrawals"
-      title="Please log in to see your withdrawals"
+      page={t('Withdrawals')}
+      title={t('Please log in to see your withdrawals')}
       icon={<WithdrawIcon size={40} />}
       own={(house, account) => <Own house={house} account={account} />}
     >
-      You can withdraw 10.00 credits or more, by PayPal or to a crypto wallet. It is all play money.
+      {t('You can withdraw 10.00 credits or more, by PayPal or to a crypto wallet. It is all play money.')}
     </OwnPage>
   );
 }
@@ -29,15 +31,15 @@ function Own({ house, account }: { house: PlayerHouse; account: Account }) {
     <chakra.div display="grid" gap="6">
       <chakra.header>
         <TextLink to="/profile" display="inline-flex" alignItems="center" gap="1.5" fontSize="sm" minH="6">
-          <ArrowLeftIcon size={16} />
-          Back to profile
+          {rich('{arrowLeftIcon}Back to profile', { arrowLeftIcon: <ArrowLeftIcon size={16} /> })}
         </TextLink>
         <Heading level={1} look="title" mt="2">
-          Withdrawals
+          {t('Withdrawals')}
         </Heading>
         <Text tone="muted" mt="2" maxW="prose">
-          From 10.00 to 5,000.00 credits at a time, by PayPal or to a crypto wallet. Processing takes 1–3 business days. Credits are play
-          money: the request is processed, but nothing is paid out.
+          {t(
+            'From 10.00 to 5,000.00 credits at a time, by PayPal or to a crypto wallet. Processing takes 1–3 business days. Credits are play money: the request is processed, but nothing is paid out.',
+          )}
         </Text>
       </chakra.header>
       <chakra.div
@@ -46,8 +48,8 @@ function Own({ house, account }: { house: PlayerHouse; account: Account }) {
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 22rem) minmax(0, 1fr)' }}
       >
-        <BalanceCard house={house} account={account} withdrawText="Request withdrawal" />
-        <PanelSection title="History" heading={{ mb: '3', px: '2' }} pad="sm">
+        <BalanceCard house={house} account={account} withdrawText={t('Request withdrawal')} />
+        <PanelSection title={t('History')} heading={{ mb: '3', px: '2' }} pad="sm">
           <WithdrawalTable key={account.id} house={house} account={account} />
         </PanelSection>
       </chakra.div>

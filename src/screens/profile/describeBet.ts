@@ -5,6 +5,7 @@ import { formatCredits } from '../../ui/credits.ts';
 import type { ProvableBet } from '../proof/fairnessLink.ts';
 import { choiceText, happenedOn, outcomeText } from '../play/roundText.ts';
 import type { PlayedBet } from '../history/betHistory.ts';
+import { t } from '../../languages/t.ts';
 
 interface BetDescription {
   readonly title: string;
@@ -14,22 +15,22 @@ interface BetDescription {
   readonly proof: { readonly bet: ProvableBet } | { readonly bet: null; readonly text: string };
 }
 
-const STAKE_RETURNED = 'Stake returned';
-export const describePick = { homeWin: 'home win', draw: 'draw', awayWin: 'away win' } as const;
+const STAKE_RETURNED = t('Stake returned');
+export const describePick = { homeWin: t('home win'), draw: 'draw', awayWin: t('away win') } as const;
 
 const noProof = (text: string): BetDescription['proof'] => ({ bet: null, text });
 
 function gameProof(bet: PlayedBet, facts: BetFacts): BetDescription['proof'] {
-  if (bet.result === 'void') return noProof('no result to verify');
+  if (bet.result === 'void') return noProof(t('no result to verify'));
   const proof = facts.proofOf(bet.bet);
-  return proof ? { bet: proof } : noProof('seed not yet revealed');
+  return proof ? { bet: proof } : noProof(t('seed not yet revealed'));
 }
 
 function describeGameBet(bet: PlayedBet, facts: BetFacts): BetDescription {
   const placed = facts.placed.get(bet.bet);
   const rulebook = placed && rulebookById(placed.rulebook);
   const proof = gameProof(bet, facts);
-  if (!rulebook) return { title: 'Game', text: '', proof };
+  if (!rulebook) return { title: t('Game'), text: '', proof };
   const chosen = choiceText(rulebook, placed.choice);
   const returned = chosen === null ? STAKE_RETURNED : `${STAKE_RETURNED}, ${chosen}`;
   return {
@@ -39,16 +40,16 @@ function describeGameBet(bet: PlayedBet, facts: BetFacts): BetDescription {
   };
 }
 
-const sportsResults = { won: 'Won', lost: 'Lost', returned: STAKE_RETURNED, void: STAKE_RETURNED, open: 'Open' } as const;
+const sportsResults = { won: t('Won'), lost: t('Lost'), returned: STAKE_RETURNED, void: STAKE_RETURNED, open: t('Open') } as const;
 
 function describeSportsBet({ bet, result }: PlayedBet, facts: BetFacts): BetDescription {
   const placed = facts.placedOnSports.get(bet);
   const match = placed && facts.matchOf(placed.event);
   const on = placed ? `, ${describePick[placed.pick]} at ${formatCredits(placed.oddsHundredths)}` : '';
   return {
-    title: match ? `${match.homeTeam} – ${match.awayTeam}` : 'Sports',
+    title: match ? `${match.homeTeam} – ${match.awayTeam}` : t('Sports'),
     text: sportsResults[result] + on,
-    proof: noProof(match?.score ? `by the score ${match.score.home}:${match.score.away}` : 'by the score'),
+    proof: noProof(match?.score ? t('by the score {home}:{away}', { home: match.score.home, away: match.score.away }) : t('by the score')),
   };
 }
 

@@ -3,6 +3,7 @@ import { isPublicBeacon, type BeaconBinding } from '../../domain/fairness/beacon
 import { isSame } from '../../domain/same.ts';
 import { Text } from '../../ui/Text.tsx';
 import { NotProved } from './NotProved.tsx';
+import { t } from '../../languages/t.ts';
 
 interface BeaconFactProps {
   /** How the house could choose a result. */
@@ -18,8 +19,8 @@ export function BeaconFact({ how, open }: BeaconFactProps) {
   return (
     <Text size="sm" tone="muted" flex="1 1 100%">
       {isPublicBeacon(beacon)
-        ? 'It is also drawn from the first round of a public beacon (drand) after betting closes, which nobody can foresee.'
-        : 'It is also drawn from a beacon that this page does not know to be public: whoever has its key can foresee the result.'}{' '}
+        ? t('It is also drawn from the first round of a public beacon (drand) after betting closes, which nobody can foresee.')
+        : t('It is also drawn from a beacon that this page does not know to be public: whoever has its key can foresee the result.')}{' '}
       Without that, stakes go back after 30 seconds.
     </Text>
   );

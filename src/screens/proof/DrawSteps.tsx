@@ -3,6 +3,8 @@ import { INTEGERS_PER_BLOCK } from '../../domain/fairness/draw.ts';
 import { Text } from '../../ui/Text.tsx';
 import { ProofFact, ProofStep } from './ProofStep.tsx';
 import type { DrawnInteger, UsedBlock } from './traceRound.ts';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 const HEX_PER_INTEGER = 8;
 
@@ -10,13 +12,13 @@ const HEX_PER_INTEGER = 8;
 export function DrawSteps({ blocks }: { blocks: readonly UsedBlock[] }) {
   return (
     <>
-      <ProofStep title="The bytes">
+      <ProofStep title={t('The bytes')}>
         <Text size="sm" tone="muted">
-          HMAC-SHA-256 with the server seed’s text as the key. The message is client seed, nonce and block number, joined by colons.
+          {t('HMAC-SHA-256 with the server seed’s text as the key. The message is client seed, nonce and block number, joined by colons.')}
         </Text>
         {blocks.map((used) => (
           <chakra.dl key={used.block} display="grid" gap="1.5">
-            <ProofFact term={`Message ${used.block}`}>
+            <ProofFact term={t('Message {block}', { block: used.block })}>
               <code>{used.message}</code>
             </ProofFact>
             <ProofFact term="32 bytes">
@@ -25,9 +27,9 @@ export function DrawSteps({ blocks }: { blocks: readonly UsedBlock[] }) {
           </chakra.dl>
         ))}
       </ProofStep>
-      <ProofStep title="The integers">
+      <ProofStep title={t('The integers')}>
         <Text size="sm" tone="muted">
-          Each four bytes, most significant first, make an integer below 2³². The bytes that this round used are marked above.
+          {t('Each four bytes, most significant first, make an integer below 2³². The bytes that this round used are marked above.')}
         </Text>
         <chakra.ul display="grid" gap="1.5" fontSize="sm" textStyle="numbers">
           {blocks.flatMap(({ bytes, integers }) => integers.map((integer) => <Integer key={integer.k} integer={integer} bytes={bytes} />))}
@@ -69,7 +71,7 @@ function Integer({ integer: { k, u32, scaled }, bytes }: { integer: DrawnInteger
       u<sub>{k}</sub> = 0x{hexAt(bytes, k)} = {u32}
       {scaled !== null && (
         <chakra.span display="block">
-          floor({u32} × {scaled.range} / 2³²) = <strong>{scaled.value}</strong>
+          {rich('floor({u32} × {range} / 2³²) = {strong}', { u32, range: scaled.range, strong: <strong>{scaled.value}</strong> })}
         </chakra.span>
       )}
     </chakra.li>

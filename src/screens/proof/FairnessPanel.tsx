@@ -1,13 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Fact } from '../../ui/Fact.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { t } from '../../languages/t.ts';
 
 /** The panel below a game that says what its rounds are drawn from, in one line where there is room. */
 export function FairnessPanel({ children }: { children: ReactNode }) {
   return (
     <Panel
       as="section"
-      aria-label="Provably fair"
+      aria-label={t('Provably fair')}
       pad="none"
       px="4"
       py="3"

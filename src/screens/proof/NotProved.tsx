@@ -1,5 +1,6 @@
 import { TextLink } from '../../ui/links.ts';
 import { Text } from '../../ui/Text.tsx';
+import { rich } from '../../languages/rich.tsx';
 
 /** Where /fairness says what no proof covers. */
 export const LIMITS_ID = 'limits';
@@ -8,8 +9,10 @@ export const LIMITS_ID = 'limits';
 export function NotProved({ how }: { how: string }) {
   return (
     <Text size="sm" tone="muted" flex="1 1 100%">
-      <strong>What this does not prove:</strong> the house knows the seed, so {how}. It could also bet in your name, and this page comes
-      from it. <TextLink to={`/fairness#${LIMITS_ID}`}>What no proof covers</TextLink>
+      {rich(
+        '<strong>What this does not prove:</strong> the house knows the seed, so {how}. It could also bet in your name, and this page comes from it. <link>What no proof covers</link>',
+        { strong: (words) => <strong>{words}</strong>, how, link: (words) => <TextLink to={`/fairness#${LIMITS_ID}`}>{words}</TextLink> },
+      )}
     </Text>
   );
 }

@@ -4,6 +4,7 @@ import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { formatCents } from '../../domain/money.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { t } from '../../languages/t.ts';
 
 /** The log's statements about the round, as far as they are known. */
 export interface RecordedRound {
@@ -32,25 +33,28 @@ export function ProofVerdict({ computed, recorded, game }: ProofVerdictProps) {
   const { seedHash, outcome, payoutCents } = recorded;
   const comparable = payoutCents !== undefined && computed.payoutCents !== null;
   if (seedHash === undefined && outcome === undefined && !comparable) {
-    return <Text tone="muted">There is nothing to compare with: this is the result that the seeds give.</Text>;
+    return <Text tone="muted">{t('There is nothing to compare with: this is the result that the seeds give.')}</Text>;
   }
   return (
     <chakra.ul display="grid" gap="2">
       {seedHash !== undefined && (
-        <Comparison holds={seedHash === computed.seedHash} title="Seed">
+        <Comparison holds={seedHash === computed.seedHash} title={t('Seed')}>
           {seedHash === computed.seedHash
-            ? 'The SHA-256 of the server seed equals the hash that was promised.'
-            : 'The SHA-256 of the server seed is not the hash that was given: this is another seed.'}
+            ? t('The SHA-256 of the server seed equals the hash that was promised.')
+            : t('The SHA-256 of the server seed is not the hash that was given: this is another seed.')}
         </Comparison>
       )}
       {outcome !== undefined && (
-        <Comparison holds={sameJson(outcome, computed.outcome)} title="Outcome">
+        <Comparison holds={sameJson(outcome, computed.outcome)} title={t('Outcome')}>
           Recorded: {safely(() => rulebook.describeOutcome(outcome))}. Recomputed: {rulebook.describeOutcome(computed.outcome)}.
         </Comparison>
       )}
       {comparable && computed.payoutCents !== null && (
-        <Comparison holds={payoutCents === computed.payoutCents} title="Payout">
-          Recorded: {formatCents(payoutCents)}. Recomputed: {formatCents(computed.payoutCents)}.
+        <Comparison holds={payoutCents === computed.payoutCents} title={t('Payout')}>
+          {t('Recorded: {payout}. Recomputed: {payout2}.', {
+            payout: formatCents(payoutCents),
+            payout2: formatCents(computed.payoutCents),
+          })}
         </Comparison>
       )}
     </chakra.ul>
@@ -61,7 +65,7 @@ function safely(describe: () => string): string {
   try {
     return describe();
   } catch {
-    return 'something that is no outcome of this game';
+    return t('something that is no outcome of this game');
   }
 }
 

@@ -13,6 +13,8 @@ import { ProofFact, ProofStep } from './ProofStep.tsx';
 import { ProofVerdict, type RecordedRound } from './ProofVerdict.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { traceRound, type RoundInputs, type TracedRound } from './traceRound.ts';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 /** Shares are cut to millionths. */
 const MILLIONTHS = 1_000_000;
@@ -50,23 +52,23 @@ export function RoundProof({ inputs, rules, recorded = {} }: RoundProofProps) {
     <chakra.div display="grid" gap="5">
       <ProofVerdict computed={{ seedHash, outcome: round.outcome, payoutCents: round.payoutCents }} recorded={recorded} game={game} />
       <chakra.ol display="grid" gap="5" counterReset="step">
-        <ProofStep title="What goes in">
+        <ProofStep title={t('What goes in')}>
           <chakra.dl display="grid" gap="1.5">
-            <ProofFact term="Server seed">
-              <HashText value={serverSeed} label="server seed" keep={0} copyable={false} />
+            <ProofFact term={t('Server seed')}>
+              <HashText value={serverSeed} label={t('server seed')} keep={0} copyable={false} />
             </ProofFact>
-            <ProofFact term="Its SHA-256">
-              <HashText value={seedHash} label="SHA-256 of the server seed" keep={0} copyable={false} />
+            <ProofFact term={t('Its SHA-256')}>
+              <HashText value={seedHash} label={t('SHA-256 of the server seed')} keep={0} copyable={false} />
             </ProofFact>
-            <ProofFact term="Client seed">{clientSeed}</ProofFact>
-            <ProofFact term="Nonce">{nonce}</ProofFact>
-            <ProofFact term="Bet">
+            <ProofFact term={t('Client seed')}>{clientSeed}</ProofFact>
+            <ProofFact term={t('Nonce')}>{nonce}</ProofFact>
+            <ProofFact term={t('Bet')}>
               {rulebook.title}, {rulebook.describeChoice(choice)}
             </ProofFact>
           </chakra.dl>
         </ProofStep>
         <DrawSteps blocks={round.blocks} />
-        <ProofStep title="The outcome">
+        <ProofStep title={t('The outcome')}>
           <chakra.ol display="grid" gap="1" fontSize="sm" textStyle="numbers">
             {steps.map((step) => (
               <chakra.li key={step} overflowWrap="anywhere">
@@ -75,20 +77,27 @@ export function RoundProof({ inputs, rules, recorded = {} }: RoundProofProps) {
             ))}
           </chakra.ol>
           <Text fontWeight="600">
-            {capitalised(rulebook.describeOutcome(round.outcome))}, with a bet on {rulebook.describeChoice(choice)}.
+            {t('{describeOutcome}, with a bet on {describeChoice}.', {
+              describeOutcome: capitalised(rulebook.describeOutcome(round.outcome)),
+              describeChoice: rulebook.describeChoice(choice),
+            })}
           </Text>
         </ProofStep>
-        <ProofStep title="The payout">
+        <ProofStep title={t('The payout')}>
           <Text>
             {num === 0
-              ? 'This outcome pays nothing.'
-              : `A multiplier of ${num}/${den} = ${toDecimal(fraction(num, den), 6)}, stake included.`}
+              ? t('This outcome pays nothing.')
+              : t('A multiplier of {num}/{den} = {decimal}, stake included.', { num, den, decimal: toDecimal(fraction(num, den), 6) })}
           </Text>
           {stakeCents !== null && round.payoutCents !== null && (
             <Text>
-              floor(
-              <CreditAmount cents={stakeCents} /> × {num}/{den}) = <CreditAmount cents={round.payoutCents} />, a profit of{' '}
-              <CreditAmount cents={round.payoutCents - stakeCents} toned unit />.
+              {rich('floor({amount} × {num}/{den}) = {amount2}, a profit of {amount3}.', {
+                amount: <CreditAmount cents={stakeCents} />,
+                num,
+                den,
+                amount2: <CreditAmount cents={round.payoutCents} />,
+                amount3: <CreditAmount cents={round.payoutCents - stakeCents} toned unit />,
+              })}
             </Text>
           )}
         </ProofStep>

@@ -5,6 +5,7 @@ import { selectSeen } from '../../store/verification.ts';
 import { timesAs } from '../../ui/credits.ts';
 import { Text } from '../../ui/Text.tsx';
 import { useNow } from '../shell/useNow.ts';
+import { t } from '../../languages/t.ts';
 
 const clock = timesAs({ dateStyle: 'medium', timeStyle: 'short' });
 
@@ -16,16 +17,16 @@ const TOGETHER_MS = 60_000;
 
 /** Who saw the log last, in a sentence. */
 export function seenSentence(witnesses: readonly KeptWitness[], now: number): string {
-  if (witnesses.length === 0) return 'This house has no witness: nobody outside of it has seen its log.';
+  if (witnesses.length === 0) return t('This house has no witness: nobody outside of it has seen its log.');
   const times = witnesses.flatMap(({ seenAt }) => seenAt ?? []);
-  if (times.length === 0) return 'Nobody outside of this house has seen its log yet.';
+  if (times.length === 0) return t('Nobody outside of this house has seen its log yet.');
   const newest = Math.max(...times);
   const ageMs = Math.max(0, now - newest);
-  if (ageMs > LATE_MS) return `Nobody outside of this house has seen its log since ${clock.format(newest)}.`;
+  if (ageMs > LATE_MS) return t('Nobody outside of this house has seen its log since {newest}.', { newest: clock.format(newest) });
   const seers = times.filter((at) => newest - at < TOGETHER_MS).length;
   const of = seers === witnesses.length ? '' : ` of ${witnesses.length}`;
   const noun = witnesses.length === 1 ? 'witness' : 'witnesses';
-  return `Seen by ${seers}${of} ${noun}, ${Math.round(ageMs / SECOND_MS)} s ago.`;
+  return t('Seen by {seers}{of} {noun}, {round} s ago.', { seers, of, noun, round: Math.round(ageMs / SECOND_MS) });
 }
 
 /** Who outside of a house server saw its log last. Nothing until that is known, and at the house in this browser. */

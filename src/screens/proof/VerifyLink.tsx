@@ -1,6 +1,7 @@
 import { TextLink } from '../../ui/links.ts';
 import { VisuallyHidden } from '../../ui/Text.tsx';
 import { fairnessLink, type ProvableBet } from './fairnessLink.ts';
+import { t } from '../../languages/t.ts';
 
 interface VerifyLinkProps {
   bet: ProvableBet;
@@ -9,14 +10,16 @@ interface VerifyLinkProps {
 }
 
 /** A link to a bet's proof. While its server seed is a secret, it leads to where the seed can be revealed. */
-export function VerifyLink({ bet, of = `nonce ${bet.draw.nonce}` }: VerifyLinkProps) {
+export function VerifyLink({ bet, of = t('nonce {nonce}', { nonce: bet.draw.nonce }) }: VerifyLinkProps) {
   return bet.serverSeed === null ? (
     <TextLink to={fairnessLink(bet)} color="subtle" fontSize="xs" py="0.5">
-      Reveal<VisuallyHidden> and verify {of}</VisuallyHidden>
+      {t('Reveal')}
+      <VisuallyHidden> {t('and verify {of}', { of })}</VisuallyHidden>
     </TextLink>
   ) : (
     <TextLink to={fairnessLink(bet)} py="0.5">
-      Verify<VisuallyHidden> {of}</VisuallyHidden>
+      {t('Verify')}
+      <VisuallyHidden> {of}</VisuallyHidden>
     </TextLink>
   );
 }

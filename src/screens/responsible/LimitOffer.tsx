@@ -4,6 +4,7 @@ import { selectAccount, selectCorrections } from '../../store/selectors/account.
 import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { useTime } from '../shell/useTime.ts';
+import { t } from '../../languages/t.ts';
 
 interface LimitOfferProps {
   /** The stake that was refused. */
@@ -19,7 +20,7 @@ export function LimitOffer({ stakeCents, onChoose }: LimitOfferProps) {
   if (left === null || left === 0 || stakeCents === null || stakeCents <= left) return null;
   return (
     <Button size="sm" look="outline" onClick={() => onChoose(left)}>
-      Bet {formatCredits(left)} instead
+      {t('Bet {left} instead', { left: formatCredits(left) })}
     </Button>
   );
 }

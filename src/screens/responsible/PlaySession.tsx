@@ -19,6 +19,8 @@ import { netOf, playedMsAt, sessionAt } from './playSession.ts';
 import { trackerOf, uncheckedMs } from './playTracker.ts';
 import { RealityCheckDialog } from './RealityCheckDialog.tsx';
 import { useNow } from '../shell/useNow.ts';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 /** The time of play and its net, always in sight beside a game. Guests see nothing: they do not play. */
 export const PlaySession = memo(function PlaySession() {
@@ -35,7 +37,7 @@ interface Reality {
 /* A constant element: React never draws it again. */
 const toLimits = (
   <TextLink to="/profile/limits" ms="auto" display="inline-flex" alignItems="center" minH="6">
-    Limits
+    {t('Limits')}
   </TextLink>
 );
 
@@ -92,11 +94,12 @@ interface SessionLineProps {
 
 /** The line keeps its length while a bet is open: a longer one would push the fields down. */
 function NetTerm({ openBets }: Pick<SessionLineProps, 'openBets'>) {
-  if (openBets === 0) return 'Net';
-  const says = `${openBets === 1 ? '1 open bet' : `${openBets} open bets`} counted as lost`;
+  if (openBets === 0) return t('Net');
+  const says = `${openBets === 1 ? t('1 open bet') : t('{openBets} open bets', { openBets })} counted as lost`;
   return (
     <chakra.span title={says}>
-      Net<VisuallyHidden>, {says}</VisuallyHidden>
+      {t('Net')}
+      <VisuallyHidden>, {says}</VisuallyHidden>
     </chakra.span>
   );
 }
@@ -105,7 +108,7 @@ function NetTerm({ openBets }: Pick<SessionLineProps, 'openBets'>) {
 const SessionLine = memo(function SessionLine({ seconds, openBets, netCents, breakUntil }: SessionLineProps) {
   return (
     <chakra.section
-      aria-label="This session"
+      aria-label={t('This session')}
       data-play-session
       mb="4"
       pb="3"
@@ -120,7 +123,7 @@ const SessionLine = memo(function SessionLine({ seconds, openBets, netCents, bre
       fontSize="sm"
     >
       <chakra.dl display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
-        <Fact look="inline" term="Playing">
+        <Fact look="inline" term={t('Playing')}>
           <time dateTime={`PT${seconds}S`}>
             <Numeric>{formatCountdown(seconds * 1000)}</Numeric>
           </time>
@@ -132,7 +135,7 @@ const SessionLine = memo(function SessionLine({ seconds, openBets, netCents, bre
       {toLimits}
       {breakUntil !== null && (
         <Text flexBasis="100%" color="warningFg">
-          You are taking a break until <Moment at={breakUntil} />.
+          {rich('You are taking a break until {moment}.', { moment: <Moment at={breakUntil} /> })}
         </Text>
       )}
     </chakra.section>

@@ -10,6 +10,7 @@ import { Fact } from '../../ui/Fact.tsx';
 import { Heading, Numeric, Text } from '../../ui/Text.tsx';
 import { TakeBreak } from './TakeBreak.tsx';
 import { useNow } from '../shell/useNow.ts';
+import { t } from '../../languages/t.ts';
 
 interface RealityCheckDialogProps {
   readonly house: PlayerHouse;
@@ -34,36 +35,36 @@ export function RealityCheckDialog({ house, account, open, playedMs, netCents, o
       onClose={goOn}
       alert
       size="sm"
-      title="Time for a look at the clock"
+      title={t('Time for a look at the clock')}
       footer={
         <>
           {!breaking && (
             <Button look="outline" onClick={() => setBreaking(true)}>
-              Take a break
+              {t('Take a break')}
             </Button>
           )}
-          <Button onClick={goOn}>Continue</Button>
+          <Button onClick={goOn}>{t('Continue')}</Button>
         </>
       }
     >
       <chakra.dl display="flex" flexWrap="wrap" columnGap="10" rowGap="3">
-        <Fact term="Time played" fontSize="xl">
+        <Fact term={t('Time played')} fontSize="xl">
           <Numeric>{formatCountdown(playedMs)}</Numeric>
         </Fact>
-        <Fact term="Net result" fontSize="xl">
+        <Fact term={t('Net result')} fontSize="xl">
           <CreditAmount cents={netCents} toned unit />
         </Fact>
       </chakra.dl>
       {breaking ? (
-        <chakra.section aria-label="Take a break" mt="5" display="grid" gap="3">
+        <chakra.section aria-label={t('Take a break')} mt="5" display="grid" gap="3">
           <Heading level={3} look="label">
-            For how long?
+            {t('For how long?')}
           </Heading>
           <TakeBreak account={account} at={at} onTaken={goOn} />
         </chakra.section>
       ) : (
         <Text tone="muted" mt="4">
-          Automatic bets wait until you answer.
+          {t('Automatic bets wait until you answer.')}
         </Text>
       )}
     </Dialog>

@@ -10,11 +10,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { useCommand } from '../shell/useCommand.ts';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 /** `24 hours`, `7 days` */
 function breakText(ms: number): string {
-  if (ms > DAY_MS && ms % DAY_MS === 0) return `${ms / DAY_MS} days`;
-  return ms === HOUR_MS ? '1 hour' : `${Math.round(ms / HOUR_MS)} hours`;
+  if (ms > DAY_MS && ms % DAY_MS === 0) return t('{ms} days', { ms: ms / DAY_MS });
+  return ms === HOUR_MS ? '1 hour' : t('{round} hours', { round: Math.round(ms / HOUR_MS) });
 }
 
 interface TakeBreakProps {
@@ -32,7 +34,7 @@ export function TakeBreak({ account, at, onTaken }: TakeBreakProps) {
   const { busy, problem, send, note } = useCommand();
   const until = lengthMs === null ? 0 : at + lengthMs;
   const take = async (): Promise<void> => {
-    const done = `Your break of ${breakText(lengthMs ?? 0)} has begun`;
+    const done = t('Your break of {break} has begun', { break: breakText(lengthMs ?? 0) });
     if (!(await send({ type: 'TakeBreak', payload: { lengthMs } }, { done }))) return;
     setLengthMs(null);
     onTaken?.();
@@ -40,15 +42,17 @@ export function TakeBreak({ account, at, onTaken }: TakeBreakProps) {
 
   if (lengthMs !== null) {
     return (
-      <chakra.div role="group" aria-label={`Confirm a break of ${breakText(lengthMs)}`} display="grid" gap="4">
+      <chakra.div role="group" aria-label={t('Confirm a break of {break}', { break: breakText(lengthMs) })} display="grid" gap="4">
         {problem !== null && <Banner tone="error">{problem.sentence}</Banner>}
         <Text>
-          You will not be able to bet until <Moment at={until} />. Nobody can end the break sooner, not even you. You can still earn and
-          withdraw.
+          {rich(
+            'You will not be able to bet until {moment}. Nobody can end the break sooner, not even you. You can still earn and withdraw.',
+            { moment: <Moment at={until} /> },
+          )}
         </Text>
         <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <Button look="danger" onClick={() => void take()} busyText={busy ? 'Beginning…' : undefined}>
-            Take a break of {breakText(lengthMs)}
+          <Button look="danger" onClick={() => void take()} busyText={busy ? t('Beginning…') : undefined}>
+            {t('Take a break of {break}', { break: breakText(lengthMs) })}
           </Button>
           <Button
             look="quiet"
@@ -57,7 +61,7 @@ export function TakeBreak({ account, at, onTaken }: TakeBreakProps) {
               note(null);
             }}
           >
-            Not now
+            {t('Not now')}
           </Button>
         </chakra.div>
       </chakra.div>
@@ -69,7 +73,7 @@ export function TakeBreak({ account, at, onTaken }: TakeBreakProps) {
         <Button
           key={ms}
           look="outline"
-          {...(at + ms <= underWay ? { disabled: true, title: 'Your current break is already longer' } : {})}
+          {...(at + ms <= underWay ? { disabled: true, title: t('Your current break is already longer') } : {})}
           onClick={() => setLengthMs(ms)}
         >
           {breakText(ms)}

@@ -5,8 +5,9 @@ import { MINUTE_MS } from '../../domain/utc.ts';
 import { readCents, readWhole } from '../../ui/amountText.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { minutesText } from '../../ui/minutesText.ts';
+import { t } from '../../languages/t.ts';
 
-export const limitKindText: Record<LimitKind, string> = { loss: 'Loss', stake: 'Stakes', session: 'Session time' };
+export const limitKindText: Record<LimitKind, string> = { loss: t('Loss'), stake: t('Stakes'), session: t('Session time') };
 export const limitPeriodText: Record<PeriodName, string> = { day: 'day', week: 'week', month: 'month' };
 
 /** A limit as text: '20.00 credits', '1 h 30 min', 'none'. The unit can be left out where another amount names it. */

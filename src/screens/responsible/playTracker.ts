@@ -6,6 +6,7 @@ import { movesIn, netOf, playedMsAt, type PlayedSession, readSession, sessionAft
 import { MINUTE_MS } from '../../domain/utc.ts';
 import { formatCount, formatCredits } from '../../ui/credits.ts';
 import { minutesText } from '../../ui/minutesText.ts';
+import { t } from '../../languages/t.ts';
 
 interface TrackedPlay {
   readonly session: PlayedSession | null;
@@ -82,9 +83,9 @@ export function uncheckedMs({ session, checkedMs, checkedOf }: TrackedPlay, at: 
 /** "You played for 12 min: 31 bets, net −12.00." */
 export function summaryText(session: PlayedSession, at: number, held: readonly BetId[] = []): string {
   const minutes = Math.floor(playedMsAt(session, at) / MINUTE_MS);
-  const time = minutes === 0 ? 'less than a minute' : minutesText(minutes);
-  const bets = session.bets === 1 ? '1 bet' : `${formatCount(session.bets)} bets`;
-  return `You played for ${time}: ${bets}, net ${formatCredits(netOf(session, held), 'always')}.`;
+  const time = minutes === 0 ? t('less than a minute') : minutesText(minutes);
+  const bets = session.bets === 1 ? '1 bet' : t('{bets} bets', { bets: formatCount(session.bets) });
+  return t('You played for {time}: {bets}, net {net}.', { time, bets, net: formatCredits(netOf(session, held), 'always') });
 }
 
 /** What an account's session of play came to, as far as this page has followed it; null if it has not played. */

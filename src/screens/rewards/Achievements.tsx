@@ -20,6 +20,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { RewardCard, RewardGrid } from './RewardCard.tsx';
 import { useClaim } from './useClaim.tsx';
+import { t } from '../../languages/t.ts';
 
 const families = Object.keys(achievementFamilies) as readonly AchievementFamily[];
 
@@ -33,7 +34,10 @@ export function Achievements({ account }: { account: Account }) {
   return (
     <>
       <Text tone="muted" mb="4">
-        {formatCount(claimed)} of {formatCount(achievementNames.length)} claimed. Each is paid once, and none has a deadline.
+        {t('{claimed} of {count} claimed. Each is paid once, and none has a deadline.', {
+          claimed: formatCount(claimed),
+          count: formatCount(achievementNames.length),
+        })}
       </Text>
       <RewardGrid>
         {families.map((family) => (
@@ -66,21 +70,21 @@ function AchievementCard({ name, tiers, account }: { name: AchievementName; tier
       cents={cents(rules)}
       action={
         claimed ? (
-          <StatusPill tone="success">Claimed</StatusPill>
+          <StatusPill tone="success">{t('Claimed')}</StatusPill>
         ) : (
           <Button
             look={percent < 100 ? 'outline' : 'solid'}
             disabled={percent < 100}
             aria-describedby={aboutId}
             onClick={() => void claim({ type: 'ClaimAchievement', payload: { achievement: name } })}
-            busyText={busy ? 'Claiming…' : undefined}
+            busyText={busy ? t('Claiming…') : undefined}
           >
-            Claim
+            {t('Claim')}
           </Button>
         )
       }
     >
-      <ProgressBar label="Progress" labelHidden percent={claimed ? 100 : percent} detail={detail} />
+      <ProgressBar label={t('Progress')} labelHidden percent={claimed ? 100 : percent} detail={detail} />
       {tiers.length > 1 && <Tiers family={family} tiers={tiers} account={account} />}
       {celebration}
       {problem !== null && <FieldError id={`${family}-problem`}>{problem.sentence}</FieldError>}
@@ -106,7 +110,7 @@ function Tiers({ family, tiers, account }: { family: AchievementFamily; tiers: r
           <Tier key={tier} claimed={claimed}>
             {claimed && <CheckIcon size={14} />}
             {achievementOf(tier).title}
-            {claimed && <VisuallyHidden> (claimed)</VisuallyHidden>}
+            {claimed && <VisuallyHidden> {t('(claimed)')}</VisuallyHidden>}
           </Tier>
         );
       })}

@@ -15,6 +15,8 @@ import { QuestPanel } from './QuestPanel.tsx';
 import { RewardCard, RewardGrid } from './RewardCard.tsx';
 import { useClaim } from './useClaim.tsx';
 import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 /** The daily bonus with its countdown, the streak of seven, and the quests. */
 export function DailyRewards({ house, account }: { house: PlayerHouse; account: Account }) {
@@ -27,23 +29,29 @@ export function DailyRewards({ house, account }: { house: PlayerHouse; account: 
     <>
       <RewardGrid>
         <RewardCard
-          title="Daily Bonus"
-          about={`${formatCredits(rules.dailyBonus.cents)} credits, once every ${Math.round(rules.dailyBonus.cooldownMs / HOUR_MS)} hours.`}
+          title={t('Daily Bonus')}
+          about={t('{cents} credits, once every {round} hours.', {
+            cents: formatCredits(rules.dailyBonus.cents),
+            round: Math.round(rules.dailyBonus.cooldownMs / HOUR_MS),
+          })}
           cents={rules.dailyBonus.cents}
           action={
             msLeft > 0 ? (
               <Text tone="muted">
-                Next bonus in{' '}
-                <chakra.span color="fg" fontWeight="650">
-                  <Countdown msLeft={msLeft} />
-                </chakra.span>
+                {rich('Next bonus in {span}', {
+                  span: (
+                    <chakra.span color="fg" fontWeight="650">
+                      <Countdown msLeft={msLeft} />
+                    </chakra.span>
+                  ),
+                })}
               </Text>
             ) : (
               <Button
                 onClick={() => void daily.claim({ type: 'ClaimDailyBonus', payload: {} })}
-                busyText={daily.busy ? 'Claiming…' : undefined}
+                busyText={daily.busy ? t('Claiming…') : undefined}
               >
-                Claim
+                {t('Claim')}
               </Button>
             )
           }
@@ -72,7 +80,10 @@ function StreakCard({ account, now }: { account: Account; now: number }) {
   return (
     <RewardCard
       title={`${streakDue.claims}-Day Streak`}
-      about={`Claim the daily bonus ${streakDue.claims} times in a row, each within ${Math.round(streakDue.gapMs / HOUR_MS)} hours of the one before.`}
+      about={t('Claim the daily bonus {claims} times in a row, each within {round} hours of the one before.', {
+        claims: streakDue.claims,
+        round: Math.round(streakDue.gapMs / HOUR_MS),
+      })}
       aboutId="streak-about"
       cents={streakDue.cents}
       action={
@@ -80,9 +91,9 @@ function StreakCard({ account, now }: { account: Account; now: number }) {
           <Button
             aria-describedby="streak-repair"
             onClick={() => void streak.claim({ type: 'RepairStreak', payload: {} })}
-            busyText={streak.busy ? 'Repairing…' : undefined}
+            busyText={streak.busy ? t('Repairing…') : undefined}
           >
-            Repair streak
+            {t('Repair streak')}
           </Button>
         ) : (
           <Button
@@ -90,9 +101,9 @@ function StreakCard({ account, now }: { account: Account; now: number }) {
             disabled={!full}
             aria-describedby="streak-about"
             onClick={() => void streak.claim({ type: 'ClaimStreak', payload: {} })}
-            busyText={streak.busy ? 'Claiming…' : undefined}
+            busyText={streak.busy ? t('Claiming…') : undefined}
           >
-            Claim
+            {t('Claim')}
           </Button>
         )
       }
@@ -100,7 +111,7 @@ function StreakCard({ account, now }: { account: Account; now: number }) {
       <StreakMarks done={inARow} of={streakDue.claims} />
       {repairable && (
         <Text id="streak-repair" size="sm">
-          {`You missed a day. Once a month you can repair your streak of ${account.daily.streak} for free.`}
+          {t('You missed a day. Once a month you can repair your streak of {streak} for free.', { streak: account.daily.streak })}
         </Text>
       )}
       {streak.celebration}
@@ -132,7 +143,7 @@ function StreakMarks({ done, of }: { done: number; of: number }) {
       </chakra.div>
       <Numeric fontWeight="650">
         {done}/{of}
-        <VisuallyHidden> days in a row</VisuallyHidden>
+        <VisuallyHidden> {t('days in a row')}</VisuallyHidden>
       </Numeric>
     </chakra.div>
   );

@@ -12,6 +12,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Table, TableFrame } from '../../ui/Table.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useClaim } from './useClaim.tsx';
+import { t } from '../../languages/t.ts';
 
 /** The level of the account, how far the next one is, and the table of all levels. */
 export function LevelPanel({ account }: { account: Account }) {
@@ -19,14 +20,14 @@ export function LevelPanel({ account }: { account: Account }) {
   const { busy, problem, claim, celebration } = useClaim();
   const reached = reachedLevel(account);
   return (
-    <Panel as="section" aria-label="Level" position="relative" containerType="inline-size" display="grid" gap="3" mb="5">
+    <Panel as="section" aria-label={t('Level')} position="relative" containerType="inline-size" display="grid" gap="3" mb="5">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="3" minH="thumb">
         <Heading level={2} fontSize="xl">
-          Level {claimed}
+          {t('Level {claimed}', { claimed })}
         </Heading>
         {reached > claimed && (
-          <Button onClick={() => void claim({ type: 'ClaimLevel', payload: {} })} busyText={busy ? 'Claiming…' : undefined}>
-            {`Claim level ${reached} (${formatCredits(levelsPay(claimed, reached), 'always')})`}
+          <Button onClick={() => void claim({ type: 'ClaimLevel', payload: {} })} busyText={busy ? t('Claiming…') : undefined}>
+            {t('Claim level {reached} ({levelsPay})', { reached, levelsPay: formatCredits(levelsPay(claimed, reached), 'always') })}
           </Button>
         )}
       </chakra.div>
@@ -42,13 +43,14 @@ export function LevelPanel({ account }: { account: Account }) {
 function LevelProgress({ account }: { account: Account }) {
   const reached = reachedLevel(account);
   const points = pointsOfAllTime(account);
-  if (reached === HIGHEST_LEVEL) return <ProgressBar label="Highest level" percent={100} detail={`${formatCount(points)} points`} />;
+  if (reached === HIGHEST_LEVEL)
+    return <ProgressBar label={t('Highest level')} percent={100} detail={t('{points} points', { points: formatCount(points) })} />;
   const to = levelPoints[reached] ?? 0;
   return (
     <ProgressBar
-      label={`To level ${reached + 1}`}
+      label={t('To level {reached}', { reached: reached + 1 })}
       percent={Math.floor((points * 100) / to)}
-      detail={`${formatCount(points)} of ${formatCount(to)} points`}
+      detail={t('{points} of {to} points', { points: formatCount(points), to: formatCount(to) })}
     />
   );
 }
@@ -58,21 +60,24 @@ function AllLevels({ claimed }: { claimed: number }) {
   return (
     <chakra.details>
       <chakra.summary cursor="pointer" fontSize="sm" color="muted" py="2">
-        All levels
+        {t('All levels')}
       </chakra.summary>
       <Text size="sm" tone="muted" mb="3" maxW="prose">
-        {`${pointsText(staked)} for every credit staked in settled bets, ${pointsText(earned)} for every credit earned through offers. Whether a bet wins makes no difference. Others see your level once you have claimed it.`}
+        {t(
+          '{points} for every credit staked in settled bets, {points2} for every credit earned through offers. Whether a bet wins makes no difference. Others see your level once you have claimed it.',
+          { points: pointsText(staked), points2: pointsText(earned) },
+        )}
       </Text>
-      <TableFrame label="All levels">
+      <TableFrame label={t('All levels')}>
         <Table>
           <thead>
             <tr>
-              <th scope="col">Level</th>
+              <th scope="col">{t('Level')}</th>
               <th scope="col" data-numeric>
-                Points
+                {t('Points')}
               </th>
               <th scope="col" data-numeric>
-                Credits
+                {t('Credits')}
               </th>
             </tr>
           </thead>
@@ -96,4 +101,4 @@ function AllLevels({ claimed }: { claimed: number }) {
   );
 }
 
-const pointsText = (count: number): string => (count === 1 ? '1 point' : `${count} points`);
+const pointsText = (count: number): string => (count === 1 ? '1 point' : t('{count} points', { count }));

@@ -17,10 +17,11 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useNow } from '../shell/useNow.ts';
 import { useClaim } from './useClaim.tsx';
+import { t } from '../../languages/t.ts';
 
 const titles: Readonly<Record<QuestPeriod, { readonly title: string; readonly next: string }>> = {
-  day: { title: 'Quests of the day', next: 'New ones come each day at 00:00 UTC.' },
-  week: { title: 'Quests of the week', next: 'New ones come each Monday at 00:00 UTC.' },
+  day: { title: t('Quests of the day'), next: t('New ones come each day at 00:00 UTC.') },
+  week: { title: t('Quests of the week'), next: t('New ones come each Monday at 00:00 UTC.') },
 };
 
 /** The quests that are due today or this week, each with its progress. */
@@ -37,7 +38,7 @@ export function QuestPanel({ house, account, period }: { house: PlayerHouse; acc
           {title}
         </Heading>
         <Text tone="muted" size="sm" mt="1.5">
-          {next} Any stake counts.
+          {t('{next} Any stake counts.', { next })}
         </Text>
       </div>
       <chakra.ul display="grid" gap="4" listStyle="none">
@@ -70,24 +71,24 @@ function QuestRow({ quest, account, at }: { quest: QuestName; account: Account; 
           </Text>
         </chakra.div>
         {claimed ? (
-          <StatusPill tone="success">Claimed</StatusPill>
+          <StatusPill tone="success">{t('Claimed')}</StatusPill>
         ) : (
           <Button
             size="sm"
             flexShrink="0"
             look={done < goal ? 'outline' : 'solid'}
             disabled={done < goal}
-            aria-label={`Claim ${title}`}
+            aria-label={t('Claim {title}', { title })}
             aria-describedby={`${quest}-about`}
             onClick={() => void claim({ type: 'ClaimQuest', payload: { quest } })}
-            busyText={busy ? 'Claiming…' : undefined}
+            busyText={busy ? t('Claiming…') : undefined}
           >
-            Claim
+            {t('Claim')}
           </Button>
         )}
       </chakra.div>
       <ProgressBar
-        label="Progress"
+        label={t('Progress')}
         labelHidden
         percent={Math.floor((done * 100) / goal)}
         detail={`${formatCount(done)} of ${formatCount(goal)}`}

@@ -29,6 +29,8 @@ import { useTopic } from '../../store/useTopic.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 /** One's own link and code, and the rewards for referred friends. */
 export function Referrals({ account }: { account: Account }) {
@@ -38,11 +40,13 @@ export function Referrals({ account }: { account: Account }) {
       <Panel as="section" aria-labelledby="link-title" display="grid" gap="5">
         <chakra.div>
           <Heading level={2} id="link-title" fontSize="xl">
-            Bring friends
+            {t('Bring friends')}
           </Heading>
           <Text tone="muted" size="sm" mt="1.5">
-            {formatCredits(referral.bonusCents)} credits for every friend who registers with your code. The first{' '}
-            {referral.paidAtOncePerDay} of a day are paid at once, the others when the friend has played or completed an offer.
+            {t(
+              '{bonus} credits for every friend who registers with your code. The first {paidAtOncePerDay} of a day are paid at once, the others when the friend has played or completed an offer.',
+              { bonus: formatCredits(referral.bonusCents), paidAtOncePerDay: referral.paidAtOncePerDay },
+            )}
           </Text>
         </chakra.div>
         <ReferralLink code={account.referralCode} />
@@ -63,11 +67,11 @@ const cents = (credits: number): number => Math.round(credits * 100);
 function ReferralFigures({ account }: { account: Account }) {
   const { stats, retry } = useReferralStats(account);
   return (
-    <PanelSection title="Stats" heading={{ mb: '4' }}>
+    <PanelSection title={t('Stats')} heading={{ mb: '4' }}>
       {retry ? (
-        <RetryBanner sentence="Failed to load referral stats." onRetry={retry} />
+        <RetryBanner sentence={t('Failed to load referral stats.')} onRetry={retry} />
       ) : stats === undefined ? (
-        <SkeletonGroup label="Loading referral stats" rows={2} />
+        <SkeletonGroup label={t('Loading referral stats')} rows={2} />
       ) : (
         <chakra.dl
           display="grid"
@@ -148,8 +152,8 @@ function useReferralStats({ id, referred, referredPaid }: Pick<Account, 'id' | '
   return { stats, retry };
 }
 
-const texts = { done: 'Referral code updated successfully', failed: 'User database not found' };
-const GONE = 'User not found in database';
+const texts = { done: t('Referral code updated successfully'), failed: t('User database not found') };
+const GONE = t('User not found in database');
 /** Only members see the form. So who is refused as a stranger is no longer in the log. */
 const instead = { 'account-unknown': GONE, 'login-to-code': GONE };
 
@@ -165,11 +169,13 @@ function ReferralCodeForm({ code }: { code: string }) {
   return (
     <Form ref={form} onSend={() => void change()}>
       <Field
-        label="Custom code"
+        label={t('Custom code')}
         error={problem?.sentence}
         hint={
           <>
-            Your code is <strong>{code}</strong>. 4-12 uppercase letters and numbers; codes you had before keep working.
+            {rich('Your code is {strong}. 4-12 uppercase letters and numbers; codes you had before keep working.', {
+              strong: <strong>{code}</strong>,
+            })}
           </>
         }
       >
@@ -184,8 +190,8 @@ function ReferralCodeForm({ code }: { code: string }) {
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />
-            <Button type="submit" look="outline" minW="8rem" busyText={busy ? 'Saving…' : undefined}>
-              Save code
+            <Button type="submit" look="outline" minW="8rem" busyText={busy ? t('Saving…') : undefined}>
+              {t('Save code')}
             </Button>
           </chakra.div>
         )}
@@ -194,7 +200,7 @@ function ReferralCodeForm({ code }: { code: string }) {
   );
 }
 
-const FAILED = 'Failed to copy referral link';
+const FAILED = t('Failed to copy referral link');
 
 /** The link to share. Its button copies it and says so for three seconds. */
 function ReferralLink({ code }: { code: string }) {
@@ -204,16 +210,16 @@ function ReferralLink({ code }: { code: string }) {
 
   const onCopy = async (): Promise<void> => {
     const isCopied = await copy(link);
-    showToast(isCopied ? { kind: 'success', text: 'Referral link copied' } : { kind: 'error', text: FAILED });
+    showToast(isCopied ? { kind: 'success', text: t('Referral link copied') } : { kind: 'error', text: FAILED });
   };
 
   return (
-    <Field label="Referral link" error={state === 'failed' ? FAILED : undefined}>
+    <Field label={t('Referral link')} error={state === 'failed' ? FAILED : undefined}>
       {(wiring) => (
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           <TextInput {...wiring} readOnly flex="1 1 12rem" value={link} onFocus={(event) => event.target.select()} />
           <Button look="outline" icon={copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />} onClick={() => void onCopy()} minW="8rem">
-            {copied ? 'Copied' : 'Copy'}
+            {copied ? t('Copied') : t('Copy')}
           </Button>
         </chakra.div>
       )}
@@ -229,11 +235,11 @@ export function ReferredList() {
   const corrections = useAppSelector(selectCorrections);
   const friends = answer?.own?.friends ?? NOBODY;
   return (
-    <PanelSection title="Friends you referred" heading={{ mb: '2' }}>
+    <PanelSection title={t('Friends you referred')} heading={{ mb: '2' }}>
       {answer === null ? (
-        <SkeletonGroup label="Loading the friends you referred" />
+        <SkeletonGroup label={t('Loading the friends you referred')} />
       ) : friends.length === 0 ? (
-        <EmptyState title="Nobody yet">Copy your link and send it to a friend.</EmptyState>
+        <EmptyState title={t('Nobody yet')}>{t('Copy your link and send it to a friend.')}</EmptyState>
       ) : (
         <chakra.ul>
           {friends.map((friend) => (
@@ -257,7 +263,7 @@ export function ReferredList() {
                   <Moment at={countedAt(corrections, friend.registered)} />
                 </Text>
               </chakra.div>
-              <StatusPill tone={friend.paid ? 'success' : 'pending'}>{friend.paid ? 'Paid' : 'Pending'}</StatusPill>
+              <StatusPill tone={friend.paid ? 'success' : 'pending'}>{friend.paid ? t('Paid') : t('Pending')}</StatusPill>
             </chakra.li>
           ))}
         </chakra.ul>

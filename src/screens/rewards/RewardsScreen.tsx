@@ -12,6 +12,7 @@ import { Achievements } from './Achievements.tsx';
 import { DailyRewards } from './DailyRewards.tsx';
 import { LevelPanel } from './LevelPanel.tsx';
 import { Referrals } from './Referrals.tsx';
+import { t } from '../../languages/t.ts';
 
 const tabs = ['daily', 'achievements', 'referrals'] as const;
 type Tab = (typeof tabs)[number];
@@ -25,27 +26,27 @@ export function RewardsScreen() {
   const waiting = useWaiting();
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
-  if (waiting) return <PageSkeleton label="Loading" />;
+  if (waiting) return <PageSkeleton label={t('Loading')} />;
   return (
     <>
       <Heading level={1} look="title" mb="5">
-        Rewards Center
+        {t('Rewards Center')}
       </Heading>
       {!house || !account ? (
-        <SignInPrompt title="Sign in to claim rewards" icon={<TaskIcon size={40} />}>
-          A bonus every day, achievements to reach, and 250 credits for every friend who signs up with your code.
+        <SignInPrompt title={t('Sign in to claim rewards')} icon={<TaskIcon size={40} />}>
+          {t('A bonus every day, achievements to reach, and 250 credits for every friend who signs up with your code.')}
         </SignInPrompt>
       ) : (
         <>
           <LevelPanel account={account} />
           <Tabs<Tab>
-            label="Rewards"
+            label={t('Rewards')}
             value={isTab(asked) ? asked : 'daily'}
             onChange={(tab) => setParams({ tab }, { replace: true })}
             items={[
-              { value: 'daily', text: 'Daily Rewards', content: <DailyRewards house={house} account={account} /> },
-              { value: 'achievements', text: 'Achievements', content: <Achievements account={account} /> },
-              { value: 'referrals', text: 'Referrals', content: <Referrals account={account} /> },
+              { value: 'daily', text: t('Daily Rewards'), content: <DailyRewards house={house} account={account} /> },
+              { value: 'achievements', text: t('Achievements'), content: <Achievements account={account} /> },
+              { value: 'referrals', text: t('Referrals'), content: <Referrals account={account} /> },
             ]}
           />
         </>

@@ -7,6 +7,7 @@ import { playSounds } from '../../ui/sounds.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Burst } from '../play/Celebration.tsx';
 import { useCommand } from '../shell/useCommand.ts';
+import { t } from '../../languages/t.ts';
 
 /** From this amount on a reward is shown as a big win, and as a huge one. */
 const BIG_CENTS = 100_00;
@@ -26,7 +27,7 @@ export function useClaim() {
       if (!accepted || cents === 0) return;
       setClaimed({ seq: accepted.entry.header.seq, cents });
       playSounds([{ sound: sizeOf(cents) === 'win' ? 'win' : 'big', atMs: 0 }], volumeOf(store.getState().preferences));
-      showToast({ kind: 'success', text: `${formatCredits(cents)} credits claimed` });
+      showToast({ kind: 'success', text: t('{cents} credits claimed', { cents: formatCredits(cents) }) });
     },
     [send, store],
   );

@@ -12,6 +12,7 @@ import { ClientSeedForm, RotateForm } from './seedForms.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { newestDrawnFrom } from './newestDraw.ts';
 import { RevealedSeed } from './RevealedSeed.tsx';
+import { t } from '../../languages/t.ts';
 
 interface FairnessDialogProps {
   open: boolean;
@@ -30,43 +31,45 @@ export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
       open={open}
       onClose={onClose}
       size="md"
-      title="Provably fair"
-      description="Each result comes from three values: a server seed that was fixed before your first bet, your client seed, and the number of the bet."
+      title={t('Provably fair')}
+      description={t(
+        'Each result comes from three values: a server seed that was fixed before your first bet, your client seed, and the number of the bet.',
+      )}
     >
       {house && account ? (
         <chakra.div display="grid" gap="7">
-          <Part title="In use">
+          <Part title={t('In use')}>
             <chakra.dl display="grid" gap="2">
-              <ProofFact term="Server seed hash">
-                <HashText value={account.seeds.activeHash} label="server seed hash" keep={0} />
+              <ProofFact term={t('Server seed hash')}>
+                <HashText value={account.seeds.activeHash} label={t('server seed hash')} keep={0} />
               </ProofFact>
-              <ProofFact term="Nonce">
-                <Text as="span">{account.seeds.nonce} (the next bet’s number)</Text>
+              <ProofFact term={t('Nonce')}>
+                <Text as="span">{t('{nonce} (the next bet’s number)', { nonce: account.seeds.nonce })}</Text>
               </ProofFact>
-              <ProofFact term="Next seed’s hash">
-                <HashText value={account.seeds.nextHash} label="hash of the next server seed" keep={0} />
+              <ProofFact term={t('Next seed’s hash')}>
+                <HashText value={account.seeds.nextHash} label={t('hash of the next server seed')} keep={0} />
               </ProofFact>
             </chakra.dl>
             {last && !held.includes(last.id) && (
               <Text>
                 <TextLink to={fairnessLink(last)} onClick={onClose}>
-                  Reveal and verify the last round
+                  {t('Reveal and verify the last round')}
                 </TextLink>
               </Text>
             )}
           </Part>
           <ClientSeedForm house={house} account={account} />
-          <Part title="Rotate the server seed">
+          <Part title={t('Rotate the server seed')}>
             <RotateForm house={house} onRotated={() => setRotations((count) => count + 1)} />
           </Part>
           {account.lastReveal !== null && (
-            <Part title="Revealed">
+            <Part title={t('Revealed')}>
               <RevealedSeed reveal={account.lastReveal} recents={account.recents} rotations={rotations} onLeave={onClose} />
             </Part>
           )}
         </chakra.div>
       ) : (
-        <Text>Sign in to see your seeds.</Text>
+        <Text>{t('Sign in to see your seeds.')}</Text>
       )}
     </Dialog>
   );

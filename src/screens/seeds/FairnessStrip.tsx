@@ -12,6 +12,7 @@ import { Text } from '../../ui/Text.tsx';
 import { FairnessPanel, SeedFact } from '../proof/FairnessPanel.tsx';
 import { fairnessLink } from '../proof/fairnessLink.ts';
 import { FairnessDialog } from './FairnessDialog.tsx';
+import { t } from '../../languages/t.ts';
 
 const NO_ROUNDS: readonly SettledBet[] = [];
 
@@ -26,32 +27,34 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
   return (
     <FairnessPanel>
       <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" minW="0">
-        <SeedFact term="Server seed hash">
-          <HashText value={activeHash} label="server seed hash" />
+        <SeedFact term={t('Server seed hash')}>
+          <HashText value={activeHash} label={t('server seed hash')} />
         </SeedFact>
-        <SeedFact term="Client seed">
+        <SeedFact term={t('Client seed')}>
           <chakra.code overflowWrap="anywhere">{clientSeed}</chakra.code>
         </SeedFact>
-        <SeedFact term="Nonce">
+        <SeedFact term={t('Nonce')}>
           <chakra.span textStyle="numbers">{nonce}</chakra.span>
         </SeedFact>
       </chakra.dl>
       <chakra.div display="flex" alignItems="center" gap="4">
         <Button look="outline" size="sm" icon={<ShieldIcon size={18} />} onClick={() => setOpen(true)}>
-          Seeds
+          {t('Seeds')}
         </Button>
         <TextLink to={last ? fairnessLink(last) : '/fairness'} fontSize="sm" py="1">
-          {last ? 'Verify the last round' : 'Verify'}
+          {last ? t('Verify the last round') : t('Verify')}
         </TextLink>
       </chakra.div>
       {game !== undefined && !last && (
         <Text size="sm" tone="muted" flexBasis="100%">
-          No round to verify yet. Once you have played one, you can verify it here.
+          {t('No round to verify yet. Once you have played one, you can verify it here.')}
         </Text>
       )}
       {last?.serverSeed === null && (
         <Text size="sm" tone="muted" flexBasis="100%">
-          Your last round cannot be verified yet, because its server seed is still in use. Press “Verify the last round” to reveal it.
+          {t(
+            'Your last round cannot be verified yet, because its server seed is still in use. Press “Verify the last round” to reveal it.',
+          )}
         </Text>
       )}
       <FairnessDialog open={open} onClose={() => setOpen(false)} />

@@ -10,6 +10,7 @@ import { Text } from '../../ui/Text.tsx';
 import { fairnessLink, type ProvableBet } from '../proof/fairnessLink.ts';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { newestDrawnFrom } from './newestDraw.ts';
+import { t } from '../../languages/t.ts';
 
 type Reveal = NonNullable<Account['lastReveal']>;
 
@@ -22,7 +23,7 @@ interface RevealedSeedProps {
   onLeave: () => void;
 }
 
-const counted = (bets: number): string => (bets === 1 ? '1 bet' : `${bets} bets`);
+const counted = (bets: number): string => (bets === 1 ? '1 bet' : t('{bets} bets', { bets }));
 
 /** The newest bet of the seed. If it is not in memory any more, the inputs of its last round. */
 function lastRound({ seedHash, serverSeed, clientSeed, bets }: Reveal, recents: Account['recents']): ProvableBet {
@@ -49,24 +50,24 @@ export function RevealedSeed({ reveal, recents, rotations, onLeave }: RevealedSe
     <chakra.div ref={place} display="grid" gap="3">
       <Banner tone={opens ? 'success' : 'error'}>
         {opens
-          ? `The SHA-256 of this seed equals the hash that was promised. It proves ${counted(bets)}.`
-          : 'The SHA-256 of this seed is not the hash that was promised. Do not trust its bets.'}
+          ? t('The SHA-256 of this seed equals the hash that was promised. It proves {bets}.', { bets: counted(bets) })
+          : t('The SHA-256 of this seed is not the hash that was promised. Do not trust its bets.')}
       </Banner>
       <chakra.dl display="grid" gap="2">
-        <ProofFact term="Server seed">
-          <HashText value={serverSeed} label="revealed server seed" keep={0} />
+        <ProofFact term={t('Server seed')}>
+          <HashText value={serverSeed} label={t('revealed server seed')} keep={0} />
         </ProofFact>
-        <ProofFact term="Promised hash">
-          <HashText value={seedHash} label="promised hash" keep={0} />
+        <ProofFact term={t('Promised hash')}>
+          <HashText value={seedHash} label={t('promised hash')} keep={0} />
         </ProofFact>
-        <ProofFact term="Last client seed">
+        <ProofFact term={t('Last client seed')}>
           <code>{clientSeed}</code>
         </ProofFact>
       </chakra.dl>
       {bets > 0 && (
         <Text>
           <TextLink to={fairnessLink(lastRound(reveal, recents))} onClick={onLeave}>
-            Verify its last bet step by step
+            {t('Verify its last bet step by step')}
           </TextLink>
         </Text>
       )}

@@ -11,6 +11,7 @@ import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useCommand } from '../shell/useCommand.ts';
+import { t } from '../../languages/t.ts';
 
 /** Changes the client seed of the active pair. */
 export function ClientSeedForm({ house, account }: { house: PlayerHouse; account: Account }) {
@@ -20,20 +21,20 @@ export function ClientSeedForm({ house, account }: { house: PlayerHouse; account
   const { form, busy, problem, send } = useCommand();
   const save = async (): Promise<void> => {
     const command = { type: 'ChangeClientSeed', payload: { clientSeed: text } } as const;
-    if (await send(command, { done: 'Client seed updated' })) setDraft(null);
+    if (await send(command, { done: t('Client seed updated') })) setDraft(null);
   };
   return (
     <Form ref={form} onSend={() => void save()}>
       <ClientSeedField
-        label="Client seed"
-        hint="Yours to choose, 1 to 64 characters. It counts from the next bet on; the nonce goes on."
+        label={t('Client seed')}
+        hint={t('Yours to choose, 1 to 64 characters. It counts from the next bet on; the nonce goes on.')}
         house={house}
         value={text}
         onChange={setDraft}
         error={problem?.sentence}
       >
-        <Button type="submit" look="outline" busyText={busy ? 'Saving…' : undefined}>
-          Save
+        <Button type="submit" look="outline" busyText={busy ? t('Saving…') : undefined}>
+          {t('Save')}
         </Button>
       </ClientSeedField>
     </Form>
@@ -47,26 +48,33 @@ export function RotateForm({ house, onRotated }: { house: PlayerHouse; onRotated
   const rotate = async (): Promise<void> => {
     const clientSeed = text === '' ? freshClientSeed(house.ports.entropy) : text;
     const command = { type: 'RotateSeed', payload: { clientSeed } } as const;
-    if (!(await send(command, { done: 'Server seed rotated' }))) return;
+    if (!(await send(command, { done: t('Server seed rotated') }))) return;
     setText('');
     onRotated();
   };
   return (
     <Form ref={form} gap="3" onSend={() => void rotate()}>
       <Text size="sm" tone="muted">
-        The seed in use is revealed, so that its bets can be checked. The next one takes its place, a new next one is promised, and the
-        nonce starts again at 0.
+        {t(
+          'The seed in use is revealed, so that its bets can be checked. The next one takes its place, a new next one is promised, and the nonce starts again at 0.',
+        )}
       </Text>
       <ClientSeedField
-        label="New client seed"
-        hint="One that you have not used lately. Leave it empty and your browser draws one."
+        label={t('New client seed')}
+        hint={t('One that you have not used lately. Leave it empty and your browser draws one.')}
         house={house}
         value={text}
         onChange={setText}
         error={problem?.sentence}
       />
-      <Button type="submit" look="outline" justifySelf="start" icon={<RefreshIcon size={18} />} busyText={busy ? 'Rotating…' : undefined}>
-        Rotate
+      <Button
+        type="submit"
+        look="outline"
+        justifySelf="start"
+        icon={<RefreshIcon size={18} />}
+        busyText={busy ? t('Rotating…') : undefined}
+      >
+        {t('Rotate')}
       </Button>
     </Form>
   );
@@ -102,7 +110,7 @@ function ClientSeedField({ label, hint, house, value, onChange, error, children 
               onChange={(event) => onChange(event.target.value)}
             />
             <IconButton
-              label={`Random ${label.toLowerCase()}`}
+              label={t('Random {lowerCase}', { lowerCase: label.toLowerCase() })}
               icon={<ShuffleIcon />}
               onClick={() => onChange(freshHex(house.ports.entropy, RANDOM_BYTES))}
             />

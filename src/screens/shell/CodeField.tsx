@@ -1,4 +1,5 @@
 import { TextField } from '../../ui/TextField.tsx';
+import { t } from '../../languages/t.ts';
 
 interface CodeFieldProps {
   value: string;
@@ -11,9 +12,9 @@ export function CodeField({ onChange, ...field }: CodeFieldProps) {
   return (
     <TextField
       {...field}
-      label="Code"
+      label={t('Code')}
       required
-      hint="The six digits that your authenticator app shows now"
+      hint={t('The six digits that your authenticator app shows now')}
       inputMode="numeric"
       autoComplete="one-time-code"
       onChange={(text) => onChange(text.replaceAll(/\s/gu, ''))}

@@ -14,6 +14,7 @@ import { RangeInput } from '../../ui/Slider.tsx';
 import { MoonIcon, SoundOffIcon, SoundOnIcon, SunIcon } from '../../ui/icons/placeIcons.tsx';
 import { dark, light } from '../../ui/theme/palette.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { t } from '../../languages/t.ts';
 
 interface HeaderLink {
   to: string;
@@ -97,7 +98,7 @@ const Home = memo(function Home() {
 const Places = memo(function Places({ links }: Pick<HeaderProps, 'links'>) {
   return (
     <chakra.nav
-      aria-label="Main"
+      aria-label={t('Main')}
       order={{ base: '3', md: '0' }}
       flexBasis={{ base: '100%', md: 'auto' }}
       display="flex"
@@ -119,10 +120,10 @@ function GuestControls({ waiting }: { waiting: boolean }) {
   return (
     <>
       <Button look="quiet" size="sm" px={{ base: '2', sm: '3' }} onClick={() => openAuth('sign-in')}>
-        Sign In
+        {t('Sign In')}
       </Button>
       <Button size="sm" onClick={() => openAuth('sign-up')}>
-        Sign Up
+        {t('Sign Up')}
       </Button>
     </>
   );
@@ -157,7 +158,7 @@ export const Switches = memo(function Switches() {
   };
   const switchSound = (): void => {
     dispatch(soundToggled());
-    showToast({ kind: 'info', text: soundOn ? 'Sound muted' : 'Sound unmuted' });
+    showToast({ kind: 'info', text: soundOn ? t('Sound muted') : t('Sound unmuted') });
   };
   return (
     <chakra.div display="flex" alignItems="center">
@@ -165,8 +166,8 @@ export const Switches = memo(function Switches() {
       {soundOn && (
         <chakra.div width="5.5rem" display={{ base: 'none', lg: 'flex' }}>
           <RangeInput
-            aria-label="Volume"
-            aria-valuetext={`${volume} percent`}
+            aria-label={t('Volume')}
+            aria-valuetext={t('{volume} percent', { volume })}
             min={5}
             max={100}
             step={5}
@@ -175,9 +176,13 @@ export const Switches = memo(function Switches() {
           />
         </chakra.div>
       )}
-      <IconButton label={`Switch to ${other} theme`} icon={colorMode === 'dark' ? <SunIcon /> : <MoonIcon />} onClick={switchTheme} />
       <IconButton
-        label={soundOn ? 'Mute sound' : 'Unmute sound'}
+        label={other === 'dark' ? t('Switch to dark theme') : t('Switch to light theme')}
+        icon={colorMode === 'dark' ? <SunIcon /> : <MoonIcon />}
+        onClick={switchTheme}
+      />
+      <IconButton
+        label={soundOn ? t('Mute sound') : t('Unmute sound')}
         icon={soundOn ? <SoundOnIcon /> : <SoundOffIcon />}
         onClick={switchSound}
       />

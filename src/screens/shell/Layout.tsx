@@ -1,7 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { textModeToggled } from '../../store/preferences.ts';
+import { languageChosen, textModeToggled } from '../../store/preferences.ts';
+import { languages, shownLanguage } from '../../languages/languages.ts';
+import { said } from '../../languages/said.ts';
+import { t } from '../../languages/t.ts';
 import { LiveRegions } from '../../ui/announcements.tsx';
 import { brand } from '../../app/brand.ts';
 import { ChartRule } from '../../ui/ChartRule.tsx';
@@ -38,7 +41,7 @@ const skipStyle = {
 const SkipAnchor = chakra('a', { base: skipStyle });
 
 /** A link past the header, for keyboard use. The target needs `tabIndex={-1}`. */
-function SkipLink({ targetId, children = 'Skip to content' }: { targetId: string; children?: string }) {
+function SkipLink({ targetId, children = t('Skip to content') }: { targetId: string; children?: string }) {
   return (
     <SkipAnchor
       href={`#${targetId}`}
@@ -72,9 +75,9 @@ function TextModeSwitch() {
   const on = useAppSelector((state) => state.preferences.textMode);
   return (
     <Switch type="button" on={on} aria-pressed={on} onClick={() => dispatch(textModeToggled())}>
-      Text mode
+      {t('Text mode')}
       <chakra.span aria-hidden="true" whiteSpace="pre">
-        {on ? ' is on. Press to switch it off' : ': off'}
+        {on ? t(' is on. Press to switch it off') : t(': off')}
       </chakra.span>
     </Switch>
   );
@@ -121,12 +124,34 @@ export function PageTop({ banners }: { banners: readonly ReactNode[] }) {
 }
 
 const links = [
-  { to: '/fairness', text: 'Fairness' },
-  { to: '/log', text: 'Event log' },
-  { to: '/terms', text: 'Terms' },
-  { to: '/privacy', text: 'Privacy' },
-  { to: '/support', text: 'Support' },
+  { to: '/fairness', text: t('Fairness') },
+  { to: '/log', text: t('Event log') },
+  { to: '/terms', text: t('Terms') },
+  { to: '/privacy', text: t('Privacy') },
+  { to: '/support', text: t('Support') },
 ] as const;
+
+const LanguageSelect = chakra('select', {
+  base: { minH: '6', bg: 'transparent', color: 'muted', fontSize: 'sm', cursor: 'pointer', '& option': { bg: 'raised', color: 'fg' } },
+});
+
+/** The language of the page. Another one reloads it (app/start.tsx). */
+function LanguageChoice() {
+  const dispatch = useAppDispatch();
+  return (
+    <LanguageSelect
+      aria-label={t('Language')}
+      value={shownLanguage().tag}
+      onChange={(event) => dispatch(languageChosen(event.target.value))}
+    >
+      {Object.entries(languages).map(([tag, { name }]) => (
+        <option key={tag} value={tag} lang={tag}>
+          {name}
+        </option>
+      ))}
+    </LanguageSelect>
+  );
+}
 
 /** The foot of every page. It always says that credits are play money. */
 function Footer() {
@@ -147,18 +172,17 @@ function Footer() {
         fontSize="sm"
       >
         <chakra.div>
-          <p>
-            © {brand.copyrightYear} {brand.name}. All rights reserved.
-          </p>
-          <p>{brand.playMoneyNotice}</p>
+          <p>{t('© {copyrightYear} {name}. All rights reserved.', { copyrightYear: brand.copyrightYear, name: brand.name })}</p>
+          <p>{said(brand.playMoneyNotice)}</p>
         </chakra.div>
-        <chakra.nav aria-label="Footer" display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
+        <chakra.nav aria-label={t('Footer')} display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
           {links.map((link) => (
             <TextLink key={link.to} to={link.to} minH="6" display="inline-flex" alignItems="center" alignSelf="start">
               {link.text}
             </TextLink>
           ))}
         </chakra.nav>
+        <LanguageChoice />
       </chakra.div>
     </chakra.footer>
   );

@@ -6,6 +6,7 @@ import { formatCredits } from '../../ui/credits.ts';
 import { ChevronDownIcon } from '../../ui/icons/actionIcons.tsx';
 import { UserIcon } from '../../ui/icons/placeIcons.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { t } from '../../languages/t.ts';
 
 interface MemberControlsProps {
   username: string;
@@ -31,7 +32,7 @@ export function MemberControls({ username, balanceCents, balanceTo, menu, bell }
         px={{ base: '2', sm: '3' }}
         color="coin"
         data-balance
-        aria-label={`Balance ${formatCredits(balanceCents)} credits, see where it comes from`}
+        aria-label={t('Balance {balance} credits, see where it comes from', { balance: formatCredits(balanceCents) })}
       >
         <CreditAmount cents={balanceCents} />
       </ButtonLink>

@@ -1,14 +1,15 @@
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { t } from '../../languages/t.ts';
 
 const methods = [
   { value: 'paypal', text: 'PayPal' },
-  { value: 'crypto', text: 'Crypto' },
+  { value: 'crypto', text: t('Crypto') },
 ] as const;
 
 const addresses = {
   paypal: { label: 'PayPal Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
-  crypto: { label: 'Wallet Address', autoCapitalize: 'none', spellCheck: false, fontFamily: 'mono', fontSize: 'sm' },
+  crypto: { label: t('Wallet Address'), autoCapitalize: 'none', spellCheck: false, fontFamily: 'mono', fontSize: 'sm' },
 } as const;
 
 /** Where a withdrawal is to go. */
@@ -27,7 +28,7 @@ interface PayoutFieldsProps {
 export function PayoutFields({ payout: { method, address }, onChange, error }: PayoutFieldsProps) {
   return (
     <>
-      <Segmented legend="Method" options={methods} value={method} onChange={(chosen) => onChange({ method: chosen, address: '' })} />
+      <Segmented legend={t('Method')} options={methods} value={method} onChange={(chosen) => onChange({ method: chosen, address: '' })} />
       <TextField
         key={method}
         {...addresses[method]}

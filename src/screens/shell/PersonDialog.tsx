@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { useCommand } from './useCommand.ts';
+import { t } from '../../languages/t.ts';
 
 interface PersonDialogProps {
   person: AccountId;
@@ -49,11 +50,19 @@ function Card({ person, name }: { person: AccountId; name: string }) {
     <chakra.div display="flex" alignItems="start" gap="3">
       <Avatar id={person} name={name} />
       <div>
-        <Text fontWeight="650">{`Level ${level}`}</Text>
-        {since !== null && <Text size="sm" tone="muted">{`Member since ${day.format(since * DAY_MS)}`}</Text>}
-        {place > 0 && <Text size="sm" tone="muted">{`Place ${place} in the last race of the week`}</Text>}
+        <Text fontWeight="650">{t('Level {level}', { level })}</Text>
+        {since !== null && (
+          <Text size="sm" tone="muted">
+            {t('Member since {since}', { since: day.format(since * DAY_MS) })}
+          </Text>
+        )}
+        {place > 0 && (
+          <Text size="sm" tone="muted">
+            {t('Place {place} in the last race of the week', { place })}
+          </Text>
+        )}
         {shown.length > 0 && (
-          <chakra.ul aria-label="Achievements" listStyle="none" display="flex" flexWrap="wrap" gap="1.5" mt="2">
+          <chakra.ul aria-label={t('Achievements')} listStyle="none" display="flex" flexWrap="wrap" gap="1.5" mt="2">
             {shown.map((one) => (
               <li key={one}>
                 <Badge look="accent">{achievementOf(one).title}</Badge>
@@ -72,16 +81,27 @@ function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string
   const [text, setText] = useState('');
   const give = async (): Promise<void> => {
     const cents = readCents(text);
-    const done = `${name} got ${formatCredits(cents)} credits`;
+    const done = t('{name} got {tip} credits', { name, tip: formatCredits(cents) });
     if (await attempt.send({ type: 'Tip', payload: { to: person, cents } }, { done })) onClose();
   };
   return (
-    <FormDialog title={name} size="sm" attempt={attempt} text="Give tip" busyText="Giving…" onClose={onClose} onSend={() => void give()}>
+    <FormDialog
+      title={name}
+      size="sm"
+      attempt={attempt}
+      text={t('Give tip')}
+      busyText={t('Giving…')}
+      onClose={onClose}
+      onSend={() => void give()}
+    >
       <Card person={person} name={name} />
       <AmountField
-        label="Tip"
+        label={t('Tip')}
         required
-        hint={`From ${formatCredits(leastCents)} to ${formatCredits(mostCents)}. A tip cannot be taken back, and counts in your limits.`}
+        hint={t('From {least} to {most}. A tip cannot be taken back, and counts in your limits.', {
+          least: formatCredits(leastCents),
+          most: formatCredits(mostCents),
+        })}
         error={attempt.problem?.sentence}
         value={text}
         onChange={(typed) => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useCommand, type CommandControl } from './useCommand.ts';
+import { t } from '../../languages/t.ts';
 
 interface ReasonDialogProps {
   title: string;
@@ -28,9 +29,9 @@ export function ReasonDialog({ reader, decide, onClose, ...dialog }: ReasonDialo
   return (
     <FormDialog {...dialog} attempt={attempt} onClose={() => onClose(false)} onSend={() => void send()}>
       <TextField
-        label="Reason"
+        label={t('Reason')}
         required
-        hint={`${reader} can read it. At most 200 characters.`}
+        hint={t('{reader} can read it. At most 200 characters.', { reader })}
         error={attempt.problem?.sentence}
         value={reason}
         onChange={setReason}

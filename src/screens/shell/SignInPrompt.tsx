@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { useAuthDialog } from './authDialogContext.ts';
+import { t } from '../../languages/t.ts';
 
 interface SignInPromptProps {
   /** The title of the page, if the prompt is the whole page. */
@@ -31,7 +32,7 @@ export function SignInPrompt({ page, title, icon, children }: SignInPromptProps)
           {page}
         </Heading>
       )}
-      <EmptyState title={title} icon={icon} action={<Button onClick={() => openAuth('sign-in')}>Sign Up / Sign In</Button>}>
+      <EmptyState title={title} icon={icon} action={<Button onClick={() => openAuth('sign-in')}>{t('Sign Up / Sign In')}</Button>}>
         {children}
       </EmptyState>
     </>
@@ -48,6 +49,6 @@ export function OwnPage({ own, ...prompt }: OwnPageProps) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
   const waiting = useWaiting();
-  if (waiting) return <PageSkeleton label="Loading" />;
+  if (waiting) return <PageSkeleton label={t('Loading')} />;
   return house && account ? own(house, account) : <SignInPrompt {...prompt} />;
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { t } from '../../languages/t.ts';
 
 /** Everything that can be played. It knows no rules: those come with the house, which the landing page does not load. */
 interface Tile {
@@ -28,8 +29,8 @@ const SPOKES = Array.from({ length: 12 }, (_, i) => {
 export const tiles: readonly Tile[] = [
   {
     game: 'dice',
-    title: 'Dice',
-    line: 'Pick a number, bet over or under it.',
+    title: t('Dice'),
+    line: t('Pick a number, bet over or under it.'),
     picture: (
       <>
         <rect x="52" y="17" width="56" height="56" rx="10" transform="rotate(-8 80 45)" />
@@ -39,8 +40,8 @@ export const tiles: readonly Tile[] = [
   },
   {
     game: 'slots',
-    title: 'Slots',
-    line: 'Three reels. Two alike pay, three pay twice that.',
+    title: t('Slots'),
+    line: t('Three reels. Two alike pay, three pay twice that.'),
     picture: (
       <>
         <path d="M28 20h32v50H28zM64 20h32v50H64zM100 20h32v50h-32z" />
@@ -50,8 +51,8 @@ export const tiles: readonly Tile[] = [
   },
   {
     game: 'roulette',
-    title: 'Roulette',
-    line: 'Red, black or green, alone or at the live table.',
+    title: t('Roulette'),
+    line: t('Red, black or green, alone or at the live table.'),
     picture: (
       <>
         <circle cx="80" cy="45" r="33" />
@@ -63,8 +64,8 @@ export const tiles: readonly Tile[] = [
   },
   {
     game: 'scratch',
-    title: 'Scratch-Off',
-    line: 'Scratch nine fields. Three alike win.',
+    title: t('Scratch-Off'),
+    line: t('Scratch nine fields. Three alike win.'),
     picture: (
       <>
         <rect x="42" y="6" width="76" height="78" rx="6" />
@@ -75,8 +76,8 @@ export const tiles: readonly Tile[] = [
   },
   {
     game: 'poker',
-    title: 'Poker',
-    line: 'Your two cards and the table against the dealer.',
+    title: t('Poker'),
+    line: t('Your two cards and the table against the dealer.'),
     picture: (
       <>
         <rect x="46" y="14" width="42" height="60" rx="5" transform="rotate(-10 67 44)" />
@@ -87,8 +88,8 @@ export const tiles: readonly Tile[] = [
   },
   {
     game: 'coinflip',
-    title: 'Coin Flip',
-    line: 'Heads or tails, against the house or each other.',
+    title: t('Coin Flip'),
+    line: t('Heads or tails, against the house or each other.'),
     picture: (
       <>
         <circle cx="80" cy="45" r="32" />
@@ -99,8 +100,8 @@ export const tiles: readonly Tile[] = [
   },
   {
     game: 'plinko',
-    title: 'Plinko',
-    line: 'Drop a ball through the pegs. You choose the risk.',
+    title: t('Plinko'),
+    line: t('Drop a ball through the pegs. You choose the risk.'),
     picture: (
       <>
         {dots(PEGS)}
@@ -111,8 +112,8 @@ export const tiles: readonly Tile[] = [
   },
   {
     game: 'crash',
-    title: 'Crash',
-    line: 'The multiplier climbs, for you alone or for everybody. Cash out before it ends.',
+    title: t('Crash'),
+    line: t('The multiplier climbs, for you alone or for everybody. Cash out before it ends.'),
     picture: (
       <>
         <path d="M28 12v66h108" />
@@ -123,8 +124,8 @@ export const tiles: readonly Tile[] = [
   },
   {
     game: 'sports',
-    title: 'Sports',
-    line: 'Bet on matches at the odds that you saw.',
+    title: t('Sports'),
+    line: t('Bet on matches at the odds that you saw.'),
     picture: (
       <>
         <circle cx="80" cy="45" r="32" />

@@ -19,6 +19,7 @@ import { usePlayStop } from '../responsible/usePlayStop.ts';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
 import type { CommandControl } from '../shell/useCommand.ts';
 import { oddsText, pickText, teamsText } from '../play/sportText.ts';
+import { t } from '../../languages/t.ts';
 
 const STEP_CENTS = 5_00;
 
@@ -38,7 +39,7 @@ const aboutAmount: ReadonlySet<RefusalCode> = new Set([
   'on-break',
 ]);
 
-const texts = { done: 'Bet placed successfully!', failed: (reason: string) => `Failed to place bet: ${reason}` };
+const texts = { done: t('Bet placed successfully!'), failed: (reason: string) => t('Failed to place bet: {reason}', { reason }) };
 
 export interface Slip {
   readonly event: string;
@@ -89,11 +90,11 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
         />
       ) : (
         <Text size="sm" tone="muted">
-          Press the odds of an event to put them on this slip. They are fixed when the bet is placed.
+          {t('Press the odds of an event to put them on this slip. They are fixed when the bet is placed.')}
         </Text>
       )}
       <AmountField
-        label="Bet amount"
+        label={t('Bet amount')}
         error={problem && aboutAmount.has(problem.refused) ? problem.sentence : undefined}
         value={text}
         onChange={(typed) => {
@@ -102,9 +103,9 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
         }}
         disabled={bet.busy}
         steps={[
-          { text: '−5', label: 'Bet 5 less', onPress: () => step(-STEP_CENTS), disabled: (stakeCents ?? 0) <= STEP_CENTS },
-          { text: '+5', label: 'Bet 5 more', onPress: () => step(STEP_CENTS) },
-          { text: 'Max', label: 'Bet the most possible', onPress: () => setText(amountToEdit(most)), disabled: most === 0 },
+          { text: '−5', label: t('Bet 5 less'), onPress: () => step(-STEP_CENTS), disabled: (stakeCents ?? 0) <= STEP_CENTS },
+          { text: '+5', label: t('Bet 5 more'), onPress: () => step(STEP_CENTS) },
+          { text: t('Max'), label: t('Bet the most possible'), onPress: () => setText(amountToEdit(most)), disabled: most === 0 },
         ]}
       />
       {problem && aboutAmount.has(problem.refused) && (
@@ -128,8 +129,8 @@ function PlaceBet({ busy, problem }: { busy: boolean; problem: Refusal | null })
   const wrong = stopped ?? (problem !== null && !aboutAmount.has(problem.refused) ? problem.sentence : null);
   return (
     <chakra.div display="grid" gap="2">
-      <Button type="submit" size="lg" wide disabled={stopped !== null} busyText={busy ? 'Placing the bet…' : undefined}>
-        Place Bet
+      <Button type="submit" size="lg" wide disabled={stopped !== null} busyText={busy ? t('Placing the bet…') : undefined}>
+        {t('Place Bet')}
       </Button>
       {wrong !== null && <FieldError id="slip-problem">{wrong}</FieldError>}
       <SignInButton />
@@ -181,7 +182,7 @@ function SignInButton() {
   if (signedIn) return null;
   return (
     <Button look="outline" wide onClick={() => openAuth('sign-in')}>
-      Sign Up / Sign In
+      {t('Sign Up / Sign In')}
     </Button>
   );
 }
@@ -208,18 +209,18 @@ function Picked({ pick, event, seen: { fell, rose }, onAccept }: PickedProps) {
       <chakra.div role="status">
         {rose && (
           <Text size="sm" tone="success" fontWeight="600">
-            {`Odds rose from ${oddsText(rose.from)} to ${oddsText(rose.to)}.`}
+            {t('Odds rose from {odds} to {odds2}.', { odds: oddsText(rose.from), odds2: oddsText(rose.to) })}
           </Text>
         )}
         {fell && (
           <Text size="sm" tone="warning" fontWeight="600">
-            {`Odds fell from ${oddsText(fell.from)} to ${oddsText(fell.to)}.`}
+            {t('Odds fell from {odds} to {odds2}.', { odds: oddsText(fell.from), odds2: oddsText(fell.to) })}
           </Text>
         )}
       </chakra.div>
       {fell && (
         <Button look="outline" size="sm" mt="2" onClick={onAccept}>
-          Accept {oddsText(fell.to)}
+          {t('Accept {odds}', { odds: oddsText(fell.to) })}
         </Button>
       )}
     </chakra.div>
@@ -243,13 +244,13 @@ function Facts({ stakeCents, oddsHundredths, event }: FactsProps) {
       color="muted"
       css={{ '& dd': { textAlign: 'end', color: 'fg', fontWeight: '600' } }}
     >
-      <dt>Potential winnings</dt>
+      <dt>{t('Potential winnings')}</dt>
       <dd>{winnings === null ? '–' : <CreditAmount cents={winnings} />}</dd>
-      <dt>Profit if it wins</dt>
+      <dt>{t('Profit if it wins')}</dt>
       <dd>{winnings === null || stakeCents === null ? '–' : <CreditAmount cents={winnings - stakeCents} sign="always" />}</dd>
       {event && (
         <>
-          <dt>House margin</dt>
+          <dt>{t('House margin')}</dt>
           <dd>{marginText(event.odds)}</dd>
         </>
       )}

@@ -9,6 +9,8 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { useTime } from '../shell/useTime.ts';
 import { EventPill } from './SportPill.tsx';
 import { oddsText, pickText } from '../play/sportText.ts';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 const Odds = chakra('button', {
   base: {
@@ -47,7 +49,7 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
   const isClosed = isOver || suspended;
   const offered = picks.flatMap((pick) => (odds[pick] === null ? [] : [{ pick, oddsHundredths: odds[pick] }]));
   return (
-    <Panel as="article" pad="sm" data-event={event.id} aria-label={`${homeTeam} against ${awayTeam}`}>
+    <Panel as="article" pad="sm" data-event={event.id} aria-label={t('{homeTeam} against {awayTeam}', { homeTeam, awayTeam })}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
         <Text size="sm" tone="muted" fontWeight="600">
           {sport}
@@ -60,14 +62,20 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
       <chakra.p mt="1" mb="3" color="muted" fontSize="sm" display="flex" flexWrap="wrap" columnGap="3">
         <Moment at={startsAt} />
         {!live && <StartsIn at={startsAt} />}
-        {!isOver && <span>Betting closes {liveBettingUntil === null ? 'at the start' : <Moment at={liveBettingUntil} />}</span>}
+        {!isOver && <span>Betting closes {liveBettingUntil === null ? t('at the start') : <Moment at={liveBettingUntil} />}</span>}
       </chakra.p>
       {isClosed && (
         <Text id={`${event.id}-closed`} size="sm" tone="warning" mb="2" fontWeight="600">
-          {isOver ? 'Betting has closed' : 'Betting is suspended'}
+          {isOver ? t('Betting has closed') : t('Betting is suspended')}
         </Text>
       )}
-      <chakra.div role="group" aria-label="Odds" display="grid" gap="2" gridTemplateColumns={`repeat(${offered.length}, minmax(0, 1fr))`}>
+      <chakra.div
+        role="group"
+        aria-label={t('Odds')}
+        display="grid"
+        gap="2"
+        gridTemplateColumns={`repeat(${offered.length}, minmax(0, 1fr))`}
+      >
         {offered.map(({ pick, oddsHundredths }) => (
           <Odds
             key={pick}
@@ -79,7 +87,7 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
             onClick={() => onPick(pick, oddsHundredths)}
           >
             <chakra.span fontSize="xs" color="muted" lineHeight="1.3" overflowWrap="anywhere" lineClamp={3}>
-              {pick === 'draw' ? 'Draw' : pick === 'homeWin' ? homeTeam : awayTeam}
+              {pick === 'draw' ? t('Draw') : pick === 'homeWin' ? homeTeam : awayTeam}
             </chakra.span>
             <chakra.span fontWeight="700" fontSize="lg" textStyle="numbers" color={isClosed ? 'subtle' : 'fg'}>
               {oddsText(oddsHundredths)}
@@ -93,9 +101,5 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
 
 function StartsIn({ at }: { at: number }) {
   const msLeft = useTime((now) => Math.max(0, Math.ceil((at - now) / 1_000)) * 1_000);
-  return (
-    <span>
-      starts in <Countdown msLeft={msLeft} days />
-    </span>
-  );
+  return <span>{rich('starts in {countdown}', { countdown: <Countdown msLeft={msLeft} days /> })}</span>;
 }

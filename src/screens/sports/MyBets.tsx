@@ -15,6 +15,8 @@ import { Text } from '../../ui/Text.tsx';
 import { useTime } from '../shell/useTime.ts';
 import { BetPill, EventPill } from './SportPill.tsx';
 import { oddsText, pickText, teamsText } from '../play/sportText.ts';
+import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 /** One's own bets: the open ones, and the last settled ones. */
 export function MyBets() {
@@ -22,21 +24,23 @@ export function MyBets() {
   if (bets.length === 0) {
     return (
       <Panel>
-        <EmptyState title="No bets yet" icon={<BallIcon size={40} />}>
-          Pick the odds of an upcoming event: your bet is listed here until the final score.
+        <EmptyState title={t('No bets yet')} icon={<BallIcon size={40} />}>
+          {t('Pick the odds of an upcoming event: your bet is listed here until the final score.')}
         </EmptyState>
       </Panel>
     );
   }
   return (
     <chakra.div display="grid" gap="3">
-      <chakra.ul aria-label="My bets, newest first" display="grid" gap="3">
+      <chakra.ul aria-label={t('My bets, newest first')} display="grid" gap="3">
         {bets.map((own) => (
           <Bet key={own.bet.id} {...own} />
         ))}
       </chakra.ul>
       <Text size="sm" tone="muted">
-        Your open bets and the last ten settled ones. Older bets are listed under <TextLink to="/balance">your balance</TextLink>.
+        {rich('Your open bets and the last ten settled ones. Older bets are listed under <link>your balance</link>.', {
+          link: (words) => <TextLink to="/balance">{words}</TextLink>,
+        })}
       </Text>
     </chakra.div>
   );
@@ -49,7 +53,7 @@ function Bet({ bet, event }: OwnBet) {
     <Panel as="li" pad="sm" data-bet={bet.id} data-status={bet.status}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
         <chakra.span color="muted" fontSize="sm" fontWeight="600" overflowWrap="anywhere">
-          {event ? teamsText(event) : 'An older event'}
+          {event ? teamsText(event) : t('An older event')}
           {event?.score ? ` ${event.score.home} : ${event.score.away}` : ''}
         </chakra.span>
         <chakra.span display="inline-flex" gap="2">
@@ -58,28 +62,28 @@ function Bet({ bet, event }: OwnBet) {
         </chakra.span>
       </chakra.div>
       <chakra.p fontWeight="650" mt="1">
-        {pickText(pick, event)} <chakra.span color="muted">at</chakra.span> {oddsText(oddsHundredths)}
+        {pickText(pick, event)} <chakra.span color="muted">{t('at')}</chakra.span> {oddsText(oddsHundredths)}
       </chakra.p>
       <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" mt="2" fontSize="sm">
-        <Fact look="inline" term="Stake">
+        <Fact look="inline" term={t('Stake')}>
           <CreditAmount cents={stakeCents} />
         </Fact>
         {bet.status === 'pending' && (
-          <Fact look="inline" term="Potential winnings">
+          <Fact look="inline" term={t('Potential winnings')}>
             <CreditAmount cents={payoutOf(stakeCents, pickPays(oddsHundredths))} />
           </Fact>
         )}
         {bet.status === 'void' && (
-          <Fact look="inline" term="Stake returned">
+          <Fact look="inline" term={t('Stake returned')}>
             <CreditAmount cents={stakeCents} />
           </Fact>
         )}
         {(bet.status === 'won' || bet.status === 'lost') && (
-          <Fact look="inline" term="Profit">
+          <Fact look="inline" term={t('Profit')}>
             <CreditAmount cents={payoutCents - stakeCents} toned />
           </Fact>
         )}
-        <Fact look="inline" term="Placed" color="subtle">
+        <Fact look="inline" term={t('Placed')} color="subtle">
           <Moment at={at} />
         </Fact>
       </chakra.dl>

@@ -4,6 +4,7 @@ import type { SportBet } from '../../domain/worldParts.ts';
 import { icon } from '../../ui/icons/icon.ts';
 import { ClockIcon } from '../../ui/icons/statusIcons.tsx';
 import { PillShape, StatusPill } from '../../ui/StatusPill.tsx';
+import { t } from '../../languages/t.ts';
 
 const LiveIcon = icon(
   <circle cx="12" cy="12" r="2.5" fill="currentColor" />,
@@ -17,10 +18,10 @@ const ReturnIcon = icon(<path d="M8.5 5L4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-5" />);
 const states: Readonly<
   Record<SportEventStatus, { readonly text: string; readonly sign: ReactNode; readonly color: string; readonly bg: string }>
 > = {
-  upcoming: { text: 'Upcoming', sign: <ClockIcon size={15} />, color: 'infoFg', bg: 'infoTint' },
-  live: { text: 'Live', sign: <LiveIcon size={15} />, color: 'accentFg', bg: 'accentTint' },
-  finished: { text: 'Finished', sign: <FlagIcon size={15} />, color: 'muted', bg: 'sunken' },
-  cancelled: { text: 'Cancelled', sign: <ReturnIcon size={15} />, color: 'warningFg', bg: 'warningTint' },
+  upcoming: { text: t('Upcoming'), sign: <ClockIcon size={15} />, color: 'infoFg', bg: 'infoTint' },
+  live: { text: t('Live'), sign: <LiveIcon size={15} />, color: 'accentFg', bg: 'accentTint' },
+  finished: { text: t('Finished'), sign: <FlagIcon size={15} />, color: 'muted', bg: 'sunken' },
+  cancelled: { text: t('Cancelled'), sign: <ReturnIcon size={15} />, color: 'warningFg', bg: 'warningTint' },
 };
 
 /** The state of an event, as icon, word and colour. */
@@ -36,13 +37,13 @@ export function EventPill({ status }: { status: SportEventStatus }) {
 
 /** The state of a bet. The stake of a void bet was returned, and so was that of a bet won at odds of 1. */
 export function BetPill({ bet: { status, stakeCents, payoutCents } }: { bet: Pick<SportBet, 'status' | 'stakeCents' | 'payoutCents'> }) {
-  if (status === 'pending') return <StatusPill tone="pending">Pending</StatusPill>;
-  if (status === 'won' && payoutCents > stakeCents) return <StatusPill tone="success">Won</StatusPill>;
-  if (status === 'lost') return <StatusPill tone="error">Lost</StatusPill>;
+  if (status === 'pending') return <StatusPill tone="pending">{t('Pending')}</StatusPill>;
+  if (status === 'won' && payoutCents > stakeCents) return <StatusPill tone="success">{t('Won')}</StatusPill>;
+  if (status === 'lost') return <StatusPill tone="error">{t('Lost')}</StatusPill>;
   return (
     <PillShape color="infoFg" bg="infoTint">
       <ReturnIcon size={15} />
-      {status === 'won' ? 'Stake returned' : 'Void'}
+      {status === 'won' ? t('Stake returned') : t('Void')}
     </PillShape>
   );
 }

@@ -20,6 +20,7 @@ import { useTime } from '../shell/useTime.ts';
 import { BetSlip, type Slip } from './BetSlip.tsx';
 import { EventCard } from './EventCard.tsx';
 import { MyBets } from './MyBets.tsx';
+import { t } from '../../languages/t.ts';
 
 const places = ['upcoming', 'live', 'bets'] as const;
 type Place = (typeof places)[number];
@@ -39,16 +40,16 @@ export function SportsScreen({ untitled = false }: { untitled?: boolean }) {
     bet.note(null);
     panel.current?.scrollIntoView({ block: 'nearest' });
   };
-  if (opening || waiting) return <PageSkeleton label="Loading" />;
+  if (opening || waiting) return <PageSkeleton label={t('Loading')} />;
   return (
     <>
       {!untitled && (
         <Heading level={1} look="title" mb="5">
-          Sports
+          {t('Sports')}
         </Heading>
       )}
       <chakra.section
-        aria-label="Sports betting"
+        aria-label={t('Sports betting')}
         display="grid"
         gap="5"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }}
@@ -57,9 +58,9 @@ export function SportsScreen({ untitled = false }: { untitled?: boolean }) {
         <chakra.div minW="0">
           <Places slip={slip} onPick={pick} />
         </chakra.div>
-        <Panel ref={panel} as="section" aria-label="Place Your Bet" css={{ [roomyWindow]: { position: 'sticky', top: '20' } }}>
+        <Panel ref={panel} as="section" aria-label={t('Place Your Bet')} css={{ [roomyWindow]: { position: 'sticky', top: '20' } }}>
           <Heading level={2} mb="4">
-            Place Your Bet
+            {t('Place Your Bet')}
           </Heading>
           <BetSlip slip={slip} event={event} bet={bet} onPlaced={() => setSlip(null)} />
         </Panel>
@@ -93,25 +94,25 @@ function Places({ slip, onPick }: { slip: Slip | null; onPick: (slip: Slip) => v
   );
   return (
     <Tabs<Place>
-      label="Events and bets"
+      label={t('Events and bets')}
       value={places.find((known) => known === params.get('show')) ?? 'upcoming'}
       onChange={(chosen) => setParams((now) => withPlace(now, chosen), { replace: true })}
       items={[
         {
           value: 'upcoming',
-          text: 'Upcoming',
+          text: t('Upcoming'),
           badge: <Badge>{upcoming.length}</Badge>,
-          content: cards(upcoming, 'No upcoming events'),
+          content: cards(upcoming, t('No upcoming events')),
         },
         {
           value: 'live',
-          text: 'Live',
+          text: t('Live'),
           badge: <Badge look={running.length > 0 ? 'accent' : 'plain'}>{running.length}</Badge>,
-          content: cards(running, 'Nothing is live at the moment'),
+          content: cards(running, t('Nothing is live at the moment')),
         },
         {
           value: 'bets',
-          text: 'My Bets',
+          text: t('My Bets'),
           badge: open > 0 ? <Badge look="coin">{open}</Badge> : undefined,
           content: signedIn ? <MyBets /> : <SignedOut />,
         },
@@ -138,7 +139,7 @@ function Cards({ count, none, children }: { count: number; none: string; childre
   return (
     <Panel>
       <EmptyState title={none} icon={<BallIcon size={40} />}>
-        New events appear here automatically.
+        {t('New events appear here automatically.')}
       </EmptyState>
     </Panel>
   );
@@ -147,8 +148,8 @@ function Cards({ count, none, children }: { count: number; none: string; childre
 function SignedOut() {
   return (
     <Panel>
-      <SignInPrompt title="Sign in to see your bets" icon={<BallIcon size={40} />}>
-        Your bets are listed here until the final score.
+      <SignInPrompt title={t('Sign in to see your bets')} icon={<BallIcon size={40} />}>
+        {t('Your bets are listed here until the final score.')}
       </SignInPrompt>
     </Panel>
   );

@@ -4,8 +4,9 @@ import { endOfWait } from '../../domain/accounts/limits.ts';
 import { accountOf, nameIn, type World } from '../../domain/world.ts';
 import type { ChatMessage } from '../../domain/worldParts.ts';
 import type { RootState } from '../store.ts';
+import { t } from '../../languages/t.ts';
 
-export const GUEST = 'Guest';
+export const GUEST = t('Guest');
 
 export interface Speaker {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { groupTitle, valueText, type Difference } from './rulesForm.ts';
+import { t } from '../../../languages/t.ts';
 
 /** Numbers of the rules, before and after. */
 export function DifferenceTable({ label, differences }: { label: string; differences: readonly Difference[] }) {
@@ -7,9 +8,9 @@ export function DifferenceTable({ label, differences }: { label: string; differe
     <FigureTable
       label={label}
       columns={[
-        { head: 'Rule', cell: ({ field: { group, label: name } }) => `${groupTitle(group)}: ${name.toLowerCase()}` },
-        { head: 'Before', cell: ({ field: { unit }, from }) => valueText(unit, from) },
-        { head: 'After', cell: ({ field: { unit }, to }) => <strong>{valueText(unit, to)}</strong> },
+        { head: t('Rule'), cell: ({ field: { group, label: name } }) => `${groupTitle(group)}: ${name.toLowerCase()}` },
+        { head: t('Before'), cell: ({ field: { unit }, from }) => valueText(unit, from) },
+        { head: t('After'), cell: ({ field: { unit }, to }) => <strong>{valueText(unit, to)}</strong> },
       ]}
       rows={differences}
       keyOf={({ field: { path } }) => path}

@@ -11,19 +11,20 @@ import { useOfficeQuery } from '../officeQueries.tsx';
 import { Returns } from './Returns.tsx';
 import { RulesHistory } from './RulesHistory.tsx';
 import { RulesPanel } from './RulesPanel.tsx';
+import { t } from '../../../languages/t.ts';
 
 const meanings: Readonly<Record<HouseAccount, string>> = {
-  house: 'what games took in, minus what they paid',
-  promo: 'bonuses and rewards paid',
-  partners: 'offers and walls paid',
-  cashout: 'withdrawals paid',
-  opening: 'balances from before the log, and credits that admins gave',
+  house: t('what games took in, minus what they paid'),
+  promo: t('bonuses and rewards paid'),
+  partners: t('offers and walls paid'),
+  cashout: t('withdrawals paid'),
+  opening: t('balances from before the log, and credits that admins gave'),
 };
 
 /** The books of the house: where the credits are, what the games give back, and by which rules. */
 export function HouseTab() {
   const { answer, failed } = useOfficeQuery('ledger', {});
-  if (!answer && !failed) return <PageSkeleton label="Loading the ledger" />;
+  if (!answer && !failed) return <PageSkeleton label={t('Loading the ledger')} />;
   return (
     <chakra.div display="grid" gap="10">
       {failed && <RetryBanner {...failed} />}
@@ -42,13 +43,13 @@ function LedgerTable({ ledger: { players, escrowItems, cents } }: { ledger: Offi
     <chakra.section aria-labelledby="ledger-title" display="grid" gap="3">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <Heading level={2} id="ledger-title">
-          Ledger
+          {t('Ledger')}
         </Heading>
-        <StatusPill tone={sum === 0 ? 'success' : 'error'}>{sum === 0 ? 'Adds up to 0' : 'Does not add up'}</StatusPill>
+        <StatusPill tone={sum === 0 ? 'success' : 'error'}>{sum === 0 ? t('Adds up to 0') : t('Does not add up')}</StatusPill>
       </chakra.div>
-      <TableFrame label="Ledger accounts">
+      <TableFrame label={t('Ledger accounts')}>
         <Table>
-          <TableHead columns={['Account', 'Holds', { numeric: 'Credits' }]} />
+          <TableHead columns={[t('Account'), t('Holds'), { numeric: t('Credits') }]} />
           <tbody>
             <Row name="player" meaning={`what ${players} ${players === 1 ? 'account' : 'accounts'} can spend`} cents={cents.player} />
             <Row
@@ -56,7 +57,7 @@ function LedgerTable({ ledger: { players, escrowItems, cents } }: { ledger: Offi
               meaning={`held for ${escrowItems} open ${escrowItems === 1 ? 'item' : 'items'}: bets, flips, withdrawals`}
               cents={cents.escrow}
             />
-            <Row name="debt" meaning="what accounts owe" cents={cents.debt} />
+            <Row name="debt" meaning={t('what accounts owe')} cents={cents.debt} />
             {houseAccounts.map((name) => (
               <Row key={name} name={name} meaning={meanings[name]} cents={cents[name]} />
             ))}
@@ -64,7 +65,7 @@ function LedgerTable({ ledger: { players, escrowItems, cents } }: { ledger: Offi
           <tfoot>
             <chakra.tr borderTopWidth="2px" borderColor="lineStrong">
               <th scope="row" colSpan={2}>
-                Sum
+                {t('Sum')}
               </th>
               <td data-numeric>
                 <strong>
@@ -76,7 +77,7 @@ function LedgerTable({ ledger: { players, escrowItems, cents } }: { ledger: Offi
         </Table>
       </TableFrame>
       <Text size="sm" tone="muted">
-        An account below 0 has paid out more than it took in.
+        {t('An account below 0 has paid out more than it took in.')}
       </Text>
     </chakra.section>
   );

@@ -11,6 +11,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Table, TableFrame, TableHead } from '../../../ui/Table.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { useOfficeQuery } from '../officeQueries.tsx';
+import { t } from '../../../languages/t.ts';
 
 /** With fewer bets than this the band means nothing: the sum is not yet close to a normal distribution. */
 const FEWEST = 30;
@@ -39,25 +40,25 @@ function useReturns(): CountedReturns {
 export function Returns() {
   const { rows, reading, failed } = useReturns();
   return (
-    <Section title="Return to player" display="grid" gap="3">
+    <Section title={t('Return to player')} display="grid" gap="3">
       {failed && <RetryBanner {...failed} />}
-      {reading !== null && <ProgressBar label="Counting all bets" percent={reading} />}
+      {reading !== null && <ProgressBar label={t('Counting all bets')} percent={reading} />}
       {rows.length === 0 && reading === null && (
-        <EmptyState title="No game has been played yet">A game appears here after its first settled bet.</EmptyState>
+        <EmptyState title={t('No game has been played yet')}>{t('A game appears here after its first settled bet.')}</EmptyState>
       )}
       {rows.length > 0 && (
-        <TableFrame label="Return to player by game">
+        <TableFrame label={t('Return to player by game')}>
           <Table>
             <TableHead
               columns={[
-                'Game',
-                { numeric: 'Bets' },
-                { numeric: 'Staked' },
-                { numeric: 'House result' },
-                { numeric: 'Realised' },
-                { numeric: 'Exact' },
+                t('Game'),
+                { numeric: t('Bets') },
+                { numeric: t('Staked') },
+                { numeric: t('House result') },
+                { numeric: t('Realised') },
+                { numeric: t('Exact') },
                 { numeric: '95 % band' },
-                'Verdict',
+                t('Verdict'),
               ]}
             />
             <tbody>
@@ -69,8 +70,9 @@ export function Returns() {
         </TableFrame>
       )}
       <Text size="sm" tone="muted">
-        “Exact” is the expected return of the choices that players made, weighted by their stakes. A fair game is within the band 95 times
-        in 100. One of eight games outside it now and then is chance; the same game outside it again and again is not.
+        {t(
+          '“Exact” is the expected return of the choices that players made, weighted by their stakes. A fair game is within the band 95 times in 100. One of eight games outside it now and then is chance; the same game outside it again and again is not.',
+        )}
       </Text>
     </Section>
   );
@@ -91,9 +93,9 @@ function Row({ row }: { row: GameReturn }) {
       </td>
       <td>
         {row.bets < FEWEST ? (
-          <StatusPill tone="info">Too few bets</StatusPill>
+          <StatusPill tone="info">{t('Too few bets')}</StatusPill>
         ) : (
-          <StatusPill tone={within ? 'success' : 'warning'}>{within ? 'Within' : 'Outside'}</StatusPill>
+          <StatusPill tone={within ? 'success' : 'warning'}>{within ? t('Within') : t('Outside')}</StatusPill>
         )}
       </td>
     </tr>

@@ -10,6 +10,7 @@ import { Text } from '../../../ui/Text.tsx';
 import { useOfficeQuery } from '../officeQueries.tsx';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { differences } from './rulesForm.ts';
+import { t } from '../../../languages/t.ts';
 
 /** Every set of rules so far, newest first, each with its changes. */
 export function RulesHistory() {
@@ -19,7 +20,7 @@ export function RulesHistory() {
   const seqs = useMemo(() => steps.slice(0, MOST_PLACES).map(({ inForce }) => inForce.seq), [steps]);
   const { answer } = useOfficeQuery('entries', { seqs });
   return (
-    <Section title="History of the rules" display="grid" gap="3">
+    <Section title={t('History of the rules')} display="grid" gap="3">
       <chakra.ol display="grid" gap="3">
         {steps.map(({ inForce, before }) => (
           <Panel as="li" pad="sm" key={inForce.seq} display="grid" gap="2">
@@ -53,14 +54,14 @@ function Step({ inForce, before, entry }: StepProps) {
       )}
       {before === null ? (
         <Text size="sm" tone="muted">
-          The first rules of this log.
+          {t('The first rules of this log.')}
         </Text>
       ) : changed.length === 0 ? (
         <Text size="sm" tone="muted">
-          The same as before.
+          {t('The same as before.')}
         </Text>
       ) : (
-        <DifferenceTable label={`What entry ${inForce.seq} changed`} differences={changed} />
+        <DifferenceTable label={t('What entry {seq} changed', { seq: inForce.seq })} differences={changed} />
       )}
     </>
   );

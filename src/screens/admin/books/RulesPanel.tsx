@@ -13,6 +13,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { differences, fieldsOf, groupTitle, readForm, toEdit, unitSigns, valueText, type Problems, type RuleField } from './rulesForm.ts';
+import { t } from '../../../languages/t.ts';
 
 const noProblems: Problems = new Map();
 
@@ -30,8 +31,8 @@ export function RulesPanel() {
   const review = (): void => {
     const read = readForm(rules, typed);
     setProblems(read.ok ? noProblems : read.problems);
-    if (!read.ok) showToast({ kind: 'error', text: 'These rules cannot be used' });
-    else if (JSON.stringify(read.rules) === JSON.stringify(wholeRules(rules))) showToast({ kind: 'info', text: 'Nothing was changed' });
+    if (!read.ok) showToast({ kind: 'error', text: t('These rules cannot be used') });
+    else if (JSON.stringify(read.rules) === JSON.stringify(wholeRules(rules))) showToast({ kind: 'info', text: t('Nothing was changed') });
     else setNext(read.rules);
   };
   const formProblem = problems.get('');
@@ -39,10 +40,10 @@ export function RulesPanel() {
     <chakra.section aria-labelledby="rules-title" display="grid" gap="4">
       <chakra.div>
         <Heading level={2} id="rules-title">
-          Rules in force
+          {t('Rules in force')}
         </Heading>
         <Text size="sm" tone="muted" mt="1">
-          Set in entry {seq}. Every change is an entry of the log. Bets keep the rules they were placed under.
+          {t('Set in entry {seq}. Every change is an entry of the log. Bets keep the rules they were placed under.', { seq })}
         </Text>
       </chakra.div>
       {formProblem !== undefined && <Banner tone="error">{formProblem}</Banner>}
@@ -60,7 +61,7 @@ export function RulesPanel() {
           ))}
         </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" gap="3" mt="3">
-          <Button type="submit">Review change</Button>
+          <Button type="submit">{t('Review change')}</Button>
           <Button
             look="outline"
             onClick={() => {
@@ -68,7 +69,7 @@ export function RulesPanel() {
               setProblems(noProblems);
             }}
           >
-            Discard changes
+            {t('Discard changes')}
           </Button>
         </chakra.div>
       </Form>
@@ -125,7 +126,7 @@ function Group({ title, fields, typed, problems, onType }: GroupProps) {
     <Details open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {title}
-        {changed > 0 && <Badge look="accent">{changed} changed</Badge>}
+        {changed > 0 && <Badge look="accent">{t('{changed} changed', { changed })}</Badge>}
       </summary>
       {(open || wrong) && (
         <chakra.div display="grid" gap="4" px="4" pb="4" pt="2" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 15rem), 1fr))">
@@ -134,7 +135,11 @@ function Group({ title, fields, typed, problems, onType }: GroupProps) {
               key={path}
               label={label}
               error={problems.get(path)}
-              hint={typed[path] === undefined || typed[path] === toEdit(unit, value) ? undefined : `now ${valueText(unit, value)}`}
+              hint={
+                typed[path] === undefined || typed[path] === toEdit(unit, value)
+                  ? undefined
+                  : t('now {value}', { value: valueText(unit, value) })
+              }
               unit={unitSigns[unit]}
               value={typed[path] ?? toEdit(unit, value)}
               onChange={(text) => onType(path, text)}
@@ -146,7 +151,7 @@ function Group({ title, fields, typed, problems, onType }: GroupProps) {
   );
 }
 
-const texts = { done: 'Rules changed', failed: 'Failed to change the rules' };
+const texts = { done: t('Rules changed'), failed: t('Failed to change the rules') };
 
 /** Shows what a change of the rules changes, before it is sent. */
 function ChangeDialog({ before, after, onClose }: { before: Rules; after: Rules; onClose: (done: boolean) => void }) {
@@ -155,15 +160,15 @@ function ChangeDialog({ before, after, onClose }: { before: Rules; after: Rules;
     <Question
       alert={false}
       size="lg"
-      title="Change the rules"
-      description="The change applies to everybody from now on. Open bets keep the rules they were placed under."
-      no="Back to the form"
-      yes="Set these rules"
-      busyText={busy ? 'Setting…' : undefined}
+      title={t('Change the rules')}
+      description={t('The change applies to everybody from now on. Open bets keep the rules they were placed under.')}
+      no={t('Back to the form')}
+      yes={t('Set these rules')}
+      busyText={busy ? t('Setting…') : undefined}
       onYes={() => void send({ type: 'SetRules', payload: { rules: after } }, texts).then((set) => onClose(set !== null))}
       onClose={() => onClose(false)}
     >
-      <DifferenceTable label="What changes" differences={differences(before, after)} />
+      <DifferenceTable label={t('What changes')} differences={differences(before, after)} />
     </Question>
   );
 }

@@ -4,6 +4,7 @@ import { orderedRules, rulesSchema, type Rules, wholeRules } from '../../../doma
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/utc.ts';
 import { amountToEdit, readCents, readWhole } from '../../../ui/amountText.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
+import { t } from '../../../languages/t.ts';
 
 /** The unit of a number. The end of its name tells it. */
 type Unit = 'credits' | 'percent' | 'times' | 'seconds' | 'count';
@@ -117,19 +118,19 @@ export function readForm(rules: Rules, typed: Readonly<Record<string, string>>):
   for (const { path, unit, value } of fieldsOf(rules)) {
     const text = typed[path];
     const read = text === undefined ? value : readTyped(unit, text);
-    if (Number.isNaN(read)) problems.set(path, 'Please enter a number');
+    if (Number.isNaN(read)) problems.set(path, t('Please enter a number'));
     else setAt(draft, path.split('.'), read);
   }
   if (problems.size > 0) return { ok: false, problems };
   const values = new Map(fieldsOf(draft).map(({ path, value }) => [path, value]));
   for (const [low, high] of orderedRules)
-    if ((values.get(low) ?? 0) > (values.get(high) ?? 0)) problems.set(low, `This is above “${labelOf(high)}”`);
+    if ((values.get(low) ?? 0) > (values.get(high) ?? 0)) problems.set(low, t('This is above “{label}”', { label: labelOf(high) }));
   if (problems.size > 0) return { ok: false, problems };
   const parsed = rulesSchema.safeParse(draft);
   for (const { path, message } of parsed.error?.issues ?? []) {
     // A problem of a field that was not typed is shown for the whole form.
     const at = path.join('.');
-    if (Object.hasOwn(typed, at)) problems.set(at, 'The rules do not allow this value');
+    if (Object.hasOwn(typed, at)) problems.set(at, t('The rules do not allow this value'));
     else problems.set('', message);
   }
   return parsed.success && problems.size === 0 ? { ok: true, rules: parsed.data } : { ok: false, problems };

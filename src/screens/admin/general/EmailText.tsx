@@ -1,11 +1,12 @@
 import { Text } from '../../../ui/Text.tsx';
+import { t } from '../../../languages/t.ts';
 
 /** The address of an account. Null: it was erased. */
 export function EmailText({ email }: { email: string | null }) {
   if (email === null)
     return (
       <Text as="span" tone="muted">
-        erased
+        {t('erased')}
       </Text>
     );
   return <span title={email}>{email}</span>;

@@ -24,6 +24,7 @@ import { FilterBar, useTableFilter } from '../tableFilter.tsx';
 import { UsersPanel } from './UsersPanel.tsx';
 import { useUsers } from './useUsers.ts';
 import { WithdrawalsTable } from './WithdrawalsTable.tsx';
+import { t } from '../../../languages/t.ts';
 
 type View = 'users' | 'withdrawals' | 'history' | 'movements';
 
@@ -32,21 +33,21 @@ export function GeneralTab() {
   const [params, setParams] = useSearchParams();
   const users = useUsers();
   const views: readonly { readonly value: View; readonly text: string; readonly badge?: ReactNode; readonly content: ReactNode }[] = [
-    { value: 'users', text: 'Users', content: <UsersPanel users={users} /> },
-    { value: 'withdrawals', text: 'Withdrawals', badge: <PendingCount />, content: <WithdrawalsTable /> },
-    { value: 'history', text: 'Game History', content: <HistoryTable /> },
-    { value: 'movements', text: 'Movements', content: <MovementsTable /> },
+    { value: 'users', text: t('Users'), content: <UsersPanel users={users} /> },
+    { value: 'withdrawals', text: t('Withdrawals'), badge: <PendingCount />, content: <WithdrawalsTable /> },
+    { value: 'history', text: t('Game History'), content: <HistoryTable /> },
+    { value: 'movements', text: t('Movements'), content: <MovementsTable /> },
   ];
   const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'users';
-  if (!users.answer && !users.failed) return <PageSkeleton label="Loading the accounts" />;
+  if (!users.answer && !users.failed) return <PageSkeleton label={t('Loading the accounts')} />;
   return (
     <chakra.div display="grid" gap="6">
       {users.failed && <RetryBanner {...users.failed} />}
       <StatRow>
-        <StatCard title="Total Users" value={users.answer?.total ?? '–'} />
-        <StatCard title="Admin Accounts" value={users.answer?.admins ?? '–'} />
+        <StatCard title={t('Total Users')} value={users.answer?.total ?? '–'} />
+        <StatCard title={t('Admin Accounts')} value={users.answer?.admins ?? '–'} />
       </StatRow>
-      <Tabs<View> label="General" items={views} value={view} onChange={(chosen) => setParams({ tab: 'general', view: chosen })} />
+      <Tabs<View> label={t('General')} items={views} value={view} onChange={(chosen) => setParams({ tab: 'general', view: chosen })} />
     </chakra.div>
   );
 }
@@ -59,7 +60,7 @@ function PendingCount() {
     <Badge look="accent">
       {rows.length}
       {next && '+'}
-      <VisuallyHidden> pending</VisuallyHidden>
+      <VisuallyHidden> {t('pending')}</VisuallyHidden>
     </Badge>
   );
 }
@@ -70,14 +71,14 @@ const titleOf = (game: PlayedRow['game']): string => (game === null ? '–' : pl
 
 /** Every decided bet of the whole log. */
 function HistoryTable() {
-  const { filter, query, isNarrowed, bar } = usePlayFilter({ amount: 'Bet', textLabel: 'Outcome contains' });
+  const { filter, query, isNarrowed, bar } = usePlayFilter({ amount: t('Bet'), textLabel: t('Outcome contains') });
   const table = useOfficePages('decidedBets', query);
   return (
-    <chakra.section aria-label="Game history" display="grid" gap="4">
+    <chakra.section aria-label={t('Game history')} display="grid" gap="4">
       {bar}
       <FoldedTable<PlayedRow>
-        label="All games played"
-        pagesLabel="Pages of the game history"
+        label={t('All games played')}
+        pagesLabel={t('Pages of the game history')}
         one="game"
         many="games"
         table={table}
@@ -86,8 +87,8 @@ function HistoryTable() {
         columns={playedColumns}
         keyOf={({ key }) => key}
         minWidth="58rem"
-        emptyTitle="No game history yet"
-        emptyText="Every settled bet is listed here."
+        emptyTitle={t('No game history yet')}
+        emptyText={t('Every settled bet is listed here.')}
       />
     </chakra.section>
   );
@@ -97,30 +98,30 @@ const playedColumns: readonly Column<PlayedRow>[] = [
   { id: 'id', head: 'ID', width: '7rem', cell: ({ bet }) => <HashText value={bet} label="bet ID" keep={4} copyable={false} /> },
   {
     id: 'user',
-    head: 'User',
+    head: t('User'),
     width: '10rem',
     rowHead: true,
     cell: ({ username }) => <span title={username}>{username}</span>,
   },
-  { id: 'game', head: 'Game', width: '7.5rem', cell: ({ game }) => titleOf(game) },
-  { id: 'bet', head: 'Bet', width: '7rem', numeric: true, cell: ({ stakeCents }) => <CreditAmount cents={stakeCents} /> },
-  { id: 'win', head: 'Win', width: '7.5rem', numeric: true, cell: ({ winCents }) => <CreditAmount cents={winCents} toned /> },
-  { id: 'outcome', head: 'Outcome', cell: ({ outcome }) => <span title={outcome}>{outcome}</span> },
-  { id: 'time', head: 'Time', width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
+  { id: 'game', head: t('Game'), width: '7.5rem', cell: ({ game }) => titleOf(game) },
+  { id: 'bet', head: t('Bet'), width: '7rem', numeric: true, cell: ({ stakeCents }) => <CreditAmount cents={stakeCents} /> },
+  { id: 'win', head: t('Win'), width: '7.5rem', numeric: true, cell: ({ winCents }) => <CreditAmount cents={winCents} toned /> },
+  { id: 'outcome', head: t('Outcome'), cell: ({ outcome }) => <span title={outcome}>{outcome}</span> },
+  { id: 'time', head: t('Time'), width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
 
 type MovementRow = OfficeAnswer<'movements'>['rows'][number];
 
 /** Everything that moved a player's balance. */
 function MovementsTable() {
-  const { filter, query, isNarrowed, bar } = usePlayFilter({ amount: 'Amount', textLabel: 'Reason contains' });
+  const { filter, query, isNarrowed, bar } = usePlayFilter({ amount: t('Amount'), textLabel: t('Reason contains') });
   const table = useOfficePages('movements', query);
   return (
-    <chakra.section aria-label="Movements" display="grid" gap="4">
+    <chakra.section aria-label={t('Movements')} display="grid" gap="4">
       {bar}
       <FoldedTable<MovementRow>
-        label="All movements"
-        pagesLabel="Pages of the movements"
+        label={t('All movements')}
+        pagesLabel={t('Pages of the movements')}
         one="movement"
         many="movements"
         table={table}
@@ -129,28 +130,28 @@ function MovementsTable() {
         columns={movementColumns}
         keyOf={({ key }) => key}
         minWidth="46rem"
-        emptyTitle="No movements yet"
-        emptyText="Everything that changes the balance of a player is listed here."
+        emptyTitle={t('No movements yet')}
+        emptyText={t('Everything that changes the balance of a player is listed here.')}
       />
     </chakra.section>
   );
 }
 
 const movementColumns: readonly Column<MovementRow>[] = [
-  { id: 'entry', head: 'Entry', width: '4.5rem', numeric: true, cell: ({ seq }) => formatCount(seq) },
+  { id: 'entry', head: t('Entry'), width: '4.5rem', numeric: true, cell: ({ seq }) => formatCount(seq) },
   {
     id: 'user',
-    head: 'User',
+    head: t('User'),
     width: '8rem',
     rowHead: true,
     cell: ({ username }) => <span title={username}>{username}</span>,
   },
-  { id: 'amount', head: 'Amount', width: '7.5rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} toned /> },
-  { id: 'reason', head: 'Reason', cell: ({ reason }) => <span title={reason}>{reason}</span> },
-  { id: 'time', head: 'Time', width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
+  { id: 'amount', head: t('Amount'), width: '7.5rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} toned /> },
+  { id: 'reason', head: t('Reason'), cell: ({ reason }) => <span title={reason}>{reason}</span> },
+  { id: 'time', head: t('Time'), width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
 
-const games = [{ value: '', text: 'All games' }, ...playedOnNames.map((game) => ({ value: game, text: playedOnText(game) }))];
+const games = [{ value: '', text: t('All games') }, ...playedOnNames.map((game) => ({ value: game, text: playedOnText(game) }))];
 
 /** The filter of tables about play: a game and a text, beside player, time and amount. `amount` and `textLabel` name the fields: "Bet", "Outcome contains". */
 function usePlayFilter({ amount, textLabel }: { amount: string; textLabel: string }) {
@@ -172,7 +173,7 @@ function usePlayFilter({ amount, textLabel }: { amount: string; textLabel: strin
     isNarrowed: filter.isSet || isMoreSet,
     bar: (
       <FilterBar filter={filter} amount={amount} isMoreSet={isMoreSet} onClear={clear}>
-        <SelectField label="Game" value={game} onChange={setGame} options={games} />
+        <SelectField label={t('Game')} value={game} onChange={setGame} options={games} />
         <TextField type="search" spellCheck={false} label={textLabel} value={text} onChange={setText} />
       </FilterBar>
     ),

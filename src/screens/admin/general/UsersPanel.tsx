@@ -20,13 +20,15 @@ import { EmailText } from './EmailText.tsx';
 import { FilterBar } from '../tableFilter.tsx';
 import { RowPages } from '../../../ui/RowPages.tsx';
 import type { UserRow, Users } from './useUsers.ts';
+import { t } from '../../../languages/t.ts';
+import { rich } from '../../../languages/rich.tsx';
 
 type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'factor' | 'block' | 'unblock'; readonly user: UserRow };
 
 const orders = [
-  { value: 'newest', text: 'Newest first' },
-  { value: 'name', text: 'By name' },
-  { value: 'balance', text: 'By balance' },
+  { value: 'newest', text: t('Newest first') },
+  { value: 'name', text: t('By name') },
+  { value: 'balance', text: t('By balance') },
 ] as const;
 
 const orderOf = (chosen: string) => orders.find(({ value }) => value === chosen)?.value ?? 'newest';
@@ -41,37 +43,39 @@ export function UsersPanel({ users }: { users: Users }) {
     if (changed) refresh();
   };
   return (
-    <chakra.section aria-label="Users" display="grid" gap="4">
+    <chakra.section aria-label={t('Users')} display="grid" gap="4">
       <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">
         <Button
           look="outline"
           icon={<RefreshIcon size={18} />}
           onClick={() => {
             refresh();
-            showToast({ kind: 'success', text: 'Data refreshed' });
+            showToast({ kind: 'success', text: t('Data refreshed') });
           }}
         >
-          Refresh
+          {t('Refresh')}
         </Button>
         <Button icon={<PlusIcon size={18} />} onClick={() => setOpened({ kind: 'create' })}>
-          Create Account
+          {t('Create Account')}
         </Button>
       </chakra.div>
       <UserFilters users={users} />
       <DataTable<UserRow>
-        label="All users"
+        label={t('All users')}
         columns={columns}
         rows={answer?.rows ?? []}
         keyOf={({ id }) => id}
         minWidth="52rem"
         empty={
-          <EmptyState title="No users found">Try a part of the name, the ID, or the whole e-mail address, or remove a filter.</EmptyState>
+          <EmptyState title={t('No users found')}>
+            {t('Try a part of the name, the ID, or the whole e-mail address, or remove a filter.')}
+          </EmptyState>
         }
       />
-      <RowPages label="Pages of the users" {...pages} />
+      <RowPages label={t('Pages of the users')} {...pages} />
       {answer && (
         <Text size="sm" tone="muted">
-          Last updated <Moment at={answer.at} />; refreshed every 10 seconds.
+          {rich('Last updated {moment}; refreshed every 10 seconds.', { moment: <Moment at={answer.at} /> })}
         </Text>
       )}
       {opened?.kind === 'create' && <CreateAccountDialog onClose={close} />}
@@ -89,8 +93,8 @@ function UserFilters({ users: { question, ask, filter } }: { users: Users }) {
   return (
     <FilterBar
       filter={filter}
-      amount="Balance"
-      time="Registered"
+      amount={t('Balance')}
+      time={t('Registered')}
       byPlayer={false}
       isMoreSet={question.text !== '' || question.order !== 'newest'}
       onClear={() => ask({ text: '', order: 'newest' })}
@@ -98,12 +102,12 @@ function UserFilters({ users: { question, ask, filter } }: { users: Users }) {
       <TextField
         type="search"
         spellCheck={false}
-        label="Search users"
-        hint="Name, ID or whole e-mail address"
+        label={t('Search users')}
+        hint={t('Name, ID or whole e-mail address')}
         value={question.text}
         onChange={(text) => ask({ text })}
       />
-      <SelectField label="Order" value={question.order} onChange={(chosen) => ask({ order: orderOf(chosen) })} options={orders} />
+      <SelectField label={t('Order')} value={question.order} onChange={(chosen) => ask({ order: orderOf(chosen) })} options={orders} />
     </FilterBar>
   );
 }
@@ -112,13 +116,13 @@ const columnsFor = (open: (opened: Opened) => void): readonly Column<UserRow>[] 
   { id: 'id', head: 'ID', width: '7rem', cell: ({ id }) => <HashText value={id} label="account ID" keep={4} copyable={false} /> },
   {
     id: 'username',
-    head: 'Username',
+    head: t('Username'),
     width: '13rem',
     rowHead: true,
     cell: ({ username, isAdmin, blockReason }) => (
       <>
-        <span title={username}>{username}</span> {isAdmin && <Badge look="accent">Admin</Badge>}{' '}
-        {blockReason !== null && <Badge>Blocked</Badge>}
+        <span title={username}>{username}</span> {isAdmin && <Badge look="accent">{t('Admin')}</Badge>}{' '}
+        {blockReason !== null && <Badge>{t('Blocked')}</Badge>}
         {blockReason !== null && (
           <Text as="span" size="xs" tone="muted" display="block" overflow="hidden" textOverflow="ellipsis" title={blockReason}>
             {blockReason}
@@ -127,12 +131,12 @@ const columnsFor = (open: (opened: Opened) => void): readonly Column<UserRow>[] 
       </>
     ),
   },
-  { id: 'email', head: 'Email', cell: ({ email }) => <EmailText email={email} /> },
-  { id: 'balance', head: 'Balance', width: '8rem', numeric: true, cell: ({ balanceCents }) => <CreditAmount cents={balanceCents} /> },
-  { id: 'verified', head: 'Verified', width: '6.5rem', cell: ({ verified }) => <Verified verified={verified} /> },
+  { id: 'email', head: t('Email'), cell: ({ email }) => <EmailText email={email} /> },
+  { id: 'balance', head: t('Balance'), width: '8rem', numeric: true, cell: ({ balanceCents }) => <CreditAmount cents={balanceCents} /> },
+  { id: 'verified', head: t('Verified'), width: '6.5rem', cell: ({ verified }) => <Verified verified={verified} /> },
   {
     id: 'actions',
-    head: 'Actions',
+    head: t('Actions'),
     width: '7.5rem',
     actions: true,
     cell: (user) => <Actions user={user} open={open} />,
@@ -143,13 +147,13 @@ function Verified({ verified }: { verified: boolean }) {
   if (!verified)
     return (
       <Text as="span" tone="warning">
-        Pending
+        {t('Pending')}
       </Text>
     );
   return (
     <chakra.span color="successFg" display="inline-flex" alignItems="center" verticalAlign="middle">
       <CheckIcon />
-      <VisuallyHidden>Verified</VisuallyHidden>
+      <VisuallyHidden>{t('Verified')}</VisuallyHidden>
     </chakra.span>
   );
 }
@@ -159,15 +163,26 @@ function Actions({ user, open }: { user: UserRow; open: (opened: Opened) => void
   return (
     <chakra.span display="inline-flex" alignItems="center" justifyContent="flex-end" verticalAlign="middle">
       <TrailLink to={`/admin?tab=trail&account=${id}`}>
-        Trail<VisuallyHidden> of {username}</VisuallyHidden>
+        {t('Trail')}
+        <VisuallyHidden> {t('of {username}', { username })}</VisuallyHidden>
       </TrailLink>
-      <IconButton size="sm" label={`Edit ${username}`} icon={<PencilIcon size={18} />} onClick={() => open({ kind: 'edit', user })} />
+      <IconButton
+        size="sm"
+        label={t('Edit {username}', { username })}
+        icon={<PencilIcon size={18} />}
+        onClick={() => open({ kind: 'edit', user })}
+      />
       {blockReason !== null ? (
-        <IconButton size="sm" label={`Unblock ${username}`} icon={<LockIcon size={18} />} onClick={() => open({ kind: 'unblock', user })} />
+        <IconButton
+          size="sm"
+          label={t('Unblock {username}', { username })}
+          icon={<LockIcon size={18} />}
+          onClick={() => open({ kind: 'unblock', user })}
+        />
       ) : (
         <IconButton
           size="sm"
-          label={isAdmin ? `${username} is an admin and cannot be blocked` : `Block ${username}`}
+          label={isAdmin ? t('{username} is an admin and cannot be blocked', { username }) : t('Block {username}', { username })}
           icon={<LockIcon size={18} />}
           disabled={isAdmin}
           onClick={() => open({ kind: 'block', user })}

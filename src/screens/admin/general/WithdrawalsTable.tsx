@@ -17,26 +17,27 @@ import { useOfficePages } from '../officeQueries.tsx';
 import { FilterBar, useTableFilter } from '../tableFilter.tsx';
 import { FoldedTable } from '../FoldedTable.tsx';
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx';
+import { t } from '../../../languages/t.ts';
 
 type Row = OfficeAnswer<'withdrawals'>['rows'][number];
 
 const pills = {
-  pending: { tone: 'pending', text: 'Pending' },
-  completed: { tone: 'success', text: 'Completed' },
-  rejected: { tone: 'error', text: 'Rejected' },
+  pending: { tone: 'pending', text: t('Pending') },
+  completed: { tone: 'success', text: t('Completed') },
+  rejected: { tone: 'error', text: t('Rejected') },
 } as const;
 
-const methods = { paypal: 'PayPal', crypto: 'Crypto' } as const;
+const methods = { paypal: 'PayPal', crypto: t('Crypto') } as const;
 
 type Deciding = { readonly how: 'complete' | 'reject'; readonly row: Row };
 
-const texts = { done: 'Withdrawal completed', failed: 'Failed to complete withdrawal' };
+const texts = { done: t('Withdrawal completed'), failed: t('Failed to complete withdrawal') };
 
 const statuses = [
-  { value: 'pending', text: 'Pending, oldest first' },
-  { value: 'completed', text: 'Completed' },
-  { value: 'rejected', text: 'Rejected' },
-  { value: '', text: 'All' },
+  { value: 'pending', text: t('Pending, oldest first') },
+  { value: 'completed', text: t('Completed') },
+  { value: 'rejected', text: t('Rejected') },
+  { value: '', text: t('All') },
 ] as const;
 type Status = (typeof statuses)[number]['value'];
 
@@ -54,18 +55,24 @@ export function WithdrawalsTable() {
     close();
   };
   return (
-    <chakra.section aria-label="Withdrawals" display="grid" gap="4">
-      <FilterBar filter={filter} time="Requested" amount="Amount" isMoreSet={status !== 'pending'} onClear={() => setStatus('pending')}>
+    <chakra.section aria-label={t('Withdrawals')} display="grid" gap="4">
+      <FilterBar
+        filter={filter}
+        time={t('Requested')}
+        amount={t('Amount')}
+        isMoreSet={status !== 'pending'}
+        onClear={() => setStatus('pending')}
+      >
         <SelectField
-          label="Status"
+          label={t('Status')}
           value={status}
           onChange={(chosen) => setStatus(statuses.find(({ value }) => value === chosen)?.value ?? '')}
           options={statuses}
         />
       </FilterBar>
       <FoldedTable<Row>
-        label="All withdrawals"
-        pagesLabel="Pages of the withdrawals"
+        label={t('All withdrawals')}
+        pagesLabel={t('Pages of the withdrawals')}
         one="request"
         many="requests"
         table={table}
@@ -74,17 +81,17 @@ export function WithdrawalsTable() {
         columns={columns}
         keyOf={({ id }) => id}
         minWidth="60rem"
-        emptyTitle={status === 'pending' ? 'No pending withdrawal requests' : 'No withdrawal requests'}
-        emptyText="Requests of players appear here, for you to complete or reject."
+        emptyTitle={status === 'pending' ? t('No pending withdrawal requests') : t('No withdrawal requests')}
+        emptyText={t('Requests of players appear here, for you to complete or reject.')}
       />
       <Text size="sm" tone="muted">
-        The credits of a pending request are held until you decide.
+        {t('The credits of a pending request are held until you decide.')}
       </Text>
       {deciding?.how === 'complete' && (
         <Question
-          title="Complete this withdrawal?"
-          yes="Complete withdrawal"
-          busyText={busy ? 'Completing…' : undefined}
+          title={t('Complete this withdrawal?')}
+          yes={t('Complete withdrawal')}
+          busyText={busy ? t('Completing…') : undefined}
           onYes={() => void complete(deciding.row)}
           onClose={close}
         >
@@ -106,13 +113,13 @@ const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[
     width: '7rem',
     cell: ({ id }) => <HashText value={id} label="withdrawal ID" keep={4} copyable={false} />,
   },
-  { id: 'user', head: 'User', width: '10rem', rowHead: true, cell: ({ username }) => <span title={username}>{username}</span> },
-  { id: 'amount', head: 'Amount', width: '7.5rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} /> },
-  { id: 'method', head: 'Method', width: '6rem', cell: ({ method }) => methods[method] },
-  { id: 'address', head: 'Address', cell: ({ address }) => <Address address={address} /> },
+  { id: 'user', head: t('User'), width: '10rem', rowHead: true, cell: ({ username }) => <span title={username}>{username}</span> },
+  { id: 'amount', head: t('Amount'), width: '7.5rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} /> },
+  { id: 'method', head: t('Method'), width: '6rem', cell: ({ method }) => methods[method] },
+  { id: 'address', head: t('Address'), cell: ({ address }) => <Address address={address} /> },
   {
     id: 'status',
-    head: 'Status',
+    head: t('Status'),
     width: '9rem',
     cell: ({ status, reason }) => (
       <span title={reason ?? undefined}>
@@ -123,7 +130,7 @@ const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[
   },
   {
     id: 'actions',
-    head: 'Actions',
+    head: t('Actions'),
     width: 'clamp(7.5rem, 31.25vw, 12.5rem)',
     actions: true,
     cell: (row) => <Actions row={row} decide={decide} />,
@@ -134,7 +141,7 @@ function Address({ address }: { address: string | null }) {
   if (address === null)
     return (
       <Text as="span" tone="muted">
-        not kept here
+        {t('not kept here')}
       </Text>
     );
   return <span title={address}>{address}</span>;
@@ -155,29 +162,29 @@ function Actions({ row, decide }: { row: Row; decide: (deciding: Deciding) => vo
   if (row.status !== 'pending')
     return (
       <Text as="span" tone="subtle">
-        decided
+        {t('decided')}
       </Text>
     );
-  const of = <VisuallyHidden> the withdrawal of {row.username}</VisuallyHidden>;
+  const of = <VisuallyHidden> {t('the withdrawal of {username}', { username: row.username })}</VisuallyHidden>;
   return (
     <chakra.span display="inline-flex" gap="1.5">
       <Button
         size="sm"
-        title="Complete"
+        title={t('Complete')}
         icon={<OnPhones sign={<CheckIcon size={16} />} />}
         onClick={() => decide({ how: 'complete', row })}
       >
-        <Word>Complete</Word>
+        <Word>{t('Complete')}</Word>
         {of}
       </Button>
       <Button
         size="sm"
         look="danger"
-        title="Reject"
+        title={t('Reject')}
         icon={<OnPhones sign={<CloseIcon size={16} />} />}
         onClick={() => decide({ how: 'reject', row })}
       >
-        <Word>Reject</Word>
+        <Word>{t('Reject')}</Word>
         {of}
       </Button>
     </chakra.span>
@@ -187,16 +194,16 @@ function Actions({ row, decide }: { row: Row; decide: (deciding: Deciding) => vo
 /** Gives a withdrawal back, with the reason that its account reads. */
 const RejectDialog = ({ request, onClose }: { request: Row; onClose: () => void }) => (
   <ReasonDialog
-    title="Reject this withdrawal"
-    description={`${formatCredits(request.cents)} credits go back to ${request.username}.`}
-    text="Reject withdrawal"
-    busyText="Rejecting…"
+    title={t('Reject this withdrawal')}
+    description={t('{cents} credits go back to {username}.', { cents: formatCredits(request.cents), username: request.username })}
+    text={t('Reject withdrawal')}
+    busyText={t('Rejecting…')}
     danger
     reader={request.username}
     decide={(reason, { send }) =>
       send(
         { type: 'RejectWithdrawal', payload: { withdrawal: request.id, reason } },
-        { done: 'Withdrawal rejected', failed: 'Failed to reject withdrawal' },
+        { done: t('Withdrawal rejected'), failed: t('Failed to reject withdrawal') },
       )
     }
     onClose={onClose}

@@ -14,6 +14,7 @@ import { selectRules } from '../../../store/selectors/account.ts';
 import { AmountField } from '../../../ui/AmountField.tsx';
 import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 import { useFields } from '../../../ui/useFields.ts';
+import { t } from '../../../languages/t.ts';
 
 interface UserDialogProps {
   user: UserRow;
@@ -31,22 +32,22 @@ export function EditUserDialog({ user, onFactor, onClose }: UserDialogProps & { 
   const errorAt = sentenceAt(attempt.problem, ({ refused }) => (refused.startsWith('password') ? 'password' : 'email'));
   const save = async (): Promise<void> => {
     const work = () => office.act('editUser', { account: user.id, email, password });
-    if (await attempt.run(work, { done: 'User updated', failed: 'Failed to update user' })) onClose(true);
+    if (await attempt.run(work, { done: t('User updated'), failed: t('Failed to update user') })) onClose(true);
   };
   return (
     <FormDialog
       attempt={attempt}
       onClose={() => onClose(false)}
-      title="Edit User"
-      description={`The account ${user.username}.`}
-      text="Save changes"
-      busyText="Saving…"
+      title={t('Edit User')}
+      description={t('The account {username}.', { username: user.username })}
+      text={t('Save changes')}
+      busyText={t('Saving…')}
       onSend={() => void save()}
     >
-      <TextField label="Email" required error={errorAt('email')} type="email" value={email} onChange={setTyped} />
+      <TextField label={t('Email')} required error={errorAt('email')} type="email" value={email} onChange={setTyped} />
       <TextField
-        label="New password"
-        hint="Leave blank to keep the current password"
+        label={t('New password')}
+        hint={t('Leave blank to keep the current password')}
         error={errorAt('password')}
         type="password"
         autoComplete="new-password"
@@ -56,7 +57,7 @@ export function EditUserDialog({ user, onFactor, onClose }: UserDialogProps & { 
       {resets && user.email !== null && <ResetLink resets={resets} email={user.email} />}
       {user.secondFactor && (
         <Button look="outline" size="sm" justifySelf="start" onClick={onFactor}>
-          Remove second factor
+          {t('Remove second factor')}
         </Button>
       )}
     </FormDialog>
@@ -64,16 +65,16 @@ export function EditUserDialog({ user, onFactor, onClose }: UserDialogProps & { 
 }
 
 const rows = [
-  { name: 'username', label: 'Username', hint: 'At least 3 characters', type: 'text', autoCapitalize: 'none', spellCheck: false },
-  { name: 'email', label: 'Email', type: 'email' },
-  { name: 'password', label: 'Password', hint: 'At least 6 characters', type: 'password', autoComplete: 'new-password' },
+  { name: 'username', label: t('Username'), hint: t('At least 3 characters'), type: 'text', autoCapitalize: 'none', spellCheck: false },
+  { name: 'email', label: t('Email'), type: 'email' },
+  { name: 'password', label: t('Password'), hint: t('At least 6 characters'), type: 'password', autoComplete: 'new-password' },
 ] as const;
 
 /** The field that a refusal is about. */
 const placeOf = ({ refused }: Refusal) =>
   (['email', 'password', 'balance'] as const).find((name) => refused.startsWith(name)) ?? 'username';
 
-const words = { done: 'Account created', failed: 'Failed to create user' };
+const words = { done: t('Account created'), failed: t('Failed to create user') };
 
 /** Creates a verified account of an ordinary user, with a first balance. */
 export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) => void }) {
@@ -85,7 +86,7 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
   const balance = bind('balance');
   const create = async (): Promise<void> => {
     const read = readAmount(balance.value);
-    if (!read.ok) return attempt.note({ refused: 'balance-negative', sentence: 'Please enter an amount of credits' });
+    if (!read.ok) return attempt.note({ refused: 'balance-negative', sentence: t('Please enter an amount of credits') });
     const { username, email, password } = fields;
     if (await attempt.run(() => office.act('createUser', { username, email, password, balanceCents: read.cents }), words)) onClose(true);
   };
@@ -93,16 +94,16 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
     <FormDialog
       attempt={attempt}
       onClose={() => onClose(false)}
-      title="Create Account"
-      description="The account is verified and can sign in at once."
-      text="Create Account"
-      busyText="Creating…"
+      title={t('Create Account')}
+      description={t('The account is verified and can sign in at once.')}
+      text={t('Create Account')}
+      busyText={t('Creating…')}
       onSend={() => void create()}
     >
       {rows.map(({ name, ...row }) => (
         <TextField key={name} {...row} required error={errorAt(name)} {...bind(name)} />
       ))}
-      <AmountField label="Initial balance" required error={errorAt('balance')} {...balance} />
+      <AmountField label={t('Initial balance')} required error={errorAt('balance')} {...balance} />
     </FormDialog>
   );
 }
@@ -110,13 +111,15 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
 /** An account is never deleted: the log loses nothing. */
 export function BlockDialog({ user: { id, username }, onClose }: UserDialogProps) {
   const { office } = useOffice();
-  const words = { done: 'User blocked', failed: 'Failed to block user' };
+  const words = { done: t('User blocked'), failed: t('Failed to block user') };
   return (
     <ReasonDialog
-      title={`Block ${username}?`}
-      description="A blocked account can no longer sign in, and it is signed out everywhere at once. Open bets are still settled. Open coin flips are cancelled and their stakes returned. History and credits stay in the log. Its owner can still request a withdrawal of them."
-      text="Block user"
-      busyText="Blocking…"
+      title={t('Block {username}?', { username })}
+      description={t(
+        'A blocked account can no longer sign in, and it is signed out everywhere at once. Open bets are still settled. Open coin flips are cancelled and their stakes returned. History and credits stay in the log. Its owner can still request a withdrawal of them.',
+      )}
+      text={t('Block user')}
+      busyText={t('Blocking…')}
       danger
       reader={username}
       decide={(reason, { run }) => run(() => office.act('blockUser', { account: id, reason }), words)}
@@ -127,13 +130,16 @@ export function BlockDialog({ user: { id, username }, onClose }: UserDialogProps
 
 /** Lets a blocked account act again. */
 export function UnblockDialog({ user: { id, username, blockReason }, onClose }: UserDialogProps) {
-  const words = { done: 'User unblocked', failed: 'Failed to unblock user' };
+  const words = { done: t('User unblocked'), failed: t('Failed to unblock user') };
   return (
     <ReasonDialog
-      title={`Unblock ${username}?`}
-      description={`It was blocked for this reason: ${blockReason ?? ''}. It can sign in and play again. Its history and credits are unchanged.`}
-      text="Unblock user"
-      busyText="Unblocking…"
+      title={t('Unblock {username}?', { username })}
+      description={t(
+        'It was blocked for this reason: {blockReason}. It can sign in and play again. Its history and credits are unchanged.',
+        { blockReason: blockReason ?? '' },
+      )}
+      text={t('Unblock user')}
+      busyText={t('Unblocking…')}
       reader={username}
       decide={(reason, { send }) => send({ type: 'UnblockAccount', payload: { account: id, reason } }, words)}
       onClose={onClose}
@@ -143,13 +149,13 @@ export function UnblockDialog({ user: { id, username, blockReason }, onClose }: 
 
 /** For somebody who has lost the device. */
 export function RemoveFactorDialog({ user: { id, username }, onClose }: UserDialogProps) {
-  const words = { done: 'Second factor removed', failed: 'Failed to remove the second factor' };
+  const words = { done: t('Second factor removed'), failed: t('Failed to remove the second factor') };
   return (
     <ReasonDialog
-      title={`Remove the second factor of ${username}?`}
-      description="The password is then enough to sign in. Make sure that it is the owner who asks."
-      text="Remove second factor"
-      busyText="Removing…"
+      title={t('Remove the second factor of {username}?', { username })}
+      description={t('The password is then enough to sign in. Make sure that it is the owner who asks.')}
+      text={t('Remove second factor')}
+      busyText={t('Removing…')}
       danger
       reader={username}
       decide={(reason, { send }) => send({ type: 'RemoveFactor', payload: { account: id, reason } }, words)}

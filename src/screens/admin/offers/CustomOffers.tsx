@@ -23,6 +23,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { FoldedTable } from '../FoldedTable.tsx';
 import { EmailText } from '../general/EmailText.tsx';
+import { t } from '../../../languages/t.ts';
 
 type Offer = OfficeAnswer<'offers'>['rows'][number];
 
@@ -41,46 +42,46 @@ export function CustomOffers() {
   const columns = useMemo(() => columnsFor(setOpened), []);
   const close = (): void => setOpened(null);
   const remove = async ({ id }: Offer): Promise<void> => {
-    await send({ type: 'DeleteOffer', payload: { offer: id } }, { done: 'Offer deleted', failed: 'Failed to delete offer' });
+    await send({ type: 'DeleteOffer', payload: { offer: id } }, { done: t('Offer deleted'), failed: t('Failed to delete offer') });
     close();
   };
-  if (!rows && !failed) return <PageSkeleton label="Loading the offers" />;
+  if (!rows && !failed) return <PageSkeleton label={t('Loading the offers')} />;
   return (
-    <chakra.section aria-label="Custom offers" display="grid" gap="4">
+    <chakra.section aria-label={t('Custom offers')} display="grid" gap="4">
       {failed && <RetryBanner {...failed} />}
       <Button justifySelf="end" icon={<PlusIcon size={18} />} onClick={() => setOpened({ kind: 'add' })}>
-        Add Offer
+        {t('Add Offer')}
       </Button>
-      <FilterBar filter={filter} amount="Reward" byTime={false} byPlayer={false} isMoreSet={typed !== ''} onClear={() => setTyped('')}>
-        <TextField type="search" spellCheck={false} label="Offer contains" value={typed} onChange={setTyped} />
+      <FilterBar filter={filter} amount={t('Reward')} byTime={false} byPlayer={false} isMoreSet={typed !== ''} onClear={() => setTyped('')}>
+        <TextField type="search" spellCheck={false} label={t('Offer contains')} value={typed} onChange={setTyped} />
       </FilterBar>
       <DataTable<Offer>
-        label="All custom offers"
+        label={t('All custom offers')}
         columns={columns}
         rows={rows ?? []}
         keyOf={({ id }) => id}
         minWidth="50rem"
         empty={
           isNarrowed ? (
-            <EmptyState title="No offers match">Remove a filter.</EmptyState>
+            <EmptyState title={t('No offers match')}>{t('Remove a filter.')}</EmptyState>
           ) : (
-            <EmptyState title="No custom offers yet">Add one: it appears on the Offers page at once.</EmptyState>
+            <EmptyState title={t('No custom offers yet')}>{t('Add one: it appears on the Offers page at once.')}</EmptyState>
           )
         }
       />
-      <RowPages label="Pages of the offers" {...pages} />
+      <RowPages label={t('Pages of the offers')} {...pages} />
       {opened?.kind === 'add' && <OfferDialog offer={null} onClose={close} />}
       {opened?.kind === 'edit' && <OfferDialog offer={opened.offer} onClose={close} />}
       {opened?.kind === 'completions' && <CompletionsDialog offer={opened.offer} onClose={close} />}
       {opened?.kind === 'delete' && (
         <Question
-          title={`Delete “${opened.offer.title}”?`}
-          yes="Delete offer"
-          busyText={busy ? 'Deleting…' : undefined}
+          title={t('Delete “{title}”?', { title: opened.offer.title })}
+          yes={t('Delete offer')}
+          busyText={busy ? t('Deleting…') : undefined}
           onYes={() => void remove(opened.offer)}
           onClose={close}
         >
-          <Text>Nobody can start it any more. Players who have already started it are still paid. Completions stay in the log.</Text>
+          <Text>{t('Nobody can start it any more. Players who have already started it are still paid. Completions stay in the log.')}</Text>
         </Question>
       )}
     </chakra.section>
@@ -88,33 +89,38 @@ export function CustomOffers() {
 }
 
 const columnsFor = (open: (opened: Opened) => void): readonly Column<Offer>[] => [
-  { id: 'title', head: 'Title', rowHead: true, cell: ({ title }) => <span title={title}>{title}</span> },
-  { id: 'provider', head: 'Provider', width: '11rem', cell: ({ provider }) => <span title={provider}>{provider}</span> },
-  { id: 'category', head: 'Category', width: '8rem', cell: ({ category }) => <Badge>{capitalised(category)}</Badge> },
-  { id: 'reward', head: 'Reward', width: '7rem', numeric: true, cell: ({ rewardCents }) => <CreditAmount cents={rewardCents} /> },
+  { id: 'title', head: t('Title'), rowHead: true, cell: ({ title }) => <span title={title}>{title}</span> },
+  { id: 'provider', head: t('Provider'), width: '11rem', cell: ({ provider }) => <span title={provider}>{provider}</span> },
+  { id: 'category', head: t('Category'), width: '8rem', cell: ({ category }) => <Badge>{capitalised(category)}</Badge> },
+  { id: 'reward', head: t('Reward'), width: '7rem', numeric: true, cell: ({ rewardCents }) => <CreditAmount cents={rewardCents} /> },
   {
     id: 'completions',
-    head: 'Completions',
+    head: t('Completions'),
     width: '8rem',
     numeric: true,
     cell: (offer) => (
       <Button size="sm" look="quiet" onClick={() => open({ kind: 'completions', offer })}>
         {offer.completions}
-        <VisuallyHidden> completions of {offer.title}</VisuallyHidden>
+        <VisuallyHidden> {t('completions of {title}', { title: offer.title })}</VisuallyHidden>
       </Button>
     ),
   },
   {
     id: 'actions',
-    head: 'Actions',
+    head: t('Actions'),
     width: '6rem',
     actions: true,
     cell: (offer) => (
       <chakra.span display="inline-flex" verticalAlign="middle">
-        <IconButton size="sm" label={`Edit ${offer.title}`} icon={<PencilIcon size={18} />} onClick={() => open({ kind: 'edit', offer })} />
         <IconButton
           size="sm"
-          label={`Delete ${offer.title}`}
+          label={t('Edit {title}', { title: offer.title })}
+          icon={<PencilIcon size={18} />}
+          onClick={() => open({ kind: 'edit', offer })}
+        />
+        <IconButton
+          size="sm"
+          label={t('Delete {title}', { title: offer.title })}
           icon={<BinIcon size={18} />}
           onClick={() => open({ kind: 'delete', offer })}
         />
@@ -126,16 +132,16 @@ const columnsFor = (open: (opened: Opened) => void): readonly Column<Offer>[] =>
 type Completion = OfficeAnswer<'completions'>['rows'][number];
 
 const columns: readonly Column<Completion>[] = [
-  { id: 'user', head: 'User', width: '9rem', rowHead: true, cell: ({ username }) => <span title={username}>{username}</span> },
-  { id: 'email', head: 'Email', cell: ({ email }) => <EmailText email={email} /> },
+  { id: 'user', head: t('User'), width: '9rem', rowHead: true, cell: ({ username }) => <span title={username}>{username}</span> },
+  { id: 'email', head: t('Email'), cell: ({ email }) => <EmailText email={email} /> },
   {
     id: 'reward',
-    head: 'Reward',
+    head: t('Reward'),
     width: '7.5rem',
     numeric: true,
-    cell: ({ cents }) => (cents === 0 ? 'not known' : <CreditAmount cents={cents} />),
+    cell: ({ cents }) => (cents === 0 ? t('not known') : <CreditAmount cents={cents} />),
   },
-  { id: 'time', head: 'Completed', width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
+  { id: 'time', head: t('Completed'), width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
 
 /** The people who completed an offer, newest first. */
@@ -143,11 +149,11 @@ function CompletionsDialog({ offer, onClose }: { offer: OfficeAnswer<'offers'>['
   const filter = useTableFilter();
   const table = useOfficePages('completions', { ...filter.filter, offer: offer.id });
   return (
-    <Dialog open onClose={onClose} size="lg" title="Completions" description={offer.title}>
-      <FilterBar filter={filter} time="Completed" amount="Reward" />
+    <Dialog open onClose={onClose} size="lg" title={t('Completions')} description={offer.title}>
+      <FilterBar filter={filter} time={t('Completed')} amount={t('Reward')} />
       <FoldedTable<Completion>
-        label={`Completions of ${offer.title}`}
-        pagesLabel="Pages of the completions"
+        label={t('Completions of {title}', { title: offer.title })}
+        pagesLabel={t('Pages of the completions')}
         one="completion"
         many="completions"
         table={table}
@@ -156,8 +162,8 @@ function CompletionsDialog({ offer, onClose }: { offer: OfficeAnswer<'offers'>['
         columns={columns}
         keyOf={({ account }) => account}
         minWidth="44rem"
-        emptyTitle="Nobody has completed this offer yet"
-        emptyText="Players who complete it are listed here."
+        emptyTitle={t('Nobody has completed this offer yet')}
+        emptyText={t('Players who complete it are listed here.')}
       />
     </Dialog>
   );

@@ -12,6 +12,7 @@ import { TextArea } from '../../../ui/TextInput.tsx';
 import { useFields } from '../../../ui/useFields.ts';
 import { sentenceAt } from '../../shell/useAttempt.ts';
 import { useCommand } from '../../shell/useCommand.ts';
+import { t } from '../../../languages/t.ts';
 
 type Offer = OfficeAnswer<'offers'>['rows'][number];
 
@@ -33,7 +34,7 @@ const fieldsOf = (offer: Offer | null): Fields =>
     : blank;
 
 /** The required fields and their names. */
-const needed = { title: 'Title', description: 'Description', provider: 'Provider', reward: 'Reward' } as const;
+const needed = { title: t('Title'), description: t('Description'), provider: t('Provider'), reward: t('Reward') } as const;
 
 /** The form of an offer. Null: a new one. */
 export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: () => void }) {
@@ -44,7 +45,10 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
   /* The house refuses the same, but for the form as a whole. */
   const row = (name: keyof typeof needed) => {
     const lacking = name === 'reward' ? !read.ok || read.cents < SMALLEST_REWARD_CENTS : fields[name].trim() === '';
-    const sentence = name === 'reward' ? `Reward must be at least ${formatCredits(SMALLEST_REWARD_CENTS)}` : `${needed[name]} is needed`;
+    const sentence =
+      name === 'reward'
+        ? t('Reward must be at least {smallestRewardCents}', { smallestRewardCents: formatCredits(SMALLEST_REWARD_CENTS) })
+        : t('{needed} is needed', { needed: needed[name] });
     return { label: needed[name], required: true, error: errorAt('form') !== undefined && lacking ? sentence : undefined };
   };
   const area = (name: keyof Fields) => ({
@@ -61,37 +65,38 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
     const command: Command = offer
       ? { type: 'UpdateOffer', payload: { offer: offer.id, terms } }
       : { type: 'CreateOffer', payload: { terms } };
-    if (await attempt.send(command, { done: offer ? 'Offer updated' : 'Offer created', failed: 'Failed to save offer' })) onClose();
+    if (await attempt.send(command, { done: offer ? t('Offer updated') : t('Offer created'), failed: t('Failed to save offer') }))
+      onClose();
   };
   return (
     <FormDialog
       attempt={attempt}
       problem={errorAt('form')}
       onClose={onClose}
-      title={offer ? 'Edit Offer' : 'Add Offer'}
-      {...(offer ? { description: 'Players who have already started it are paid the reward they were promised.' } : {})}
-      text={offer ? 'Save offer' : 'Create offer'}
-      busyText="Saving…"
+      title={offer ? t('Edit Offer') : t('Add Offer')}
+      {...(offer ? { description: t('Players who have already started it are paid the reward they were promised.') } : {})}
+      text={offer ? t('Save offer') : t('Create offer')}
+      busyText={t('Saving…')}
       onSend={() => void save()}
     >
       <TextField {...row('title')} {...bind('title')} />
       <Field {...row('description')}>{(wiring) => <TextArea {...wiring} {...area('description')} />}</Field>
-      <Field label="Requirements">{(wiring) => <TextArea {...wiring} minH="16" {...area('requirements')} />}</Field>
+      <Field label={t('Requirements')}>{(wiring) => <TextArea {...wiring} minH="16" {...area('requirements')} />}</Field>
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
         <TextField {...row('provider')} {...bind('provider')} />
-        <TextField label="Category" hint="Empty: “other”" {...bind('category')} />
+        <TextField label={t('Category')} hint={t('Empty: “other”')} {...bind('category')} />
       </chakra.div>
       <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
         <AmountField {...row('reward')} {...bind('reward')} />
         <AmountField
-          label="Time it takes"
-          hint="Roughly; leave empty if unknown"
+          label={t('Time it takes')}
+          hint={t('Roughly; leave empty if unknown')}
           error={errorAt('minutes')}
           {...bind('minutes')}
           unit="minutes"
         />
       </chakra.div>
-      <TextField label="Image address" hint="https only; leave empty for none" {...bind('imageUrl')} />
+      <TextField label={t('Image address')} hint={t('https only; leave empty for none')} {...bind('imageUrl')} />
     </FormDialog>
   );
 }

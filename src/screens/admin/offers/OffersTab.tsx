@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { CustomOffers } from './CustomOffers.tsx';
 import { PartnerTracking } from './PartnerTracking.tsx';
+import { t } from '../../../languages/t.ts';
 
 type View = 'custom' | 'partners';
 
@@ -11,12 +12,12 @@ export function OffersTab() {
   const view: View = params.get('view') === 'partners' ? 'partners' : 'custom';
   return (
     <Tabs<View>
-      label="Offer management"
+      label={t('Offer management')}
       value={view}
       onChange={(chosen) => setParams({ tab: 'offers', view: chosen })}
       items={[
-        { value: 'custom', text: 'Custom Offers', content: <CustomOffers /> },
-        { value: 'partners', text: 'Partner Tracking', content: <PartnerTracking /> },
+        { value: 'custom', text: t('Custom Offers'), content: <CustomOffers /> },
+        { value: 'partners', text: t('Partner Tracking'), content: <PartnerTracking /> },
       ]}
     />
   );

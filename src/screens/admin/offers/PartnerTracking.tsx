@@ -14,6 +14,7 @@ import { StatCard, StatRow } from '../../../ui/StatCard.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useOfficeQuery } from '../officeQueries.tsx';
 import { FilterBar, useTableFilter } from '../tableFilter.tsx';
+import { t } from '../../../languages/t.ts';
 
 type WallRow = OfficeAnswer<'walls'>['walls'][number];
 type SessionRow = OfficeAnswer<'walls'>['sessions'][number];
@@ -21,30 +22,30 @@ type SessionRow = OfficeAnswer<'walls'>['sessions'][number];
 /** Visits of partner walls and the walls' reports, ignored messages included. */
 export function PartnerTracking() {
   const { answer, failed } = useOfficeQuery('walls', {});
-  if (!answer) return failed ? <RetryBanner {...failed} /> : <PageSkeleton label="Loading the walls" />;
+  if (!answer) return failed ? <RetryBanner {...failed} /> : <PageSkeleton label={t('Loading the walls')} />;
   const { walls: rows, users, sessions } = answer;
   const sum = (pick: (row: WallRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);
   return (
     <chakra.div display="grid" gap="6">
       {failed && <RetryBanner {...failed} />}
       <StatRow>
-        <StatCard title="Total Sessions" value={sum((row) => row.sessions)} />
-        <StatCard title="Offers Completed" value={sum((row) => row.completed)} />
-        <StatCard title="Unique Users" value={users} />
+        <StatCard title={t('Total Sessions')} value={sum((row) => row.sessions)} />
+        <StatCard title={t('Offers Completed')} value={sum((row) => row.completed)} />
+        <StatCard title={t('Unique Users')} value={users} />
         <StatCard
-          title="Ignored Messages"
+          title={t('Ignored Messages')}
           value={sum((row) => row.ignored)}
-          note="not from the open frame, malformed, repeated or above a limit"
+          note={t('not from the open frame, malformed, repeated or above a limit')}
         />
       </StatRow>
-      <Section title="Walls" display="grid" gap="3">
+      <Section title={t('Walls')} display="grid" gap="3">
         <DataTable<WallRow>
-          label="All walls"
+          label={t('All walls')}
           columns={wallColumns}
           rows={rows}
           keyOf={({ wall }) => wall}
           minWidth="40rem"
-          empty={<EmptyState title="No wall has been opened yet">A wall appears here after its first visit.</EmptyState>}
+          empty={<EmptyState title={t('No wall has been opened yet')}>{t('A wall appears here after its first visit.')}</EmptyState>}
         />
       </Section>
       <Sessions sessions={sessions} />
@@ -62,47 +63,58 @@ function Sessions({ sessions }: { sessions: readonly SessionRow[] }) {
     ({ username, wall, clickedAt }) => clickedAt >= from && clickedAt <= to && `${username}\n${wall}`.toLowerCase().includes(wanted),
   );
   return (
-    <Section title="Sessions" display="grid" gap="3">
+    <Section title={t('Sessions')} display="grid" gap="3">
       {sessions.length > 0 && (
-        <FilterBar filter={filter} time="Clicked" byPlayer={false} isMoreSet={typed !== ''} onClear={() => setTyped('')}>
-          <TextField type="search" spellCheck={false} label="User or wall contains" value={typed} onChange={setTyped} />
+        <FilterBar filter={filter} time={t('Clicked')} byPlayer={false} isMoreSet={typed !== ''} onClear={() => setTyped('')}>
+          <TextField type="search" spellCheck={false} label={t('User or wall contains')} value={typed} onChange={setTyped} />
         </FilterBar>
       )}
       <DataTable<SessionRow>
-        label="Newest sessions"
+        label={t('Newest sessions')}
         columns={sessionColumns}
         rows={rows}
         keyOf={({ id }) => id}
         minWidth="58rem"
         empty={
           sessions.length > 0 ? (
-            <EmptyState title="No sessions match">Remove a filter.</EmptyState>
+            <EmptyState title={t('No sessions match')}>{t('Remove a filter.')}</EmptyState>
           ) : (
-            <EmptyState title="No sessions yet">A session begins when somebody opens a wall.</EmptyState>
+            <EmptyState title={t('No sessions yet')}>{t('A session begins when somebody opens a wall.')}</EmptyState>
           )
         }
       />
       <Text size="sm" tone="muted">
-        These are the newest sessions. Older ones are in the event trail of their account.
+        {t('These are the newest sessions. Older ones are in the event trail of their account.')}
       </Text>
     </Section>
   );
 }
 
 const wallColumns: readonly Column<WallRow>[] = [
-  { id: 'wall', head: 'Wall', rowHead: true, cell: ({ wall }) => wall },
-  { id: 'sessions', head: 'Sessions', width: '7rem', numeric: true, cell: ({ sessions }) => sessions },
-  { id: 'users', head: 'Users', width: '6rem', numeric: true, cell: ({ users }) => users },
-  { id: 'completed', head: 'Completed', width: '7rem', numeric: true, cell: ({ completed }) => completed },
-  { id: 'credited', head: 'Credited', width: '8rem', numeric: true, cell: ({ creditedCents }) => <CreditAmount cents={creditedCents} /> },
-  { id: 'ignored', head: 'Ignored', width: '6rem', numeric: true, cell: ({ ignored }) => ignored },
+  { id: 'wall', head: t('Wall'), rowHead: true, cell: ({ wall }) => wall },
+  { id: 'sessions', head: t('Sessions'), width: '7rem', numeric: true, cell: ({ sessions }) => sessions },
+  { id: 'users', head: t('Users'), width: '6rem', numeric: true, cell: ({ users }) => users },
+  { id: 'completed', head: t('Completed'), width: '7rem', numeric: true, cell: ({ completed }) => completed },
+  {
+    id: 'credited',
+    head: t('Credited'),
+    width: '8rem',
+    numeric: true,
+    cell: ({ creditedCents }) => <CreditAmount cents={creditedCents} />,
+  },
+  { id: 'ignored', head: t('Ignored'), width: '6rem', numeric: true, cell: ({ ignored }) => ignored },
 ];
 
 const sessionColumns: readonly Column<SessionRow>[] = [
-  { id: 'session', head: 'Session', width: '7rem', cell: ({ id }) => <HashText value={id} label="session ID" keep={4} copyable={false} /> },
-  { id: 'user', head: 'User', rowHead: true, cell: ({ username }) => username },
-  { id: 'wall', head: 'Wall', width: '9rem', cell: ({ wall }) => wall },
-  { id: 'clicked', head: 'Clicked', width: '15.5rem', cell: ({ clickedAt }) => <Moment at={clickedAt} /> },
-  { id: 'completed', head: 'Offers', width: '5rem', numeric: true, cell: ({ offersCompleted }) => offersCompleted },
-  { id: 'activity', head: 'Last activity', width: '15.5rem', cell: ({ lastActivity }) => <Moment at={lastActivity} /> },
+  {
+    id: 'session',
+    head: t('Session'),
+    width: '7rem',
+    cell: ({ id }) => <HashText value={id} label="session ID" keep={4} copyable={false} />,
+  },
+  { id: 'user', head: t('User'), rowHead: true, cell: ({ username }) => username },
+  { id: 'wall', head: t('Wall'), width: '9rem', cell: ({ wall }) => wall },
+  { id: 'clicked', head: t('Clicked'), width: '15.5rem', cell: ({ clickedAt }) => <Moment at={clickedAt} /> },
+  { id: 'completed', head: t('Offers'), width: '5rem', numeric: true, cell: ({ offersCompleted }) => offersCompleted },
+  { id: 'activity', head: t('Last activity'), width: '15.5rem', cell: ({ lastActivity }) => <Moment at={lastActivity} /> },
 ];

@@ -23,6 +23,8 @@ import { FilterBar, useTableFilter } from '../tableFilter.tsx';
 import { EditEventDialog } from './EditEventDialog.tsx';
 import { isLive, type EventRow } from './eventRow.ts';
 import { pickTitles } from './OddsFields.tsx';
+import { t } from '../../../languages/t.ts';
+import { rich } from '../../../languages/rich.tsx';
 
 type Opened = { readonly kind: 'edit' | 'cancel'; readonly event: EventRow };
 
@@ -47,23 +49,23 @@ export function ActiveEvents({ now, onSettle }: ActiveEventsProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = (): void => setOpened(null);
   const cancel = async ({ id }: EventRow): Promise<void> => {
-    await send({ type: 'CancelSportEvent', payload: { event: id } }, { done: 'Event cancelled', failed: 'Failed to cancel event' });
+    await send({ type: 'CancelSportEvent', payload: { event: id } }, { done: t('Event cancelled'), failed: t('Failed to cancel event') });
     close();
   };
   return (
-    <Section title="Active Events" display="grid" gap="4">
+    <Section title={t('Active Events')} display="grid" gap="4">
       {/* Without a filter the tab shows the same failure. */}
       {failed && isNarrowed && <RetryBanner {...failed} />}
       {(events.length > 0 || isNarrowed) && (
-        <FilterBar filter={filter} time="Starts" byPlayer={false} isMoreSet={typed !== ''} onClear={() => setTyped('')}>
-          <TextField type="search" spellCheck={false} label="Sport or team contains" value={typed} onChange={setTyped} />
+        <FilterBar filter={filter} time={t('Starts')} byPlayer={false} isMoreSet={typed !== ''} onClear={() => setTyped('')}>
+          <TextField type="search" spellCheck={false} label={t('Sport or team contains')} value={typed} onChange={setTyped} />
         </FilterBar>
       )}
       {rows?.length === 0 &&
         (isNarrowed ? (
-          <EmptyState title="No events match">Remove a filter.</EmptyState>
+          <EmptyState title={t('No events match')}>{t('Remove a filter.')}</EmptyState>
         ) : (
-          <EmptyState title="No active events">Create one above. Players can bet on it at once.</EmptyState>
+          <EmptyState title={t('No active events')}>{t('Create one above. Players can bet on it at once.')}</EmptyState>
         ))}
       <chakra.ul display="grid" gap="4" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 26rem), 1fr))">
         {events.map((event) => (
@@ -78,18 +80,18 @@ export function ActiveEvents({ now, onSettle }: ActiveEventsProps) {
           </chakra.li>
         ))}
       </chakra.ul>
-      <RowPages label="Pages of the events" {...pages} />
+      <RowPages label={t('Pages of the events')} {...pages} />
       {opened?.kind === 'edit' && <EditEventDialog event={opened.event} onClose={close} />}
       {opened?.kind === 'cancel' && (
         <Question
-          title={`Cancel ${opened.event.homeTeam} – ${opened.event.awayTeam}?`}
-          yes="Cancel event"
-          no="Keep event"
-          busyText={busy ? 'Cancelling…' : undefined}
+          title={t('Cancel {homeTeam} – {awayTeam}?', { homeTeam: opened.event.homeTeam, awayTeam: opened.event.awayTeam })}
+          yes={t('Cancel event')}
+          no={t('Keep event')}
+          busyText={busy ? t('Cancelling…') : undefined}
           onYes={() => void cancel(opened.event)}
           onClose={close}
         >
-          <Text>Every open bet on it is voided and its stake returned. This cannot be undone.</Text>
+          <Text>{t('Every open bet on it is voided and its stake returned. This cannot be undone.')}</Text>
         </Question>
       )}
     </Section>
@@ -116,34 +118,28 @@ function EventCard({ event, now, ...handlers }: EventCardProps) {
           {homeTeam} – {awayTeam}
         </Heading>
         <Badge>{sport}</Badge>
-        <StatusPill tone={isLiveNow ? 'success' : 'info'}>{isLiveNow ? 'Live' : 'Upcoming'}</StatusPill>
-        {suspended && !isOver && <StatusPill tone="warning">Suspended</StatusPill>}
-        {isOver && <StatusPill tone="warning">Betting closed</StatusPill>}
+        <StatusPill tone={isLiveNow ? 'success' : 'info'}>{isLiveNow ? t('Live') : t('Upcoming')}</StatusPill>
+        {suspended && !isOver && <StatusPill tone="warning">{t('Suspended')}</StatusPill>}
+        {isOver && <StatusPill tone="warning">{t('Betting closed')}</StatusPill>}
       </chakra.header>
       <Text size="sm" tone="muted">
         Starts <Moment at={startsAt} />. Betting{' '}
-        {isOver ? (
-          'has closed'
-        ) : (
-          <>
-            closes <Moment at={bettingClosesAt(event)} />
-          </>
-        )}
-        . Margin {marginText(odds)}.
+        {isOver ? t('has closed') : <>{rich('closes {moment}', { moment: <Moment at={bettingClosesAt(event)} /> })}</>}. Margin{' '}
+        {marginText(odds)}.
       </Text>
       <FigureTable
-        label={`Bets on ${homeTeam} against ${awayTeam}`}
+        label={t('Bets on {homeTeam} against {awayTeam}', { homeTeam, awayTeam })}
         columns={[
-          { head: 'Pick', cell: (pick) => pickTitles[pick] },
-          { head: 'Odds', cell: (pick) => (odds[pick] === null ? '–' : formatCredits(odds[pick])) },
-          { head: 'Staked', cell: (pick) => <CreditAmount cents={liability[pick].stakedCents} /> },
-          { head: 'Pays', cell: (pick) => <CreditAmount cents={liability[pick].payoutCents} /> },
+          { head: t('Pick'), cell: (pick) => pickTitles[pick] },
+          { head: t('Odds'), cell: (pick) => (odds[pick] === null ? '–' : formatCredits(odds[pick])) },
+          { head: t('Staked'), cell: (pick) => <CreditAmount cents={liability[pick].stakedCents} /> },
+          { head: t('Pays'), cell: (pick) => <CreditAmount cents={liability[pick].payoutCents} /> },
         ]}
         rows={picks.filter((pick) => odds[pick] !== null || liability[pick].stakedCents > 0)}
         keyOf={(pick) => pick}
       />
       <Text size="sm">
-        {bets === 0 ? 'No bets yet' : `${bets} ${bets === 1 ? 'bet' : 'bets'}`}. At worst the house {worst > 0 ? 'loses' : 'keeps'}{' '}
+        {bets === 0 ? t('No bets yet') : `${bets} ${bets === 1 ? 'bet' : 'bets'}`}. At worst the house {worst > 0 ? 'loses' : 'keeps'}{' '}
         <CreditAmount cents={Math.abs(worst)} unit />.
       </Text>
       <EventActions event={event} isLiveNow={isLiveNow} {...handlers} />
@@ -157,16 +153,16 @@ function EventActions({ event, isLiveNow, onEdit, onCancel, onSettle }: Omit<Eve
   const { id, homeTeam, awayTeam, startsAt, odds, live, suspended, liveBettingUntil } = event;
   const change = (changed: { live?: boolean; suspended?: boolean }, done: string): void => {
     const payload = { event: id, startsAt, odds, live, suspended, liveBettingUntil, ...changed };
-    void send({ type: 'ChangeSportEvent', payload }, { done, failed: 'Failed to update event' });
+    void send({ type: 'ChangeSportEvent', payload }, { done, failed: t('Failed to update event') });
   };
   const actions: readonly (false | { text: string; look: 'solid' | 'outline' | 'danger'; act: () => void })[] = [
-    { text: 'Settle', look: 'solid', act: onSettle },
-    { text: 'Edit', look: 'outline', act: onEdit },
-    !isLiveNow && { text: 'Go live', look: 'outline', act: () => change({ live: true }, 'Event is live') },
+    { text: t('Settle'), look: 'solid', act: onSettle },
+    { text: t('Edit'), look: 'outline', act: onEdit },
+    !isLiveNow && { text: t('Go live'), look: 'outline', act: () => change({ live: true }, t('Event is live')) },
     suspended
-      ? { text: 'Resume betting', look: 'outline', act: () => change({ suspended: false }, 'Betting resumed') }
-      : { text: 'Suspend betting', look: 'outline', act: () => change({ suspended: true }, 'Betting suspended') },
-    { text: 'Cancel', look: 'danger', act: onCancel },
+      ? { text: t('Resume betting'), look: 'outline', act: () => change({ suspended: false }, t('Betting resumed')) }
+      : { text: t('Suspend betting'), look: 'outline', act: () => change({ suspended: true }, t('Betting suspended')) },
+    { text: t('Cancel'), look: 'danger', act: onCancel },
   ];
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2">
@@ -175,10 +171,7 @@ function EventActions({ event, isLiveNow, onEdit, onCancel, onSettle }: Omit<Eve
           action && (
             <Button key={place} size="sm" look={action.look} onClick={action.act}>
               {action.text}
-              <VisuallyHidden>
-                {' '}
-                {homeTeam} against {awayTeam}
-              </VisuallyHidden>
+              <VisuallyHidden>{t('{homeTeam} against {awayTeam}', { homeTeam, awayTeam })}</VisuallyHidden>
             </Button>
           ),
       )}

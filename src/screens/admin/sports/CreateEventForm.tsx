@@ -11,14 +11,15 @@ import { readLocalInput } from '../localTime.ts';
 import { LocalTimeField } from '../LocalTimeField.tsx';
 import { OddsFields } from './OddsFields.tsx';
 import { defaultOdds, lacksOdds, readableOdds, sentOdds } from './oddsForm.ts';
+import { t } from '../../../languages/t.ts';
 
 const blank = { sport: '', homeTeam: '', awayTeam: '', startsAt: '', liveBettingUntil: '' };
 
 const rows = [
-  { name: 'sport', label: 'Sport', Line: TextField },
-  { name: 'startsAt', label: 'Start time', Line: LocalTimeField },
-  { name: 'homeTeam', label: 'Home team', Line: TextField },
-  { name: 'awayTeam', label: 'Away team', Line: TextField },
+  { name: 'sport', label: t('Sport'), Line: TextField },
+  { name: 'startsAt', label: t('Start time'), Line: LocalTimeField },
+  { name: 'homeTeam', label: t('Home team'), Line: TextField },
+  { name: 'awayTeam', label: t('Away team'), Line: TextField },
 ] as const;
 
 /** Opens an event for bets. */
@@ -35,28 +36,28 @@ export function CreateEventForm() {
   const create = async (): Promise<void> => {
     const { sport, homeTeam, awayTeam } = fields;
     const terms = { sport, homeTeam, awayTeam, startsAt, odds: sentOdds(odds), liveBettingUntil };
-    const texts = { done: 'Event created', failed: 'Failed to create event' };
+    const texts = { done: t('Event created'), failed: t('Failed to create event') };
     if (!(await send({ type: 'CreateSportEvent', payload: { terms } }, texts))) return;
     setFields({ ...blank, sport });
     setOdds(defaultOdds);
   };
   return (
-    <PanelSection title="Create Sports Event" heading={{ mb: '4' }}>
+    <PanelSection title={t('Create Sports Event')} heading={{ mb: '4' }}>
       <Form ref={form} onSend={() => void create()}>
         <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
           {rows.map(({ name, Line, ...row }) => (
             <Line key={name} {...row} required error={lacks(name) ? problem?.sentence : undefined} {...bind(name)} />
           ))}
           <LocalTimeField
-            label="Live betting until"
-            hint="Empty: betting closes at the start"
+            label={t('Live betting until')}
+            hint={t('Empty: betting closes at the start')}
             error={problem?.refused === 'live-betting-end' ? problem.sentence : undefined}
             {...bind('liveBettingUntil')}
           />
         </chakra.div>
         <OddsFields odds={odds} onChange={setOdds} errorAt={(pick) => (isWrong(pick) ? problem?.sentence : undefined)} />
-        <Button type="submit" justifySelf="start" busyText={busy ? 'Creating…' : undefined}>
-          Create Event
+        <Button type="submit" justifySelf="start" busyText={busy ? t('Creating…') : undefined}>
+          {t('Create Event')}
         </Button>
       </Form>
     </PanelSection>

@@ -8,8 +8,9 @@ import { LocalTimeField } from '../LocalTimeField.tsx';
 import type { EventRow } from './eventRow.ts';
 import { OddsFields } from './OddsFields.tsx';
 import { lacksOdds, oddsToEdit, sentOdds } from './oddsForm.ts';
+import { t } from '../../../languages/t.ts';
 
-const texts = { done: 'Event updated', failed: 'Failed to update event' };
+const texts = { done: t('Event updated'), failed: t('Failed to update event') };
 
 /** Changes the start, the end of live betting or the odds for future bets. Placed bets keep their odds. */
 export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: () => void }) {
@@ -40,16 +41,16 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
       attempt={attempt}
       onClose={onClose}
       size="lg"
-      title="Edit Event"
-      description={`${event.homeTeam} – ${event.awayTeam}. Open bets keep their odds.`}
-      text="Save event"
-      busyText="Saving…"
+      title={t('Edit Event')}
+      description={t('{homeTeam} – {awayTeam}. Open bets keep their odds.', { homeTeam: event.homeTeam, awayTeam: event.awayTeam })}
+      text={t('Save event')}
+      busyText={t('Saving…')}
       onSend={() => void save()}
     >
-      <LocalTimeField label="Start time" required error={errorAt('start')} value={startsText} onChange={setStartsText} />
+      <LocalTimeField label={t('Start time')} required error={errorAt('start')} value={startsText} onChange={setStartsText} />
       <LocalTimeField
-        label="Live betting until"
-        hint="Empty: betting closes at the start"
+        label={t('Live betting until')}
+        hint={t('Empty: betting closes at the start')}
         error={errorAt('until')}
         value={untilText}
         onChange={setUntilText}

@@ -15,12 +15,13 @@ import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx';
 import { useOfficeTable } from '../officeQueries.tsx';
 import { FilterBar, useTableFilter } from '../tableFilter.tsx';
+import { t } from '../../../languages/t.ts';
 
 type EndedEvent = OfficeAnswer<'endedSportEvents'>['rows'][number];
 
 const teamsOf = ({ homeTeam, awayTeam }: EndedEvent): string => `${homeTeam} – ${awayTeam}`;
 
-const texts = { done: 'Settlement taken back', failed: 'Failed to take back the settlement' };
+const texts = { done: t('Settlement taken back'), failed: t('Failed to take back the settlement') };
 
 /** Events that were settled or cancelled a short time ago. Their end can be taken back. */
 export function EndedEvents() {
@@ -32,12 +33,12 @@ export function EndedEvents() {
   if (failed && !isNarrowed) return <RetryBanner {...failed} />;
   if (!isNarrowed && (!rows || rows.length === 0)) return null;
   return (
-    <Section title="Ended Events" display="grid" gap="4">
+    <Section title={t('Ended Events')} display="grid" gap="4">
       {failed && <RetryBanner {...failed} />}
       <FilterBar filter={filter} byPlayer={false} byTime={false} isMoreSet={isNarrowed} onClear={() => setTyped('')}>
-        <TextField type="search" spellCheck={false} label="Ended sport or team contains" value={typed} onChange={setTyped} />
+        <TextField type="search" spellCheck={false} label={t('Ended sport or team contains')} value={typed} onChange={setTyped} />
       </FilterBar>
-      {rows?.length === 0 && <EmptyState title="No ended events match">Remove a filter.</EmptyState>}
+      {rows?.length === 0 && <EmptyState title={t('No ended events match')}>{t('Remove a filter.')}</EmptyState>}
       {rows && rows.length > 0 && (
         <Panel pad="none">
           <chakra.ul>
@@ -49,15 +50,17 @@ export function EndedEvents() {
           </chakra.ul>
         </Panel>
       )}
-      <RowPages label="Pages of the ended events" {...pages} />
+      <RowPages label={t('Pages of the ended events')} {...pages} />
       {chosen && (
         <ReasonDialog
-          title={`Take back the end of ${teamsOf(chosen)}?`}
-          description="Its bets are open again. Payouts and returned stakes are taken from the players’ balances. What a balance lacks becomes a debt."
-          text="Take back"
-          busyText="Taking back…"
+          title={t('Take back the end of {teams}?', { teams: teamsOf(chosen) })}
+          description={t(
+            'Its bets are open again. Payouts and returned stakes are taken from the players’ balances. What a balance lacks becomes a debt.',
+          )}
+          text={t('Take back')}
+          busyText={t('Taking back…')}
           danger
-          reader="Everybody"
+          reader={t('Everybody')}
           decide={(reason, { send }) => send({ type: 'ReverseSportSettlement', payload: { event: chosen.id, reason } }, texts)}
           onClose={() => setChosen(null)}
         />
@@ -78,7 +81,8 @@ function EndedRow({ event, onTakeBack }: { event: EndedEvent; onTakeBack: () => 
         </Text>
       </chakra.span>
       <Button size="sm" look="outline" onClick={onTakeBack}>
-        Take back<VisuallyHidden> {teamsOf(event)}</VisuallyHidden>
+        {t('Take back')}
+        <VisuallyHidden> {teamsOf(event)}</VisuallyHidden>
       </Button>
     </>
   );

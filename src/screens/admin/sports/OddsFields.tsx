@@ -8,8 +8,9 @@ import { Field, type FieldWiring } from '../../../ui/Field.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { lossPerHundred, readableOdds, stepped, type OddsText } from './oddsForm.ts';
+import { t } from '../../../languages/t.ts';
 
-export const pickTitles: Readonly<Record<Pick, string>> = { homeWin: 'Home', draw: 'Draw', awayWin: 'Away' };
+export const pickTitles: Readonly<Record<Pick, string>> = { homeWin: t('Home'), draw: t('Draw'), awayWin: t('Away') };
 
 interface OddsFieldsProps {
   odds: OddsText;
@@ -28,9 +29,9 @@ export function OddsFields({ odds, onChange, liability, errorAt }: OddsFieldsPro
         {picks.map((pick) => (
           <Field
             key={pick}
-            label={`${pickTitles[pick]} odds`}
+            label={t('{pickTitles} odds', { pickTitles: pickTitles[pick] })}
             required={pick !== 'draw'}
-            hint={pick === 'draw' ? 'Empty: no draw to bet on' : undefined}
+            hint={pick === 'draw' ? t('Empty: no draw to bet on') : undefined}
             error={errorAbout(odds[pick], errorAt(pick))}
           >
             {(wiring) => (
@@ -63,7 +64,13 @@ function Stepper({
 }) {
   return (
     <chakra.div display="flex" gap="1.5">
-      <Button look="outline" minW="thumb" px="0" aria-label={`Lower the ${name} odds by 0.1`} onClick={() => onChange(stepped(value, -1))}>
+      <Button
+        look="outline"
+        minW="thumb"
+        px="0"
+        aria-label={t('Lower the {name} odds by 0.1', { name })}
+        onClick={() => onChange(stepped(value, -1))}
+      >
         −
       </Button>
       <TextInput
@@ -75,7 +82,13 @@ function Stepper({
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Button look="outline" minW="thumb" px="0" aria-label={`Raise the ${name} odds by 0.1`} onClick={() => onChange(stepped(value, 1))}>
+      <Button
+        look="outline"
+        minW="thumb"
+        px="0"
+        aria-label={t('Raise the {name} odds by 0.1', { name })}
+        onClick={() => onChange(stepped(value, 1))}
+      >
         +
       </Button>
     </chakra.div>
@@ -87,21 +100,21 @@ function Meaning({ odds: text, liability }: { odds: OddsText; liability: OddsFie
   if (!odds)
     return (
       <Text size="sm" tone="muted">
-        The margin appears once all odds are numbers from 1.00.
+        {t('The margin appears once all odds are numbers from 1.00.')}
       </Text>
     );
   const loses = marginOf(odds).num < 0n;
   return (
     <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" fontSize="sm">
-      <Fact look="inline" term="Margin">
+      <Fact look="inline" term={t('Margin')}>
         <chakra.span color={loses ? 'errorFg' : 'fg'}>{marginText(odds)}</chakra.span>
-        {loses && ' – betting on every outcome always wins'}
+        {loses && t(' – betting on every outcome always wins')}
       </Fact>
-      <Fact look="inline" term="Worst case per 100 on one pick">
+      <Fact look="inline" term={t('Worst case per 100 on one pick')}>
         <CreditAmount cents={-lossPerHundred(odds)} />
       </Fact>
       {liability && (
-        <Fact look="inline" term="Worst case of the bets placed">
+        <Fact look="inline" term={t('Worst case of the bets placed')}>
           <CreditAmount cents={-worstCase(liability)} sign="always" />
         </Fact>
       )}

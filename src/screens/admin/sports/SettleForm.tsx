@@ -14,6 +14,7 @@ import { useFields } from '../../../ui/useFields.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 import type { EventRow } from './eventRow.ts';
 import { Consequence, SettleQuestion } from './SettleQuestion.tsx';
+import { t } from '../../../languages/t.ts';
 
 interface SettleFormProps {
   events: readonly EventRow[];
@@ -25,11 +26,11 @@ interface SettleFormProps {
 }
 
 const noScore = { home: '', away: '' };
-const NO_EVENT = 'There is no event to settle: create one first.';
-const CHOOSE = 'Choose the event that is over, then enter its final score.';
+const NO_EVENT = t('There is no event to settle: create one first.');
+const CHOOSE = t('Choose the event that is over, then enter its final score.');
 const scores = [
-  { name: 'home', label: 'Home score' },
-  { name: 'away', label: 'Away score' },
+  { name: 'home', label: t('Home score') },
+  { name: 'away', label: t('Away score') },
 ] as const;
 
 const optionText = ({ homeTeam, awayTeam, bets }: EventRow): string => `${homeTeam} – ${awayTeam} (${bets} ${bets === 1 ? 'bet' : 'bets'})`;
@@ -50,23 +51,23 @@ export function SettleForm({ events, chosen, onChoose, now }: SettleFormProps) {
   const settle = async (): Promise<void> => {
     if (!event) return;
     const command = { type: 'SettleSportEvent', payload: { event: event.id, homeScore: home, awayScore: away } } as const;
-    const settled = await send(command, { done: 'Event settled', failed: 'Failed to settle event' });
+    const settled = await send(command, { done: t('Event settled'), failed: t('Failed to settle event') });
     setAsking(false);
     if (!settled) return;
     onChoose('');
     setFields(noScore);
   };
   return (
-    <PanelSection title="Settle Event" heading={{ mb: '4' }}>
+    <PanelSection title={t('Settle Event')} heading={{ mb: '4' }}>
       {/* A score that cannot be read is sent at once: the house says what is wrong with it. */}
       <Form ref={form} onSend={() => (result === null ? void settle() : setAsking(true))}>
         <SelectField
-          label="Event"
+          label={t('Event')}
           required
           error={event ? undefined : problem?.sentence}
           value={event ? chosen : ''}
           onChange={onChoose}
-          options={[{ value: '', text: 'Choose an event' }, ...events.map((one) => ({ value: one.id, text: optionText(one) }))]}
+          options={[{ value: '', text: t('Choose an event') }, ...events.map((one) => ({ value: one.id, text: optionText(one) }))]}
         />
         <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4">
           {scores.map(({ name, label }) => (
@@ -81,7 +82,7 @@ export function SettleForm({ events, chosen, onChoose, now }: SettleFormProps) {
           ))}
         </chakra.div>
         <Button type="submit" justifySelf="start" disabled={!event} aria-describedby={hint}>
-          Settle Event
+          {t('Settle Event')}
         </Button>
         <Text size="sm" tone="muted" id={hint}>
           {event ? <Consequence event={event} result={result} /> : events.length === 0 ? NO_EVENT : CHOOSE}
@@ -93,7 +94,7 @@ export function SettleForm({ events, chosen, onChoose, now }: SettleFormProps) {
           score={`${home}:${away}`}
           result={result}
           now={now}
-          busyText={busy ? 'Settling…' : undefined}
+          busyText={busy ? t('Settling…') : undefined}
           onYes={() => void settle()}
           onClose={() => setAsking(false)}
         />

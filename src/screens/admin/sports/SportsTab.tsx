@@ -8,6 +8,7 @@ import { ActiveEvents } from './ActiveEvents.tsx';
 import { EndedEvents } from './EndedEvents.tsx';
 import { CreateEventForm } from './CreateEventForm.tsx';
 import { SettleForm } from './SettleForm.tsx';
+import { t } from '../../../languages/t.ts';
 
 /** The cards and the question show what has begun, which needs no finer time. */
 const STEP_MS = 15_000;
@@ -23,7 +24,7 @@ export function SportsTab() {
     settle.current?.scrollIntoView({ block: 'nearest' });
     settle.current?.querySelector<HTMLInputElement>('input')?.focus();
   };
-  if (!rows) return failed ? <RetryBanner {...failed} /> : <PageSkeleton label="Loading the events" />;
+  if (!rows) return failed ? <RetryBanner {...failed} /> : <PageSkeleton label={t('Loading the events')} />;
   return (
     <chakra.div display="grid" gap="6">
       {failed && <RetryBanner {...failed} />}

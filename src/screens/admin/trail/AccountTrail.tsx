@@ -20,14 +20,15 @@ import { ExportTrail, type TrailFilter } from './ExportTrail.tsx';
 import { TimeTravel } from './TimeTravel.tsx';
 import { TrailList } from './TrailList.tsx';
 import { Turn } from '../../../ui/Turn.tsx';
+import { t } from '../../../languages/t.ts';
 
 /** Buttons that turn pages, newest first, and the number of the page. */
 function PageTurns({ label, pages, children }: { label: string; pages: ShownPages<unknown>; children: ReactNode }) {
   return (
     <chakra.nav aria-label={label} display="flex" flexWrap="wrap" gap="2" alignItems="center">
-      <Turn text="Newest" turn={pages.anew} />
-      <Turn text="Newer" turn={pages.newer} />
-      <Turn text="Older" turn={pages.older} />
+      <Turn text={t('Newest')} turn={pages.anew} />
+      <Turn text={t('Newer')} turn={pages.newer} />
+      <Turn text={t('Older')} turn={pages.older} />
       <Text size="sm" tone="muted" role="status">
         {children}
       </Text>
@@ -38,7 +39,7 @@ function PageTurns({ label, pages, children }: { label: string; pages: ShownPage
 /** A page of a very long log is read in half a second: each entry may lie in a segment of its own. */
 const PAGE = 25;
 
-const kinds = [{ value: '', text: 'All kinds' }, ...eventKinds.map((kind) => ({ value: kind, text: kind }))];
+const kinds = [{ value: '', text: t('All kinds') }, ...eventKinds.map((kind) => ({ value: kind, text: kind }))];
 
 type Entry = OfficeAnswer<'trail'>['rows'][number];
 
@@ -74,28 +75,30 @@ export function AccountTrail({ account: { id, username, seq: first } }: { accoun
       <chakra.section aria-labelledby="trail-title" display="grid" gap="4">
         <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="end" justifyContent="space-between">
           <Heading level={2} id="trail-title">
-            Trail of {username}
+            {t('Trail of {username}', { username })}
           </Heading>
           <ExportTrail query={query} username={username} />
         </chakra.div>
         <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: 'repeat(3, minmax(0, 1fr))' }}>
-          <SelectField label="Kind" value={kind} onChange={setKind} options={kinds} />
-          <LocalTimeField label="From" value={from} onChange={setFrom} />
-          <LocalTimeField label="To" value={to} onChange={setTo} />
+          <SelectField label={t('Kind')} value={kind} onChange={setKind} options={kinds} />
+          <LocalTimeField label={t('From')} value={from} onChange={setFrom} />
+          <LocalTimeField label={t('To')} value={to} onChange={setTo} />
         </chakra.div>
         <UtcSwitch />
         {failed && <RetryBanner {...failed} />}
         {busy && rows.length === 0 ? (
-          <SkeletonGroup label="Loading the trail" rows={6} />
+          <SkeletonGroup label={t('Loading the trail')} rows={6} />
         ) : rows.length === 0 ? (
-          <EmptyState title="No matching entries">Choose another kind or a longer time.</EmptyState>
+          <EmptyState title={t('No matching entries')}>{t('Choose another kind or a longer time.')}</EmptyState>
         ) : (
           <Panel pad="none">
             <TrailList entries={rows} chosen={seq} onChoose={setSeq} />
           </Panel>
         )}
-        <PageTurns label="Pages of the trail" pages={pages}>
-          {busy ? `Searching, now at entry ${formatCount(lookingAt)}` : `Page ${page + 1}${older ? '' : ', back to the first entry'}`}
+        <PageTurns label={t('Pages of the trail')} pages={pages}>
+          {busy
+            ? t('Searching, now at entry {lookingAt}', { lookingAt: formatCount(lookingAt) })
+            : `Page ${page + 1}${older ? '' : t(', back to the first entry')}`}
         </PageTurns>
       </chakra.section>
     </chakra.div>

@@ -12,6 +12,8 @@ import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
 import { SeenLine } from '../../proof/SeenLine.tsx';
 import { useOffice } from '../adminContext.ts';
+import { t } from '../../../languages/t.ts';
+import { rich } from '../../../languages/rich.tsx';
 
 type State = OfficeAnswer<'chain'>;
 
@@ -46,24 +48,27 @@ export function ChainPanel() {
     <Panel as="section" pad="sm" aria-labelledby="chain-state" display="grid" gap="2.5">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
         <Heading level={2} look="label" id="chain-state">
-          Chain
+          {t('Chain')}
         </Heading>
-        <Button size="sm" look="outline" busyText={work.phase === 'running' ? 'Checking…' : undefined} onClick={() => void check()}>
-          Check the chain
+        <Button size="sm" look="outline" busyText={work.phase === 'running' ? t('Checking…') : undefined} onClick={() => void check()}>
+          {t('Check the chain')}
         </Button>
       </chakra.div>
       <Text size="sm" tone="muted">
-        Head: entry {formatCount(house.head.seq)}, <HashText value={house.head.hash} label="head hash" />
+        {rich('Head: entry {seq}, {hash}', {
+          seq: formatCount(house.head.seq),
+          hash: <HashText value={house.head.hash} label={t('head hash')} />,
+        })}
       </Text>
       <SeenLine house={house} />
-      {work.phase === 'running' && <ProgressBar label="Hashing every entry" percent={(100 * work.seq) / Math.max(1, work.head)} />}
+      {work.phase === 'running' && <ProgressBar label={t('Hashing every entry')} percent={(100 * work.seq) / Math.max(1, work.head)} />}
       {work.phase === 'failed' && <StatusPill tone="error">{work.sentence}</StatusPill>}
       {work.phase === 'done' && (
         <chakra.div role="status">
           {work.state.brokenAt === null ? (
-            <StatusPill tone="success">Holds from entry 1 to {formatCount(work.state.holdsTo.seq)}</StatusPill>
+            <StatusPill tone="success">{t('Holds from entry 1 to {seq}', { seq: formatCount(work.state.holdsTo.seq) })}</StatusPill>
           ) : (
-            <StatusPill tone="error">Broken at entry {formatCount(work.state.brokenAt)}</StatusPill>
+            <StatusPill tone="error">{t('Broken at entry {brokenAt}', { brokenAt: formatCount(work.state.brokenAt) })}</StatusPill>
           )}
         </chakra.div>
       )}

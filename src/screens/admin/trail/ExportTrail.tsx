@@ -7,6 +7,7 @@ import { csvHead, csvRow, timeCells, timeHeads } from '../../files/csv.ts';
 import { fileOf } from '../../files/fileOf.ts';
 import { useSavedFile } from '../../files/useSavedFile.ts';
 import { useOffice } from '../adminContext.ts';
+import { t } from '../../../languages/t.ts';
 
 const heads = ['entry', ...timeHeads, 'event', 'sentence', 'change_cents', 'by', 'command', 'hash', 'data'];
 
@@ -35,8 +36,8 @@ export const jsonLinesOf = (entries: OfficeAnswer<'trail'>['rows']): string =>
 
 /** A trail as a file: JSON lines for programs, CSV for spreadsheets. */
 const formats = {
-  jsonl: { text: 'Export JSONL', head: () => '', write: jsonLinesOf, type: 'application/jsonl' },
-  csv: { text: 'Export CSV', head: trailHead, write: csvOf, type: 'text/csv;charset=utf-8' },
+  jsonl: { text: t('Export JSONL'), head: () => '', write: jsonLinesOf, type: 'application/jsonl' },
+  csv: { text: t('Export CSV'), head: trailHead, write: csvOf, type: 'text/csv;charset=utf-8' },
 } as const;
 type Format = keyof typeof formats;
 
@@ -66,9 +67,9 @@ export function ExportTrail({ query, username }: { query: TrailFilter; username:
           size="sm"
           look="outline"
           icon={<DownloadIcon size={16} />}
-          busyText={busyWay === format ? 'Writing…' : undefined}
+          busyText={busyWay === format ? t('Writing…') : undefined}
           onClick={() =>
-            save((signal) => make(format, signal), { way: format, done: 'Trail exported', failed: 'The trail could not be exported' })
+            save((signal) => make(format, signal), { way: format, done: t('Trail exported'), failed: t('The trail could not be exported') })
           }
         >
           {formats[format].text}

@@ -15,6 +15,8 @@ import { formatCount } from '../../../ui/credits.ts';
 import { Fact } from '../../../ui/Fact.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
+import { t } from '../../../languages/t.ts';
+import { rich } from '../../../languages/rich.tsx';
 
 /** The state of an account, in words and figures. */
 function AccountFacts({ past }: { past: NonNullable<OfficeAnswer<'accountAt'>['past']> }) {
@@ -22,40 +24,38 @@ function AccountFacts({ past }: { past: NonNullable<OfficeAnswer<'accountAt'>['p
   return (
     <chakra.div display="grid" gap="3">
       <chakra.dl display="grid" gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))">
-        <Fact term="Balance">
+        <Fact term={t('Balance')}>
           <CreditAmount cents={balanceCents} />
         </Fact>
-        <Fact term="Held">
+        <Fact term={t('Held')}>
           <CreditAmount cents={heldCents} />
         </Fact>
         {owedCents > 0 && (
-          <Fact term="Owed">
+          <Fact term={t('Owed')}>
             <CreditAmount cents={owedCents} />
           </Fact>
         )}
-        <Fact term="Open bets">{openBets}</Fact>
-        <Fact term="Settled bets">
-          {formatCount(past.bets)}, {formatCount(past.wins)} won
-        </Fact>
-        <Fact term="Staked">
+        <Fact term={t('Open bets')}>{openBets}</Fact>
+        <Fact term={t('Settled bets')}>{t('{bets}, {wins} won', { bets: formatCount(past.bets), wins: formatCount(past.wins) })}</Fact>
+        <Fact term={t('Staked')}>
           <CreditAmount cents={past.stakedCents} />
         </Fact>
-        <Fact term="Paid out">
+        <Fact term={t('Paid out')}>
           <CreditAmount cents={past.paidCents} />
         </Fact>
-        <Fact term="Offers completed">{past.offersCompleted}</Fact>
-        <Fact term="Points">{formatCount(Math.floor(past.points / 100))}</Fact>
-        <Fact term="State">{[past.role, past.verified ? 'verified' : 'pending', past.blocked ? 'blocked' : 'active'].join(', ')}</Fact>
-        <Fact term="Client seed">
+        <Fact term={t('Offers completed')}>{past.offersCompleted}</Fact>
+        <Fact term={t('Points')}>{formatCount(Math.floor(past.points / 100))}</Fact>
+        <Fact term={t('State')}>{[past.role, past.verified ? 'verified' : 'pending', past.blocked ? 'blocked' : 'active'].join(', ')}</Fact>
+        <Fact term={t('Client seed')}>
           <chakra.code overflowWrap="anywhere">{past.clientSeed}</chakra.code>
         </Fact>
-        <Fact term="Seed hash, nonce">
-          <HashText value={past.seedHash} label="seed hash" copyable={false} />, {past.nonce}
+        <Fact term={t('Seed hash, nonce')}>
+          <HashText value={past.seedHash} label={t('seed hash')} copyable={false} />, {past.nonce}
         </Fact>
-        <Fact term="Referral code">{past.referralCode}</Fact>
+        <Fact term={t('Referral code')}>{past.referralCode}</Fact>
       </chakra.dl>
       <Text size="sm" tone="muted" role="status">
-        Last changed by entry {formatCount(seq)}, <Moment at={at} />.
+        {rich('Last changed by entry {seq}, {moment}.', { seq: formatCount(seq), moment: <Moment at={at} /> })}
       </Text>
     </chakra.div>
   );
@@ -103,7 +103,7 @@ export function TimeTravel({ account, first, seq, onSeq, mayRead }: TimeTravelPr
     <Panel as="section" aria-labelledby="as-it-was" display="grid" gap="4">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="center" gap="3">
         <Heading level={2} id="as-it-was">
-          Account at an earlier entry
+          {t('Account at an earlier entry')}
         </Heading>
         <Button
           size="sm"
@@ -111,20 +111,20 @@ export function TimeTravel({ account, first, seq, onSeq, mayRead }: TimeTravelPr
           aria-disabled={seq === null || undefined}
           {...(seq === null ? { color: 'subtle' } : { onClick: () => onSeq(null) })}
         >
-          Now
+          {t('Now')}
         </Button>
       </chakra.div>
       <Slider
-        label="After entry"
+        label={t('After entry')}
         min={first}
         max={Math.max(head, first)}
         value={chosen}
         onChange={(value) => onSeq(value === head ? null : value)}
-        valueText={(value) => `entry ${value} of ${head}`}
-        ends={[`registered, entry ${first}`, `now, entry ${head}`]}
+        valueText={(value) => t('entry {value} of {head}', { value, head })}
+        ends={[t('registered, entry {first}', { first }), t('now, entry {head}', { head })]}
       />
       {failed && <RetryBanner {...failed} />}
-      {percent !== null && past === null && <ProgressBar label="Reading the log" percent={percent} />}
+      {percent !== null && past === null && <ProgressBar label={t('Reading the log')} percent={percent} />}
       {past !== null && <AccountFacts past={past} />}
     </Panel>
   );

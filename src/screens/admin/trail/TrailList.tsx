@@ -9,6 +9,7 @@ import { ListRow } from '../../../ui/ListRow.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
+import { t } from '../../../languages/t.ts';
 
 interface TrailListProps {
   entries: OfficeAnswer<'trail'>['rows'];
@@ -20,7 +21,7 @@ interface TrailListProps {
 /** Entries as sentences, newest first. */
 export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
   return (
-    <chakra.ol aria-label="Entries, newest first">
+    <chakra.ol aria-label={t('Entries, newest first')}>
       {entries.map((entry) => (
         <ListRow
           key={entry.seq}
@@ -46,12 +47,10 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
               </chakra.div>
             ))}
             <chakra.p mt="1" fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
-              <span>entry {entry.seq}</span>
+              <span>{t('entry {seq}', { seq: entry.seq })}</span>
               <Moment at={entry.at} />
-              <span>
-                {entry.command} by {entry.actor}
-              </span>
-              <HashText value={entry.hash} label={`hash of entry ${entry.seq}`} keep={4} copyable={false} />
+              <span>{t('{command} by {actor}', { command: entry.command, actor: entry.actor })}</span>
+              <HashText value={entry.hash} label={t('hash of entry {seq}', { seq: entry.seq })} keep={4} copyable={false} />
               <HashState matches={entry.hashMatches} />
             </chakra.p>
           </chakra.div>
@@ -63,7 +62,8 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
             mt={{ base: '2', sm: '0' }}
             onClick={() => onChoose(entry.seq)}
           >
-            Account at this entry<VisuallyHidden>: entry {entry.seq}</VisuallyHidden>
+            {t('Account at this entry')}
+            <VisuallyHidden>{t(': entry {seq}', { seq: entry.seq })}</VisuallyHidden>
           </Button>
         </ListRow>
       ))}
@@ -72,11 +72,11 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
 }
 
 function HashState({ matches }: { matches: boolean }) {
-  if (!matches) return <StatusPill tone="error">Hash does not match</StatusPill>;
+  if (!matches) return <StatusPill tone="error">{t('Hash does not match')}</StatusPill>;
   return (
-    <chakra.span color="successFg" display="inline-flex" title="Hash checked">
+    <chakra.span color="successFg" display="inline-flex" title={t('Hash checked')}>
       <CheckIcon size={16} />
-      <VisuallyHidden>Hash checked</VisuallyHidden>
+      <VisuallyHidden>{t('Hash checked')}</VisuallyHidden>
     </chakra.span>
   );
 }

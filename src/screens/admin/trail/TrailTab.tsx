@@ -18,13 +18,14 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { useAttempt } from '../../shell/useAttempt.ts';
 import { useOffice } from '../adminContext.ts';
 import { useOfficeQuery } from '../officeQueries.tsx';
+import { t } from '../../../languages/t.ts';
 
 /** Everything that concerned one account, and its state after any entry. */
 export function TrailTab() {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('account') ?? '';
   const { found, failed } = useAccount(wanted);
-  if (wanted !== '' && found === undefined && !failed) return <PageSkeleton label="Loading the account" />;
+  if (wanted !== '' && found === undefined && !failed) return <PageSkeleton label={t('Loading the account')} />;
   const account = found ?? null;
   return (
     <chakra.div display="grid" gap="6">
@@ -39,8 +40,8 @@ export function TrailTab() {
       </chakra.div>
       {failed && <RetryBanner {...failed} />}
       {account === null ? (
-        <EmptyState title="Choose an account" icon={<LogIcon size={40} />}>
-          All its events appear here, newest first, back to its registration.
+        <EmptyState title={t('Choose an account')} icon={<LogIcon size={40} />}>
+          {t('All its events appear here, newest first, back to its registration.')}
         </EmptyState>
       ) : (
         <AccountTrail key={account.id} account={account} />
@@ -54,8 +55,8 @@ const MOST_SUGGESTED = 20;
 
 type Found = NonNullable<OfficeAnswer<'account'>['account']>;
 
-const unknown: Refusal = { ...refuse('account-unknown'), sentence: 'No account has this name or ID' };
-const texts = { failed: 'The account could not be looked up' };
+const unknown: Refusal = { ...refuse('account-unknown'), sentence: t('No account has this name or ID') };
+const texts = { failed: t('The account could not be looked up') };
 
 /** Selects an account by its name or ID. `name` is that of the selected one. */
 function AccountPicker({ name, onChoose }: { name: string; onChoose: (id: AccountId) => void }) {
@@ -76,8 +77,8 @@ function AccountPicker({ name, onChoose }: { name: string; onChoose: (id: Accoun
     <Form ref={form} display="flex" flexWrap="wrap" gap="3" alignItems="start" onSend={() => void choose()}>
       <chakra.div flex="1 1 14rem" maxW="24rem">
         <TextField
-          label="Account"
-          hint="Username or ID"
+          label={t('Account')}
+          hint={t('Username or ID')}
           error={problem?.sentence}
           list={listId}
           spellCheck={false}
@@ -93,7 +94,7 @@ function AccountPicker({ name, onChoose }: { name: string; onChoose: (id: Accoun
         </datalist>
       </chakra.div>
       <Button type="submit" mt={{ sm: BELOW_LABEL }}>
-        Open trail
+        {t('Open trail')}
       </Button>
     </Form>
   );

@@ -11,6 +11,7 @@ import { BalanceCourseChart } from './BalanceCourseChart.tsx';
 import { ChartGrid, ChartPlaces } from './ChartPlaces.tsx';
 import { readFigures, type Figures } from './figures.ts';
 import { GameNetChart } from './GameNetChart.tsx';
+import { t } from '../../../languages/t.ts';
 
 /** New entries are read after this time without another one. */
 const QUIET_MS = 2_000;
@@ -46,7 +47,7 @@ function useFigures(house: PlayerHouse, account: AccountId) {
 /** The balance over time and the net of each game. Nothing else draws charts. */
 export function BalanceCharts({ house, account }: { house: PlayerHouse; account: Account }) {
   const { answer: figures, failed } = useFigures(house, account.id);
-  if (failed) return <RetryBanner title="The charts could not be drawn" {...failed} />;
+  if (failed) return <RetryBanner title={t('The charts could not be drawn')} {...failed} />;
   if (!figures) return <ChartPlaces account={account} />;
   return (
     <ChartGrid>

@@ -8,6 +8,7 @@ import { spansOf, summaryOf, thinned, type BalancePoint } from './balanceCourse.
 import { ChartFigure } from './ChartFigure.tsx';
 import { courseMeasures } from './chartMeasures.ts';
 import { timeTicks } from './ticks.ts';
+import { t } from '../../../languages/t.ts';
 
 /** The width of the balance's axis, and the room for half of the last time, in pixels. */
 const CREDITS_WIDTH = 56;
@@ -38,7 +39,13 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
     <ChartFigure
       {...courseMeasures}
       drawn={{
-        summary: `From ${formatCredits(from.cents)} on ${moment.format(from.at)} to ${formatCredits(to.cents)} today; at most ${formatCredits(highCents)}, at least ${formatCredits(lowCents)}.`,
+        summary: t('From {cents} on {at} to {cents2} today; at most {high}, at least {low}.', {
+          cents: formatCredits(from.cents),
+          at: moment.format(from.at),
+          cents2: formatCredits(to.cents),
+          high: formatCredits(highCents),
+          low: formatCredits(lowCents),
+        }),
         chart: (width) => (
           <AreaChart
             width={width}
@@ -64,12 +71,12 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
         ),
         table: (
           <FigureTable
-            label="Balance over time"
+            label={t('Balance over time')}
             columns={[
-              { head: 'Until', cell: ({ until }) => <Moment at={until} /> },
-              { head: 'Balance', cell: ({ cents }) => <CreditAmount cents={cents} /> },
-              { head: 'Lowest', cell: (span) => <CreditAmount cents={span.lowCents} /> },
-              { head: 'Highest', cell: (span) => <CreditAmount cents={span.highCents} /> },
+              { head: t('Until'), cell: ({ until }) => <Moment at={until} /> },
+              { head: t('Balance'), cell: ({ cents }) => <CreditAmount cents={cents} /> },
+              { head: t('Lowest'), cell: (span) => <CreditAmount cents={span.lowCents} /> },
+              { head: t('Highest'), cell: (span) => <CreditAmount cents={span.highCents} /> },
             ]}
             rows={spansOf(points, TABLE_ROWS)}
             keyOf={({ until }) => until}

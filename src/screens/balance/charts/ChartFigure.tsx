@@ -4,6 +4,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
 import type { ChartMeasures } from './chartMeasures.ts';
+import { t } from '../../../languages/t.ts';
 
 interface ChartFigureProps extends ChartMeasures {
   /** The content. Undefined while it is being read: the figure has the same size then. */
@@ -73,7 +74,7 @@ export function ChartFigure({ title, height, lines, drawn }: ChartFigureProps) {
       </chakra.div>
       <chakra.details visibility={drawn ? undefined : 'hidden'}>
         <chakra.summary cursor="pointer" color="accentFg" fontWeight="600" fontSize="sm" py="1">
-          {title} as a table
+          {t('{title} as a table', { title })}
         </chakra.summary>
         <chakra.div mt="2">{drawn?.table}</chakra.div>
       </chakra.details>

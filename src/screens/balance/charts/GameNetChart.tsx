@@ -7,12 +7,13 @@ import { ChartFigure } from './ChartFigure.tsx';
 import { netMeasures } from './chartMeasures.ts';
 import type { GameNet } from './gameNet.ts';
 import { creditTicks } from './ticks.ts';
+import { t } from '../../../languages/t.ts';
 
 /** The width of the games' titles, and the room for half of the last amount, in pixels. */
 const TITLE_WIDTH = 84;
 const END_ROOM = 16;
 const DOT = 5;
-const NOT_KNOWN = 'not known';
+const NOT_KNOWN = t('not known');
 
 const signed = (cents: number): string => formatCredits(cents, 'always');
 
@@ -60,7 +61,7 @@ function summaryOf(games: readonly GameNet[], all: GameNet): string {
   if (!all.expected) return `${came}.`;
   const { cents, lowCents, highCents } = all.expected;
   const within = all.netCents >= lowCents && all.netCents <= highCents;
-  const drawn = bets === all.bets ? '' : `; of that ${signed(all.netCents)} on drawn games`;
+  const drawn = bets === all.bets ? '' : t('; of that {signed} on drawn games', { signed: signed(all.netCents) });
   return `${came}${drawn}, where the odds predict ${signed(cents)}. That is ${within ? 'within' : 'outside'} the ${signed(lowCents)} to ${signed(highCents)} that 95 of 100 players would see.`;
 }
 
@@ -101,25 +102,28 @@ export function GameNetChart({ games, all }: { games: readonly GameNet[]; all: G
         table: (
           <>
             <FigureTable
-              label="Net per game"
+              label={t('Net per game')}
               columns={[
-                { head: 'Game', cell: ({ title }) => title },
-                { head: 'Bets', cell: ({ bets }) => bets },
-                { head: 'Staked', cell: ({ stakedCents }) => <CreditAmount cents={stakedCents} /> },
-                { head: 'Net', cell: ({ netCents }) => <CreditAmount cents={netCents} toned /> },
-                { head: 'Expected', cell: ({ expected }) => (expected ? signed(expected.cents) : NOT_KNOWN) },
+                { head: t('Game'), cell: ({ title }) => title },
+                { head: t('Bets'), cell: ({ bets }) => bets },
+                { head: t('Staked'), cell: ({ stakedCents }) => <CreditAmount cents={stakedCents} /> },
+                { head: t('Net'), cell: ({ netCents }) => <CreditAmount cents={netCents} toned /> },
+                { head: t('Expected'), cell: ({ expected }) => (expected ? signed(expected.cents) : NOT_KNOWN) },
                 {
                   head: '95 of 100 between',
-                  cell: ({ expected }) => (expected ? `${signed(expected.lowCents)} and ${signed(expected.highCents)}` : NOT_KNOWN),
+                  cell: ({ expected }) =>
+                    expected
+                      ? t('{signed} and {signed2}', { signed: signed(expected.lowCents), signed2: signed(expected.highCents) })
+                      : NOT_KNOWN,
                 },
               ]}
               rows={games}
               keyOf={({ title }) => title}
             />
             <Text size="sm" tone="muted" mt="2">
-              Diamond: your net. Line: the net that the exact odds of your bets predict. Band: the range of 95 in 100 players with the same
-              bets (normal approximation, rough for few bets or rare large wins). The true odds of a match are unknown, so sports have no
-              band.
+              {t(
+                'Diamond: your net. Line: the net that the exact odds of your bets predict. Band: the range of 95 in 100 players with the same bets (normal approximation, rough for few bets or rare large wins). The true odds of a match are unknown, so sports have no band.',
+              )}
             </Text>
           </>
         ),

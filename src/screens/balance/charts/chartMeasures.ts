@@ -1,4 +1,5 @@
 /** The size of each chart. It is known before the data is read, so that nothing moves when the chart is drawn. */
+import { t } from '../../../languages/t.ts';
 
 export interface ChartMeasures {
   readonly title: string;
@@ -11,10 +12,10 @@ export interface ChartMeasures {
 const ROW_HEIGHT = 52;
 const AXIS_HEIGHT = 36;
 
-export const courseMeasures: ChartMeasures = { title: 'Balance over time', height: 240, lines: { base: 3, sm: 2, lg: 2 } };
+export const courseMeasures: ChartMeasures = { title: t('Balance over time'), height: 240, lines: { base: 3, sm: 2, lg: 2 } };
 
 export const netMeasures = (games: number): ChartMeasures => ({
-  title: 'Net per game',
+  title: t('Net per game'),
   height: games * ROW_HEIGHT + AXIS_HEIGHT,
   lines: { base: 5, sm: 3, lg: 3 },
 });

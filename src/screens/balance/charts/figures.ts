@@ -10,6 +10,7 @@ import { gainOf } from '../movements.ts';
 import { readWholeTrail } from '../wholeTrail.ts';
 import type { BalancePoint } from './balanceCourse.ts';
 import { GameTally, together, type GameNet } from './gameNet.ts';
+import { t } from '../../../languages/t.ts';
 
 export interface Figures {
   /** Oldest first. */
@@ -79,7 +80,7 @@ class FigureCollector {
   }
 
   #tallyOf(game: GameName | 'sports'): GameTally {
-    const tally = this.#tallies.get(game) ?? new GameTally(game === 'sports' ? 'Sports' : rulebookOf(game).title);
+    const tally = this.#tallies.get(game) ?? new GameTally(game === 'sports' ? t('Sports') : rulebookOf(game).title);
     this.#tallies.set(game, tally);
     return tally;
   }

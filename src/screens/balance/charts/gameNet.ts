@@ -1,5 +1,6 @@
 /** The net of each game, and the net that its odds predict. */
 import { DEVIATIONS_OF_95, type ExactReturn } from '../../../projections/exactReturns.ts';
+import { t } from '../../../languages/t.ts';
 
 export interface GameNet {
   readonly title: string;
@@ -54,7 +55,7 @@ export class GameTally {
 
 /** The sum of all games with known odds. */
 export function together(tallies: readonly GameTally[]): GameNet {
-  const all = new GameTally('All games');
+  const all = new GameTally(t('All games'));
   for (const { bets, stakedCents, netCents, expectedCents, variance, known } of tallies) {
     if (known < bets) continue;
     all.bets += bets;

@@ -15,6 +15,7 @@ import { useChoice } from '../useChoice.ts';
 import { CoinBoard, coinSounds } from './CoinBoard.tsx';
 import { SideChoice } from './SideChoice.tsx';
 import { useWithinBalance } from './useWithinBalance.ts';
+import { t } from '../../../languages/t.ts';
 
 const tables = ['house', 'create', 'join'] as const;
 
@@ -23,13 +24,13 @@ export function CoinflipScreen() {
   const [table, setTable] = useTable(tables);
   return (
     <Tabs
-      label="Coin flips"
+      label={t('Coin flips')}
       value={table}
       onChange={setTable}
       items={[
-        { value: 'house', text: 'Play vs House', content: <HouseFlip /> },
-        { value: 'create', text: 'Create Game', content: <CreateFlip /> },
-        { value: 'join', text: 'Join Game', badge: <OpenGames />, content: <JoinFlip /> },
+        { value: 'house', text: t('Play vs House'), content: <HouseFlip /> },
+        { value: 'create', text: t('Create Game'), content: <CreateFlip /> },
+        { value: 'join', text: t('Join Game'), badge: <OpenGames />, content: <JoinFlip /> },
       ]}
     />
   );
@@ -43,7 +44,7 @@ function OpenGames() {
     count > 0 && (
       <Badge look="accent">
         {count}
-        <VisuallyHidden> open</VisuallyHidden>
+        <VisuallyHidden> {t('open')}</VisuallyHidden>
       </Badge>
     )
   );
@@ -69,8 +70,8 @@ function HouseFlip() {
       round={round}
       board={<CoinBoard {...boardOf<CoinflipOutcome>(round, FLIP_MS)} />}
       defaultStakeCents={rules.coinflip.defaultStakeCents}
-      action={{ text: 'Flip Coin', busyText: 'Flipping…', refusalOf }}
-      recents="Recent games"
+      action={{ text: t('Flip Coin'), busyText: t('Flipping…'), refusalOf }}
+      recents={t('Recent games')}
       recentsMaxH={RECENT_HEIGHT}
     />
   );

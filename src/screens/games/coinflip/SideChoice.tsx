@@ -2,6 +2,7 @@ import { coinSides, type CoinflipChoice } from '../../../domain/games/coinflip.t
 import { paints } from '../boards/paints.ts';
 import type { ChoiceFieldsProps } from '../record.ts';
 import { ChoiceDot, WordChoice } from '../WordChoice.tsx';
+import { t } from '../../../languages/t.ts';
 
 const faces = { heads: [paints.gold, paints.goldShade], tails: [paints.silver, paints.silverShade] } as const;
 
@@ -9,7 +10,7 @@ const faces = { heads: [paints.gold, paints.goldShade], tails: [paints.silver, p
 export function SideChoice({ choice, onChange, disabled }: ChoiceFieldsProps<CoinflipChoice>) {
   return (
     <WordChoice
-      legend="Bet on"
+      legend={t('Bet on')}
       words={coinSides}
       value={choice.side}
       onChange={(side) => onChange({ side })}

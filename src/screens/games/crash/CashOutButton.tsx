@@ -8,6 +8,7 @@ import { selectRules } from '../../../store/selectors/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { type ShownFlight, useFlightClock, worthOf } from './useFlightClock.ts';
+import { t } from '../../../languages/t.ts';
 
 interface CashOutButtonProps {
   /** Undefined for a moment after the end. The button then stays but does nothing. */
@@ -55,7 +56,7 @@ export function CashOutButton({ flight, bets, pressed, onCashOut }: CashOutButto
       css={{ '&[aria-disabled=true]': { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed' } }}
       onClick={() => void (able && onCashOut())}
     >
-      {flight ? (pressed ? 'Cashing out…' : 'Cash out') : 'Over'}
+      {flight ? (pressed ? t('Cashing out…') : t('Cash out')) : t('Over')}
       {flight && !pressed && <chakra.span ref={amount} aria-hidden="true" textStyle="numbers" />}
     </Button>
   );

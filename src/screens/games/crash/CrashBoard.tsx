@@ -8,6 +8,7 @@ import { multiplierText } from '../../play/ratioText.ts';
 import { flightMultiplierAt, type ShownFlight, useFlightClock } from './useFlightClock.ts';
 import { boardHeight, Water, type BoardShape } from '../boards/Board.tsx';
 import { prefersStillness } from '../../../ui/stillness.ts';
+import { t } from '../../../languages/t.ts';
 
 export interface CrashEndShown {
   readonly pointHundredths: number;
@@ -37,9 +38,9 @@ const STILL_MS = 100;
 const stateTexts: Readonly<Record<CurveState, string>> = {
   flying: '',
   waiting: '',
-  cashedOut: 'Cashed out',
-  returned: 'Cashed out',
-  crashed: 'Ended',
+  cashedOut: t('Cashed out'),
+  returned: t('Cashed out'),
+  crashed: t('Ended'),
 };
 
 function stateOf(flight: ShownFlight | undefined, end: CrashEndShown | undefined): CurveState {
@@ -139,7 +140,7 @@ export function CrashBoard({ flight, end, beside }: CrashBoardProps) {
           {stateTexts[state]}
           {cashed !== undefined && point !== undefined && !flight && (
             <chakra.span color="muted" fontWeight="450">
-              , the round ended at {multiplierText(point)}
+              {t(', the round ended at {multiplier}', { multiplier: multiplierText(point) })}
             </chakra.span>
           )}
         </chakra.div>

@@ -9,6 +9,7 @@ import { Text } from '../../../ui/Text.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import type { ChoiceFieldsProps } from '../record.ts';
 import { multiplierText } from '../../play/ratioText.ts';
+import { t } from '../../../languages/t.ts';
 
 /**
  * Reads a typed multiplier (2.50) as hundredths. Other text stays as it is, for the rulebook to refuse. A 0 as third decimal is dropped,
@@ -35,8 +36,8 @@ export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, 
   return (
     <chakra.div display="grid" gap="3">
       <TextField
-        label="Auto cash out"
-        hint={`Empty: you decide when. At ${cap}× we cash out for you.`}
+        label={t('Auto cash out')}
+        hint={t('Empty: you decide when. At {cap}× we cash out for you.', { cap })}
         error={error}
         inputMode="decimal"
         placeholder="2.00"
@@ -55,16 +56,19 @@ export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, 
           disabled={disabled || hasAutoCashOut}
           onChange={(checked) => onChange(checked ? { rideOn: true } : {})}
         >
-          Keep going past {cap}×
+          {t('Keep going past {cap}×', { cap })}
         </Checkbox>
         {rideOn === true && (
           <Text size="sm" tone="warning" mt="1">
-            {`Only one round in ${Math.round(10_000 / rareCapBps)} goes past ${cap}×, and none goes past ${rareCap}×. All other rounds end at ${cap}× or before and pay you nothing. The odds below are for waiting until ${rareCap}×.`}
+            {t(
+              'Only one round in {round} goes past {cap}×, and none goes past {rareCap}×. All other rounds end at {cap}× or before and pay you nothing. The odds below are for waiting until {rareCap}×.',
+              { round: Math.round(10_000 / rareCapBps), cap, rareCap },
+            )}
           </Text>
         )}
         {!hasAutoCashOut && rideOn !== true && (
           <Text size="sm" tone="subtle" mt="1">
-            You choose the moment: the longer you wait, the more it pays, and the likelier it is that the round ends first.
+            {t('You choose the moment: the longer you wait, the more it pays, and the likelier it is that the round ends first.')}
           </Text>
         )}
       </chakra.div>

@@ -2,6 +2,7 @@ import { Tabs } from '../../../ui/Tabs.tsx';
 import { useTable } from '../useTable.ts';
 import { LiveCrash } from './live/LiveCrash.tsx';
 import { SoloCrash } from './SoloCrash.tsx';
+import { t } from '../../../languages/t.ts';
 
 const tables = ['solo', 'shared'] as const;
 
@@ -10,12 +11,12 @@ export function CrashScreen() {
   const [table, setTable] = useTable(tables);
   return (
     <Tabs
-      label="Crash tables"
+      label={t('Crash tables')}
       value={table}
       onChange={setTable}
       items={[
-        { value: 'solo', text: 'Solo', content: <SoloCrash /> },
-        { value: 'shared', text: 'Shared', content: <LiveCrash /> },
+        { value: 'solo', text: t('Solo'), content: <SoloCrash /> },
+        { value: 'shared', text: t('Shared'), content: <LiveCrash /> },
       ]}
     />
   );

@@ -10,9 +10,10 @@ import { Text } from '../../../ui/Text.tsx';
 import { multiplierText } from '../../play/ratioText.ts';
 import { crashRoundOf, isHeldBack, isLate, type CashOutPress, type FlightControl } from './useFlight.ts';
 import { FlyingLine, useAnnouncedFlight } from './FlyingLine.tsx';
+import { t } from '../../../languages/t.ts';
 
 /** A round waits for its player, so there is no demonstration. */
-const FOR_GUESTS = 'Crash has no free try. The paytable shows what it pays.';
+const FOR_GUESTS = t('Crash has no free try. The paytable shows what it pays.');
 
 /** The text below the board: the round in flight, or how the last one ended. */
 export function FlightLine({ control, textMode }: { control: FlightControl; textMode: boolean }) {
@@ -28,9 +29,13 @@ export function FlightLine({ control, textMode }: { control: FlightControl; text
       detail={over && pressed?.bet === over.id && <LateArrival pressed={pressed} ended={over} />}
     >
       {flight &&
-        (textMode ? <FlyingLine flight={flight} bets={[flight]} /> : `You bet ${betText('crash', flight)}. Cash out before it ends.`)}
+        (textMode ? (
+          <FlyingLine flight={flight} bets={[flight]} />
+        ) : (
+          t('You bet {bet}. Cash out before it ends.', { bet: betText('crash', flight) })
+        ))}
       {over && endOf(over, earlier)}
-      {!flight && !over && (phase === 'placing' ? 'Placing…' : guest ? FOR_GUESTS : 'Place a bet to begin.')}
+      {!flight && !over && (phase === 'placing' ? t('Placing…') : guest ? FOR_GUESTS : t('Place a bet to begin.'))}
     </StageLine>
   );
 }
@@ -40,17 +45,21 @@ function LateArrival({ pressed, ended }: { pressed: CashOutPress; ended: Settled
   const arrived = crashRoundOf(ended).outcome.cashOutHundredths;
   const { had } = pressed;
   if (arrived === undefined) return null;
-  const sentAt = `Sent at ${multiplierText(pressed.hundredths)}`;
+  const sentAt = t('Sent at {multiplier}', { multiplier: multiplierText(pressed.hundredths) });
   if (had && isHeldBack(pressed, ended.settledAt))
     return (
       <Text size="sm" color="warningFg" textStyle="numbers">
-        {`${sentAt}. The house had it at ${multiplierText(had.hundredths)} by its own clock, and counted it at ${multiplierText(arrived)}.`}
+        {t('{sentAt}. The house had it at {multiplier} by its own clock, and counted it at {multiplier2}.', {
+          sentAt,
+          multiplier: multiplierText(had.hundredths),
+          multiplier2: multiplierText(arrived),
+        })}
       </Text>
     );
   if (!isLate(pressed, ended.settledAt)) return null;
   return (
     <Text size="sm" tone="muted" textStyle="numbers">
-      {`${sentAt}, arrived at ${multiplierText(arrived)}. The house’s clock decides.`}
+      {t('{sentAt}, arrived at {multiplier}. The house’s clock decides.', { sentAt, multiplier: multiplierText(arrived) })}
     </Text>
   );
 }
@@ -59,5 +68,5 @@ function endOf(ended: SettledBet, earlier: boolean): string {
   const { choice, outcome } = crashRoundOf(ended);
   const chosen = choiceText(crash, choice);
   const what = `${crash.describeOutcome(outcome)}${chosen === null ? '' : `, ${chosen}`}`;
-  return earlier ? `Your last round: ${what}` : capitalised(what);
+  return earlier ? t('Your last round: {what}', { what }) : capitalised(what);
 }

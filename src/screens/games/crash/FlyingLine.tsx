@@ -8,6 +8,7 @@ import { announce } from '../../../ui/announcements.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { multiplierText } from '../../play/ratioText.ts';
 import { elapsedOf, flightMultiplierAt, type ShownFlight, useFlightClock, worthOf } from './useFlightClock.ts';
+import { t } from '../../../languages/t.ts';
 
 /** The intervals at which the multiplier is spoken, and written in text mode. */
 const SPEAK_MS = 5_000;
@@ -21,8 +22,10 @@ export function FlyingLine({ flight, bets }: { flight: ShownFlight; bets: readon
     flight,
     (elapsedMs) => {
       const hundredths = flightMultiplierAt(flight, elapsedMs, rules);
-      const pays = bets.length === 0 ? '' : ` Cashing out now pays ${formatCredits(worthOf(bets, elapsedMs, rules))} credits.`;
-      if (text.current) text.current.textContent = `The multiplier is at ${multiplierText(hundredths)}.${pays}`;
+      const pays =
+        bets.length === 0 ? '' : t(' Cashing out now pays {worth} credits.', { worth: formatCredits(worthOf(bets, elapsedMs, rules)) });
+      if (text.current)
+        text.current.textContent = t('The multiplier is at {multiplier}.{pays}', { multiplier: multiplierText(hundredths), pays });
     },
     WRITE_MS,
   );
@@ -38,8 +41,8 @@ export function useAnnouncedFlight(flight: ShownFlight | undefined): void {
     const elapsedMs = elapsedOf(house, shown);
     announce(
       elapsedMs < SPEAK_MS / 2
-        ? 'Crash: the round has begun.'
-        : `Crash: ${multiplierText(flightMultiplierAt(shown, elapsedMs, rules))} times.`,
+        ? t('Crash: the round has begun.')
+        : t('Crash: {multiplier} times.', { multiplier: multiplierText(flightMultiplierAt(shown, elapsedMs, rules)) }),
     );
   });
   useEffect(() => {

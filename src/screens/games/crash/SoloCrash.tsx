@@ -25,6 +25,7 @@ import type { Rules } from '../../../domain/rules.ts';
 import type { SettledBet } from '../../../domain/worldParts.ts';
 import { HistoryButton } from '../../history/HistoryButton.tsx';
 import { RoundList, SettledCells, settledColumns, type RoundColumn } from '../../play/RecentRounds.tsx';
+import { t } from '../../../languages/t.ts';
 
 /** A flight of one's own: it begins with the bet. */
 export function SoloCrash() {
@@ -40,10 +41,10 @@ export function SoloCrash() {
     cashedHundredths: cashedOutAt(over.choice, over.outcome, rules),
     won: hasWon(ended),
   };
-  const winChance = Object.keys(asked).length === 0 ? 'you choose when to cash out' : undefined;
+  const winChance = Object.keys(asked).length === 0 ? t('you choose when to cash out') : undefined;
   return (
     <GameFrame
-      title="Crash"
+      title={t('Crash')}
       stage={
         <>
           <PointPills />
@@ -59,8 +60,8 @@ export function SoloCrash() {
           round={control}
           defaultStakeCents={rules.crash.defaultStakeCents}
           action={{
-            text: 'Bet',
-            busyText: 'In flight…',
+            text: t('Bet'),
+            busyText: t('In flight…'),
             onBusyPress: () => void control.cashOut(),
             whileShowing: (
               <CashOutButton
@@ -103,10 +104,14 @@ function PointPills() {
       }),
     [recents],
   );
-  return <Pills label="Where the last rounds ended, newest first" pills={pills} empty="Your last rounds appear here" />;
+  return <Pills label={t('Where the last rounds ended, newest first')} pills={pills} empty={t('Your last rounds appear here')} />;
 }
 
-const columns: readonly RoundColumn[] = [{ text: 'Ended at', numeric: true }, { text: 'Cashed out', numeric: true }, ...settledColumns];
+const columns: readonly RoundColumn[] = [
+  { text: t('Ended at'), numeric: true },
+  { text: t('Cashed out'), numeric: true },
+  ...settledColumns,
+];
 
 /** The points of the last ten rounds, each with its time and a link to its proof. */
 const CrashHistory = memo(function CrashHistory() {
@@ -114,12 +119,12 @@ const CrashHistory = memo(function CrashHistory() {
   const rules = useAppSelector(selectRules);
   return (
     <RoundList
-      title="Recent rounds"
+      title={t('Recent rounds')}
       columns={columns}
       rows={recents.map((bet) => (
         <PointRow key={bet.id} bet={bet} rules={rules} />
       ))}
-      empty={{ title: 'No game history yet', text: 'Your last ten rounds appear here, each with its proof.' }}
+      empty={{ title: t('No game history yet'), text: t('Your last ten rounds appear here, each with its proof.') }}
       action={<HistoryButton game="crash" />}
     />
   );
@@ -133,7 +138,7 @@ const PointRow = memo(function PointRow({ bet, rules }: { bet: SettledBet; rules
       <th scope="row" data-numeric>
         {multiplierText(outcome.pointHundredths)}×
       </th>
-      <td data-numeric>{cashed === undefined ? <chakra.span color="muted">no</chakra.span> : `${multiplierText(cashed)}×`}</td>
+      <td data-numeric>{cashed === undefined ? <chakra.span color="muted">{t('no')}</chakra.span> : `${multiplierText(cashed)}×`}</td>
       <SettledCells bet={bet} />
     </tr>
   );

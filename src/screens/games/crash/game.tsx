@@ -5,6 +5,7 @@ import { icon } from '../../../ui/icons/icon.ts';
 import type { GameRecord, Played } from '../record.ts';
 import { CrashFields } from './CrashFields.tsx';
 import { multiplierText } from '../../play/ratioText.ts';
+import { t } from '../../../languages/t.ts';
 
 const HEX_OF_52_BITS = 13;
 
@@ -13,10 +14,13 @@ function steps({ outcome: { pointHundredths }, rules, block, value }: Played<Cra
   const bits = BigInt(`0x${block(0).slice(0, HEX_OF_52_BITS)}`);
   const rare = value(8) < rareCapBps;
   return [
-    `The first 52 bits of message 0 are 0x${block(0).slice(0, HEX_OF_52_BITS)} = ${bits}.`,
-    `Point: floor(${(10_000 - houseEdgeBps) / 100} × 2⁵² / (2⁵² − ${bits})) hundredths, at least 1.00.`,
+    t('The first 52 bits of message 0 are 0x{block} = {bits}.', { block: block(0).slice(0, HEX_OF_52_BITS), bits: String(bits) }),
+    t('Point: floor({value} × 2⁵² / (2⁵² − {bits})) hundredths, at least 1.00.', {
+      value: (10_000 - houseEdgeBps) / 100,
+      bits: String(bits),
+    }),
     `u₈ decides the cap: ${value(8)} is ${rare ? '' : 'not '}below ${rareCapBps}, so it is ${multiplierText(rare ? rareCapHundredths : capHundredths)}.`,
-    `The round ends at ${multiplierText(pointHundredths)}.`,
+    t('The round ends at {multiplier}.', { multiplier: multiplierText(pointHundredths) }),
   ];
 }
 

@@ -18,6 +18,7 @@ import { useRoundMachine, type RoundControl, type RoundGame } from '../../play/u
 import { useCommand } from '../../shell/useCommand.ts';
 import { multiplierText } from '../../play/ratioText.ts';
 import { flightMultiplierAt } from './useFlightClock.ts';
+import { t } from '../../../languages/t.ts';
 
 export interface FlightControl extends RoundControl {
   /** The bet in flight. */
@@ -131,12 +132,15 @@ function useCashOut(flight: FlyingBet | undefined): Pick<FlightControl, 'pressed
     const press = { bet: flight.id, at, hundredths: hundredthsAt(at) };
     setPressed(press);
     const tooLate = ({ hadAt }: Pick<Submitted, 'hadAt'>): string | undefined => {
-      const pressedAt = `You cashed out at ${multiplierText(press.hundredths)}`;
+      const pressedAt = t('You cashed out at {multiplier}', { multiplier: multiplierText(press.hundredths) });
       if (hadAt !== undefined)
-        return `${pressedAt}. The house had it at ${multiplierText(hundredthsAt(hadAt))}, and says that the round was over`;
-      return isLate(press, houseTime(house)) ? `${pressedAt}, but the round was over when that arrived` : undefined;
+        return t('{pressedAt}. The house had it at {multiplier}, and says that the round was over', {
+          pressedAt,
+          multiplier: multiplierText(hundredthsAt(hadAt)),
+        });
+      return isLate(press, houseTime(house)) ? t('{pressedAt}, but the round was over when that arrived', { pressedAt }) : undefined;
     };
-    const words = { failed: 'An error occurred', instead: { 'crash-over': tooLate } };
+    const words = { failed: t('An error occurred'), instead: { 'crash-over': tooLate } };
     const accepted = await send({ type: 'CashOut', payload: { bet: flight.id } }, words);
     if (accepted) {
       const { hadAt } = accepted;

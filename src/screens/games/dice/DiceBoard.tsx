@@ -3,6 +3,7 @@ import { useEffect, useRef, type PointerEvent, type Ref } from 'react';
 import { dice, winningTargets, type DiceChoice } from '../../../domain/games/dice.ts';
 import { prefersStillness } from '../../../ui/stillness.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
+import { t } from '../../../languages/t.ts';
 
 interface DiceBoardProps extends BoardMovement {
   choice: DiceChoice;
@@ -168,7 +169,7 @@ export function DiceBoard({ choice, roll, won, onAim, moving, durationMs, onSkip
             fontFamily="heading"
             fontVariantNumeric="normal"
           >
-            {dice.describeChoice(choice)} wins
+            {t('{describeChoice} wins', { describeChoice: dice.describeChoice(choice) })}
           </chakra.span>
         )}
       </chakra.div>

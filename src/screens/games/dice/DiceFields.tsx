@@ -3,6 +3,7 @@ import { dice, directions, winningTargets, type DiceChoice } from '../../../doma
 import { Slider } from '../../../ui/Slider.tsx';
 import type { ChoiceFieldsProps } from '../record.ts';
 import { WordChoice } from '../WordChoice.tsx';
+import { t } from '../../../languages/t.ts';
 
 /** Which side of which number wins. A turn from "99 or under" leads to "over 98": over 99 cannot win. */
 export function DiceFields({ choice, onChange, error, disabled }: ChoiceFieldsProps<DiceChoice>) {
@@ -13,9 +14,9 @@ export function DiceFields({ choice, onChange, error, disabled }: ChoiceFieldsPr
   const aim = (target: number | string): void => onChange({ ...choice, target });
   return (
     <chakra.div display="grid" gap="4">
-      <WordChoice legend="Direction" words={directions} value={choice.direction} onChange={turn} disabled={disabled} />
+      <WordChoice legend={t('Direction')} words={directions} value={choice.direction} onChange={turn} disabled={disabled} />
       <Slider
-        label="Target number"
+        label={t('Target number')}
         min={from}
         max={to}
         value={choice.target}

@@ -7,6 +7,7 @@ import { InstantGame } from '../InstantGame.tsx';
 import { useChoice } from '../useChoice.ts';
 import { DiceBoard } from './DiceBoard.tsx';
 import { DiceFields } from './DiceFields.tsx';
+import { t } from '../../../languages/t.ts';
 
 /** How long the roll moves. */
 const ROLL_MS = 1_000;
@@ -37,9 +38,9 @@ export function DiceScreen() {
         />
       }
       defaultStakeCents={rules.dice.defaultStakeCents}
-      action={{ text: 'Roll', busyText: 'Rolling…' }}
+      action={{ text: t('Roll'), busyText: t('Rolling…') }}
       typing="capped"
-      recents="Recent results"
+      recents={t('Recent results')}
     />
   );
 }

@@ -2,6 +2,7 @@ import { dice as rulebook, winningTargets, type DiceChoice, type DiceOutcome } f
 import { DiceIcon } from '../../../ui/icons/placeIcons.tsx';
 import type { GameRecord } from '../record.ts';
 import { DiceFields } from './DiceFields.tsx';
+import { t } from '../../../languages/t.ts';
 
 /** The bets of the paytable, by how many of the 99 rolls win. */
 const LISTED = [1, 2, 5, 10, 25, 50, 75, 90, 95];
@@ -19,6 +20,6 @@ export const diceGame: GameRecord<DiceChoice, DiceOutcome> = {
   Icon: DiceIcon,
   ChoiceFields: DiceFields,
   paytable: { choices: listedTargets },
-  betOn: '. You needed ',
-  steps: ({ value, outcome }) => [`Roll: 1 + ${value(0)} = ${outcome.roll}.`],
+  betOn: t('. You needed '),
+  steps: ({ value, outcome }) => [t('Roll: 1 + {value} = {roll}.', { value: value(0), roll: outcome.roll })],
 };

@@ -4,20 +4,21 @@ import { plinkoRisks, plinkoRows } from '../../../domain/games/plinkoTable.ts';
 import { Slider } from '../../../ui/Slider.tsx';
 import type { ChoiceFieldsProps } from '../record.ts';
 import { WordChoice } from '../WordChoice.tsx';
+import { t } from '../../../languages/t.ts';
 
 export function PlinkoFields({ choice, onChange, error, disabled }: ChoiceFieldsProps<PlinkoChoice>) {
   const setRows = (rows: number | string): void => onChange({ ...choice, rows });
   return (
     <chakra.div display="grid" gap="4">
       <WordChoice
-        legend="Risk"
+        legend={t('Risk')}
         words={plinkoRisks}
         value={choice.risk}
         onChange={(risk) => onChange({ ...choice, risk })}
         disabled={disabled}
       />
       <Slider
-        label="Rows"
+        label={t('Rows')}
         min={plinkoRows.from}
         max={plinkoRows.to}
         value={choice.rows}
@@ -25,7 +26,7 @@ export function PlinkoFields({ choice, onChange, error, disabled }: ChoiceFields
         onChange={setRows}
         onMisfit={setRows}
         error={error}
-        valueText={(rows) => `${rows} rows`}
+        valueText={(rows) => t('{rows} rows', { rows })}
       />
     </chakra.div>
   );

@@ -17,10 +17,11 @@ import { formatCredits } from '../../../ui/credits.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Table, TableHead } from '../../../ui/Table.tsx';
 import { percentText, timesText } from '../../play/ratioText.ts';
+import { t } from '../../../languages/t.ts';
 
 /** The pause after a ball has landed. */
 const REST_MS = 2_000;
-const ONE_BALL = 'Wait for the current ball to finish';
+const ONE_BALL = t('Wait for the current ball to finish');
 
 /** The slots of a choice, from left to right. */
 const plinkoSlots = (choice: PlinkoChoice, rules: Rules): readonly PlinkoSlot[] =>
@@ -69,13 +70,13 @@ export function PlinkoScreen() {
       names="profit"
       defaultStakeCents={rules.plinko.defaultStakeCents}
       action={{
-        text: 'Drop Ball',
-        busyText: round.phase === 'resting' ? 'Landed' : 'Dropping…',
+        text: t('Drop Ball'),
+        busyText: round.phase === 'resting' ? t('Landed') : t('Dropping…'),
         onBusyPress: () => round.refuse(ONE_BALL),
       }}
       typing="positive"
       table={<PlinkoPayouts choice={playable} rules={rules} />}
-      recents="Recent drops"
+      recents={t('Recent drops')}
     />
   );
 }
@@ -83,14 +84,14 @@ export function PlinkoScreen() {
 /** The slots as a list, each with its multiplier and its exact probability. */
 const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { choice: PlinkoChoice; rules: Rules }) {
   return (
-    <Panel as="section" aria-label="Payouts" pad="none" py="3">
+    <Panel as="section" aria-label={t('Payouts')} pad="none" py="3">
       <Table>
         <caption>
           Payouts, stake included: {choice.rows} rows, {choice.risk} risk. The {choice.rows + 1} gaps under the last row lead into {SLOTS}{' '}
           slots
-          {choice.rows + 1 === SLOTS ? ', one each.' : '; the place of the ball within its gap decides between two slots.'}
+          {choice.rows + 1 === SLOTS ? t(', one each.') : t('; the place of the ball within its gap decides between two slots.')}
         </caption>
-        <TableHead columns={['Slot, from the left', { numeric: 'Pays' }, { numeric: 'Probability' }]} />
+        <TableHead columns={[t('Slot, from the left'), { numeric: t('Pays') }, { numeric: t('Probability') }]} />
         <tbody>
           {slotProbabilities(choice).map(({ num, den }, slot) => (
             <tr key={slot}>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { flatWindow } from '../../../ui/theme/lowWindow.ts';
 import { tierOf, type PlinkoTier } from './plinkoField.ts';
+import { t } from '../../../languages/t.ts';
 
 export interface PlinkoSlot {
   /** The multiplier in hundredths: 150 is 1.5×. */
@@ -14,9 +15,9 @@ export interface PlinkoSlot {
 const percent = (share: number): string => (share < 0.0001 ? '<0.01%' : `${Number((share * 100).toFixed(share < 0.01 ? 2 : 1))}%`);
 
 const TIERS: Readonly<Record<PlinkoTier, { text: string; bg: string; fg: string; edge: string }>> = {
-  top: { text: '5× and more', bg: 'accentSolid', fg: 'onAccent', edge: 'accentSolid' },
-  high: { text: '1.5× and more', bg: 'warningTint', fg: 'warningFg', edge: 'warningFg' },
-  even: { text: '1× and more', bg: 'infoTint', fg: 'infoFg', edge: 'infoFg' },
+  top: { text: t('5× and more'), bg: 'accentSolid', fg: 'onAccent', edge: 'accentSolid' },
+  high: { text: t('1.5× and more'), bg: 'warningTint', fg: 'warningFg', edge: 'warningFg' },
+  even: { text: t('1× and more'), bg: 'infoTint', fg: 'infoFg', edge: 'infoFg' },
   low: { text: 'below 1×', bg: 'sunken', fg: 'subtle', edge: 'lineStrong' },
 };
 const TIER_NAMES = ['top', 'high', 'even', 'low'] as const;

@@ -9,22 +9,31 @@ import type { Rules } from '../../../domain/rules.ts';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
+import { t } from '../../../languages/t.ts';
 
 function steps({ choice: { rows, risk }, outcome: { bounces, slot }, share }: Played<PlinkoChoice, PlinkoOutcome>): string[] {
   let rights = 0;
   const falls = Array.from(bounces, (bounce, i) => {
     const { right, of } = leanAt(rows, risk, i, rights);
     if (bounce === 'R') rights += 1;
-    return `Row ${i + 1}: ${share(i)} is ${bounce === 'R' ? 'below' : 'not below'} ${right}/${of}, so the ball goes ${bounce === 'R' ? 'right' : 'left'}.`;
+    return `Row ${i + 1}: ${share(i)} is ${bounce === 'R' ? 'below' : t('not below')} ${right}/${of}, so the ball goes ${bounce === 'R' ? 'right' : 'left'}.`;
   });
   return [
     ...falls,
-    `Slot: floor(${SLOTS} × (${rights} to the right + ${share(rows)}) / ${rows + 1}) = ${slot} of 0 to ${SLOTS - 1}, which is slot ${slot + 1} from the left.`,
+    t('Slot: floor({slots} × ({rights} to the right + {share}) / {rows}) = {slot} of 0 to {slots2}, which is slot {slot2} from the left.', {
+      slots: SLOTS,
+      rights,
+      share: share(rows),
+      rows: rows + 1,
+      slot,
+      slots2: SLOTS - 1,
+      slot2: slot + 1,
+    }),
   ];
 }
 
 /** Slots are counted from the left, from 1. */
-const slotText = (slot: number): string => `landed in slot ${slot + 1} of ${SLOTS}`;
+const slotText = (slot: number): string => t('landed in slot {slot} of {slots}', { slot: slot + 1, slots: SLOTS });
 
 /** What the slot pays: the one multiplier in hundredths that leads to this payout, as stakes are 1.00 or more. */
 const slotTimes = ({ stakeCents, payoutCents }: Paid): number => Math.ceil((payoutCents * 100) / stakeCents) / 100;
@@ -39,12 +48,15 @@ export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   rulebook: plinko,
   Icon: PlinkoIcon,
   ChoiceFields: PlinkoFields,
-  paytable: { outcomes: (choice, rules) => plinkoReturns(choice, rules).map((odds, slot) => ({ ...odds, what: `Slot ${slot + 1}` })) },
+  paytable: {
+    outcomes: (choice, rules) =>
+      plinkoReturns(choice, rules).map((odds, slot) => ({ ...odds, what: t('Slot {slot}', { slot: slot + 1 }) })),
+  },
   steps,
   MoreOdds: PlinkoReturns,
   afterStake: ', ',
   // The log has the bounces. Here it is enough what the slot pays.
-  outcomeText: ({ slot }, paid) => (paid ? `landed on ${slotTimes(paid)}×` : slotText(slot)),
+  outcomeText: ({ slot }, paid) => (paid ? t('landed on {slotTimes}×', { slotTimes: slotTimes(paid) }) : slotText(slot)),
 };
 
 const rowCounts = Array.from({ length: plinkoRows.to - plinkoRows.from + 1 }, (_, i) => plinkoRows.from + i);
@@ -63,11 +75,14 @@ function PlinkoReturns({ rules, choice }: { rules: Rules; choice: AskedChoice<Pl
   return (
     <Panel pad="none" py="3">
       <FigureTable
-        label="Plinko, return to player by rows and risk"
-        caption="Return to player of every board"
+        label={t('Plinko, return to player by rows and risk')}
+        caption={t('Return to player of every board')}
         columns={[
-          { head: 'Rows', cell: (rows) => rows },
-          ...plinkoRisks.map((risk) => ({ head: `${capitalised(risk)} risk`, cell: (rows: number) => returns.get(`${rows} ${risk}`) })),
+          { head: t('Rows'), cell: (rows) => rows },
+          ...plinkoRisks.map((risk) => ({
+            head: t('{risk} risk', { risk: capitalised(risk) }),
+            cell: (rows: number) => returns.get(`${rows} ${risk}`),
+          })),
         ]}
         rows={rowCounts}
         keyOf={(rows) => rows}

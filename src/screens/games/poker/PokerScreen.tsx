@@ -10,6 +10,7 @@ import { InstantGame } from '../InstantGame.tsx';
 import { describeCard } from './cardFace.ts';
 import { HandRankings } from './HandRankings.tsx';
 import { dealSounds, PokerTable } from './PokerTable.tsx';
+import { t } from '../../../languages/t.ts';
 
 /** Five streets of one second each. */
 const DEAL_MS = 5_000;
@@ -22,7 +23,11 @@ const winningFive = ({ winner, player, dealer, board }: PokerOutcome): readonly 
 /** Describes all nine cards. */
 const dealWords = ({ player, dealer, board }: PokerOutcome): string => {
   const named = (cards: readonly string[]): string => cards.map(describeCard).join(', ');
-  return `You: ${named(player)}. Dealer: ${named(dealer)}. On the table: ${named(board)}.`;
+  return t('You: {named}. Dealer: {named2}. On the table: {named3}.', {
+    named: named(player),
+    named2: named(dealer),
+    named3: named(board),
+  });
 };
 
 export function PokerScreen() {
@@ -47,16 +52,16 @@ export function PokerScreen() {
         )
       }
       defaultStakeCents={rules.poker.defaultStakeCents}
-      action={{ text: 'Deal Cards', busyText: 'Dealing…' }}
+      action={{ text: t('Deal Cards'), busyText: t('Dealing…') }}
       table={
-        <Panel as="section" aria-label="Hand rankings" px="4" py="3" pad="none">
+        <Panel as="section" aria-label={t('Hand rankings')} px="4" py="3" pad="none">
           <Heading level={2} look="label" color="muted" mb="2">
-            Hand rankings
+            {t('Hand rankings')}
           </Heading>
           <HandRankings current={ended?.playerHand ?? null} />
         </Panel>
       }
-      recents="Recent hands"
+      recents={t('Recent hands')}
     />
   );
 }

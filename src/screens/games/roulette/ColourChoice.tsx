@@ -2,11 +2,12 @@ import { rouletteColours, type RouletteChoice } from '../../../domain/games/roul
 import type { ChoiceFieldsProps } from '../record.ts';
 import { ChoiceDot, WordChoice } from '../WordChoice.tsx';
 import { pocketPaint } from './pocketPaint.ts';
+import { t } from '../../../languages/t.ts';
 
 export function ColourChoice({ choice, onChange, disabled }: ChoiceFieldsProps<RouletteChoice>) {
   return (
     <WordChoice
-      legend="Bet on"
+      legend={t('Bet on')}
       words={rouletteColours}
       value={choice.colour}
       onChange={(colour) => onChange({ colour })}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { RouletteOutcome } from '../../../domain/games/roulette.ts';
 import { Pills, type Pill } from '../../play/Pills.tsx';
 import { pocketPaint } from './pocketPaint.ts';
+import { t } from '../../../languages/t.ts';
 
 function pillOf({ id, outcome }: { readonly id: string; readonly outcome: object }): Pill {
   const { number, colour } = outcome as RouletteOutcome;
@@ -11,5 +12,5 @@ function pillOf({ id, outcome }: { readonly id: string; readonly outcome: object
 /** The last numbers, in their colours. */
 export function NumberPills({ rounds }: { /** Newest first. */ rounds: readonly { readonly id: string; readonly outcome: object }[] }) {
   const pills = useMemo(() => rounds.map(pillOf), [rounds]);
-  return <Pills label="Last numbers, newest first" pills={pills} empty="The last numbers appear here" />;
+  return <Pills label={t('Last numbers, newest first')} pills={pills} empty={t('The last numbers appear here')} />;
 }

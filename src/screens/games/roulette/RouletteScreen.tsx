@@ -11,6 +11,7 @@ import { useChoice } from '../useChoice.ts';
 import { NumberPills } from './NumberPills.tsx';
 import { RouletteWheel, wheelSounds } from './RouletteWheel.tsx';
 import { ColourChoice } from './ColourChoice.tsx';
+import { t } from '../../../languages/t.ts';
 
 const tables = ['solo', 'live'] as const;
 
@@ -19,12 +20,12 @@ export function RouletteScreen() {
   const [table, setTable] = useTable(tables);
   return (
     <Tabs
-      label="Roulette tables"
+      label={t('Roulette tables')}
       value={table}
       onChange={setTable}
       items={[
-        { value: 'solo', text: 'Solo Play', content: <SoloRoulette /> },
-        { value: 'live', text: 'Live Game', content: <LiveRoulette /> },
+        { value: 'solo', text: t('Solo Play'), content: <SoloRoulette /> },
+        { value: 'live', text: t('Live Game'), content: <LiveRoulette /> },
       ]}
     />
   );
@@ -51,8 +52,8 @@ function SoloRoulette() {
       above={<NumberPills rounds={recents} />}
       board={<RouletteWheel {...boardOf<RouletteOutcome>(round, SPIN_MS)} />}
       defaultStakeCents={rules.roulette.defaultStakeCents}
-      action={{ text: 'Spin', busyText: 'Spinning…' }}
-      recents="Recent spins"
+      action={{ text: t('Spin'), busyText: t('Spinning…') }}
+      recents={t('Recent spins')}
     />
   );
 }

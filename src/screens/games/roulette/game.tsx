@@ -2,6 +2,7 @@ import { roulette as rulebook, rouletteColours, type RouletteChoice, type Roulet
 import { icon } from '../../../ui/icons/icon.ts';
 import type { GameRecord } from '../record.ts';
 import { ColourChoice } from './ColourChoice.tsx';
+import { t } from '../../../languages/t.ts';
 
 const RouletteIcon = icon(
   <circle cx="12" cy="12" r="9" />,
@@ -14,6 +15,6 @@ export const rouletteGame: GameRecord<RouletteChoice, RouletteOutcome> = {
   Icon: RouletteIcon,
   ChoiceFields: ColourChoice,
   paytable: { choices: () => rouletteColours.map((colour) => ({ colour })) },
-  steps: ({ outcome }) => [`Number: ${outcome.number}, which is ${outcome.colour}.`],
-  betOn: '. You bet on ',
+  steps: ({ outcome }) => [t('Number: {number}, which is {colour}.', { number: outcome.number, colour: outcome.colour })],
+  betOn: t('. You bet on '),
 };

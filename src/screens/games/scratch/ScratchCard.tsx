@@ -5,6 +5,7 @@ import { paints } from '../boards/paints.ts';
 import { cellBox } from './scratchMarks.ts';
 import { ticketSymbols } from './ticketSymbols.tsx';
 import { useFoil } from './useFoil.ts';
+import { t } from '../../../languages/t.ts';
 
 interface ScratchCardProps {
   /** The card's id. Null while there is no card. */
@@ -49,7 +50,7 @@ function Cells({ outcome, revealed, onReveal, won }: ScratchCardProps) {
   const complete = revealed.every(Boolean);
   const counted = (symbol: ScratchSymbol): number => outcome?.cells.filter((other) => other === symbol).length ?? 0;
   return (
-    <chakra.div role="group" aria-label="Scratch card" position="relative" aspectRatio="1">
+    <chakra.div role="group" aria-label={t('Scratch card')} position="relative" aspectRatio="1">
       {revealed.map((open, cell) => {
         const symbol = outcome?.cells[cell];
         const matched = won !== null && symbol !== undefined && outcome?.matches === counted(symbol) && outcome.matches >= SMALLEST_GROUP;
@@ -103,7 +104,7 @@ function Cell({ cell, open, symbol, matched, won, onReveal }: CellProps) {
   return (
     <chakra.button
       type="button"
-      aria-label={open && symbol ? `Cell ${cell + 1}: ${symbol}` : `Cell ${cell + 1}, covered`}
+      aria-label={open && symbol ? t('Cell {cell}: {symbol}', { cell: cell + 1, symbol }) : t('Cell {cell}, covered', { cell: cell + 1 })}
       aria-disabled={onReveal === null}
       data-matched={matched}
       onClick={() => onReveal?.(cell)}

@@ -11,6 +11,7 @@ import type { Rules } from '../../../domain/rules.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Table, TableHead } from '../../../ui/Table.tsx';
 import { oneIn } from '../../play/ratioText.ts';
+import { t } from '../../../languages/t.ts';
 
 const cells = Array.from({ length: CELLS }, (_, cell) => cell);
 
@@ -32,11 +33,11 @@ export function ScratchScreen() {
           won={allOpen ? hasWon(card) : null}
         />
       }
-      movingText="Scratch the cells of your card, or reveal them all."
+      movingText={t('Scratch the cells of your card, or reveal them all.')}
       defaultStakeCents={rules.scratch.defaultStakeCents}
-      action={{ text: 'Buy Card', busyText: 'Reveal All', goesOn: true, onBusyPress: openAll }}
+      action={{ text: t('Buy Card'), busyText: t('Reveal All'), goesOn: true, onBusyPress: openAll }}
       table={<WinningCombinations rules={rules} />}
-      recents="Recent cards"
+      recents={t('Recent cards')}
     />
   );
 }
@@ -45,10 +46,10 @@ export function ScratchScreen() {
 const WinningCombinations = memo(function WinningCombinations({ rules }: { rules: Rules }) {
   const rows = scratchReturns(rules).filter(({ multiplier }) => toNumber(multiplier) > 0);
   return (
-    <Panel as="section" aria-label="Winning combinations" pad="none" py="3">
+    <Panel as="section" aria-label={t('Winning combinations')} pad="none" py="3">
       <Table>
-        <caption>Winning combinations: the largest group of equal symbols pays</caption>
-        <TableHead columns={['Equal symbols', { numeric: 'Pays' }, { numeric: 'About one in' }]} />
+        <caption>{t('Winning combinations: the largest group of equal symbols pays')}</caption>
+        <TableHead columns={[t('Equal symbols'), { numeric: t('Pays') }, { numeric: t('About one in') }]} />
         <tbody>
           {rows.map(({ matches, multiplier, probability }) => (
             <tr key={matches}>

@@ -1,6 +1,7 @@
 import { scratch as rulebook, scratchReturns, type ScratchChoice, type ScratchOutcome } from '../../../domain/games/scratch.ts';
 import { icon } from '../../../ui/icons/icon.ts';
 import type { GameRecord } from '../record.ts';
+import { t } from '../../../languages/t.ts';
 
 const ScratchIcon = icon(<rect x="3.5" y="5" width="17" height="14" rx="2" />, <path d="M3.5 9h17M7 15.5l2.5-3 2 2.5 2.5-3 3 3.5" />);
 
@@ -10,12 +11,22 @@ export const scratchGame: GameRecord<ScratchChoice, ScratchOutcome> = {
   paytable: {
     outcomes: (_choice, rules) =>
       scratchReturns(rules)
-        .map(({ matches, ...odds }) => ({ ...odds, what: matches === 1 ? 'All symbols different' : `${matches} equal symbols` }))
+        .map(({ matches, ...odds }) => ({
+          ...odds,
+          what: matches === 1 ? t('All symbols different') : t('{matches} equal symbols', { matches }),
+        }))
         .toReversed(),
   },
   steps: ({ outcome, value }) => [
-    'The drum holds nine tickets of each of ten symbols, in order. Each ticket is taken out at its place, counted from 0.',
-    ...outcome.cells.map((symbol, i) => `Cell ${i + 1}: place ${value(i)} of the ${90 - i} tickets that are left is a ${symbol}.`),
+    t('The drum holds nine tickets of each of ten symbols, in order. Each ticket is taken out at its place, counted from 0.'),
+    ...outcome.cells.map((symbol, i) =>
+      t('Cell {i}: place {value} of the {value2} tickets that are left is a {symbol}.', {
+        i: i + 1,
+        value: value(i),
+        value2: 90 - i,
+        symbol,
+      }),
+    ),
   ],
-  failureText: (reason) => `Error generating game: ${reason}`,
+  failureText: (reason) => t('Error generating game: {reason}', { reason }),
 };

@@ -10,6 +10,7 @@ import { announce } from '../../../ui/announcements.tsx';
 import { playSounds } from '../../../ui/sounds.ts';
 import { useRound } from '../../play/useRound.ts';
 import type { RoundControl } from '../../play/useRoundMachine.ts';
+import { t } from '../../../languages/t.ts';
 
 /** "Reveal All" opens one cell after the other. */
 const CELL_MS = 200;
@@ -78,7 +79,7 @@ export function useCard(): CardControl {
   const open = (cell: number): void => {
     dispatch(cellOpened(cell));
     const symbol = (shown?.outcome as ScratchOutcome | undefined)?.cells[cell];
-    if (symbol) announce(`Cell ${cell + 1}: ${symbol}`);
+    if (symbol) announce(t('Cell {cell}: {symbol}', { cell: cell + 1, symbol }));
   };
 
   const placeCard = useCallback<RoundControl['place']>(

@@ -12,6 +12,7 @@ import { reelSounds, SlotsBoard } from './SlotsBoard.tsx';
 import { chakra } from '@chakra-ui/react';
 import { Table, TableHead } from '../../../ui/Table.tsx';
 import { reelSymbols } from './reelSymbols.tsx';
+import { t } from '../../../languages/t.ts';
 
 /** How long the reels turn. Symbols change every 200 ms. */
 const SPIN_MS = 2_000;
@@ -37,13 +38,13 @@ export function SlotsScreen() {
       round={round}
       board={<SlotsBoard {...boardOf<SlotsOutcome>(round, SPIN_MS)} />}
       defaultStakeCents={rules.slots.defaultStakeCents}
-      action={{ text: 'Spin', busyText: 'Spinning…' }}
+      action={{ text: t('Spin'), busyText: t('Spinning…') }}
       table={
-        <Panel as="section" aria-label="Payout table" pad="none" py="3">
+        <Panel as="section" aria-label={t('Payout table')} pad="none" py="3">
           <SlotsPayouts rows={rows} />
         </Panel>
       }
-      recents="Recent spins"
+      recents={t('Recent spins')}
     />
   );
 }
@@ -59,8 +60,8 @@ interface SlotsPayout {
 export const SlotsPayouts = memo(function SlotsPayouts({ rows }: { rows: readonly SlotsPayout[] }) {
   return (
     <Table>
-      <caption>Payouts, stake included</caption>
-      <TableHead columns={['Symbol', { numeric: 'Three' }, { numeric: 'Two' }]} />
+      <caption>{t('Payouts, stake included')}</caption>
+      <TableHead columns={[t('Symbol'), { numeric: t('Three') }, { numeric: t('Two') }]} />
       <tbody>
         {rows.map(({ symbol, three, two }) => {
           const Symbol = reelSymbols[symbol];

@@ -10,6 +10,7 @@ import { toNumber } from '../../../domain/fraction.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { icon } from '../../../ui/icons/icon.ts';
 import type { GameRecord, PayRow } from '../record.ts';
+import { t } from '../../../languages/t.ts';
 
 /** The first and the last place of a symbol on a reel. */
 function placesOf(symbol: SlotSymbol, { slots: { symbols } }: Rules): string {
@@ -30,7 +31,7 @@ const payRows = (rules: Rules): PayRow[] =>
   slotsReturns(rules)
     .map(({ shown, ...odds }) => ({
       ...odds,
-      what: shown ? `${shown.count === 3 ? 'Three' : 'Two'} ${plural(shown.symbol)}` : 'Three different symbols',
+      what: shown ? `${shown.count === 3 ? t('Three') : t('Two')} ${plural(shown.symbol)}` : t('Three different symbols'),
     }))
     .toSorted((a, b) => toNumber(b.multiplier) - toNumber(a.multiplier));
 
@@ -39,5 +40,12 @@ export const slotsGame: GameRecord<SlotsChoice, SlotsOutcome> = {
   Icon: SlotsIcon,
   paytable: { outcomes: (_choice, rules) => payRows(rules) },
   steps: ({ outcome, rules, value }) =>
-    outcome.reels.map((symbol, k) => `Reel ${k + 1}: place ${value(k)} of 100 is one of ${placesOf(symbol, rules)}, which are ${symbol}.`),
+    outcome.reels.map((symbol, k) =>
+      t('Reel {k}: place {value} of 100 is one of {places}, which are {symbol}.', {
+        k: k + 1,
+        value: value(k),
+        places: placesOf(symbol, rules),
+        symbol,
+      }),
+    ),
 };

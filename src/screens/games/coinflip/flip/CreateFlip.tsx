@@ -22,6 +22,8 @@ import { HashText } from '../../../../ui/HashText.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Heading, Text, VisuallyHidden } from '../../../../ui/Text.tsx';
 import type { OpenFlip } from '../../../../store/selectors/rounds.ts';
+import { t } from '../../../../languages/t.ts';
+import { rich } from '../../../../languages/rich.tsx';
 
 /** Create Game: choose a side and a stake, and wait for somebody to join. */
 export function CreateFlip() {
@@ -39,11 +41,11 @@ function Creating({ house, account }: { house: PlayerHouse; account: Account | u
   const newest = own.at(-1);
   return (
     <GameFrame
-      title="Create Game"
+      title={t('Create Game')}
       stage={
         <FlipTable
           flips={flips}
-          idle={newest ? 'Waiting for a player to join.' : 'Create a game; the coin is tossed when somebody joins it.'}
+          idle={newest ? t('Waiting for a player to join.') : t('Create a game; the coin is tossed when somebody joins it.')}
           detail={newest && !flips.moving && <WaitingGame game={newest} onCancel={() => flips.cancel(newest.round.id)} />}
         />
       }
@@ -54,7 +56,7 @@ function Creating({ house, account }: { house: PlayerHouse; account: Account | u
           onChoice={fields.onChange}
           round={flips}
           defaultStakeCents={rules.coinflip.defaultStakeCents}
-          action={{ text: 'Create Game', busyText: 'Creating…', refusalOf }}
+          action={{ text: t('Create Game'), busyText: t('Creating…'), refusalOf }}
           tools={<InstantSwitch />}
         >
           <SideChoice {...fields} disabled={flips.phase !== 'idle'} />
@@ -76,11 +78,9 @@ function WaitingGame({ game: { bet }, onCancel }: { game: OpenFlip; onCancel: ()
   const { side } = bet.choice as CoinflipChoice;
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" columnGap="3" fontSize="sm">
-      <span>
-        Your game: <CreditAmount cents={bet.stakeCents} unit /> on {side}
-      </span>
+      <span>{rich('Your game: {amount} on {side}', { amount: <CreditAmount cents={bet.stakeCents} unit />, side })}</span>
       <Button look="outline" size="sm" onClick={() => void onCancel()}>
-        Take it back
+        {t('Take it back')}
       </Button>
     </chakra.div>
   );
@@ -95,13 +95,13 @@ function OwnGames({ games, onCancel }: { games: readonly OpenFlip[]; onCancel: (
     heading.current?.focus();
   };
   return (
-    <Panel as="section" aria-label="Your open games" pad="none">
+    <Panel as="section" aria-label={t('Your open games')} pad="none">
       <Heading ref={heading} tabIndex={-1} level={2} look="label" color="muted" px="4" pt="4" pb="2">
-        Your open games
+        {t('Your open games')}
       </Heading>
       {games.length === 0 ? (
         <Text tone="muted" size="sm" px="4" pb="4">
-          None. A game you create waits here until somebody joins it or you cancel it.
+          {t('None. A game you create waits here until somebody joins it or you cancel it.')}
         </Text>
       ) : (
         <chakra.ul>
@@ -119,14 +119,20 @@ function OwnGames({ games, onCancel }: { games: readonly OpenFlip[]; onCancel: (
             >
               <chakra.div flex="1 1 12rem" minW="0">
                 <chakra.div fontWeight="600">
-                  <CreditAmount cents={flip.bet.stakeCents} unit /> on {(flip.bet.choice as CoinflipChoice).side}
+                  {rich('{amount} on {side}', {
+                    amount: <CreditAmount cents={flip.bet.stakeCents} unit />,
+                    side: (flip.bet.choice as CoinflipChoice).side,
+                  })}
                 </chakra.div>
                 <chakra.div fontSize="sm" color="muted" display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
-                  Waiting for a player. Seed hash <HashText value={flip.round.seedHash} label="seed hash of this game" keep={4} />
+                  {rich('Waiting for a player. Seed hash {hash}', {
+                    hash: <HashText value={flip.round.seedHash} label={t('seed hash of this game')} keep={4} />,
+                  })}
                 </chakra.div>
               </chakra.div>
               <Button look="outline" size="sm" onClick={() => void cancel(flip)}>
-                Cancel<VisuallyHidden> your game of {(flip.bet.choice as CoinflipChoice).side}</VisuallyHidden>
+                {t('Cancel')}
+                <VisuallyHidden> {t('your game of {side}', { side: (flip.bet.choice as CoinflipChoice).side })}</VisuallyHidden>
               </Button>
             </chakra.li>
           ))}

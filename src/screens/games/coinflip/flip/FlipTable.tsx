@@ -6,6 +6,7 @@ import { hasWon } from '../../../play/resultText.ts';
 import { useEscape } from '../../../../ui/useEscape.ts';
 import { CoinBoard } from '../CoinBoard.tsx';
 import { FLIP_MS, type FlipControl } from './useFlipRound.ts';
+import { t } from '../../../../languages/t.ts';
 
 /** The coin between two players, and the text of its result. */
 export function FlipTable({
@@ -35,11 +36,13 @@ export function FlipTable({
         />
       )}
       <StageLine settled={landed} resultId={landed ? round?.id : undefined} detail={detail}>
-        {waiting && !moving && 'Both stakes are in. The coin is tossed as soon as its random number is public.'}
+        {waiting && !moving && t('Both stakes are in. The coin is tossed as soon as its random number is public.')}
         {!flip && !waiting && idle}
         {flip &&
           moving &&
-          (flip.created ? `${flip.other} joined your game. The coin is in the air.` : `You joined ${flip.other}. The coin is in the air.`)}
+          (flip.created
+            ? t('{other} joined your game. The coin is in the air.', { other: flip.other })
+            : t('You joined {other}. The coin is in the air.', { other: flip.other }))}
         {landed && `${capitalised(landed.side)}, against ${landed.other}`}
       </StageLine>
     </>

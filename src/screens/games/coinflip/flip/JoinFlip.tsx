@@ -22,6 +22,8 @@ import { FlipFairness } from './FlipFairness.tsx';
 import { FlipTable } from './FlipTable.tsx';
 import { RecentFlips } from './RecentFlips.tsx';
 import { useFlipRound, type FlipControl } from './useFlipRound.ts';
+import { t } from '../../../../languages/t.ts';
+import { rich } from '../../../../languages/rich.tsx';
 
 /** The list of games scrolls above this height: 384 px. */
 const HEIGHT = '24rem';
@@ -37,8 +39,8 @@ function Joining({ house, account }: { house: PlayerHouse; account: Account | un
   const flips = useFlipRound(house);
   return (
     <GameFrame
-      title="Join Game"
-      stage={<FlipTable flips={flips} idle="Join a game to toss the coin." />}
+      title={t('Join Game')}
+      stage={<FlipTable flips={flips} idle={t('Join a game to toss the coin.')} />}
       panelFirst
       panel={<ActiveGames flips={flips} account={account} />}
       recents={<RecentFlips rounds={flips.finished} />}
@@ -61,7 +63,7 @@ function ActiveGames({ flips: { open: newest, join, phase, moving }, account }: 
     <chakra.div
       ref={place}
       role="region"
-      aria-label="Active games"
+      aria-label={t('Active games')}
       tabIndex={0}
       maxH={HEIGHT}
       overflowY="auto"
@@ -69,7 +71,9 @@ function ActiveGames({ flips: { open: newest, join, phase, moving }, account }: 
       px="2"
       outlineOffset="-2px"
     >
-      {open.length === 0 && <EmptyState title="No active games available">Create one, and other players can join it here.</EmptyState>}
+      {open.length === 0 && (
+        <EmptyState title={t('No active games available')}>{t('Create one, and other players can join it here.')}</EmptyState>
+      )}
       <chakra.ul display="grid" gap="2" {...list}>
         {open.map((flip) => (
           <ActiveGame
@@ -123,30 +127,27 @@ function ActiveGame({
     >
       <chakra.div minW="0">
         <chakra.div fontWeight="620" overflowWrap="anywhere">
-          <PersonName account={bet.account} name={name} /> {own && <Badge look="accent">you</Badge>}
+          <PersonName account={bet.account} name={name} /> {own && <Badge look="accent">{t('you')}</Badge>}
         </chakra.div>
         <Text size="sm" tone="muted">
-          <CreditAmount cents={bet.stakeCents} unit /> on {side}
+          {rich('{amount} on {side}', { amount: <CreditAmount cents={bet.stakeCents} unit />, side })}
         </Text>
         {!own && (
           <Text size="sm" tone={short ? 'error' : 'subtle'}>
-            {changed || short ? (
-              disabledWhy
-            ) : (
-              <>
-                Your side is {oppositeSide(side)}; a win pays <CreditAmount cents={pays} />
-              </>
-            )}
+            {changed || short
+              ? disabledWhy
+              : rich('Your side is {side}; a win pays {amount}', { side: oppositeSide(side), amount: <CreditAmount cents={pays} /> })}
           </Text>
         )}
       </chakra.div>
       {own ? (
         <Text size="sm" tone="subtle">
-          Your game
+          {t('Your game')}
         </Text>
       ) : (
         <Button onClick={onJoin} disabled={disabledWhy !== undefined} title={disabledWhy}>
-          Join<VisuallyHidden> the game of {name}</VisuallyHidden>
+          {t('Join')}
+          <VisuallyHidden> {t('the game of {name}', { name })}</VisuallyHidden>
         </Button>
       )}
     </chakra.li>
@@ -154,7 +155,7 @@ function ActiveGame({
 }
 
 function reasonNotToJoin({ changed, short, flipping }: { changed: boolean; short: boolean; flipping: boolean }): string | undefined {
-  if (changed) return 'The rules of this game have changed since it was opened';
-  if (short) return 'Insufficient balance';
-  return flipping ? 'Wait until the coin has landed' : undefined;
+  if (changed) return t('The rules of this game have changed since it was opened');
+  if (short) return t('Insufficient balance');
+  return flipping ? t('Wait until the coin has landed') : undefined;
 }

@@ -9,26 +9,27 @@ import { capitalised } from '../../../../ui/capitalised.ts';
 import { RoundList, type RoundColumn } from '../../../play/RecentRounds.tsx';
 import { PersonName } from '../../../shell/PersonName.tsx';
 import { VerifyLink } from '../../../proof/VerifyLink.tsx';
+import { t } from '../../../../languages/t.ts';
 
 /** The list scrolls above this height: 256 px. */
 const HEIGHT = '16rem';
 
 const columns: readonly RoundColumn[] = [
-  { text: 'Outcome' },
-  { text: 'Winner' },
-  { text: 'Players', roomy: true },
-  { text: 'Bet', numeric: true },
+  { text: t('Outcome') },
+  { text: t('Winner') },
+  { text: t('Players'), roomy: true },
+  { text: t('Bet'), numeric: true },
 ];
 
 /** The last ten flips between any two players, each with its revealed seed. */
 export const RecentFlips = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
   <RoundList
-    title="Recent games"
+    title={t('Recent games')}
     columns={columns}
     rows={rounds.map((round) => (
       <FlipRow key={round.id} round={round} />
     ))}
-    empty={{ title: 'No games played yet', text: 'Games between two players appear here, each with its proof.' }}
+    empty={{ title: t('No games played yet'), text: t('Games between two players appear here, each with its proof.') }}
     maxH={HEIGHT}
   />
 );
@@ -45,7 +46,7 @@ const FlipRow = memo(function FlipRow({ round: { game, draw, serverSeed, outcome
       <th scope="row">{capitalised(shown.side)}</th>
       <td>
         {winner && <PersonName account={winner.account} name={nameOf(winner.account)} />}{' '}
-        {winner?.account === own && <Badge look="accent">you</Badge>}
+        {winner?.account === own && <Badge look="accent">{t('you')}</Badge>}
       </td>
       <td data-roomy>
         {[creator, joiner]

@@ -19,6 +19,7 @@ import { failingWith, type RefusalText } from '../../../play/roundText.ts';
 import { tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { coinSounds } from '../CoinBoard.tsx';
 import { useCommand } from '../../../shell/useCommand.ts';
+import { t } from '../../../../languages/t.ts';
 
 /** A joined flip from the view of this tab's player. */
 interface ShownFlip {
@@ -81,13 +82,16 @@ const seenFlips = (state: RootState, before: RoundState<ShownFlip> | null): Seen
 const game: RoundGame<ShownFlip> = {
   title: coinflip.title,
   look: seenFlips,
-  onMove: ({ created, other }) => created && showToast({ kind: 'info', text: `${other} joined your game!` }),
-  announcementOf: ({ created, other, side, ...amounts }) => ({ ...amounts, what: created ? `${other} joined, ${side}` : side }),
+  onMove: ({ created, other }) => created && showToast({ kind: 'info', text: t('{other} joined your game!', { other }) }),
+  announcementOf: ({ created, other, side, ...amounts }) => ({
+    ...amounts,
+    what: created ? t('{other} joined, {side}', { other, side }) : side,
+  }),
 };
 const makeGame = (): RoundGame<ShownFlip> => game;
 
-const creating = failingWith((reason) => `Failed to create game: ${reason}`);
-const JOIN_FAILED = 'Failed to join game';
+const creating = failingWith((reason) => t('Failed to create game: {reason}', { reason }));
+const JOIN_FAILED = t('Failed to join game');
 /** The list showed this game. Another player has joined it, or its creator took it back. */
 const joining: RefusalText = (refusal) =>
   refusal.refused === 'game-unknown' ? JOIN_FAILED : failingWith((reason) => `${JOIN_FAILED}: ${reason}`)(refusal);
@@ -113,7 +117,7 @@ export function useFlipRound(house: PlayerHouse): FlipControl {
       if (machine.isSending) return null;
       const payload = { stakeCents, side: (choice as CoinflipChoice).side, freshBytes: freshSeatBytes(house) };
       if (await machine.place({ type: 'CreateFlip', payload }, creating)) {
-        showToast({ kind: 'success', text: 'Game created successfully!' });
+        showToast({ kind: 'success', text: t('Game created successfully!') });
       }
       return null;
     },
@@ -122,8 +126,8 @@ export function useFlipRound(house: PlayerHouse): FlipControl {
       await machine.place({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house) } }, joining);
     },
     async cancel(round) {
-      const cancelled = await send({ type: 'CancelFlip', payload: { round } }, { failed: 'An error occurred' });
-      if (cancelled) showToast({ kind: 'info', text: 'Game cancelled. Stake returned' });
+      const cancelled = await send({ type: 'CancelFlip', payload: { round } }, { failed: t('An error occurred') });
+      if (cancelled) showToast({ kind: 'info', text: t('Game cancelled. Stake returned') });
     },
   };
 }

@@ -14,6 +14,7 @@ import { Table, TableFrame, TableHead } from '../../../../ui/Table.tsx';
 import { Heading, Text } from '../../../../ui/Text.tsx';
 import { multiplierText } from '../../../play/ratioText.ts';
 import { PersonName } from '../../../shell/PersonName.tsx';
+import { t } from '../../../../languages/t.ts';
 
 /** The length of the list. */
 const LATEST = 20;
@@ -39,23 +40,23 @@ function cashOutOf({ choice, cashOutHundredths }: SharedStake, pointHundredths: 
 export function FlightStakes({ stakes, round, pointHundredths }: FlightStakesProps) {
   const total = stakes.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
   return (
-    <Panel as="section" aria-label="Bets of this round" pad="none">
+    <Panel as="section" aria-label={t('Bets of this round')} pad="none">
       <chakra.div px="4" pt="4" pb="3" display="flex" justifyContent="space-between" alignItems="baseline" gap="3">
         <Heading level={2} look="label" color="muted">
-          Bets of this round
+          {t('Bets of this round')}
         </Heading>
         {stakes.length > 0 && (
           <Text as="span" size="sm" tone="muted">
-            {stakes.length === 1 ? '1 bet' : `${stakes.length} bets`}, <CreditAmount cents={total} />
+            {stakes.length === 1 ? '1 bet' : t('{count} bets', { count: stakes.length })}, <CreditAmount cents={total} />
           </Text>
         )}
       </chakra.div>
       {stakes.length === 0 ? (
-        <EmptyState title="No bets yet">Yours can be the first of this round.</EmptyState>
+        <EmptyState title={t('No bets yet')}>{t('Yours can be the first of this round.')}</EmptyState>
       ) : (
-        <TableFrame label="Bets and cash-outs">
+        <TableFrame label={t('Bets and cash-outs')}>
           <Table>
-            <TableHead columns={['Player', { numeric: 'Bet' }, { numeric: 'Cash-out' }, { numeric: 'Pays' }]} />
+            <TableHead columns={[t('Player'), { numeric: t('Bet') }, { numeric: 'Cash-out' }, { numeric: t('Pays') }]} />
             <tbody>
               {stakes
                 .slice(-LATEST)
@@ -79,7 +80,7 @@ function StakeRow({ stake, pointHundredths }: { stake: SharedStake; pointHundred
   return (
     <tr data-cashed={cashed}>
       <th scope="row">
-        <PersonName account={stake.account} name={nameOf(stake.account)} /> {stake.account === own && <Badge>you</Badge>}
+        <PersonName account={stake.account} name={nameOf(stake.account)} /> {stake.account === own && <Badge>{t('you')}</Badge>}
       </th>
       <CreditCell cents={stake.stakeCents} />
       <td data-numeric>
@@ -88,7 +89,7 @@ function StakeRow({ stake, pointHundredths }: { stake: SharedStake; pointHundred
             {multiplierText(cashed)}×
           </chakra.span>
         ) : (
-          <chakra.span color="muted">{isLost ? 'none' : target === undefined ? 'by hand' : `by ${multiplierText(target)}×`}</chakra.span>
+          <chakra.span color="muted">{isLost ? 'none' : target === undefined ? t('by hand') : `by ${multiplierText(target)}×`}</chakra.span>
         )}
       </td>
       {cashed === undefined && !isLost ? (

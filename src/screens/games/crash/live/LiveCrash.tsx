@@ -36,6 +36,7 @@ import { FlyingLine, useAnnouncedFlight } from '../FlyingLine.tsx';
 import { pointPill } from '../pointPill.ts';
 import { BoardStakes, FlightStakes } from './FlightStakes.tsx';
 import { pointOf, useLiveCrash, type LiveCrashControl } from './useLiveCrash.ts';
+import { t } from '../../../../languages/t.ts';
 
 /** One flight for everybody: seconds of betting, the curve, a pause. */
 export function LiveCrash() {
@@ -44,7 +45,7 @@ export function LiveCrash() {
   if (bettingMs === 0)
     return (
       <Panel>
-        <EmptyState title="No shared rounds">The rules of this house have shared rounds of Crash switched off.</EmptyState>
+        <EmptyState title={t('No shared rounds')}>{t('The rules of this house have shared rounds of Crash switched off.')}</EmptyState>
       </Panel>
     );
   return house && <SharedRound house={house} />;
@@ -61,16 +62,16 @@ function SharedRound({ house }: { house: PlayerHouse }) {
   const end = useShownEnd(round);
   /** Null while the round goes on. */
   const point = open || !finished[0] ? null : pointOf(finished[0]);
-  const winChance = Object.keys(asked).length === 0 ? 'you choose when to cash out' : undefined;
+  const winChance = Object.keys(asked).length === 0 ? t('you choose when to cash out') : undefined;
   return (
     <GameFrame
-      title="Shared Crash"
+      title={t('Shared Crash')}
       stage={
         <>
           <Pills
-            label="Where the last rounds ended, newest first"
+            label={t('Where the last rounds ended, newest first')}
             pills={finished.map((one) => pointPill(one.id, pointOf(one)))}
-            empty="The last rounds appear here"
+            empty={t('The last rounds appear here')}
           />
           <CrashClock round={round} />
           {!textMode && <CrashBoard flight={flight} end={end} beside={<BoardStakes stakes={stakes} pointHundredths={point} />} />}
@@ -85,8 +86,8 @@ function SharedRound({ house }: { house: PlayerHouse }) {
           round={round}
           defaultStakeCents={rules.crash.defaultStakeCents}
           action={{
-            text: 'Place bet',
-            busyText: 'In flight…',
+            text: t('Place bet'),
+            busyText: t('In flight…'),
             whileShowing: <CashOutButton flight={flight} bets={inFlight} pressed={pressed} onCashOut={cashOut} />,
             ...(!guest && actionOf(round)),
           }}
@@ -103,8 +104,8 @@ function SharedRound({ house }: { house: PlayerHouse }) {
         <LiveFairness
           seedHash={open?.seedHash}
           last={finished[0]}
-          result="the point"
-          how="it could choose the point by a last bet of its own, or by the order of the last bets"
+          result={t('the point')}
+          how={t('it could choose the point by a last bet of its own, or by the order of the last bets')}
         />
       }
     />
@@ -116,7 +117,13 @@ function actionOf({ stage, secondsLeft, inFlight, cashOut, refuse: say }: LiveCr
   if (inFlight.length > 0) return { onBusyPress: () => void cashOut() };
   if (stage === 'betting') return { aside: `${secondsLeft} s` };
   const closedText =
-    stage === 'flying' ? 'In flight…' : stage === 'closed' ? 'No more bets' : secondsLeft ? `Next round in ${secondsLeft} s` : 'Opening…';
+    stage === 'flying'
+      ? t('In flight…')
+      : stage === 'closed'
+        ? t('No more bets')
+        : secondsLeft
+          ? t('Next round in {secondsLeft} s', { secondsLeft })
+          : t('Opening…');
   return { closedText, onBusyPress: () => say(refuse('betting-closed').sentence) };
 }
 
@@ -144,16 +151,16 @@ function CrashClock({ round: { stage, secondsLeft, open } }: { round: LiveCrashC
   const guest = useAppSelector(selectIsGuest);
   const { bettingMs } = liveCrashOf(useAppSelector(selectRules));
   const texts = {
-    betting: guest ? 'Sign in to bet' : 'Place your bets',
-    closed: open?.beacon ? 'No more bets. The flight waits for its random number' : 'No more bets',
-    flying: 'In flight',
-    pause: guest && secondsLeft === null ? 'Sign in to bet' : 'The next round begins soon',
+    betting: guest ? t('Sign in to bet') : t('Place your bets'),
+    closed: open?.beacon ? t('No more bets. The flight waits for its random number') : t('No more bets'),
+    flying: t('In flight'),
+    pause: guest && secondsLeft === null ? t('Sign in to bet') : t('The next round begins soon'),
   } as const;
   return (
     <LiveClock
       phase={stage}
       text={texts[stage]}
-      until={stage === 'betting' ? 'Betting closes in' : 'Next round in'}
+      until={stage === 'betting' ? t('Betting closes in') : t('Next round in')}
       secondsLeft={stage === 'betting' || (stage === 'pause' && !guest && secondsLeft !== 0) ? secondsLeft : null}
       bettingMs={stage === 'betting' ? bettingMs : null}
     />
@@ -180,23 +187,23 @@ function SharedLine({ round, textMode }: { round: LiveCrashControl; textMode: bo
         {textMode ? (
           <FlyingLine flight={flight} bets={inFlight} />
         ) : inFlight.length > 0 ? (
-          `${yourBets(inFlight)}. Cash out before it ends.`
+          t('{yourBets}. Cash out before it ends.', { yourBets: yourBets(inFlight) })
         ) : (
-          'In flight. Its end is known when it comes.'
+          t('In flight. Its end is known when it comes.')
         )}
       </StageLine>
     );
   if (own.length > 0)
     return (
       <StageLine tone="plain">
-        {yourBets(own)}. {stage === 'closed' ? 'The flight is about to begin.' : 'The flight begins when betting closes.'}
+        {yourBets(own)}. {stage === 'closed' ? t('The flight is about to begin.') : t('The flight begins when betting closes.')}
       </StageLine>
     );
   return (
     <StageLine settled={mine} resultId={last?.id} tone={mine && hasWon(mine) ? 'plain' : 'muted'}>
       {last
-        ? `${open ? 'Last round: ' : ''}${capitalisedIf(!open, crash.describeOutcome({ pointHundredths: pointOf(last) }))}${mine ? '' : '.'}`
-        : 'Place a bet. Everybody flies in the same round.'}
+        ? `${open ? t('Last round: ') : ''}${capitalisedIf(!open, crash.describeOutcome({ pointHundredths: pointOf(last) }))}${mine ? '' : '.'}`
+        : t('Place a bet. Everybody flies in the same round.')}
     </StageLine>
   );
 }
@@ -209,25 +216,30 @@ const yourBets = (own: readonly SharedStake[]): string =>
 function cashedOutText({ stakeCents, cashOutHundredths }: SharedStake): readonly string[] {
   if (cashOutHundredths === undefined) return [];
   const pays = formatCredits(payoutOf(stakeCents, { num: cashOutHundredths, den: 100 }));
-  return [`You cashed out at ${multiplierText(cashOutHundredths)}×. ${pays} credits are paid when the round ends.`];
+  return [
+    t('You cashed out at {multiplier}×. {pays} credits are paid when the round ends.', {
+      multiplier: multiplierText(cashOutHundredths),
+      pays,
+    }),
+  ];
 }
 
 const columns: readonly RoundColumn[] = [
-  { text: 'Ended at', numeric: true },
-  { text: 'Bets', numeric: true },
-  { text: 'Time', roomy: true },
-  { text: 'Seed hash', roomy: true },
+  { text: t('Ended at'), numeric: true },
+  { text: t('Bets'), numeric: true },
+  { text: t('Time'), roomy: true },
+  { text: t('Seed hash'), roomy: true },
 ];
 
 /** The last ten shared rounds, each with its revealed seed. */
 const SharedRounds = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
   <RoundList
-    title="Last rounds"
+    title={t('Last rounds')}
     columns={columns}
     rows={rounds.map((round) => (
       <SharedRow key={round.id} round={round} />
     ))}
-    empty={{ title: 'No rounds yet', text: 'Every shared round appears here with its proof.' }}
+    empty={{ title: t('No rounds yet'), text: t('Every shared round appears here with its proof.') }}
   />
 );
 
@@ -241,7 +253,7 @@ const SharedRow = memo(function SharedRow({ round }: { round: FinishedRound }) {
       <td data-numeric>{bets}</td>
       <TimeCell at={at} />
       <td data-roomy>
-        <HashText value={draw.seedHash} label={`seed hash of round ${draw.nonce}`} keep={4} copyable={false} />
+        <HashText value={draw.seedHash} label={t('seed hash of round {nonce}', { nonce: draw.nonce })} keep={4} copyable={false} />
       </td>
       <td>
         <VerifyLink bet={{ game, draw, outcome, choice: crash.defaultChoice, serverSeed }} />

@@ -22,6 +22,7 @@ import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
 import { useFollowedRounds } from '../../useFollowedRounds.ts';
 import { useSecondsUntil } from '../../useSecondsUntil.ts';
 import type { ShownFlight } from '../useFlightClock.ts';
+import { t } from '../../../../languages/t.ts';
 
 /** A round that is over. */
 interface Ended {
@@ -96,11 +97,11 @@ function seenFlight(state: RootState, before: RoundState<Ended> | null): Seen<En
 }
 
 const game: RoundGame<Ended> = {
-  title: 'Shared Crash',
+  title: t('Shared Crash'),
   look: seenFlight,
   announcementOf({ round, own, earlier }) {
     const what = crash.describeOutcome(round.outcome as CrashOutcome);
-    return own ? { ...own, what } : earlier ? null : `Shared Crash: ${what}.`;
+    return own ? { ...own, what } : earlier ? null : t('Shared Crash: {what}.', { what });
   },
 };
 const makeGame = (): RoundGame<Ended> => game;
@@ -143,7 +144,7 @@ export function useLiveCrash(house: PlayerHouse): LiveCrashControl {
         const round = selectOpen(store.getState())?.id ?? null;
         const payload = { game: 'crash', round, stakeCents, choice, freshBytes: freshSeatBytes(house) } as const;
         if (!(await machine.place({ type: 'PlaceLiveBet', payload }, failingIn('crash')))) return null;
-        showToast({ kind: 'success', text: 'Bet placed!' });
+        showToast({ kind: 'success', text: t('Bet placed!') });
         playSounds([{ sound: 'press', atMs: 0 }], volumeOf(store.getState().preferences));
         return null;
       },
@@ -161,7 +162,7 @@ function useCashOut(round: OpenRound | undefined): Pick<LiveCrashControl, 'press
     if (!round || sent.current === round.id) return;
     sent.current = round.id;
     setPressed(round.id);
-    await send({ type: 'CashOutLive', payload: { round: round.id } }, { failed: 'An error occurred' });
+    await send({ type: 'CashOutLive', payload: { round: round.id } }, { failed: t('An error occurred') });
     sent.current = null;
     setPressed(null);
   };

@@ -28,6 +28,7 @@ import { memo } from 'react';
 import { type RoundColumn, RoundList, TimeCell } from '../../../play/RecentRounds.tsx';
 import { VerifyLink } from '../../../proof/VerifyLink.tsx';
 import { ColourDot } from './ColourDot.tsx';
+import { t } from '../../../../languages/t.ts';
 
 /** One wheel for everybody: fifteen seconds of betting, five of spin, five of pause. */
 export function LiveRoulette() {
@@ -49,7 +50,7 @@ function Table({ house }: { house: PlayerHouse }) {
   const own = ownResult(table);
   return (
     <GameFrame
-      title="Live roulette"
+      title={t('Live roulette')}
       stage={
         <>
           <NumberPills rounds={finished} />
@@ -78,7 +79,7 @@ function Table({ house }: { house: PlayerHouse }) {
           onChoice={fields.onChange}
           round={table}
           defaultStakeCents={rules.roulette.defaultStakeCents}
-          action={{ text: 'Place bet', busyText: 'Placing…', ...(!guest && actionAt(time, pauseMs, table.refuse)) }}
+          action={{ text: t('Place bet'), busyText: t('Placing…'), ...(!guest && actionAt(time, pauseMs, table.refuse)) }}
           tools={<InstantSwitch />}
           second={(panel) => <BetAgain game="roulette" round={table} {...panel} />}
         >
@@ -91,8 +92,8 @@ function Table({ house }: { house: PlayerHouse }) {
         <LiveFairness
           seedHash={table.seedHash}
           last={finished[0]}
-          result="the number"
-          how="it could choose the number by a last bet of its own, or by the order of the last bets"
+          result={t('the number')}
+          how={t('it could choose the number by a last bet of its own, or by the order of the last bets')}
         />
       }
     />
@@ -103,7 +104,7 @@ function Table({ house }: { house: PlayerHouse }) {
 function actionAt({ phase, secondsLeft }: LiveTime, pauseMs: number, say: (sentence: string) => void) {
   if (phase === 'betting') return { aside: `${secondsLeft} s` };
   const seconds = secondsLeft + (phase === 'spin' ? Math.ceil(pauseMs / 1_000) : 0);
-  return { closedText: `Next round in ${seconds} s`, onBusyPress: () => say(refuse('betting-closed').sentence) };
+  return { closedText: t('Next round in {seconds} s', { seconds }), onBusyPress: () => say(refuse('betting-closed').sentence) };
 }
 
 /** What the player's bets on the last round came to. Null while the wheel turns, and without a bet. */
@@ -125,10 +126,13 @@ function LiveLine({ table }: { table: LiveTableControl }) {
       tone={quiet && stake !== null ? 'plain' : 'muted'}
       detail={!quiet && stake !== null && <Text fontWeight="600">{stake}</Text>}
     >
-      {spinning && 'The wheel is spinning. No more bets.'}
-      {waiting && !spinning && 'No more bets. The wheel waits for its random number.'}
-      {quiet && (stake ?? 'Place a bet on the colour of the next number.')}
-      {!spinning && !waiting && result !== null && `${last?.draw.nonce === time.number ? '' : 'Last round: '}${result}${mine ? '' : '.'}`}
+      {spinning && t('The wheel is spinning. No more bets.')}
+      {waiting && !spinning && t('No more bets. The wheel waits for its random number.')}
+      {quiet && (stake ?? t('Place a bet on the colour of the next number.'))}
+      {!spinning &&
+        !waiting &&
+        result !== null &&
+        `${last?.draw.nonce === time.number ? '' : t('Last round: ')}${result}${mine ? '' : '.'}`}
     </StageLine>
   );
 }
@@ -155,12 +159,12 @@ function RouletteClock({ time, open, turning }: { time: LiveTime; open: boolean;
   const waiting = time.phase === 'spin' && !turning;
   const phase = waiting ? 'pause' : time.phase;
   const secondsLeft = time.secondsLeft + (waiting ? Math.ceil(pauseMs / 1_000) : 0);
-  const openText = open ? 'Place your bets' : guest ? 'Sign in to bet' : 'Opening the round…';
+  const openText = open ? t('Place your bets') : guest ? t('Sign in to bet') : t('Opening the round…');
   return (
     <LiveClock
       phase={phase}
-      text={phase === 'betting' ? openText : phase === 'spin' ? 'No more bets' : 'The next round begins soon'}
-      until={phase === 'spin' ? 'Result in' : phase === 'betting' ? 'Betting closes in' : 'Next round in'}
+      text={phase === 'betting' ? openText : phase === 'spin' ? t('No more bets') : t('The next round begins soon')}
+      until={phase === 'spin' ? t('Result in') : phase === 'betting' ? t('Betting closes in') : t('Next round in')}
       secondsLeft={secondsLeft}
       bettingMs={phase === 'betting' ? bettingMs : null}
     />
@@ -168,21 +172,21 @@ function RouletteClock({ time, open, turning }: { time: LiveTime; open: boolean;
 }
 
 const columns: readonly RoundColumn[] = [
-  { text: 'Number' },
-  { text: 'Bets', numeric: true },
-  { text: 'Time', roomy: true },
-  { text: 'Seed hash', roomy: true },
+  { text: t('Number') },
+  { text: t('Bets'), numeric: true },
+  { text: t('Time'), roomy: true },
+  { text: t('Seed hash'), roomy: true },
 ];
 
 /** The last ten rounds of the table, each with its revealed seed. */
 const LiveRounds = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
   <RoundList
-    title="Last rounds"
+    title={t('Last rounds')}
     columns={columns}
     rows={rounds.map((round) => (
       <RoundRow key={round.id} round={round} />
     ))}
-    empty={{ title: 'No rounds yet', text: 'The first round ends within half a minute. Every round appears here with its proof.' }}
+    empty={{ title: t('No rounds yet'), text: t('The first round ends within half a minute. Every round appears here with its proof.') }}
   />
 );
 
@@ -196,7 +200,7 @@ const RoundRow = memo(function RoundRow({ round: { game, draw, serverSeed, outco
       <td data-numeric>{bets}</td>
       <TimeCell at={at} />
       <td data-roomy>
-        <HashText value={draw.seedHash} label={`seed hash of round ${draw.nonce}`} keep={4} copyable={false} />
+        <HashText value={draw.seedHash} label={t('seed hash of round {nonce}', { nonce: draw.nonce })} keep={4} copyable={false} />
       </td>
       <td>
         <VerifyLink bet={{ game, draw, outcome, choice: roulette.defaultChoice, serverSeed }} />

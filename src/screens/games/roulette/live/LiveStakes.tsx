@@ -13,6 +13,7 @@ import { capitalised } from '../../../../ui/capitalised.ts';
 import { PersonName } from '../../../shell/PersonName.tsx';
 import { ColourDot } from './ColourDot.tsx';
 import type { LiveStake } from './useLiveTable.ts';
+import { t } from '../../../../languages/t.ts';
 
 /** The length of the list. */
 const LATEST = 10;
@@ -34,14 +35,14 @@ function LatestStakes({ stakes, number }: LiveStakesProps) {
     .map((stake, place) => ({ stake, place }))
     .toReversed();
   return (
-    <TableFrame label="Latest bets">
+    <TableFrame label={t('Latest bets')}>
       <Table>
-        <TableHead columns={['Player', 'On', { numeric: 'Bet' }, { numeric: 'Can win' }]} />
+        <TableHead columns={[t('Player'), t('On'), { numeric: t('Bet') }, { numeric: t('Can win') }]} />
         <tbody>
           {latest.map(({ stake, place }) => (
             <tr key={`${number} ${place}`}>
               <th scope="row">
-                <PersonName account={stake.account} name={nameOf(stake.account)} /> {stake.account === own && <Badge>you</Badge>}
+                <PersonName account={stake.account} name={nameOf(stake.account)} /> {stake.account === own && <Badge>{t('you')}</Badge>}
               </th>
               <td>
                 <ColourDot colour={colourOf(stake)} /> {colourOf(stake)}
@@ -59,9 +60,9 @@ function LatestStakes({ stakes, number }: LiveStakesProps) {
 /** The stakes of the round: the total of each colour, and the latest bets. */
 export function LiveStakes({ stakes, number }: LiveStakesProps) {
   return (
-    <Panel as="section" aria-label="Bets of this round" pad="none">
+    <Panel as="section" aria-label={t('Bets of this round')} pad="none">
       <Heading level={2} look="label" color="muted" px="4" pt="4" pb="3">
-        Bets of this round
+        {t('Bets of this round')}
       </Heading>
       <chakra.dl px="4" pb="4" display="grid" gridTemplateColumns="repeat(3, minmax(0, 1fr))" gap="2">
         {rouletteColours.map((colour) => {
@@ -77,7 +78,7 @@ export function LiveStakes({ stakes, number }: LiveStakesProps) {
               boxShadow="inset 0 0 0 1px {colors.line}"
             >
               <chakra.dt fontSize="xs" color="muted">
-                <ColourDot colour={colour} /> {capitalised(colour)}, {on.length === 1 ? '1 bet' : `${on.length} bets`}
+                <ColourDot colour={colour} /> {capitalised(colour)}, {on.length === 1 ? '1 bet' : t('{count} bets', { count: on.length })}
               </chakra.dt>
               <chakra.dd fontWeight="650" fontSize="lg">
                 <CreditAmount cents={on.reduce((sum, { stakeCents }) => sum + stakeCents, 0)} />
@@ -87,7 +88,7 @@ export function LiveStakes({ stakes, number }: LiveStakesProps) {
         })}
       </chakra.dl>
       {stakes.length === 0 ? (
-        <EmptyState title="No bets yet">Yours can be the first of this round.</EmptyState>
+        <EmptyState title={t('No bets yet')}>{t('Yours can be the first of this round.')}</EmptyState>
       ) : (
         <LatestStakes stakes={stakes} number={number} />
       )}

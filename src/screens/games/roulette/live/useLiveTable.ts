@@ -21,6 +21,7 @@ import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
 import { useFollowedRounds } from '../../useFollowedRounds.ts';
 import { wheelSounds } from '../RouletteWheel.tsx';
 import { isSameTime, liveTimeAt, type LiveTime } from './liveTime.ts';
+import { t } from '../../../../languages/t.ts';
 
 /** A stake on the round, open or over. */
 export type LiveStake = Pick<OpenBet, 'account' | 'stakeCents' | 'choice'>;
@@ -78,11 +79,11 @@ function seenSpin(state: RootState, before: RoundState<Spin> | null, { number, p
 }
 
 const gameAt = (house: PlayerHouse): RoundGame<Spin> => ({
-  title: 'Live roulette',
+  title: t('Live roulette'),
   look: (state, before) => seenSpin(state, before, timeOf(house, state).time),
   announcementOf({ round, own, earlier }) {
     const what = roulette.describeOutcome(round.outcome as RouletteOutcome);
-    return own ? { ...own, what } : earlier ? null : `Live roulette: ${what}.`;
+    return own ? { ...own, what } : earlier ? null : t('Live roulette: {what}.', { what });
   },
 });
 
@@ -113,7 +114,10 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
       if (machine.isSending) return null;
       const payload = { round: open?.id ?? null, stakeCents, choice, freshBytes: freshSeatBytes(house) };
       if (!(await machine.place({ type: 'PlaceLiveBet', payload }, failingIn('roulette')))) return null;
-      showToast({ kind: 'success', text: `Bet placed on ${roulette.describeChoice(choice as RouletteChoice)}!` });
+      showToast({
+        kind: 'success',
+        text: t('Bet placed on {describeChoice}!', { describeChoice: roulette.describeChoice(choice as RouletteChoice) }),
+      });
       playSounds([{ sound: 'press', atMs: 0 }], volumeOf(store.getState().preferences));
       return null;
     },

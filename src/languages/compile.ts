@@ -1,0 +1,44 @@
+/**
+ * Compiles a message of the ICU syntax into the form that @lingui/core formats. It knows what our messages use: `{name}`, and
+ * `{count, plural, one {# line} other {# lines}}`. The compiler of Lingui weighs 7 kB; the tests compare the two.
+ */
+export type Token =
+  | string
+  | readonly [name: string]
+  | readonly [name: string, kind: string, cases: Readonly<Record<string, readonly Token[]>>];
+
+const ARGUMENT = /\{\s*(\w+)\s*(?:,\s*(plural|select)\s*,\s*|\})/y;
+const CASE = /\s*=?(\w+)\s*\{/y;
+const END = /\s*\}/y;
+
+export function compile(message: string): readonly Token[] {
+  let at = 0;
+  const read = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(message);
+    at += found?.[0].length ?? 0;
+    return found;
+  };
+  const fail = (): never => {
+    throw new SyntaxError(`not a message, at ${at}: ${message}`);
+  };
+  const argument = (): Token => {
+    const [, name = '', kind] = read(ARGUMENT) ?? fail();
+    if (kind === undefined) return [name];
+    const cases: Record<string, readonly Token[]> = {};
+    for (let found = read(CASE); found !== null; found = read(CASE)) {
+      cases[found[1] ?? ''] = tokens(kind === 'plural');
+      if (read(END) === null) fail();
+    }
+    if (read(END) === null || cases['other'] === undefined) fail();
+    return [name, kind, cases];
+  };
+  const tokens = (counts: boolean): readonly Token[] => {
+    const list: Token[] = [];
+    const text = counts ? /[^{}#]+|#/y : /[^{}]+/y;
+    while (at < message.length && message[at] !== '}') list.push(read(text)?.[0] ?? argument());
+    return list;
+  };
+  const whole = tokens(false);
+  return at < message.length ? fail() : whole;
+}

@@ -1,0 +1,45 @@
+import { type Catalogue, shownLanguage } from './languages.ts';
+
+interface Pattern {
+  readonly sentence: RegExp;
+  readonly names: readonly string[];
+  readonly translation: string;
+}
+
+const PLACE = /\{(\w+)\}/gu;
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+
+/** Sentences with values in them. Those with more words of their own come first. */
+const patternsOf = (house: Catalogue['house']): readonly Pattern[] =>
+  Object.entries(house)
+    .filter(([english]) => english.includes('{'))
+    .toSorted(([a], [b]) => b.replace(PLACE, '').length - a.replace(PLACE, '').length)
+    .map(([english, translation]) => ({
+      sentence: new RegExp(
+        `^${english
+          .split(PLACE)
+          .map((part, index) => (index % 2 === 0 ? escaped(part) : '(.+?)'))
+          .join('')}$`,
+        'su',
+      ),
+      names: [...english.matchAll(PLACE)].map(([, name = '']) => name),
+      translation,
+    }));
+
+/** Translates sentences by these texts. Values in a sentence are translated too. One that is not there stays English. */
+export function sayer(house: Catalogue['house']): (english: string) => string {
+  const patterns = patternsOf(house);
+  const say = (english: string): string => {
+    const exact = house[english];
+    if (exact !== undefined) return exact;
+    for (const { sentence, names, translation } of patterns) {
+      const found = sentence.exec(english);
+      if (found) return translation.replace(PLACE, (place, name: string) => say(found[names.indexOf(name) + 1] ?? place));
+    }
+    return english;
+  };
+  return say;
+}
+
+/** What the rules or the house say in English, such as a refusal or the title of a game, in the reader's language. */
+export const said = sayer(shownLanguage().catalogue.house);

@@ -1,0 +1,80 @@
+/** Every language has every text of the screens, with the same values, and nothing that no screen uses. */
+import { describe, expect, test } from 'vitest';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { refusalCodes, refuse } from '../../src/domain/refusal.ts';
+import { compile } from '../../src/languages/compile.ts';
+import { languages, type Catalogue } from '../../src/languages/languages.ts';
+import { sayer } from '../../src/languages/said.ts';
+import { finding, projectSources, type Source } from '../tidy/sources.ts';
+import { bareTexts, placesOf, usedTexts, writtenTexts, type UsedText } from './texts.ts';
+import { waiting } from './waiting.ts';
+
+const sources = projectSources().filter(({ path }) => /^src\/.*\.tsx?$/u.test(path) && !path.endsWith('.d.ts'));
+const ofScreens = ({ path }: Source): boolean => /^src\/(?:screens|ui|app|store)\//u.test(path);
+const isWaiting = (path: string): boolean => waiting.some((start) => path.startsWith(start));
+
+const screens = sources.filter(ofScreens).map(usedTexts);
+const texts: readonly UsedText[] = screens.flatMap((found) => found.texts);
+const used = new Map(texts.map((text) => [text.english, text]));
+const read = (english: string): string => english.replace(/\{\w+\}/gu, '{}');
+
+/** Texts of lower layers, with a place for each value. */
+const below = new Set(
+  sources.filter((source) => !ofScreens(source) || source.path === 'src/app/brand.ts').flatMap((source) => [...writtenTexts(source)]),
+);
+/** The words of a span are put together by the rules. */
+const spans = ['1 hour', '1 minute', '{hours} hours', '{hours} hours {minutes} minutes', '{minutes} minutes'];
+
+const added: [string, Catalogue][] = [];
+for (const [tag, { load }] of Object.entries(languages)) if (tag !== 'en') added.push([tag, await load()]);
+
+test('every text of a screen is passed to t or rich as it is', () => {
+  expect(screens.flatMap((found) => found.faults).map(finding)).toEqual([]);
+  expect(
+    sources
+      .filter((source) => ofScreens(source) && !isWaiting(source.path) && source.path !== 'src/app/brand.ts')
+      .flatMap(bareTexts)
+      .map(finding),
+  ).toEqual([]);
+});
+
+test('every call gives the values of its text', () => {
+  const wrong = texts.filter(({ english, values }) => values !== null && String(values.toSorted()) !== String(placesOf(english)));
+  expect(wrong).toEqual([]);
+});
+
+test('the compiler agrees with that of Lingui', () => {
+  const messages = [...used.keys(), ...added.flatMap(([, { screens: translated }]) => Object.values(translated))];
+  for (const message of messages) {
+    // Lingui writes the key `offset` into every plural.
+    expect(JSON.parse(JSON.stringify(compile(message))), message).toEqual(JSON.parse(JSON.stringify(compileMessageOrThrow(message))));
+  }
+});
+
+describe.each(added)('%s', (_, { screens: translated, house }) => {
+  test('has every text of the screens, and no other', () => {
+    const missing = texts.filter(({ english, place }) => !isWaiting(place) && !Object.hasOwn(translated, english));
+    expect(missing.map(({ english, place }) => `${place} ${english}`)).toEqual([]);
+    expect(Object.keys(translated).filter((english) => !used.has(english))).toEqual([]);
+  });
+
+  test('has the values of each text', () => {
+    const wrong = [...Object.entries(translated), ...Object.entries(house)].filter(
+      ([english, translation]) => String(placesOf(english)) !== String(placesOf(translation)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('has every refusal', () => {
+    const say = sayer(house);
+    expect(refusalCodes.map((code) => refuse(code).sentence).filter((sentence) => say(sentence) === sentence)).toEqual([]);
+  });
+
+  test('has only texts of the house that exist', () => {
+    expect(Object.keys(house).filter((english) => !below.has(read(english)) && !spans.includes(english))).toEqual([]);
+  });
+
+  test('is sorted', () => {
+    for (const part of [translated, house]) expect(Object.keys(part)).toEqual(Object.keys(part).toSorted());
+  });
+});
