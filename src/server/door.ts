@@ -70,6 +70,9 @@ export class Door extends ReadingDoor implements SocketDoor {
     return this.house;
   }
 
+  /** The feed here has every entry. */
+  async ready(): Promise<void> {}
+
   /**
    * Sends a command of an account, or of a guest. Resolves when its effect is durable, or with the refusal. Refusals besides those
    * of the command: request-unreadable (the id is not a random UUID, the type or the payload does not fit), not-admin (a command

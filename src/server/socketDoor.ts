@@ -19,8 +19,8 @@ export interface Feed {
   /** The newest entry that was published. */
   readonly head: Head;
   /**
-   * Calls the listener with every entry after `head`, in order, each once. Cut each by `entryFor` for its reader. Returns a function that
-   * stops it.
+   * Calls the listener with the entries after `head` that are public or of an account with a page here, in order, each once. Cut each by
+   * `entryFor` for its reader. Returns a function that stops it.
    */
   subscribe(listener: (entries: readonly FeedEntry[]) => void): () => void;
 }
@@ -61,6 +61,8 @@ export interface SocketDoor extends Feed, Decisions, Pick<LogReader, 'entries' |
   readonly topics: Pick<PlayerHouse, 'topicAnswer' | 'follow'>;
   /** Who is online. */
   readonly pages: Pick<ConnectedPages, 'add'>;
+  /** Resolves when the feed has all that an account may read, after its page was added. Older entries are kept. */
+  ready(account: AccountId): Promise<void>;
   /** Null for an account that is not there. */
   roleOf(account: AccountId): Role | null | Promise<Role | null>;
   /** Why a blocked account may not act. A gateway does not know the reason: the page asks the house for it. */

@@ -140,7 +140,7 @@ export class RawConnection {
   }
 
   send(message: object, bytes?: Buffer): void {
-    this.socket.write(frameOf(message, bytes));
+    this.socket.write(frameOf(message, bytes && [bytes]));
   }
 
   receives(kind: string): Promise<Record<string, unknown>> {

@@ -7,12 +7,16 @@ import type { Writable } from 'node:stream';
 const LENGTHS = 8;
 const NOTHING = Buffer.alloc(0);
 
-export function frameOf(message: object, bytes: Uint8Array = NOTHING): Buffer {
+/** `bytes`: in parts, which the frame has one after the other. */
+export function frameOf(message: object, bytes: readonly Uint8Array[] = []): Buffer {
   const head = Buffer.from(JSON.stringify(message));
   const lengths = Buffer.alloc(LENGTHS);
   lengths.writeUInt32BE(head.length, 0);
-  lengths.writeUInt32BE(bytes.length, LENGTHS / 2);
-  return Buffer.concat([lengths, head, bytes]);
+  lengths.writeUInt32BE(
+    bytes.reduce((sum, { length }) => sum + length, 0),
+    LENGTHS / 2,
+  );
+  return Buffer.concat([lengths, head, ...bytes]);
 }
 
 /** Cuts a stream into frames. */
@@ -59,25 +63,19 @@ export class FrameReader {
 /** Writes frames. Those of one moment leave in one system call: it costs more than a frame does. */
 export class FrameWriter {
   readonly #socket: Writable;
-  #timer: NodeJS.Timeout | null = null;
   #isCorked = false;
-  #isLeaving = false;
 
   constructor(socket: Writable) {
     this.#socket = socket;
-    socket.once('close', () => clearTimeout(this.#timer ?? undefined));
   }
 
-  /** `gatherMs`: for how long the frame may wait for the next ones. */
-  write(frame: Buffer, gatherMs = 0): void {
-    if (!this.#isCorked) this.#socket.cork();
-    this.#isCorked = true;
-    this.#socket.write(frame);
-    if (gatherMs > 0) this.#timer ??= setTimeout(() => this.#flush(), gatherMs);
-    else if (!this.#isLeaving) {
-      this.#isLeaving = true;
+  write(frame: Buffer): void {
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.#socket.cork();
       process.nextTick(() => this.#flush());
     }
+    this.#socket.write(frame);
   }
 
   /** Writes what waits, and ends the connection. */
@@ -87,9 +85,6 @@ export class FrameWriter {
   }
 
   #flush(): void {
-    clearTimeout(this.#timer ?? undefined);
-    this.#timer = null;
-    this.#isLeaving = false;
     if (!this.#isCorked) return;
     this.#isCorked = false;
     this.#socket.uncork();

@@ -52,12 +52,14 @@ export class GatewayDoor extends LogReader implements SocketDoor {
     // Entries are dated by the house. What is told now is not of the future by this machine's clock either.
     this.clock = { now: () => Math.max(clock.now(), this.#head.at) };
     this.#head = head;
-    this.topics = new GatewayTopics((message) => this.#house.send(message));
+    // Topics are not ahead of the entries that were told.
+    this.topics = new GatewayTopics((message) => this.isOpen && this.#house.send(message));
     this.#house = new HouseClient({
       ...house,
       log,
       head: () => this.#head,
       publish: (entries, to, roles) => this.#publish(entries, to, roles),
+      onGreeted: () => this.#pages.forEach((account, page) => this.#house.send({ kind: 'page', page, account })),
       onLive: (again) => void this.#goLive(again),
       onTopic: (message) => this.topics.receive(message),
       onEnded: (message) => notifyEach([...this.#endedListeners], (listener) => listener(message)),
@@ -109,6 +111,11 @@ export class GatewayDoor extends LogReader implements SocketDoor {
     return role;
   }
 
+  async ready(account: AccountId): Promise<void> {
+    // Without a house the page is named to the next one before that sends entries. With one, it is named before this question.
+    if (this.#house.isGreeted) await this.#house.request({ kind: 'role', account });
+  }
+
   whyBlocked(): Refusal {
     return refuse('account-blocked');
   }
@@ -148,7 +155,6 @@ export class GatewayDoor extends LogReader implements SocketDoor {
   }
 
   async #goLive(again: boolean): Promise<void> {
-    for (const [page, account] of this.#pages) this.#house.send({ kind: 'page', page, account });
     this.topics.sendAgain();
     this.#isLive();
     if (!again) return;

@@ -5,15 +5,15 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
-import type { Head } from '../../domain/log/head.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import { TooBusyError } from '../../base/ports.ts';
-import type { Topic } from '../../api/topics/catalog.ts';
 import { isPublic, type Committed } from '../../engine/decider.ts';
 import type { SessionOf, Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
 import { TokenBucket, type Rate } from '../socket/rateLimits.ts';
-import type { FeedEntry, Role } from '../socketDoor.ts';
+import type { Role } from '../socketDoor.ts';
+import { ConnectionFeed, type Place } from './connectionFeed.ts';
+import { ConnectionTopics } from './connectionTopics.ts';
 import { FrameReader, frameOf, FrameWriter } from './frames.ts';
 import {
   GATEWAY_PROTOCOL,
@@ -25,15 +25,13 @@ import {
   type HouseMessage,
   type ConnectionProblem,
   type MessageOf,
-  type Reader,
 } from './messages.ts';
 import { freshNonce, isProof, proofOf } from './proof.ts';
+import { Ring } from './ring.ts';
 
 /** A gateway with more unread bytes is disconnected. It catches up from the table. */
 const MOST_UNSENT = 67_108_864;
-/** Entries wait so long for more of them. A gateway tells its readers what is public every 100 ms. */
-const GATHER_MS = 20;
-/** Entries of one frame, at most, of what was missed. */
+/** Missed entries of one frame, at most, those included that the gateway is not sent. */
 const PART = 500;
 /** Connections at once, those included that have not shown the key yet. */
 const MOST_CONNECTIONS = 64;
@@ -80,30 +78,6 @@ export interface GatewayServer {
   close(): void;
 }
 
-/** The frame of entries after a place. Made once for all gateways. */
-function entriesFrame(
-  after: Pick<Head, 'seq' | 'hash'>,
-  head: Head,
-  entries: readonly FeedEntry[],
-  roles: MessageOf<'entries'>['roles'],
-): Buffer {
-  const bytes = entries.map(({ lines }) => Buffer.from(lines));
-  const message: HouseMessage = {
-    kind: 'entries',
-    after: { seq: after.seq, hash: after.hash },
-    head,
-    entries: entries.map(({ seq, hash, subjects, isPublic: open }, i) => ({
-      seq,
-      hash,
-      subjects: [...subjects],
-      isPublic: open,
-      bytes: bytes[i]?.length ?? 0,
-    })),
-    roles,
-  };
-  return frameOf(message, Buffer.concat(bytes));
-}
-
 /** Roles of the accounts that these entries may have changed. */
 function rolesAfter(door: Door, committed: readonly Committed[]): MessageOf<'entries'>['roles'] {
   const changed = committed.filter(({ entry }) => eventsOf(entry).some(({ type }) => type.startsWith('account/')));
@@ -120,7 +94,6 @@ export async function gatewayServer(ports: GatewayServerPorts, options: GatewayS
   const connections = new Set<GatewayConnection>();
   const ring = new Ring(door.head);
   const rates = new AccountRates(() => new TokenBucket(options.perAccount, door.clock));
-  let publishedHead = door.head;
 
   const server = createServer({ noDelay: true }, (socket) => {
     if (connections.size >= MOST_CONNECTIONS) return void socket.destroy();
@@ -132,12 +105,9 @@ export async function gatewayServer(ports: GatewayServerPorts, options: GatewayS
   const stops = [
     door.house.onCommitted((committed) => {
       const entries = committed.map(({ entry, stored }) => ({ ...stored, isPublic: isPublic(entry) }));
-      const [after, { head }] = [publishedHead, door];
-      publishedHead = head;
       ring.push(entries);
-      if (connections.size === 0) return;
-      const frame = entriesFrame(after, head, entries, rolesAfter(door, committed));
-      for (const connection of connections) connection.publish(frame);
+      const roles = rolesAfter(door, committed);
+      for (const connection of connections) connection.publish(entries, door.head, roles);
     }),
     sessions.onEnded((session) => {
       for (const connection of connections) connection.ended(session);
@@ -161,80 +131,6 @@ export async function gatewayServer(ports: GatewayServerPorts, options: GatewayS
   };
 }
 
-interface FollowedTopic {
-  /** What ends the following of each reader. */
-  readonly stops: Map<Reader, () => void>;
-  /** What was sent for each reader alone, as JSON. */
-  readonly own: Map<Reader, string>;
-  /** The rows that were sent last. */
-  rows: unknown;
-  total: number;
-}
-
-/** The topics that the readers of one gateway follow. A shared answer is sent once, with each reader's own part. */
-class ConnectionTopics {
-  readonly #topics: Door['topics'];
-  readonly #send: (message: HouseMessage) => void;
-  readonly #followed = new Map<Topic, FollowedTopic>();
-  readonly #due = new Set<Topic>();
-
-  constructor(topics: Door['topics'], send: (message: HouseMessage) => void) {
-    this.#topics = topics;
-    this.#send = send;
-  }
-
-  follow(topic: Topic, reader: Reader, isFollowed: boolean): void {
-    const known: FollowedTopic = this.#followed.get(topic) ?? { stops: new Map(), own: new Map(), rows: null, total: -1 };
-    this.#followed.set(topic, known);
-    known.stops.get(reader)?.();
-    known.stops.delete(reader);
-    known.own.delete(reader);
-    if (isFollowed) {
-      known.stops.set(
-        reader,
-        this.#topics.follow(topic, reader, () => this.#soon(topic)),
-      );
-      this.#soon(topic);
-    } else if (known.stops.size === 0) this.#followed.delete(topic);
-  }
-
-  close(): void {
-    for (const { stops } of this.#followed.values()) for (const stop of stops.values()) stop();
-    this.#followed.clear();
-  }
-
-  #soon(topic: Topic): void {
-    if (this.#due.size === 0) setImmediate(() => this.#flush());
-    this.#due.add(topic);
-  }
-
-  #flush(): void {
-    for (const topic of this.#due) this.#publish(topic);
-    this.#due.clear();
-  }
-
-  #publish(topic: Topic): void {
-    const known = this.#followed.get(topic);
-    if (!known) return;
-    const own: MessageOf<'topic'>['own'] = [];
-    let newest: { readonly rows: readonly object[]; readonly total: number } | null = null;
-    for (const reader of known.stops.keys()) {
-      const answer = this.#topics.topicAnswer(topic, reader);
-      if (answer === null) continue;
-      newest = answer;
-      const text = JSON.stringify(answer.own);
-      if (known.own.get(reader) === text) continue;
-      known.own.set(reader, text);
-      own.push([reader, answer.own as Record<string, unknown> | null]);
-    }
-    if (newest === null) return;
-    const { rows, total } = newest;
-    if (rows === known.rows && total === known.total && own.length === 0) return;
-    this.#send({ kind: 'topic', topic, total, rows: rows === known.rows ? null : (rows as Record<string, unknown>[]), own });
-    Object.assign(known, { rows, total });
-  }
-}
-
 /** What the connections of all gateways share. */
 interface ConnectionPorts extends GatewayServerPorts {
   readonly ring: Ring;
@@ -249,6 +145,7 @@ class GatewayConnection {
   readonly #frames = new FrameReader(mostBytes.stranger);
   readonly #writer: FrameWriter;
   readonly #nonce = freshNonce();
+  readonly #feed: ConnectionFeed;
   readonly #topics: ConnectionTopics;
   /** Unregisters each page of the gateway. */
   readonly #pages = new Map<number, () => void>();
@@ -260,6 +157,7 @@ class GatewayConnection {
     this.#writer = new FrameWriter(socket);
     this.#ports = ports;
     this.#options = options;
+    this.#feed = new ConnectionFeed((frame) => this.#write(frame));
     this.#topics = new ConnectionTopics(ports.door.topics, (message) => this.#send(message));
     socket.on('data', (chunk) => this.#onData(chunk));
     socket.on('error', () => undefined);
@@ -272,8 +170,8 @@ class GatewayConnection {
     this.#send({ kind: 'challenge', protocol: GATEWAY_PROTOCOL, nonce: this.#nonce });
   }
 
-  publish(frame: Buffer): void {
-    if (this.#state === 'live') this.#write(frame, GATHER_MS);
+  publish(...committed: Parameters<ConnectionFeed['publish']>): void {
+    this.#feed.publish(...committed);
   }
 
   ended({ account, sessionId }: SessionOf): void {
@@ -329,7 +227,7 @@ class GatewayConnection {
       case 'page':
         this.#pages.get(message.page)?.();
         this.#pages.delete(message.page);
-        if (message.account !== null) this.#pages.set(message.page, door.pages.add(message.account));
+        if (message.account !== null) this.#pages.set(message.page, this.#addPage(message.account));
         break;
       case 'pulse':
         break;
@@ -347,21 +245,27 @@ class GatewayConnection {
     this.#send({ kind: 'welcome', proof: proofOf('house', key, nonces), logId: this.#ports.door.head.logId, port: httpPort() });
   }
 
+  /** A page of an account. Returns what takes it away. */
+  #addPage(account: AccountId): () => void {
+    const stops = [this.#ports.door.pages.add(account), this.#feed.add(account)];
+    return () => stops.forEach((stop) => stop());
+  }
+
   /** Sends what follows a place, then all that becomes durable. */
-  #goLive(after: Pick<Head, 'seq' | 'hash'>): void {
+  #goLive(after: Place): void {
     const missed = this.#ports.ring.after(after);
     if (missed === 'another-log' || this.#state === 'live') return this.#refuse(missed === 'another-log' ? missed : 'unreadable');
     if (missed === 'behind') return this.#send({ kind: 'behind' });
     this.#state = 'live';
     this.#send({ kind: 'live' });
+    this.#feed.begin(after);
     const { head } = this.#ports.door;
-    let before = after;
     for (let from = 0; from < missed.length; from += PART) {
       const part = missed.slice(from, from + PART);
-      const last = part.at(-1) ?? head;
+      const { seq, hash } = part.at(-1) ?? head;
       // All parts use the time of the newest entry, because the next part soon replaces this head.
-      this.#write(entriesFrame(before, { ...head, seq: last.seq, hash: last.hash }, part, []));
-      before = last;
+      this.#feed.publish(part, { ...head, seq, hash }, []);
+      this.#feed.flush();
     }
   }
 
@@ -380,12 +284,15 @@ class GatewayConnection {
   }
 
   #send(message: HouseMessage): void {
-    if (this.#state !== 'ended') this.#write(frameOf(message));
+    if (this.#state === 'ended') return;
+    // What is sent never overtakes the entries before it.
+    this.#feed.flush();
+    this.#write(frameOf(message));
   }
 
-  #write(frame: Buffer, gatherMs = 0): void {
+  #write(frame: Buffer): void {
     if (this.#socket.writableLength > MOST_UNSENT) return void this.#socket.destroy();
-    this.#writer.write(frame, gatherMs);
+    this.#writer.write(frame);
   }
 
   /** Sends why, and ends the connection. */
@@ -401,48 +308,9 @@ class GatewayConnection {
   #leave(): void {
     this.#state = 'ended';
     clearTimeout(this.#greeting);
+    this.#feed.close();
     this.#topics.close();
     for (const gone of this.#pages.values()) gone();
     this.#pages.clear();
-  }
-}
-
-interface RingLimits {
-  readonly entries: number;
-  /** Characters of their lines. */
-  readonly characters: number;
-}
-
-const usualLimits: RingLimits = { entries: 20_000, characters: 40_000_000 };
-
-/** The newest entries in memory, for gateways that missed a few. A gateway that missed more reads the table. */
-export class Ring {
-  readonly #limits: RingLimits;
-  #entries: FeedEntry[] = [];
-  #characters = 0;
-  #head: Pick<Head, 'seq' | 'hash'>;
-
-  constructor(head: Pick<Head, 'seq' | 'hash'>, limits = usualLimits) {
-    this.#head = head;
-    this.#limits = limits;
-  }
-
-  push(entries: readonly FeedEntry[]): void {
-    this.#entries.push(...entries);
-    for (const { lines } of entries) this.#characters += lines.length;
-    this.#head = entries.at(-1) ?? this.#head;
-    const { entries: most, characters } = this.#limits;
-    if (this.#entries.length <= most && this.#characters <= characters) return;
-    // A quarter goes at once, so that this is rare.
-    for (const { lines } of this.#entries.splice(0, Math.ceil(this.#entries.length / 4))) this.#characters -= lines.length;
-  }
-
-  /** The entries after a place. `behind`: not all of them are here. `another-log`: the log has another entry there. */
-  after({ seq, hash }: Pick<Head, 'seq' | 'hash'>): readonly FeedEntry[] | 'behind' | 'another-log' {
-    const first = this.#entries[0]?.seq ?? 0;
-    const at = seq === this.#head.seq ? this.#head : this.#entries[seq - first];
-    if (!at) return 'behind';
-    if (at.hash !== hash) return 'another-log';
-    return seq === this.#head.seq ? [] : this.#entries.slice(seq - first + 1);
   }
 }

@@ -58,7 +58,9 @@ export interface HouseClientPorts {
   /** The newest entry that was published here. */
   readonly head: () => Head;
   readonly publish: (entries: readonly FeedEntry[], head: Head, roles: MessageOf<'entries'>['roles']) => void;
-  /** Called when connected: send the gateway's state again and refresh what may be stale. */
+  /** Called when the house has shown that it has the key, before entries are asked for. */
+  readonly onGreeted: () => void;
+  /** Called when entries follow: send the gateway's state again and refresh what may be stale. */
   readonly onLive: (again: boolean) => void;
   readonly onTopic: (message: MessageOf<'topic'>) => void;
   readonly onEnded: (message: MessageOf<'ended'>) => void;
@@ -114,9 +116,14 @@ export class HouseClient {
     });
   }
 
-  /** Sends a message that has no answer. Without a connection it is lost: `onLive` sends it again. */
+  /** Whether there is a house that messages go to, which may not send entries yet. */
+  get isGreeted(): boolean {
+    return (this.#house?.http ?? null) !== null;
+  }
+
+  /** Sends a message that has no answer. Without a connection it is lost: `onGreeted` and `onLive` send it again. */
   send(message: Exclude<GatewayMessage, Request>): void {
-    if (this.#isLive) this.#house?.send(message);
+    if (this.isGreeted) this.#house?.send(message);
   }
 
   close(): void {
@@ -132,7 +139,10 @@ export class HouseClient {
       const why = await new Promise<string>((resolve) => {
         this.#house = new HouseConnection(place, this.#ports, {
           onMessage: (message, bytes) => this.#receive(message, bytes),
-          onGreeted: () => void this.#catchUp(),
+          onGreeted: () => {
+            this.#ports.onGreeted();
+            void this.#catchUp();
+          },
           onEnd: resolve,
         });
       });
@@ -312,10 +322,11 @@ function problemOfFeed(known: Head, { after, head, entries }: MessageOf<'entries
   if (after.seq > known.seq) return 'feed-gap';
   if (after.seq < known.seq) return 'feed-repeated';
   if (after.hash !== known.hash || head.logId !== known.logId) return 'feed-forked';
-  const isInOrder = entries.every(({ seq }, i) => seq === after.seq + 1 + i);
-  const last = entries.at(-1) ?? after;
+  // Entries that nobody here may read are left out.
+  const isInOrder = entries.every(({ seq, hash }, i) => seq > (entries[i - 1]?.seq ?? after.seq) && (seq < head.seq || hash === head.hash));
+  const isWithin = head.seq > after.seq && (entries.at(-1)?.seq ?? 0) <= head.seq;
   const isWhole = entries.reduce((sum, one) => sum + one.bytes, 0) === bytes;
-  return isInOrder && isWhole && head.seq === last.seq && head.hash === last.hash ? null : 'feed-unordered';
+  return isInOrder && isWithin && isWhole ? null : 'feed-unordered';
 }
 
 /** The entries of a frame. Their lines are read out of its bytes when somebody asks for them. */

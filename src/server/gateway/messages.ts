@@ -5,7 +5,7 @@ import { refusalCodes, type RefusalCode } from '../../domain/refusal.ts';
 import { topicNames, type Topic } from '../../api/topics/catalog.ts';
 
 /** Of this version of the messages. Both sides must have the same one. */
-export const GATEWAY_PROTOCOL = 2;
+export const GATEWAY_PROTOCOL = 3;
 /** Maximum frame size in bytes: before authentication, from a gateway, from the house server. */
 export const mostBytes = { stranger: 1_024, gateway: 262_144, house: 134_217_728 };
 /** Heartbeat interval, and the silence after which the connection is closed. */
@@ -47,7 +47,7 @@ const ofGateway = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('role'), requestId: whole, account: accountId }),
   z.strictObject({ kind: z.literal('follow'), topic, reader, isFollowed: z.boolean() }),
-  /** A page of an account has come; null: it is gone. */
+  /** A page of an account has come, so the account's entries are sent from now on; null: it is gone. */
   z.strictObject({ kind: z.literal('page'), page: whole, account: reader }),
   pulse,
 ]);
@@ -64,6 +64,7 @@ const ofHouse = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('behind') }),
   /** From here on entries follow the place that was pending for. */
   z.strictObject({ kind: z.literal('live') }),
+  /** All that follows `after` up to `head`. Left out are entries that no page of the gateway may read. */
   z.strictObject({
     kind: z.literal('entries'),
     after: place,

@@ -176,8 +176,11 @@ export class ClientConnection implements Reader {
       // The client may have left meanwhile.
       if (this.hasEnded) return this.#ports.release(caller);
       this.#caller = caller;
-      if (this.account !== null) this.#goOffline = this.#ports.door.pages.add(this.account);
-      await this.#catchUp(after.seq);
+      if (this.account !== null) {
+        this.#goOffline = this.#ports.door.pages.add(this.account);
+        await this.#ports.door.ready(this.account);
+      }
+      if (!this.hasEnded) await this.#catchUp(after.seq);
     } catch (error) {
       if (error instanceof ProblemError) return this.end(error.problem, error.problem.status !== 429);
       this.#ports.onFailure(error);

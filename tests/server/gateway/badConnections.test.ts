@@ -180,8 +180,14 @@ describe('a gateway refuses a house', () => {
     [
       'does not end where it says',
       'feed-unordered',
-      ({ seq, hash: own }) => ({ after: { seq, hash: own }, seqs: [seq + 1], to: { seq: seq + 2 } }),
+      ({ seq, hash: own }) => ({ after: { seq, hash: own }, seqs: [seq + 1, seq + 2], to: { seq: seq + 1 } }),
     ],
+    [
+      'ends with another entry than it says',
+      'feed-unordered',
+      ({ seq, hash: own }) => ({ after: { seq, hash: own }, seqs: [seq + 1], to: { hash: 'b'.repeat(64) } }),
+    ],
+    ['does not go on', 'feed-unordered', ({ seq, hash: own }) => ({ after: { seq, hash: own }, seqs: [], to: { seq } })],
   ])('whose feed %s, and tells nobody of it', async (_what, why, feed) => {
     const { after, seqs, to } = feed(head);
     const last = Math.max(...seqs);

@@ -108,6 +108,42 @@ describe('two players at two gateways', () => {
   });
 });
 
+describe('a page', () => {
+  test('that comes while its account bets elsewhere is told of each bet once', async () => {
+    const ada = await signUp(at(0), 'ada');
+    const hers = await caughtUp(at(0), ada.token);
+    const ids = Array.from({ length: 12 }, () => crypto.randomUUID());
+    const pages: Promise<RawClient>[] = [];
+    for (const [place, id] of ids.entries()) {
+      await hers.send(diceOf(id));
+      if (place % 3 === 0) pages.push(caughtUp(at(1), ada.token));
+      await hers.receive('answer', (answer) => answer.id === id);
+    }
+    for (const page of [hers, ...(await Promise.all(pages))]) {
+      const bets = await seen(() => {
+        const found = page.told.filter((lines) => lines.includes('"bet/settled"'));
+        return found.length >= ids.length && found;
+      });
+      expect(bets.map((lines) => ids.findIndex((id) => lines.includes(id)))).toEqual(ids.map((_, place) => place));
+    }
+  });
+
+  test('of an account at one gateway costs the other ones no entry', async () => {
+    const ada = await signUp(at(0), 'ada');
+    const hers = await caughtUp(at(0), ada.token);
+    const elsewhere: number[] = [];
+    at(1).door.subscribe((entries) => elsewhere.push(...entries.map(({ seq }) => seq)));
+    const [bet, message] = [crypto.randomUUID(), crypto.randomUUID()];
+    await hers.send(diceOf(bet));
+    await hers.receive('answer', ({ id }) => id === bet);
+    await hers.send({ kind: 'command', id: message, type: 'Say', payload: { text: 'good evening' } });
+    const { answered } = await hers.receive('answer', ({ id }) => id === message);
+    await seen(() => elsewhere.length > 0);
+    expect(answered).toMatchObject({ kind: 'accepted', seq: elsewhere[0] });
+    expect(at(1).door.head.seq).toBe(elsewhere[0]);
+  });
+});
+
 describe('an account', () => {
   test('may send no more through two gateways than through one', async () => {
     const ada = await signUp(at(0), 'ada');

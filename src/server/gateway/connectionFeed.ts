@@ -1,0 +1,92 @@
+/**
+ * The entries that one gateway is sent: those that everybody may read, and those of accounts with a page there. Of all others it
+ * hears only that the log has grown, so they cost it nothing.
+ */
+import type { AccountId } from '../../domain/ids.ts';
+import type { Head } from '../../domain/log/head.ts';
+import type { FeedEntry } from '../socketDoor.ts';
+import { frameOf } from './frames.ts';
+import type { HouseMessage, MessageOf } from './messages.ts';
+
+/** Entries wait so long for more of them. */
+const GATHER_MS = 20;
+/** That the log has grown waits longer. Gateways tell their readers of it once a second. */
+const GROWN_MS = 100;
+
+export type Place = Pick<Head, 'seq' | 'hash'>;
+type Roles = MessageOf<'entries'>['roles'];
+
+export class ConnectionFeed {
+  readonly #write: (frame: Buffer) => void;
+  /** The accounts with pages at the gateway, and how many each has. */
+  readonly #accounts = new Map<string, number>();
+  /** The newest entry that the gateway was told of. Null before it has asked for entries. */
+  #told: Place | null = null;
+  /** What it was not told of yet: where the log ends, the entries that it is sent, and changed roles. */
+  #head: Head | null = null;
+  #entries: FeedEntry[] = [];
+  #roles: Roles = [];
+  #timer: NodeJS.Timeout | null = null;
+  #grownTimer: NodeJS.Timeout | null = null;
+
+  constructor(write: (frame: Buffer) => void) {
+    this.#write = write;
+  }
+
+  /** Sends the entries of an account from now on. Returns a function that stops it. */
+  add(account: AccountId): () => void {
+    this.#accounts.set(account, (this.#accounts.get(account) ?? 0) + 1);
+    return () => {
+      const left = (this.#accounts.get(account) ?? 1) - 1;
+      if (left > 0) this.#accounts.set(account, left);
+      else this.#accounts.delete(account);
+    };
+  }
+
+  /** Sends what follows this entry. */
+  begin(after: Place): void {
+    this.#told = after;
+  }
+
+  /** All entries after those of the last call, up to `head`. */
+  publish(entries: readonly FeedEntry[], head: Head, roles: Roles): void {
+    if (this.#told === null) return;
+    for (const entry of entries) if (this.#concerns(entry)) this.#entries.push(entry);
+    this.#roles.push(...roles);
+    this.#head = head;
+    if (this.#entries.length + this.#roles.length > 0) this.#timer ??= setTimeout(() => this.flush(), GATHER_MS);
+    else this.#grownTimer ??= setTimeout(() => this.flush(), GROWN_MS);
+  }
+
+  /** Writes what waits. What is written next comes after it. */
+  flush(): void {
+    this.#stopTimers();
+    const [after, head] = [this.#told, this.#head];
+    if (after === null || head === null) return;
+    const bytes = this.#entries.map(({ lines }) => Buffer.from(lines));
+    const entries = this.#entries.map(({ seq, hash, subjects, isPublic }, i) => ({
+      seq,
+      hash,
+      subjects: [...subjects],
+      isPublic,
+      bytes: bytes[i]?.length ?? 0,
+    }));
+    const message: HouseMessage = { kind: 'entries', after: { seq: after.seq, hash: after.hash }, head, entries, roles: this.#roles };
+    [this.#told, this.#head, this.#entries, this.#roles] = [head, null, [], []];
+    this.#write(frameOf(message, bytes));
+  }
+
+  close(): void {
+    this.#stopTimers();
+    [this.#told, this.#head] = [null, null];
+  }
+
+  #stopTimers(): void {
+    for (const timer of [this.#timer, this.#grownTimer]) clearTimeout(timer ?? undefined);
+    [this.#timer, this.#grownTimer] = [null, null];
+  }
+
+  #concerns({ isPublic, subjects }: FeedEntry): boolean {
+    return isPublic || subjects.some((subject) => this.#accounts.has(subject));
+  }
+}
