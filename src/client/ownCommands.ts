@@ -3,28 +3,22 @@
  * house answers: that it was refused, that it could not be saved, or nothing at all.
  */
 import { NewestMap } from '../base/newestMap.ts';
-import { isCorrectedSince, type Stamp } from '../domain/clock.ts';
+import { isCorrectedSince } from '../domain/clock.ts';
 import { timeOfBeaconRound } from '../domain/fairness/beacon.ts';
 import { type Command, findCommand } from '../domain/commands/catalog.ts';
 import { differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
-import { flyingRoundOf } from '../domain/commands/liveFlights.ts';
-import { betsOn } from '../domain/commands/rounds.ts';
 import { isRefused } from '../domain/decide.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import { rulebookById } from '../domain/games/catalog.ts';
-import type { AccountId, Actor, BetId } from '../domain/ids.ts';
+import type { AccountId, Actor } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { Head } from '../domain/log/head.ts';
 import { lineReadableTo } from '../domain/log/view.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
 import { isSame } from '../domain/same.ts';
-import { accountOf, openBet, rulesAt, type World } from '../domain/world.ts';
-import type { OpenBet } from '../domain/worldParts.ts';
+import { accountOf, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
+import { CLOCK_STEP_MS, type Elapsed, OwnFlights } from './ownFlights.ts';
 import type { AuthProvider } from '../domain/accounts/account.ts';
-
-/** How far the clock of a house may be set while a command is under way. */
-const CLOCK_STEP_MS = 2_000;
 
 /**
  * How long an honest house may have a command before it decides it: it takes none that has waited for 20 s, and may stand still
@@ -45,6 +39,8 @@ interface Known {
   readonly head: Head;
   /** The least that the house's clock showed when it was sent, UTC milliseconds. */
   readonly houseAt: number;
+  /** Since then. */
+  readonly elapsed: Elapsed;
 }
 
 /** What the page knows at a message of the house. */
@@ -58,14 +54,6 @@ interface KnownNow {
 interface RefusedAnswer extends KnownNow {
   /** As the house named it. */
   readonly code: string;
-}
-
-interface SaidToBeOver {
-  readonly bet: OpenBet;
-  /** When its flight began. */
-  readonly start: Stamp;
-  /** What the house's clock showed at the answer, UTC milliseconds. */
-  readonly now: number;
 }
 
 /** Accepted commands that are remembered, so that the page knows when it uses an id again. */
@@ -102,6 +90,7 @@ interface AskedCommand extends SentCommand {
   /** What was known when it was sent first. */
   readonly head: Head;
   readonly houseAt: number;
+  readonly elapsed: Elapsed;
   /** What its sender saw (`termsOf`). */
   readonly terms: string;
   /** Whether something else was sent under its id before. */
@@ -122,8 +111,7 @@ export class OwnCommands {
   readonly #asked = new Map<string, AskedCommand>();
   /** Those that were accepted last, by id. */
   readonly #accepted = new NewestMap<string, Command>(MOST_ACCEPTED);
-  /** Flights of which a cash-out was refused because they were over. */
-  readonly #saidToBeOver = new Map<string, SaidToBeOver>();
+  readonly #flights = new OwnFlights();
   #newest: SentCommand | null = null;
   /** What the house's clock showed at its newest answer to a beat. Everything that it had decided long before was told by then. */
   #heartbeatAt = 0;
@@ -144,12 +132,14 @@ export class OwnCommands {
   }
 
   /** A command is sent, or sent again under its id. */
-  sent(id: string, command: Command, actor: Actor, { world, head, houseAt }: Known): void {
+  sent(id: string, command: Command, actor: Actor, { world, head, houseAt, elapsed }: Known): void {
     const before = this.#asked.get(id);
     const echoes = echoesOf(command, { id, actor, world });
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
     const first =
-      before && !before.isRefused ? before : { head, houseAt, isRefused: false, areSeedsNew: false, mayBeRefused: false, seq: null };
+      before && !before.isRefused
+        ? before
+        : { head, houseAt, elapsed, isRefused: false, areSeedsNew: false, mayBeRefused: false, seq: null };
     const accepted = this.#accepted.get(id);
     const isOther = [before?.command, accepted].some((other) => other !== undefined && !isSame(other, command));
     const isReused = before?.isReused === true || isOther;
@@ -209,14 +199,15 @@ export class OwnCommands {
 
   /** The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. */
   told(entry: Entry, { now, world }: KnownNow): void {
+    this.#flights.told(entry, world);
     for (const event of eventsOf(entry)) {
-      if (event.type === 'bet/settled') this.#ended(event.data.bet, event.data.outcome, world);
       if (event.type === 'seed/lost') for (const asked of this.#asked.values()) asked.areSeedsNew ||= asked.actor === event.data.account;
     }
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
     this.#compare(asked, entry, now, world);
     asked.seq = entry.header.seq;
+    this.#flights.sent(entry, asked.elapsed);
     if (asked.isRefused) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
   }
 
@@ -234,32 +225,9 @@ export class OwnCommands {
     if (!asked) return;
     if (asked.seq !== null) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
     asked.isRefused = true;
-    if (answer?.code === 'crash-over') this.#overAt(asked, answer);
+    if (answer?.code === 'crash-over') this.#flights.refused(asked.command, asked.actor, answer);
     if (answer && this.#isWrong(asked, answer))
       throw new ContradictionError(`a ${asked.command.type} was refused (${answer.code}), but by what was sent before nothing refuses it`);
-  }
-
-  #overAt({ command: { payload }, actor }: Pick<AskedCommand, 'command' | 'actor'>, { now, world }: RefusedAnswer): void {
-    const bet = 'bet' in payload && typeof payload.bet === 'string' ? openBet(world, payload.bet as BetId) : undefined;
-    if (bet) this.#saidToBeOver.set(bet.id, { bet, start: bet, now });
-    const round = 'round' in payload ? flyingRoundOf(world) : undefined;
-    if (!round || !('round' in payload) || round.id !== payload.round) return;
-    for (const one of betsOn(world, round))
-      if (one.account === actor) this.#saidToBeOver.set(one.id, { bet: one, start: round.flight, now });
-  }
-
-  /** A flight has ended. Throws ContradictionError if it was in flight when a cash-out was refused because it was over. */
-  #ended(id: string, outcome: object, world: World): void {
-    const said = this.#saidToBeOver.get(id);
-    this.#saidToBeOver.delete(id);
-    if (!said) return;
-    const { bet, start, now } = said;
-    const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesAt(world, bet.rulesSeq)];
-    // Nobody cashes out what was interrupted.
-    const isInterrupted = isCorrectedSince(world.corrections, start.seq) || (accountOf(world, bet.account)?.lastBlock?.seq ?? 0) > bet.seq;
-    if (!flight || !rules || isInterrupted || flight.byHand(outcome) !== undefined) return;
-    if (start.at + flight.endsAfter(bet.choice, outcome, rules) > now + CLOCK_STEP_MS)
-      throw new ContradictionError('a cash-out was refused because the round was over, and the round ended later');
   }
 
   /**

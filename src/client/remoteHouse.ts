@@ -29,6 +29,7 @@ import type { RefusedCall } from './houseCalls.ts';
 import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
 import { type AskedRegistration, OwnCommands } from './ownCommands.ts';
+import { elapsedFrom } from './ownFlights.ts';
 import { type CheckOf, RemoteLog } from './remoteLog.ts';
 import { AWAY, DOUBTED, notSent, withoutEffect } from './refusals.ts';
 import type { ConnectionState, RemotePorts } from './remotePorts.ts';
@@ -379,7 +380,7 @@ export class RemoteHouse implements PlayerHouse {
   #noteSent(id: string, command: Command, actor: Actor): void {
     if (this.#account === null) return;
     const houseAt = Math.max(this.#conversation.houseAt, this.#houseClock.earliest());
-    this.#own.sent(id, command, actor, { world: this.world, head: this.head, houseAt });
+    this.#own.sent(id, command, actor, { world: this.world, head: this.head, houseAt, elapsed: elapsedFrom(this.#remotePorts.clock) });
   }
 
   /** The own trail. Nobody reads another one. */

@@ -61,17 +61,23 @@ function setBackAt(type: Command['type'], ms: number): void {
   tap.onReceived = lying((message) => ('now' in message && back > 0 ? { ...message, now: message.now + back } : undefined));
 }
 
-/** A flight that lasts for long. */
-async function longFlight() {
+/** A flight that ends at a point between these two. */
+async function flightUpTo(least: number, most: number) {
   const { activeHash, nonce } = accountOf(served.house.world, ada.id)!.seeds;
   const secrets = await served.machine.kept.vault.getMany([`seed:${activeHash}`]);
   const serverSeed = /[0-9a-f]{64}/u.exec([...secrets.values()][0] ?? '')![0];
-  const clientSeed = Array.from({ length: 2_000 }, (_, i) => `mine ${i}`).find((one) => pointBelowCap(serverSeed, one, nonce) > 1_000)!;
+  const clientSeed = Array.from({ length: 20_000 }, (_, i) => `mine ${i}`).find((one) => {
+    const point = pointBelowCap(serverSeed, one, nonce);
+    return point >= least && point < most;
+  })!;
   accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed } }, ada.id));
   const [placed] = accept(await house.submit(placeCrash, ada.id)).events;
   if (placed?.type !== 'bet/placed') throw new Error('no bet was placed');
   return placed.data.bet;
 }
+
+/** A flight that lasts for long. */
+const longFlight = () => flightUpTo(1_000, Infinity);
 
 test('a cash-out is not dated long before it was pressed', async () => {
   const bet = await longFlight();
@@ -80,6 +86,27 @@ test('a cash-out is not dated long before it was pressed', async () => {
   await expect(house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).rejects.toThrow(
     'does not lie between the command and its answer',
   );
+});
+
+test('a flight does not end early because the house sets its clock ahead for a moment', async () => {
+  const bet = await flightUpTo(300, 330);
+  pass(300);
+  served.machine.clock.move(58_000);
+  await served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');
+  await seen(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({
+    sentence: expect.stringContaining('set its clock ahead by 58 s during a flight') as string,
+  });
+});
+
+test('a flight that ends in its time is believed, also after a break', async () => {
+  const bet = await flightUpTo(300, 330);
+  tap.cut();
+  await seen(() => house.connectionState.phase === 'open');
+  pass(30_000);
+  await served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');
+  await seen(() => accountOf(house.world, ada.id)?.recents.crash?.length === 1);
+  expect(house.connectionState.phase).toBe('open');
 });
 
 test('a bet on a round is not dated long before it was pressed', async () => {

@@ -1,0 +1,91 @@
+/** The player's own rounds of Crash. A house that is wrong about their time takes what they would have won. */
+import { isCorrectedSince, type Stamp } from '../domain/clock.ts';
+import { flyingRoundOf } from '../domain/commands/liveFlights.ts';
+import { betsOn } from '../domain/commands/rounds.ts';
+import type { Command } from '../domain/commands/catalog.ts';
+import { rulebookById } from '../domain/games/catalog.ts';
+import type { Actor, BetId } from '../domain/ids.ts';
+import { type Entry, eventsOf } from '../domain/log/entry.ts';
+import { accountOf, openBet, rulesAt, type World } from '../domain/world.ts';
+import type { OpenBet } from '../domain/worldParts.ts';
+import type { Clock } from '../base/ports.ts';
+import { ContradictionError } from './foldedView.ts';
+
+/** How far the clock of a house may be set while a round is in flight. */
+export const CLOCK_STEP_MS = 2_000;
+
+/** Milliseconds that have passed on this machine. */
+export type Elapsed = () => number;
+
+/** Counts from now. The clock of a machine may be set back, and its steady one may stop while the machine sleeps: the longer time counts. */
+export function elapsedFrom(clock: Clock): Elapsed {
+  const [wallAt, steadyAt] = [clock.now(), performance.now()];
+  return () => Math.max(clock.now() - wallAt, performance.now() - steadyAt);
+}
+
+interface Flight {
+  /** When its bet was placed, by the house's clock. */
+  readonly placedAt: number;
+  /** Since its bet was sent. */
+  readonly elapsed: Elapsed;
+}
+
+interface SaidToBeOver {
+  readonly bet: OpenBet;
+  /** When its flight began. */
+  readonly start: Stamp;
+  /** What the house's clock showed at the answer, UTC milliseconds. */
+  readonly now: number;
+}
+
+export class OwnFlights {
+  /** Those whose bets this page has sent, by bet. */
+  readonly #flights = new Map<string, Flight>();
+  /** Those of which a cash-out was refused because they were over, by bet. */
+  readonly #saidToBeOver = new Map<string, SaidToBeOver>();
+
+  /** The house has told the entry of a command that this page sent so long ago. */
+  sent(entry: Entry, elapsed: Elapsed): void {
+    for (const { type, data } of eventsOf(entry))
+      if (type === 'bet/placed' && rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, { placedAt: entry.header.at, elapsed });
+  }
+
+  /** A cash-out was refused because the round is over. */
+  refused({ payload }: Command, actor: Actor, { now, world }: { readonly now: number; readonly world: World }): void {
+    const bet = 'bet' in payload && typeof payload.bet === 'string' ? openBet(world, payload.bet as BetId) : undefined;
+    if (bet) this.#saidToBeOver.set(bet.id, { bet, start: bet, now });
+    const round = 'round' in payload ? flyingRoundOf(world) : undefined;
+    if (!round || !('round' in payload) || round.id !== payload.round) return;
+    for (const one of betsOn(world, round))
+      if (one.account === actor) this.#saidToBeOver.set(one.id, { bet: one, start: round.flight, now });
+  }
+
+  /**
+   * The house has told an entry. Throws ContradictionError if it ends a flight that was in flight when a cash-out was refused because it was
+   * over, or so early that the house's clock must have been set ahead meanwhile.
+   */
+  told(entry: Entry, world: World): void {
+    for (const { type, data } of eventsOf(entry)) {
+      if (type !== 'bet/settled') continue;
+      this.#judgeRefusal(data.bet, data.outcome, world);
+      const flight = this.#flights.get(data.bet);
+      this.#flights.delete(data.bet);
+      const aheadMs = flight ? entry.header.at - flight.placedAt - flight.elapsed() : 0;
+      if (aheadMs > CLOCK_STEP_MS)
+        throw new ContradictionError(`the house set its clock ahead by ${Math.round(aheadMs / 1_000)} s during a flight`);
+    }
+  }
+
+  #judgeRefusal(id: string, outcome: object, world: World): void {
+    const said = this.#saidToBeOver.get(id);
+    this.#saidToBeOver.delete(id);
+    if (!said) return;
+    const { bet, start, now } = said;
+    const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesAt(world, bet.rulesSeq)];
+    // Nobody cashes out what was interrupted.
+    const isInterrupted = isCorrectedSince(world.corrections, start.seq) || (accountOf(world, bet.account)?.lastBlock?.seq ?? 0) > bet.seq;
+    if (!flight || !rules || isInterrupted || flight.byHand(outcome) !== undefined) return;
+    if (start.at + flight.endsAfter(bet.choice, outcome, rules) > now + CLOCK_STEP_MS)
+      throw new ContradictionError('a cash-out was refused because the round was over, and the round ended later');
+  }
+}
