@@ -254,6 +254,8 @@ export interface RaceResult {
   /** Its Monday, in days since 1970. */
   readonly week: number;
   readonly places: readonly RacePlace[];
+  /** The entry in which it was paid. */
+  readonly seq: number;
 }
 
 export interface RulesInForce {

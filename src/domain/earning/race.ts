@@ -21,9 +21,15 @@ const MOST_POINTS = DUE * (7 * pointsOf.day + pointsOf.week);
 /** The week of a time: its Monday, in days since 1970. */
 export const raceWeek = (at: number): number => utcDay(weekStart(at));
 
-/** Whether an account can have so many points in a week. Where the clock was corrected since it began, days may come twice. */
-export const canHavePoints = ({ corrections }: Pick<World, 'corrections'>, week: number, points: number): boolean =>
-  points <= MOST_POINTS || corrections.some(({ at }) => at >= week * DAY_MS);
+/**
+ * Whether an account can have so many points in a week. Where the clock was corrected since it began, or since the week before it was paid,
+ * days may come twice.
+ */
+export const canHavePoints = (
+  { corrections, race: { last } }: Pick<World, 'corrections' | 'race'>,
+  week: number,
+  points: number,
+): boolean => points <= MOST_POINTS || corrections.some(({ seq, at }) => at >= week * DAY_MS || (last !== null && seq > last.seq));
 
 /** When a week is over, UTC milliseconds. */
 export const raceEndsAt = (week: number): number => (week + 7) * DAY_MS;
@@ -40,11 +46,14 @@ export function racePrizes({ rulesHistory, corrections }: Pick<World, 'rulesHist
 export const takesPart = ({ corrections }: Pick<World, 'corrections'>, { role, registered }: Account, week: number): boolean =>
   role !== 'admin' && countedAt(corrections, registered) < week * DAY_MS;
 
+/** Whether the race of this week or of a later one was paid. Claims in it give no points. */
+export const isPaid = ({ race: { last } }: Pick<World, 'race'>, week: number): boolean => last !== null && week <= last.week;
+
 /** Counts a claim of a quest. Mutates the world. */
 export function countRacePoints(world: World, account: Account, quest: QuestName, { seq, at }: { seq: number; at: number }): void {
   const week = raceWeek(at);
-  const { open, last } = world.race;
-  if ((last && week <= last.week) || racePrizes(world, week).length === 0 || !takesPart(world, account, week)) return;
+  const { open } = world.race;
+  if (isPaid(world, week) || racePrizes(world, week).length === 0 || !takesPart(world, account, week)) return;
   if (!open.some((one) => one.week === week)) {
     open.push({ week, seq });
     open.sort((one, other) => one.week - other.week);
@@ -66,17 +75,19 @@ function takeWeeks({ racePoints }: World, id: AccountId, isTaken: (week: number)
   return sum;
 }
 
-/** After a correction of the clock, points of later weeks count for the week to which it was set. Mutates the world. */
+/**
+ * After a correction of the clock, points of later weeks count for the week to which it was set. Where that was paid, they count for the
+ * first one that was not. Mutates the world.
+ */
 export function correctRace(world: World, { seq, at }: { seq: number; at: number }): void {
-  const week = raceWeek(at);
   const { open, last } = world.race;
+  const week = Math.max(raceWeek(at), last ? last.week + 7 : 0);
   if (!open.some((one) => one.week > week)) return;
-  const isOver = last !== null && week <= last.week;
   world.race.open = open.filter((one) => one.week <= week);
-  if (!isOver && !world.race.open.some((one) => one.week === week)) world.race.open.push({ week, seq });
+  if (!world.race.open.some((one) => one.week === week)) world.race.open.push({ week, seq });
   for (const id of Object.keys(world.racePoints) as AccountId[]) {
     const moved = takeWeeks(world, id, (one) => one > week);
-    if (moved === 0 || isOver) continue;
+    if (moved === 0) continue;
     const points = (world.racePoints[id] ??= {});
     points[week] = (points[week] ?? 0) + moved;
   }
@@ -87,6 +98,21 @@ export function endRace(world: World, result: RaceResult): void {
   world.race.last = result;
   world.race.open = world.race.open.filter(({ week }) => week > result.week);
   for (const id of Object.keys(world.racePoints) as AccountId[]) takeWeeks(world, id, (week) => week <= result.week);
+}
+
+/**
+ * The prizes that blocked accounts would have had in a race that is paid, by their points as far as they are known. Of several each is
+ * compared with the places alone.
+ */
+export function prizesOfBlocked(world: World, week: number, places: readonly RacePlace[]): readonly Pick<RacePlace, 'account' | 'cents'>[] {
+  const prizes = racePrizes(world, week);
+  return (Object.keys(world.racePoints) as AccountId[]).flatMap((account) => {
+    const points = world.racePoints[account]?.[week] ?? 0;
+    if (points === 0 || accountOf(world, account)?.blocked !== true) return [];
+    const behind = places.findIndex((place) => isBefore(world.logId, week, { account, points }, place));
+    const cents = prizes[behind === -1 ? places.length : behind] ?? 0;
+    return cents > 0 ? [{ account, cents }] : [];
+  });
 }
 
 /** The points of an account in a week, 0 where it is blocked. */

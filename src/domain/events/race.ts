@@ -1,6 +1,6 @@
 /** The race of a week was paid. Everybody may read who got what. */
 import * as z from 'zod/mini';
-import { canHavePoints, endRace, isBefore, openRace, raceEndsAt, racePointsOf, racePrizes, raceWeek } from '../earning/race.ts';
+import { canHavePoints, endRace, isBefore, isPaid, openRace, raceEndsAt, racePointsOf, racePrizes, raceWeek } from '../earning/race.ts';
 import { accountId, type AccountId } from '../ids.ts';
 import { player, promo } from '../ledger/posting.ts';
 import { MOST_PRIZES } from '../rules.ts';
@@ -66,14 +66,13 @@ export const racePaid = defineEvent({
     const { week } = paid;
     if (raceWeek(week * DAY_MS) !== week) return 'a week begins on a Monday';
     if (raceEndsAt(week) > entry.at) return `the week ends at ${isoTime(raceEndsAt(week))}`;
-    const { last } = world.race;
-    if (last && week <= last.week) return 'this week or a later one was paid before';
+    if (isPaid(world, week)) return 'this week or a later one was paid before';
     if ((openRace(world)?.week ?? week) < week) return 'the week before it is not paid';
     const prizes = racePrizes(world, week);
     return wrongList(world, paid, prizes) ?? wrongPlaces(world, paid, prizes, entry);
   },
-  evolve(world, paid) {
-    endRace(world, paid);
+  evolve(world, { week, places }, { seq }) {
+    endRace(world, { week, places, seq });
   },
   describe: ({ places }, nameOf) =>
     places.length === 0

@@ -4,6 +4,7 @@
  */
 import { countedAt, type Stamp } from '../clock.ts';
 import { betsInFlight } from '../events/books.ts';
+import { isPaid, prizesOfBlocked, raceWeek } from '../earning/race.ts';
 import { sharedRoundOf } from '../events/settlements.ts';
 import { isPublicBeacon } from '../fairness/beacon.ts';
 import { rulebookById } from '../games/catalog.ts';
@@ -42,6 +43,11 @@ const kinds = {
   'rejected withdrawal': ['rejected withdrawal', 'rejected withdrawals'],
   block: ['block of an account', 'blocks of accounts'],
   unblock: ['unblock of an account', 'unblocks of accounts'],
+  'missed prize': ['prize of a race not paid to a blocked account', 'prizes of races not paid to blocked accounts'],
+  'claim without points': [
+    'claim without points, because the clock was set back into a week whose race was paid',
+    'claims without points, because the clock was set back into a week whose race was paid',
+  ],
   'changed sign-in': ['change of how somebody signs in, by somebody else', 'changes of how somebody signs in, by somebody else'],
   'short-lived rules': ['event under rules that lasted for less than an hour', 'events under rules that lasted for less than an hour'],
   'blocked account': ['blocked account with a balance', 'blocked accounts with a balance'],
@@ -111,6 +117,12 @@ export class DiscretionCount {
       case 'account/password-changed':
       case 'account/factor-removed':
         return act?.actor === data.account ? undefined : this.#note('changed sign-in', [data.account]);
+      case 'race/paid':
+        for (const { account, cents } of prizesOfBlocked(world, data.week, data.places)) this.#note('missed prize', [account], 0, cents);
+        return;
+      case 'quest/claimed':
+        if (isPaid(world, raceWeek(header.at))) this.#note('claim without points', [data.account]);
+        return;
       case 'bet/placed':
         if (rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, data.account);
         return;

@@ -80,7 +80,7 @@ test('a quest of the day gives one point, a quest of the week five, and the best
   expect(one.pay(NEXT)).toEqual([racePaid.of({ week: WEEK, places: honest })]);
   one.happen(NEXT, racePaid.of({ week: WEEK, places: honest }));
   expect([ben, ada, cyd].map((id) => one.world.ledger.player[id] ?? 0)).toEqual([70_00 + 30_00, 30_00 + 10_00, 10_00]);
-  expect([one.world.race, one.world.racePoints]).toEqual([{ open: [], last: { week: WEEK, places: honest } }, {}]);
+  expect([one.world.race, one.world.racePoints]).toEqual([{ open: [], last: { week: WEEK, places: honest, seq: one.world.seq } }, {}]);
 });
 
 test('it is paid once, after the end of the week', () => {
@@ -157,7 +157,20 @@ test('a week that was paid is not paid again under a clock that is set back', ()
     .happen(NEXT, racePaid.of({ week: WEEK, places: honest }))
     .claim(ada, NEXT, 2);
   one.happen(MONDAY, clockCorrected.of({ from: NEXT, to: MONDAY })).claim(ada, MONDAY, 2);
-  expect([one.world.race.open, one.world.racePoints]).toEqual([[], {}]);
+  expect(one.wrong([place(ada, 2, 30_00)])).toBe('this week or a later one was paid before');
+});
+
+test('a clock that is set back into a week that was paid takes no points of the weeks after it', () => {
+  const [second, third] = [NEXT, NEXT + 7 * DAY_MS];
+  const one = story()
+    .happen(NEXT, racePaid.of({ week: WEEK, places: honest }))
+    .claim(ada, second, 7, 3)
+    .claim(ada, third, 7, 3);
+  one.happen(MONDAY, clockCorrected.of({ from: third, to: MONDAY })).claim(ada, MONDAY, 2);
+  expect(one.world.race.open.map(({ week }) => week)).toEqual([WEEK + 7]);
+  expect(one.wrong([], null, third, WEEK + 7)).toBe(`${ada} has 44 points and no place`);
+  const paid = [place(ada, 44, 30_00)];
+  for (const viewer of [null, ben, 'public'] as const) expect(one.wrong(paid, viewer, third, WEEK + 7)).toBeUndefined();
 });
 
 test('a race that is not paid is overdue', () => {

@@ -1,5 +1,6 @@
 /** What a house decides as it likes is counted, with the accounts and the credits that it concerned. */
 import { expect, test } from 'vitest';
+import { raceWeek } from '../../../src/domain/earning/race.ts';
 import { passwordChanged, welcomeBonusCredited } from '../../../src/domain/events/accounts.ts';
 import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../src/domain/events/administration.ts';
@@ -9,6 +10,8 @@ import { definitionOf, type DomainEvent } from '../../../src/domain/events/catal
 import { feedSet } from '../../../src/domain/events/feed.ts';
 import { breakStarted } from '../../../src/domain/events/limits.ts';
 import { offerPublished, offerStarted } from '../../../src/domain/events/offers.ts';
+import { questClaimed } from '../../../src/domain/events/quests.ts';
+import { racePaid } from '../../../src/domain/events/race.ts';
 import { roundOpened } from '../../../src/domain/events/rounds.ts';
 import { seedLost } from '../../../src/domain/events/seeds.ts';
 import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
@@ -165,4 +168,41 @@ test('what happened to accounts under rules that lasted for less than an hour is
     achievementClaimed.of({ ...achievementClaimed.specimen, account: ada }),
   ];
   for (const event of decided) expect(counted([rules(), event, rules()], 0, 600_000)).toContain(short('1 event'));
+});
+
+/** The events of a race, a week each: its rules, a point of ben, and what happens then. */
+function raced(...events: readonly DomainEvent[]): readonly string[] {
+  const claimed = questClaimed.of({ account: ben, quest: 'day-bonus', cents: 10_00 });
+  return counted([rules({ race: { prizesCents: [50_00, 30_00] } }), claimed, ...events], 0, 7 * DAY_MS);
+}
+/** The week of the point. */
+const RACE = raceWeek(START + (history.length + 1) * 7 * DAY_MS);
+
+test.each([
+  ['behind one account counts', 1, '30.00'],
+  ['behind more accounts than prizes counts nothing', 2, null],
+])('a block while a race is paid, %s', (_what, before, kept) => {
+  const places = Array.from({ length: before }, () => ({ account: ada, points: 7, cents: 50_00 }));
+  const payment = racePaid.of({ week: RACE, places });
+  const blocks = [
+    accountBlocked.of({ account: ben, reason: 'several accounts' }),
+    payment,
+    accountUnblocked.of({ account: ben, reason: 'a mistake' }),
+  ];
+  const prize = kept === null ? [] : [`1 prize of a race not paid to a blocked account, of 1 account, ${kept} kept back`];
+  expect(raced(...blocks)).toEqual([
+    '1 change of the rules',
+    '1 block of an account, of 1 account',
+    '1 unblock of an account, of 1 account',
+    ...prize,
+  ]);
+  expect(raced(payment)).toEqual(['1 change of the rules']);
+});
+
+test('a claim in a week whose race was paid before counts', () => {
+  const claimed = questClaimed.of({ account: ben, quest: 'day-bonus', cents: 10_00 });
+  expect(raced(racePaid.of({ week: RACE + 70, places: [] }), claimed)).toEqual([
+    '1 change of the rules',
+    '1 claim without points, because the clock was set back into a week whose race was paid, of 1 account',
+  ]);
 });
