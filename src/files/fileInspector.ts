@@ -1,4 +1,4 @@
-/** Reads a log file piece by piece, verifies it, and reads single entries again. It runs in a worker; tests run it directly. */
+/** Reads a log file piece by piece: verifies it, reads single entries again, or plays it again under a change. It runs in a worker; tests run it directly. */
 import { definitionOf, type DomainEvent } from '../domain/events/catalog.ts';
 import { evolve } from '../domain/evolve.ts';
 import { nobleHashing } from '../domain/fairness/hashing.ts';
@@ -6,16 +6,18 @@ import { namedAct, type Act, type EventLine, type Header } from '../domain/log/e
 import { EntryFeed } from '../domain/log/entryFeed.ts';
 import { isDefect, readAct, readEvent, readHeader } from '../domain/log/read.ts';
 import { entryFor, readableTo } from '../domain/log/view.ts';
-import { looksLikeViewLine } from '../domain/log/viewLine.ts';
+import { player, house } from '../domain/ledger/posting.ts';
+import { looksLikeViewLine, readViewLine, type NamedViewer } from '../domain/log/viewLine.ts';
 import { counted } from '../domain/verify/claim.ts';
 import { LogVerifier, type Report } from '../domain/verify/verifier.ts';
+import { WhatIfError, type Change } from '../domain/whatIf/change.ts';
+import { Fork, RevealedSeeds, type WhatIf } from '../domain/whatIf/fork.ts';
 import { balanceOf, emptyWorld, nameIn, type World } from '../domain/world.ts';
 import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
 import type { Difference, Shown } from '../api/playerHouse.ts';
 import { worldOfText } from '../base/worldText.ts';
 import { sameWorld } from '../base/sameWorld.ts';
 import { LineFeed } from './lineFeed.ts';
-import { whatIfFile } from './whatIfFile.ts';
 
 const PIECE_BYTES = 1 << 18;
 /** A piece takes about 25 ms. With this interval the page receives progress at least every 100 ms. */
@@ -75,7 +77,31 @@ export class FileInspector implements Inspector {
     return page.entries;
   }
 
-  readonly whatIf = whatIfFile;
+  /**
+   * Plays the log again under the change. The curve is that of the viewer's balance, or of the house's results in a whole log. Rejects with
+   * WhatIfError, with a sentence, if the log does not hold or the change cannot be played.
+   */
+  async whatIf(file: Blob, change: Change): Promise<WhatIf> {
+    const seeds = new RevealedSeeds();
+    let viewer: NamedViewer | null = null;
+    const lookAhead = (text: string): void => {
+      if (looksLikeViewLine(text)) viewer = readViewLine(text);
+      else seeds.lines(text);
+    };
+    // Read twice, because the log reveals a seed after the rounds that it decided. What is wrong with the file is found the second time.
+    await readLines(file, lookAhead, () => undefined);
+    const watched = viewer === null || viewer === 'public' ? house : player(viewer);
+    const fork = new Fork({ from: null, change, seeds: seeds.byHash, hashing: nobleHashing, viewer, watched });
+    const verifier = new LogVerifier({ hashing: nobleHashing, onEntry: (entry) => fork.take(entry) });
+    await readLines(
+      file,
+      (text) => verifier.line(text),
+      (sentence) => verifier.fileDefect(sentence),
+    );
+    const { failure } = verifier.end();
+    if (failure) throw new WhatIfError(`The log does not hold: entry ${failure.seq}, ${failure.sentence}`);
+    return fork.end();
+  }
 
   close(): void {
     this.#closed = true;
@@ -137,6 +163,19 @@ export class FileInspector implements Inspector {
 
 const bytesOf = async (file: Blob, start: number): Promise<Uint8Array> =>
   new Uint8Array(await file.slice(start, start + PIECE_BYTES).arrayBuffer());
+
+/** Reads all lines of a file. */
+async function readLines(file: Blob, line: (text: string) => void, defect: (sentence: string) => void): Promise<void> {
+  const feed = new LineFeed({
+    line(text) {
+      line(text);
+      return true;
+    },
+    defect,
+  });
+  for (let start = 0; start < file.size; start += PIECE_BYTES) if (!feed.push(await bytesOf(file, start))) return;
+  feed.end();
+}
 
 /** Searches the whole log for a head. An entry's hash is the `prev` of the next entry. */
 class ReceiptSearch {

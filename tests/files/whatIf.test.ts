@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { view } from '../../src/domain/log/view.ts';
-import { whatIfFile } from '../../src/files/whatIfFile.ts';
+import { FileInspector } from '../../src/files/fileInspector.ts';
 
 const text = readFileSync('fixtures/histories/first-day.jsonl', 'utf8');
 const dice = (houseEdgeBps: number) => ({ kind: 'rules', rules: { dice: { houseEdgeBps } } }) as const;
@@ -11,9 +11,9 @@ const lines = text.trimEnd().split('\n');
 const ada = /"account":"(acc_[0-9a-f]{32})","name":"ada"/u.exec(text)![1] as `acc_${string}`;
 
 test('a whole log is played again, and its curve is that of the house', async () => {
-  const same = await whatIfFile(new Blob([text]), dice(200));
+  const same = await new FileInspector().whatIf(new Blob([text]), dice(200));
   expect([same.different, same.entries]).toEqual([0, 30]);
-  const { different, curve } = await whatIfFile(new Blob([text]), dice(2_000));
+  const { different, curve } = await new FileInspector().whatIf(new Blob([text]), dice(2_000));
   const last = curve.at(-1)!;
   expect(different).toBeGreaterThan(0);
   expect(last.forkCents, 'a higher edge leaves the house more').toBeGreaterThan(last.logCents);
@@ -21,7 +21,7 @@ test('a whole log is played again, and its curve is that of the house', async ()
 
 test('of a view the curve is that of the viewer', async () => {
   const own = [...view(lines, ada, nodeHashing)];
-  const { curve, balances } = await whatIfFile(new Blob([`${own.join('\n')}\n`]), dice(2_000));
+  const { curve, balances } = await new FileInspector().whatIf(new Blob([`${own.join('\n')}\n`]), dice(2_000));
   const last = curve.at(-1)!;
   expect(balances).toEqual([{ name: 'ada', logCents: last.logCents, forkCents: last.forkCents }]);
   expect(last.forkCents).toBeLessThan(last.logCents);
@@ -32,4 +32,4 @@ test.each([
   ['There is no bet bet_0 in this log', text, { kind: 'choice', bet: 'bet_0', choice: {} } as const],
   ['The log does not hold: entry 19', readFileSync('fixtures/tampered/rehashed-payout.jsonl', 'utf8'), dice(100)],
   ['The log does not hold', 'junk\n', dice(100)],
-])('%s', (sentence, file, change) => expect(whatIfFile(new Blob([file]), change)).rejects.toThrow(sentence));
+])('%s', (sentence, file, change) => expect(new FileInspector().whatIf(new Blob([file]), change)).rejects.toThrow(sentence));
