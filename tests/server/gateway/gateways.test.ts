@@ -131,6 +131,8 @@ describe('a page', () => {
   test('of an account at one gateway costs the other ones no entry', async () => {
     const ada = await signUp(at(0), 'ada');
     const hers = await caughtUp(at(0), ada.token);
+    // The other one has heard of the sign-up.
+    await seen(() => at(1).door.head.seq >= at(0).door.head.seq);
     const elsewhere: number[] = [];
     at(1).door.subscribe((entries) => elsewhere.push(...entries.map(({ seq }) => seq)));
     const [bet, message] = [crypto.randomUUID(), crypto.randomUUID()];
