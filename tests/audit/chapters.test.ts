@@ -191,6 +191,38 @@ test.each<[string, (lines: Lines) => Lines, string]>([
   expect(exit).toBe(1);
 });
 
+/** Every value inside, with what replaces it there. */
+function* placesIn(value: unknown): Generator<(by: unknown) => void> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    yield (by) => void ((value as Record<string, unknown>)[key] = by);
+    yield* placesIn(inner);
+  }
+}
+
+test('a state in which any value was replaced is judged without a crash, and refused with the archive', PATIENT, async () => {
+  const [archive, chapter] = await closed(EVERY_EVENT, 120);
+  const lines = linesOf(chapter);
+  const count = (JSON.parse(lines[0] ?? '') as { chapter: { lines: number } }).chapter.lines;
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(), fc.constantFrom(null, 0, -1, 1.5, '', 'x', true, [], {}, [[]], { x: [] }), (one, other, by) => {
+      const place = 1 + (one % count);
+      const value: unknown = JSON.parse(lines[place] ?? '');
+      const places = [...placesIn(value)];
+      places[other % places.length]?.(by);
+      const changed = JSON.stringify(sorted(value));
+      fc.pre(changed !== lines[place]);
+      const state = lines.slice(1, count + 1).with(place - 1, changed);
+      const first = (lines[0] ?? '').replace(/"state":"[0-9a-f]+"/u, `"state":"${digestOfState(state)}"`);
+      const path = file('any.jsonl', [first, ...state, ...lines.slice(count + 1)]);
+      const { ok, failure } = readChapters([path]).report;
+      expect(ok).toBe(failure === null);
+      expect(readChapters([archive, path]).report.ok).toBe(false);
+    }),
+    runs(200),
+  );
+});
+
 test.each<[string, (files: { archive: string; chapter: string }) => readonly string[] | Promise<readonly string[]>, string]>([
   [
     'of another log',

@@ -109,6 +109,7 @@ test('what is hostile gives one sentence and never a crash', async () => {
   expect(await reasons(Uint8Array.of(0x22, 0xff, 0x22, 0x0a))).toBe('the line is not UTF-8');
   expect(await reasons(Uint8Array.of(0xff, 0xfe, 0x0a))).toBe('the file is UTF-16, a log is UTF-8');
   expect(await reasons(Uint8Array.of(0x1f, 0x8b, 0x08))).toBe('the file is compressed (gzip), unpack it first');
+  expect(await reasons('{"chapter":{"v":1}}\n')).toContain('it is a chapter, and needs the entries before it');
   expect(await reasons('x'.repeat(LONGEST_LINE + 1), '\n')).toBe(`the line is longer than ${LONGEST_LINE} characters`);
 });
 
