@@ -87,7 +87,7 @@ export class CommandAnswers {
   async judgeRegistration(account: AccountId, asked: AskedRegistration): Promise<void> {
     const { log, view, checked } = this.#ports;
     const { seq } = accountOf(view.world, account)?.registered ?? { seq: 0 };
-    const [stored] = await log.readTrail({ before: seq + 1, limit: 1 });
+    const [stored] = await log.insist(seq, () => log.readTrail({ before: seq + 1, limit: 1 }));
     checked(() => {
       const entry = stored && readStored(stored);
       const differs = entry ? differsFromForm(account, asked, entry) : 'it is not shown';

@@ -6,7 +6,7 @@ import { NewestMap } from '../base/newestMap.ts';
 import { isCorrectedSince } from '../domain/clock.ts';
 import { timeOfBeaconRound } from '../domain/fairness/beacon.ts';
 import { type Command, findCommand } from '../domain/commands/catalog.ts';
-import { differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
+import { boundBy, differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
 import { isRefused } from '../domain/decide.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
@@ -15,7 +15,7 @@ import type { Head } from '../domain/log/head.ts';
 import { lineReadableTo } from '../domain/log/view.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
 import { isSame } from '../domain/same.ts';
-import { accountOf, type World } from '../domain/world.ts';
+import { accountOf, rulesSince, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
 import { CLOCK_STEP_MS, type Elapsed, OwnFlights } from './ownFlights.ts';
 import type { AuthProvider } from '../domain/accounts/account.ts';
@@ -93,6 +93,8 @@ interface AskedCommand extends SentCommand {
   readonly elapsed: Elapsed;
   /** What its sender saw (`termsOf`). */
   readonly terms: string;
+  /** The rules that it binds for later, as its sender saw them. */
+  readonly bound: unknown;
   /** Whether something else was sent under its id before. */
   readonly isReused: boolean;
   isRefused: boolean;
@@ -143,7 +145,8 @@ export class OwnCommands {
     const accepted = this.#accepted.get(id);
     const isOther = [before?.command, accepted].some((other) => other !== undefined && !isSame(other, command));
     const isReused = before?.isReused === true || isOther;
-    const asked = { ...first, isReused, held: null, id, command, actor, echoes, terms: termsOf(world, echoes) };
+    const bound = boundBy(command, world.rules.rules);
+    const asked = { ...first, bound, isReused, held: null, id, command, actor, echoes, terms: termsOf(world, echoes) };
     this.#asked.set(id, asked);
     this.#newest = asked;
   }
@@ -265,6 +268,8 @@ export class OwnCommands {
     this.#newest = asked;
     const differs = differsFromAsked(asked, entry);
     if (differs !== undefined) throw new ContradictionError(`entry ${entry.header.seq} is not what was asked for: ${differs}`);
+    if (!isSame(boundBy(asked.command, rulesSince(world, entry.header.seq)), asked.bound))
+      throw new ContradictionError(`entry ${entry.header.seq} binds other rules than those that its command was sent under`);
     if (asked.areSeedsNew && eventsOf(entry).some(({ type }) => type === 'seed/client-changed' || type === 'seed/rotated'))
       throw new ContradictionError(`the house made new server seeds after it was sent the client seed of entry ${entry.header.seq}`);
     this.#compareTime(asked, entry, now, world);

@@ -1,7 +1,7 @@
 /** A house that lies about the time, or that keeps what it was asked for until it suits it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
-import { defaultRules } from '../../src/domain/rules.ts';
+import { defaultRules, type Rules } from '../../src/domain/rules.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
 import { TERMS_CHANGED } from '../../src/client/refusals.ts';
@@ -177,6 +177,15 @@ test('a withdrawal that was accepted is shown', async () => {
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('it does not show what it told before') as string });
 });
 
+test('the registration of the account of a page is shown', async () => {
+  house.close();
+  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, heartbeatMs: 10, pauseMs: 1 });
+  await house.opened;
+  tap.onSent = (text) => (text.includes('"kind":"trail"') ? null : text);
+  const judged = house.judgeRegistration(ada.id, { authProvider: 'email', username: 'ada', hasCode: false, after: 0 });
+  await expect(judged).rejects.toThrow('it does not show what it told before');
+});
+
 test('a bet is not held for minutes by a line that breaks now and then', async () => {
   house.close();
   house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, heartbeatMs: 20, pauseMs: 5 });
@@ -241,4 +250,26 @@ test('after a break a command is sent again under the same terms', async () => {
   isHeld = false;
   tap.cut();
   accept(await answer);
+});
+
+test.each<[string, () => Command, (rules: Rules) => Partial<Rules>]>([
+  [
+    'a daily bonus whose next one comes in ten years',
+    () => ({ type: 'ClaimDailyBonus', payload: {} }),
+    ({ dailyBonus }) => ({ dailyBonus: { ...dailyBonus, cooldownMs: 3_650 * 24 * HOUR_MS } }),
+  ],
+  [
+    'an offer that is completed in ten years',
+    () => ({ type: 'StartOffer', payload: { offer: Object.keys(house.world.offers)[0] } }),
+    () => ({ offers: { completionDelayMs: 3_650 * 24 * HOUR_MS } }),
+  ],
+])('nothing is bound to rules that were set after the press: %s', async (_what, command, change) => {
+  const asked = command();
+  const { rules } = served.house.world.rules;
+  const set = (changed: Rules) => served.house.submit({ type: 'SetRules', payload: { rules: changed } }, 'house');
+  tap.onSent = (text) => {
+    if (text.includes(`"type":"${asked.type}"`)) void set({ ...rules, ...change(rules) });
+    return text;
+  };
+  await expect(house.submit(asked, ada.id)).rejects.toThrow('binds other rules than those that its command was sent under');
 });

@@ -5,6 +5,7 @@ import type { DomainEvent, EventType } from '../events/catalog.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import type { Actor } from '../ids.ts';
 import { refuse, type Refusal, type RefusalCode } from '../refusal.ts';
+import type { Rules } from '../rules.ts';
 import { accountOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { AggregateId } from './aggregates.ts';
@@ -69,6 +70,8 @@ export interface CommandDefinition<Type extends string, Payload extends object> 
   readonly payload: z.ZodMiniType<Payload>;
   /** What its events repeat of the payload. A sender compares it with the answer. Commands that only the house sends have none. */
   echoes?(payload: Payload, sender: Sender): Echoes;
+  /** The part of the rules that its events bind for later and do not repeat. A sender compares it with what was shown. */
+  binds?(rules: Rules): unknown;
   /** How many fresh seeds the decision takes from its circumstances. Default: none. */
   freshSeeds?(payload: Payload): number;
   /** Commitments whose secrets the decision may open. */

@@ -4,6 +4,7 @@
  */
 import type { Actor } from '../ids.ts';
 import { eventsOf, type Entry } from '../log/entry.ts';
+import type { Rules } from '../rules.ts';
 import { isSame } from '../same.ts';
 import { findCommand, type Command } from './catalog.ts';
 import type { EchoCheck, Echoes, Sender } from './define.ts';
@@ -30,6 +31,9 @@ export function echoesOf(command: Command, sender: Sender): Echoes | null {
   const payload = definition?.payload.safeParse(command.payload);
   return payload?.success ? (definition?.echoes?.(payload.data, sender) ?? {}) : null;
 }
+
+/** The rules that the events of a command bind for later, by those in force. Null for none. */
+export const boundBy = ({ type }: Pick<Command, 'type'>, rules: Rules): unknown => findCommand(type)?.binds?.(rules) ?? null;
 
 /** Where the entry of a command differs from what was asked, as a sentence without a full stop; or undefined. */
 export function differsFromAsked({ command, id, actor, echoes }: AskedFor, entry: Entry): string | undefined {

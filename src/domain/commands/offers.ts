@@ -70,6 +70,7 @@ export const startOffer = defineCommand<'StartOffer', { readonly offer: unknown 
     const offer = typeof id === 'string' ? offerOf(world, id) : undefined;
     return { 'offer/started': { account: actor, offer: id, ...(offer && { rewardCents: offer.rewardCents }) } };
   },
+  binds: ({ offers }) => offers,
   needs: needsNothing,
   decide(world, { offer: id }, { actor }): Decision {
     const account = actingAccount(world, actor);

@@ -53,6 +53,8 @@ export const claimDaily = defineCommand<'ClaimDailyBonus', object>({
   leadsTo: 'bonus/daily-claimed',
   payload: nothing,
   echoes: (_payload, { actor, world }) => ({ 'bonus/daily-claimed': { account: actor, cents: world.rules.rules.dailyBonus.cents } }),
+  // The next one waits by the rules of this one, and so does the streak that it may begin.
+  binds: ({ dailyBonus, streak }) => ({ dailyBonus, streak }),
   needs: needsNothing,
   decide(world, _payload, { actor, at }): Decision {
     const account = actingAccount(world, actor);
