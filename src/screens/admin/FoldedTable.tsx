@@ -14,9 +14,8 @@ interface FoldedTableProps<Row> {
   label: string;
   /** Names the buttons that turn pages. */
   pagesLabel: string;
-  /** What a row is called. */
-  one: string;
-  many: string;
+  /** A number of rows in words: 5 games. */
+  counted: (rows: number) => string;
   table: OfficePages<Row>;
   filter: TableFilter;
   /** Whether any filter is set. */
@@ -28,9 +27,14 @@ interface FoldedTableProps<Row> {
   emptyText: string;
 }
 
+function placeText(page: number, rows: string, isLast: boolean): string {
+  const values = { page: formatCount(page + 1), rows };
+  return isLast ? t('Page {page}, {rows}, the last page', values) : t('Page {page}, {rows}', values);
+}
+
 /** A page of a table that is folded from the log, and how far the log is read. */
 export function FoldedTable<Row>({ table, filter, isNarrowed, ...shown }: FoldedTableProps<Row>) {
-  const { label, pagesLabel, one, many, columns, keyOf, minWidth, emptyTitle, emptyText } = shown;
+  const { label, pagesLabel, counted, columns, keyOf, minWidth, emptyTitle, emptyText } = shown;
   const failed = filter.failed ?? table.failed;
   const rows = filter.isUnknown || filter.failed ? [] : table.rows;
   const { page, first, previous, next, progress } = table;
@@ -60,8 +64,7 @@ export function FoldedTable<Row>({ table, filter, isNarrowed, ...shown }: Folded
           <Text size="sm" tone="muted" role="status">
             {progress
               ? t('Reading the log, now at entry {seq} of {head}', { seq: formatCount(progress.seq), head: formatCount(progress.head) })
-              : rows &&
-                `Page ${page + 1}, ${formatCount(rows.length)} ${rows.length === 1 ? one : many}${next ? '' : t(', the last page')}`}
+              : rows && placeText(page, counted(rows.length), next === null)}
           </Text>
         </chakra.nav>
       )}

@@ -111,11 +111,7 @@ export function FilterBar({
     />
   );
   const timeField = (label: string, key: 'from' | 'to') => (
-    <LocalTimeField
-      label={time === '' ? label : `${time} ${label.toLowerCase()}`}
-      value={typed[key]}
-      onChange={(text) => change({ [key]: text })}
-    />
+    <LocalTimeField label={label} value={typed[key]} onChange={(text) => change({ [key]: text })} />
   );
   const clear = (): void => {
     change(empty);
@@ -137,14 +133,14 @@ export function FilterBar({
         {children}
         {byTime && (
           <Range of="times">
-            {timeField(t('From'), 'from')}
-            {timeField(t('To'), 'to')}
+            {timeField(time === '' ? t('From') : t('{time} from', { time }), 'from')}
+            {timeField(time === '' ? t('To') : t('{time} to', { time }), 'to')}
           </Range>
         )}
         {amount !== undefined && (
           <Range of="amounts">
             {amountField(t('{amount} from', { amount }), 'min')}
-            {amountField(`${amount} to`, 'max')}
+            {amountField(t('{amount} to', { amount }), 'max')}
           </Range>
         )}
       </Fields>

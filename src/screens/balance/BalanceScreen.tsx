@@ -115,7 +115,7 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
       {loading && movements.length === 0 && <PageSkeleton label={t('Loading the entries')} />}
       {more && movements.length > 0 && (
         <Button look="outline" justifySelf="start" onClick={more} busyText={loading ? t('Loading…') : undefined}>
-          Older entries{summed && rest > 0 ? t(' ({rest} more)', { rest }) : ''}
+          {summed && rest > 0 ? t('Older entries ({rest} more)', { rest: formatCount(rest) }) : t('Older entries')}
         </Button>
       )}
     </chakra.div>
@@ -124,7 +124,7 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
 
 /** Shows that the list is complete: the sum of all postings is the balance. */
 function SumCheck({ sum, summed, balanceCents }: { sum: TrailSum; summed: boolean; balanceCents: number }) {
-  const entries = sum.postings === 1 ? t('1 entry adds up') : t('{postings} entries add up', { postings: formatCount(sum.postings) });
+  const { postings } = sum;
   if (!summed)
     return (
       <ProgressBar
@@ -136,15 +136,21 @@ function SumCheck({ sum, summed, balanceCents }: { sum: TrailSum; summed: boolea
   if (sum.cents !== balanceCents) {
     return (
       <Banner tone="error" title={t('The list does not add up to your balance')}>
-        {t('{entries} to {cents} credits, the balance is {balance}. Export the event log and verify it.', {
-          entries,
-          cents: formatCredits(sum.cents),
-          balance: formatCredits(balanceCents),
-        })}
+        {t(
+          '{postings, plural, one {# entry adds} other {# entries add}} up to {cents} credits, the balance is {balance}. Export the event log and verify it.',
+          { postings, cents: formatCredits(sum.cents), balance: formatCredits(balanceCents) },
+        )}
       </Banner>
     );
   }
-  return <Banner tone="success">{t('{entries} to {cents} credits: your balance.', { entries, cents: formatCredits(sum.cents) })}</Banner>;
+  return (
+    <Banner tone="success">
+      {t('{postings, plural, one {# entry adds} other {# entries add}} up to {cents} credits: your balance.', {
+        postings,
+        cents: formatCredits(sum.cents),
+      })}
+    </Banner>
+  );
 }
 
 interface Trail {
@@ -198,7 +204,7 @@ function useTrail(
   const { state } = useEarning();
   const walls = state.phase === 'loaded' ? state.partners.walls : null;
   const source = useMemo(() => {
-    const wallName = (wall: string): string => walls?.find((one) => one.wall === wall)?.name ?? 'a partner';
+    const wallName = (wall: string): string => walls?.find((one) => one.wall === wall)?.name ?? t('a partner');
     return new TrailMovements(services, house, account, { filter, wallName });
   }, [services, house, account, filter, walls]);
   const { items, busy, failed: unread, more } = usePages(house, source, { size: TRAIL_PAGE_ROWS });

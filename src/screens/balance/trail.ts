@@ -18,6 +18,7 @@ import { oddsText, pickText, teamsText } from '../play/sportText.ts';
 import { gainOf, movementsOf, type Movement } from './movements.ts';
 import { readWholeTrail } from './wholeTrail.ts';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 /** Describes an event to the player whose account it is. For auditors, `describe` of the event has the third person. `wallName` names a partner's wall. */
 export function movementText(event: DomainEvent, account: AccountId, world: World, wallName: (wall: string) => string): string {
@@ -26,7 +27,8 @@ export function movementText(event: DomainEvent, account: AccountId, world: Worl
     const { game, stakeCents, rulebook: id, choice } = event.data;
     const rulebook = rulebookById(id) ?? rulebookOf(game);
     const chosen = choiceText(rulebook, choice);
-    return `You bet ${formatCredits(stakeCents)} on ${rulebook.title}${chosen === null ? '' : `, ${chosen}`}`;
+    const bet = { stake: formatCredits(stakeCents), game: said(rulebook.title) };
+    return chosen === null ? t('You bet {stake} on {game}', bet) : t('You bet {stake} on {game}, {choice}', { ...bet, choice: chosen });
   }
   if (own && event.type === 'bet/settled') {
     const { game, stakeCents, payoutCents, outcome } = event.data;
@@ -35,18 +37,15 @@ export function movementText(event: DomainEvent, account: AccountId, world: Worl
       payoutCents === 0
         ? t('You lost {stake}', { stake: formatCredits(stakeCents) })
         : t('You were paid {payout}', { payout: formatCredits(payoutCents) });
-    return `${rulebook.title}: ${outcomeText(rulebook, outcome, event.data)}. ${ended}`;
+    return `${said(rulebook.title)}: ${outcomeText(rulebook, outcome, event.data)}. ${ended}`;
   }
   if (own && event.type === 'sport/bet-placed') {
     const { event: id, pick, oddsHundredths, stakeCents } = event.data;
     const match = sportEventOf(world, id) ?? finishedSportEvent(world, id);
-    const teams = match ? `, ${teamsText(match)}` : '';
-    return t('You bet {stake} on {pick} at {odds}{teams}', {
-      stake: formatCredits(stakeCents),
-      pick: pickText(pick, match),
-      odds: oddsText(oddsHundredths),
-      teams,
-    });
+    const bet = { stake: formatCredits(stakeCents), pick: pickText(pick, match), odds: oddsText(oddsHundredths) };
+    return match
+      ? t('You bet {stake} on {pick} at {odds}, {teams}', { ...bet, teams: teamsText(match) })
+      : t('You bet {stake} on {pick} at {odds}', bet);
   }
   if (own && event.type === 'sport/bet-settled') {
     const { stakeCents, payoutCents } = event.data;
@@ -56,7 +55,7 @@ export function movementText(event: DomainEvent, account: AccountId, world: Worl
   }
   if (own && event.type === 'offer/completed') {
     const title = offerOf(world, event.data.offer)?.title;
-    return title === undefined ? t('You completed an offer') : t('You completed the offer “{title}”', { title });
+    return title === undefined ? t('You completed an offer') : t('You completed the offer “{title}”', { title: said(title) });
   }
   if (own && event.type === 'wall/credited')
     return t('You earned {cents} from {wallName}', { cents: formatCredits(event.data.cents), wallName: wallName(event.data.wall) });
@@ -70,8 +69,12 @@ export function movementText(event: DomainEvent, account: AccountId, world: Worl
     });
   if (event.type === 'rain/fallen') return t('You got a part of the rain in the chat');
   if (event.type === 'race/paid')
-    return `You came to place ${event.data.places.findIndex((one) => one.account === account) + 1} in the race of the week`;
-  return capitalised(definitionOf(event).describe(event.data, (id) => (id === account ? 'you' : (accountOf(world, id)?.username ?? id))));
+    return t('You came to place {place} in the race of the week', {
+      place: String(event.data.places.findIndex((one) => one.account === account) + 1),
+    });
+  return capitalised(
+    said(definitionOf(event).describe(event.data, (id) => (id === account ? 'you' : (accountOf(world, id)?.username ?? id)))),
+  );
 }
 
 export const TRAIL_PAGE_ROWS = 50;
@@ -91,7 +94,7 @@ export class TrailMovements implements Source<readonly Movement[]> {
     account: AccountId,
     {
       filter = everyRound,
-      wallName = () => 'a partner',
+      wallName = () => t('a partner'),
     }: { readonly filter?: RoundFilter; readonly wallName?: (wall: string) => string } = {},
   ) {
     this.#wallName = wallName;

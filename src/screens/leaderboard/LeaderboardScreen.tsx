@@ -53,8 +53,8 @@ export function LeaderboardScreen() {
       </Heading>
       <Text tone="muted" mt="2" mb="5" maxW="prose">
         {t(
-          '{points} for every credit staked in settled bets, {points2} for every credit earned through offers. The rules are the same for everybody.',
-          { points: pointsText(staked), points2: pointsText(earned) },
+          '{staked, plural, one {# point} other {# points}} for every credit staked in settled bets, {earned, plural, one {# point} other {# points}} for every credit earned through offers. The rules are the same for everybody.',
+          { staked, earned },
         )}
       </Text>
       {account ? (
@@ -76,8 +76,6 @@ export function LeaderboardScreen() {
   );
 }
 
-const pointsText = (count: number): string => (count === 1 ? '1 point' : t('{count} points', { count }));
-
 /** Everybody with points in the period of a time, from the first rank on. A page that receives its own entries only knows no others. */
 export const selectStandings = createSelector(
   [
@@ -95,10 +93,22 @@ export function selectOwnPoints(state: RootState, period: Period, at: number): n
   return account && isRanked(account) ? Math.floor(pointsIn(selectCorrections(state), account, period, at) / 100) : null;
 }
 
-const texts: Readonly<Record<Period, { readonly title: string; readonly none: string; readonly resets: string | null }>> = {
-  week: { title: t('Points of this week'), none: t('this week'), resets: t('Points reset every Monday 12:00 AM UTC') },
-  month: { title: t('Points of this month'), none: t('this month'), resets: t('Points reset on the first of the month, 12:00 AM UTC') },
-  all: { title: t('Points of all time'), none: 'yet', resets: null },
+const texts: Readonly<
+  Record<Period, { readonly title: string; readonly nobody: string; readonly none: string; readonly resets: string | null }>
+> = {
+  week: {
+    title: t('Points of this week'),
+    nobody: t('Nobody has points this week'),
+    none: t('You have no points this week.'),
+    resets: t('Points reset every Monday 12:00 AM UTC'),
+  },
+  month: {
+    title: t('Points of this month'),
+    nobody: t('Nobody has points this month'),
+    none: t('You have no points this month.'),
+    resets: t('Points reset on the first of the month, 12:00 AM UTC'),
+  },
+  all: { title: t('Points of all time'), nobody: t('Nobody has points yet'), none: t('You have no points yet.'), resets: null },
 };
 
 /** The leaderboard of a period. A page that has the whole log counts the points by itself. */
@@ -132,8 +142,9 @@ function FromServer({ period }: { period: Period }) {
   if (answer === null) return <SkeletonGroup label={t('Loading the leaderboard')} rows={8} />;
   return (
     <Ranked period={period} top={answer.rows} own={answer.own} ranked={answer.total}>
-      The bets of others are private, so their points are the word of the house server.
-      {counted !== null && t(' Your own points are counted from your entries of the log: {counted}.', { counted: formatCount(counted) })}
+      {t('The bets of others are private, so their points are the word of the house server.')}
+      {counted !== null &&
+        ` ${t('Your own points are counted from your entries of the log: {counted}.', { counted: formatCount(counted) })}`}
     </Ranked>
   );
 }
@@ -150,18 +161,14 @@ interface RankedProps {
 
 /** The ranked table, with the time that remains. */
 function Ranked({ period, top, own, ranked, children }: RankedProps) {
-  const { title, none, resets } = texts[period];
+  const { title, nobody, none, resets } = texts[period];
   const ownIsBelow = own !== null && !top.some(({ account }) => account === own.account);
   return (
     <chakra.div display="grid" gap="4">
       {resets !== null && <Reset period={period} text={resets} />}
       {top.length === 0 ? (
         <Panel>
-          <EmptyState
-            title={t('Nobody has points {none}', { none })}
-            icon={<TrophyIcon size={40} />}
-            action={<ButtonLink to="/games">{t('Play Games')}</ButtonLink>}
-          >
+          <EmptyState title={nobody} icon={<TrophyIcon size={40} />} action={<ButtonLink to="/games">{t('Play Games')}</ButtonLink>}>
             {t('Be the first: every settled bet earns points.')}
           </EmptyState>
         </Panel>
@@ -200,8 +207,8 @@ function Ranked({ period, top, own, ranked, children }: RankedProps) {
         </Panel>
       )}
       <Text size="sm" tone="muted">
-        {own === null ? t('You have no points {none}. ', { none }) : ''}
-        {ranked > top.length ? t('The best {count} of {ranked}. ', { count: top.length, ranked: formatCount(ranked) }) : ''}
+        {own === null ? `${none} ` : ''}
+        {ranked > top.length ? `${t('The best {count} of {ranked}.', { count: top.length, ranked: formatCount(ranked) })} ` : ''}
         {children}
       </Text>
     </chakra.div>
@@ -228,8 +235,10 @@ function Row({ standing: { account, username, points, rank }, own }: { standing:
         </chakra.span>
       </chakra.th>
       <td data-numeric>
-        {formatCount(points)}
-        <VisuallyHidden>{points === 1 ? ' point' : ' points'}</VisuallyHidden>
+        {rich('{points, plural, one {#<hidden> point</hidden>} other {#<hidden> points</hidden>}}', {
+          points,
+          hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden>,
+        })}
       </td>
     </tr>
   );

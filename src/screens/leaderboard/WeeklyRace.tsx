@@ -10,7 +10,6 @@ import { useTopic } from '../../store/useTopic.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
-import { formatCount } from '../../ui/credits.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { LevelBadge } from '../shell/LevelBadge.tsx';
@@ -18,7 +17,7 @@ import { PersonName } from '../shell/PersonName.tsx';
 import { useTime } from '../shell/useTime.ts';
 import { t } from '../../languages/t.ts';
 
-const pointsText = (points: number): string => (points === 1 ? '1 point' : t('{points} points', { points: formatCount(points) }));
+const pointsText = (points: number): string => t('{points, plural, one {# point} other {# points}}', { points });
 
 function endText(days: number): string {
   if (days <= 1) return t('It ends today at 24:00 UTC.');
@@ -50,9 +49,7 @@ export function WeeklyRace({ account }: { account: Account }) {
           </Text>
         ) : (
           <Text tone="muted" mt="1.5" maxW="prose">
-            {t('A claimed quest of the day is 1 point, one of the week 5 points. How much you bet makes no difference. {end}', {
-              end: endText(days),
-            })}
+            {t('A claimed quest of the day is 1 point, one of the week 5 points. How much you bet makes no difference.')} {endText(days)}
           </Text>
         )}
       </div>

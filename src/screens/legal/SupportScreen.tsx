@@ -92,9 +92,10 @@ export function SupportScreen() {
       <LegalSection title={t('My credits are gone')}>
         <p>
           {rich(
-            'Press your balance at the top of the page. It lists every entry that adds up to it, and the <link>event log</link> proves them. {gone}',
-            { link: (words) => <TextLink to="/log">{words}</TextLink>, gone },
-          )}
+            'Press your balance at the top of the page. It lists every entry that adds up to it, and the <link>event log</link> proves them.',
+            { link: (words) => <TextLink to="/log">{words}</TextLink> },
+          )}{' '}
+          {gone}
         </p>
       </LegalSection>
       <LegalSection title={t('It stopped being fun')}>

@@ -8,8 +8,10 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { claimSentence } from './verdict.ts';
+import { formatCount } from '../../ui/credits.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
+import { said } from '../../languages/said.ts';
 
 /** What each claim means for a log that holds. */
 const titles: Readonly<Record<ClaimName, string>> = {
@@ -55,7 +57,10 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
                 </Text>
                 {claim.uncovered > 0 && (
                   <Text size="sm" tone="warning">
-                    {t('Covered {covered}, not covered {uncovered}', { covered: claim.covered, uncovered: claim.uncovered })}
+                    {t('Covered {covered}, not covered {uncovered}', {
+                      covered: formatCount(claim.covered),
+                      uncovered: formatCount(claim.uncovered),
+                    })}
                   </Text>
                 )}
               </chakra.div>
@@ -69,7 +74,7 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
           <Text fontWeight="620">{t('What the house alone decided')}</Text>
           <chakra.ul aria-label={t('What the house alone decided')} ps="5" listStyleType="disc">
             {report.discretion.map(({ kind, sentence }) => (
-              <chakra.li key={kind}>{sentence}</chakra.li>
+              <chakra.li key={kind}>{said(sentence)}</chakra.li>
             ))}
           </chakra.ul>
         </chakra.div>
@@ -80,7 +85,10 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
             <code>{logId}</code>
           </ProofFact>
           <ProofFact term={report.failure ? t('Head of what holds') : t('Head')}>
-            {rich('{hash} at entry {seq}', { hash: <HashText value={report.head.hash} label="receipt" keep={0} />, seq: report.head.seq })}
+            {rich('{hash} at entry {seq}', {
+              hash: <HashText value={report.head.hash} label={t('receipt')} keep={0} />,
+              seq: String(report.head.seq),
+            })}
           </ProofFact>
         </chakra.dl>
       )}

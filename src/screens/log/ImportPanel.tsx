@@ -23,7 +23,9 @@ import { RowPages } from '../../ui/RowPages.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
+import { formatCount } from '../../ui/credits.ts';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 /** Opens a log file read-only: its claims, the result of each, the balances, and every entry as a sentence. */
 export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector }) {
@@ -104,7 +106,7 @@ function BalancesTable({ inspection: { balances, report } }: { inspection: Inspe
       </chakra.div>
       {balances.length > shown && (
         <Button look="quiet" size="sm" justifySelf="start" onClick={() => setShown(shown + MORE)}>
-          {t('Show more of {count} accounts', { count: balances.length })}
+          {t('Show more of {count} accounts', { count: formatCount(balances.length) })}
         </Button>
       )}
     </Section>
@@ -134,7 +136,7 @@ function Entries({ entries }: { entries: readonly InspectedEntry[] }) {
         <chakra.li key={seq} py="2.5" borderTopWidth="1px" borderColor="line" display="grid" gap="0.5">
           {sentences.map((sentence, place) => (
             <Text key={`${seq}.${place}`} overflowWrap="anywhere">
-              {sentence}
+              {said(sentence)}
             </Text>
           ))}
           <chakra.p fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">

@@ -26,7 +26,6 @@ import { InspectionResult } from './InspectionResult.tsx';
 import { ReceiptField, readReceipt } from './ReceiptField.tsx';
 import { saveFile } from '../files/saveFile.ts';
 import { entriesOf, useInspection, type NamedFile, type Progress } from './useInspection.ts';
-import { countText } from './verdict.ts';
 import { t } from '../../languages/t.ts';
 
 const READ_FAILED = t('The log could not be read. Nothing was changed.');
@@ -94,21 +93,21 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
       <Text tone="muted">
         {account
           ? t(
-              'Your file holds everything you did and everything that is public. The log has {seq}. Of the private ones of other people the file shows only number and time.',
-              { seq: countText(seq, 'entry', 'entries') },
+              'Your file holds everything you did and everything that is public. The log has {entries, plural, one {# entry} other {# entries}}. Of the private ones of other people the file shows only number and time.',
+              { entries: seq },
             )
           : t(
-              'The public file holds everything that is public. The log has {seq}. Of the private ones the file shows only number and time.',
-              { seq: countText(seq, 'entry', 'entries') },
+              'The public file holds everything that is public. The log has {entries, plural, one {# entry} other {# entries}}. Of the private ones the file shows only number and time.',
+              { entries: seq },
             )}{' '}
-        You can verify it like the whole log. It holds no passwords, addresses or secret seeds.
+        {t('You can verify it like the whole log. It holds no passwords, addresses or secret seeds.')}
       </Text>
       <chakra.dl m="0" display="grid" gap="1.5">
         <ProofFact term={t('Log')}>
           <code>{head.logId}</code>
         </ProofFact>
-        <ProofFact term={t('Your receipt, entry {seq}', { seq: head.seq })}>
-          <HashText value={head.hash} label="receipt" keep={0} />
+        <ProofFact term={t('Your receipt, entry {seq}', { seq: String(head.seq) })}>
+          <HashText value={head.hash} label={t('receipt')} keep={0} />
         </ProofFact>
       </chakra.dl>
       <Text size="sm" tone="muted">

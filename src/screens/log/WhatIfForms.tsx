@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
-import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { Change } from '../../domain/whatIf/change.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -9,7 +8,7 @@ import { Slider } from '../../ui/Slider.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { timesAs } from '../../ui/credits.ts';
-import { roundText } from '../play/roundText.ts';
+import { playedOnText, roundText } from '../play/roundText.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import type { CrashChoice } from '../../domain/games/crashChoice.ts';
 import type { DiceChoice } from '../../domain/games/dice.ts';
@@ -30,11 +29,14 @@ const roundGames = ['dice', 'crash'] as const;
 type RoundGame = (typeof roundGames)[number];
 
 const LARGEST_TARGET = 99;
+const largest = String(LARGEST_TARGET);
 
 /** The field for another choice, and how its text is read. */
 interface OtherChoice {
   readonly label: string;
   readonly hint: string;
+  /** Asks for one that can be read. */
+  readonly wrong: string;
   /** Null if the text is no choice. */
   readonly read: (text: string) => object | null;
 }
@@ -44,7 +46,11 @@ const otherChoice: Readonly<Record<RoundGame, (bet: SettledBet) => OtherChoice>>
     const { direction } = bet.choice as DiceChoice;
     return {
       label: t('Target number'),
-      hint: t('1 to {largestTarget}. The direction stays: {direction}', { largestTarget: LARGEST_TARGET, direction }),
+      hint:
+        direction === 'over'
+          ? t('1 to {largest}. The direction stays: over', { largest })
+          : t('1 to {largest}. The direction stays: under', { largest }),
+      wrong: t('Please enter another target number'),
       read(text) {
         const target = readWhole(text, 2);
         return target >= 1 && target <= LARGEST_TARGET ? { direction, target } : null;
@@ -54,6 +60,7 @@ const otherChoice: Readonly<Record<RoundGame, (bet: SettledBet) => OtherChoice>>
   crash: () => ({
     label: t('Cash out at'),
     hint: t('A multiplier such as 2.00'),
+    wrong: t('Please enter another cash out at'),
     read(text) {
       const read = readAmount(text);
       return read.ok && read.cents > 100 ? ({ autoCashOut: read.cents } satisfies CrashChoice) : null;
@@ -92,7 +99,7 @@ export function EdgeForm(ask: AskProps) {
         label={t('Game')}
         value={game}
         onChange={(value) => setGame(edgeGames.find((one) => one === value) ?? game)}
-        options={edgeGames.map((one) => ({ value: one, text: rulebookOf(one).title }))}
+        options={edgeGames.map((one) => ({ value: one, text: playedOnText(one) }))}
       />
       <Slider
         label={t('House edge in percent')}
@@ -100,7 +107,7 @@ export function EdgeForm(ask: AskProps) {
         min={0}
         max={MOST_PERCENT}
         onChange={setPercent}
-        valueText={(value) => t('{value} percent', { value })}
+        valueText={(value) => t('{value} percent', { value: String(value) })}
       />
     </AskForm>
   );
@@ -128,7 +135,7 @@ export function RoundForm({ account, ...ask }: AskProps & { account: Account }) 
         onChange={setChosen}
         options={rounds.map(({ game, bet: one }) => ({
           value: one.id,
-          text: `${rulebookOf(game).title}, ${clock.format(one.settledAt)}: ${roundText(game, one)}`,
+          text: `${playedOnText(game)}, ${clock.format(one.settledAt)}: ${roundText(game, one)}`,
         }))}
       />
       <TextField
@@ -137,7 +144,7 @@ export function RoundForm({ account, ...ask }: AskProps & { account: Account }) 
         inputMode="decimal"
         value={text}
         onChange={setText}
-        error={text !== '' && choice === null ? t('Please enter another {lowerCase}', { lowerCase: other.label.toLowerCase() }) : undefined}
+        error={text !== '' && choice === null ? other.wrong : undefined}
       />
     </AskForm>
   );

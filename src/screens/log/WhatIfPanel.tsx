@@ -15,6 +15,7 @@ import { Text } from '../../ui/Text.tsx';
 import { EdgeForm, RoundForm } from './WhatIfForms.tsx';
 import { WhatIfResult } from './WhatIfResult.tsx';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 interface WhatIfPanelProps {
   services: HouseServices;
@@ -50,7 +51,7 @@ function OfAccount({ account, services, makeInspector }: WhatIfPanelProps & { ac
     const inspector = makeInspector();
     try {
       const exported = await services.exportLog(isAdmin ? 'admin' : account.id, () => undefined);
-      if (!exported) throw new StoreUnavailableError('The log could not be read');
+      if (!exported) throw new StoreUnavailableError(t('The log could not be read'));
       setState({ phase: 'done', whatIf: await inspector.whatIf(exported.file, change) });
     } catch (error) {
       setState({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) });
@@ -66,12 +67,14 @@ function OfAccount({ account, services, makeInspector }: WhatIfPanelProps & { ac
   return (
     <PanelSection title={t('What if')} display="grid" gap="4">
       <Text tone="muted">
-        {isAdmin ? t('The whole log') : t('Your history')} is played again with the same seeds and one change. Nothing is written.
+        {isAdmin
+          ? t('The whole log is played again with the same seeds and one change. Nothing is written.')
+          : t('Your history is played again with the same seeds and one change. Nothing is written.')}
       </Text>
       <Segmented legend={t('What is changed')} legendHidden options={kinds} value={kind} onChange={turn} disabled={busy} />
       {kind === 'edge' ? <EdgeForm {...form} /> : <RoundForm account={account} {...form} />}
       <Live>
-        {state.phase === 'failed' && <Banner tone="error">{state.sentence.replace(/\.?$/u, '.')}</Banner>}
+        {state.phase === 'failed' && <Banner tone="error">{said(state.sentence).replace(/\.?$/u, '.')}</Banner>}
         {state.phase === 'done' && <WhatIfResult whatIf={state.whatIf} isAdmin={isAdmin} />}
       </Live>
     </PanelSection>

@@ -6,10 +6,10 @@ import { Curves } from '../../ui/Curves.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { FigureTable } from '../../ui/FigureTable.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { formatCredits } from '../../ui/credits.ts';
+import { formatCount, formatCredits } from '../../ui/credits.ts';
 import { playedOnText } from '../play/roundText.ts';
-import { countText } from './verdict.ts';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 interface WhatIfResultProps {
   whatIf: WhatIf;
@@ -21,18 +21,22 @@ interface WhatIfResultProps {
 export function WhatIfResult({ whatIf, isAdmin }: WhatIfResultProps) {
   const { entries, different, games, refused, sealed, unknown, curve, balances } = whatIf;
   const last = curve.at(-1) ?? { logCents: 0, forkCents: 0 };
-  const whose = isAdmin ? t('The house’s result') : t('Your balance');
+  const whose = isAdmin ? 'house' : 'own';
   return (
     <>
       <Text>
-        {countText(entries, t('entry was'), t('entries were'))} played again,{' '}
-        {different === 0 ? t('and all came out the same') : t('{different} came out otherwise', { different })}.
+        {different === 0
+          ? t('{entries, plural, one {# entry was} other {# entries were}} played again, and all came out the same.', { entries })
+          : t('{entries, plural, one {# entry was} other {# entries were}} played again, {different} came out otherwise.', {
+              entries,
+              different: formatCount(different),
+            })}
       </Text>
       <chakra.dl display="flex" flexWrap="wrap" columnGap="8" rowGap="3">
-        <Fact term={t('{whose} as it was', { whose })}>
+        <Fact term={t('{whose, select, house {The house’s result} other {Your balance}} as it was', { whose })}>
           <CreditAmount cents={last.logCents} unit />
         </Fact>
-        <Fact term={t('{whose} as it would be', { whose })}>
+        <Fact term={t('{whose, select, house {The house’s result} other {Your balance}} as it would be', { whose })}>
           <CreditAmount cents={last.forkCents} unit />
         </Fact>
         <Fact term={t('Difference')}>
@@ -43,7 +47,7 @@ export function WhatIfResult({ whatIf, isAdmin }: WhatIfResultProps) {
       {curve.length > 1 && (
         <Curves
           height="24"
-          label={t('{whose} over the entries: it was {log}, it would be {fork}', {
+          label={t('{whose, select, house {The house’s result} other {Your balance}} over the entries: it was {log}, it would be {fork}', {
             whose,
             log: formatCredits(last.logCents),
             fork: formatCredits(last.forkCents),
@@ -54,19 +58,24 @@ export function WhatIfResult({ whatIf, isAdmin }: WhatIfResultProps) {
       {games.length > 0 && <Games games={games} />}
       {refused.map(({ command, sentence, seq, times }) => (
         <Text key={`${command}${sentence}`} size="sm">
-          {t('{times} × refused: {sentence} (first in entry {seq})', { times, sentence, seq })}
+          {t('{times} × refused: {sentence} (first in entry {seq})', {
+            times: formatCount(times),
+            sentence: said(sentence),
+            seq: String(seq),
+          })}
         </Text>
       ))}
       {sealed > 0 && (
         <Text size="sm" tone="muted">
-          {t('{sealed} left out, because their seed is not revealed.', { sealed: countText(sealed, t('round is'), t('rounds are')) })}
+          {t('{sealed, plural, one {# round is} other {# rounds are}} left out, because their seed is not revealed.', { sealed })}
         </Text>
       )}
       {unknown > 0 && (
         <Text size="sm" tone="muted">
-          {t('{unknown}: your log does not show all that decided it.', {
-            unknown: countText(unknown, t('entry stays as it was'), t('entries stay as they were')),
-          })}
+          {t(
+            '{unknown, plural, one {# entry stays as it was} other {# entries stay as they were}}: your log does not show all that decided it.',
+            { unknown },
+          )}
         </Text>
       )}
     </>

@@ -3,9 +3,9 @@ import type { ClaimReport, Report } from '../../domain/verify/verifier.ts';
 import type { Inspection } from '../../files/inspection.ts';
 import { formatCount } from '../../ui/credits.ts';
 import type { Tone } from '../../ui/tones.tsx';
+import { capitalised } from '../../ui/capitalised.ts';
 import { t } from '../../languages/t.ts';
-
-export const countText = (count: number, one: string, many = `${one}s`): string => `${formatCount(count)} ${count === 1 ? one : many}`;
+import { said } from '../../languages/said.ts';
 
 interface Verdict {
   readonly tone: Tone;
@@ -25,16 +25,24 @@ function anchorSentence({ receipt, report }: Inspection): string {
 }
 
 /** The verdict itself says how much was seen. The list alone is not enough. */
-const seenSentence = ({ seen }: Report): string => `${seen.charAt(0).toUpperCase()}${seen.slice(1)}.`;
+const seenSentence = ({ seen }: Report): string => `${capitalised(partsSaid(seen))}.`;
 
 /** The claim about the chain does not include a kept head in the middle of the log. */
-const NOT_ANCHORED = t('internally consistent, not anchored');
+const NOT_ANCHORED = said('internally consistent, not anchored');
+
+/** The verifier joins the parts of a sentence by semicolons. */
+const partsSaid = (sentence: string): string =>
+  sentence
+    .split('; ')
+    .map((part) => said(part))
+    .join('; ');
 
 export function claimSentence(claim: ClaimReport, { receipt }: Inspection): string {
   const anchored = receipt !== null && receipt.seq !== null;
+  const sentence = partsSaid(claim.sentence);
   return anchored
-    ? claim.sentence.replace(NOT_ANCHORED, t('anchored to the receipt that you kept, entry {seq}', { seq: receipt.seq }))
-    : claim.sentence;
+    ? sentence.replace(NOT_ANCHORED, t('anchored to the receipt that you kept, entry {seq}', { seq: String(receipt.seq) }))
+    : sentence;
 }
 
 export function verdictOf(inspection: Inspection): Verdict {
@@ -44,18 +52,19 @@ export function verdictOf(inspection: Inspection): Verdict {
     return {
       tone: 'error',
       title: t('Entry {seq} does not hold', { seq: formatCount(failure.seq) }),
-      sentence: `Line ${formatCount(failure.line)} of the file: ${failure.sentence}. ${
+      sentence: [
+        t('Line {line} of the file: {fault}.', { line: formatCount(failure.line), fault: said(failure.sentence) }),
         head
-          ? t('What comes before it holds: {seq}.', { seq: countText(head.seq, 'entry', 'entries') })
-          : t('There is nothing before it that holds.')
-      }`,
+          ? t('What comes before it holds: {entries, plural, one {# entry} other {# entries}}.', { entries: head.seq })
+          : t('There is nothing before it that holds.'),
+      ].join(' '),
     };
   }
   if (inspection.differs) {
     return {
       tone: 'error',
       title: t('This is not the log that this page shows'),
-      sentence: t('It is consistent in itself, but {sentence}.', { sentence: inspection.differs.sentence }),
+      sentence: t('It is consistent in itself, but {sentence}.', { sentence: said(inspection.differs.sentence) }),
     };
   }
   if (receipt && receipt.seq === null) {
@@ -67,10 +76,10 @@ export function verdictOf(inspection: Inspection): Verdict {
       ),
     };
   }
-  const checked = t('{entries} and {events} were checked.', {
-    entries: countText(report.entries, 'entry', 'entries'),
-    events: countText(report.events, 'event'),
-  });
+  const checked = t(
+    '{entries, plural, one {# entry} other {# entries}} and {events, plural, one {# event} other {# events}} were checked.',
+    { entries: report.entries, events: report.events },
+  );
   if (report.isCut) return { tone: 'warning', title: t('Only its form was checked'), sentence: seenSentence(report) };
   if (report.viewer !== null && report.events < 2)
     return { tone: 'warning', title: t('It shows nothing but the rules'), sentence: seenSentence(report) };

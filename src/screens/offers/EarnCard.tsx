@@ -11,6 +11,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { minutesText } from '../../ui/minutesText.ts';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 interface EarnCardProps {
   title: string;
@@ -61,7 +62,7 @@ export function EarnCard({
       <chakra.div display="flex" justifyContent="space-between" alignItems="start" gap="4">
         <chakra.div minW="0">
           <Heading level={3} fontSize="lg" color={completed ? 'muted' : 'fg'} overflowWrap="anywhere">
-            {title}
+            {said(title)}
           </Heading>
           <Text size="sm" tone="muted" mt="1" overflowWrap="anywhere">
             {provider}
@@ -72,12 +73,12 @@ export function EarnCard({
         </chakra.p>
       </chakra.div>
       <Text size="sm" tone={completed ? 'muted' : 'plain'} overflowWrap="anywhere" whiteSpace="pre-line">
-        {description}
+        {said(description)}
       </Text>
       {requirements !== null && requirements !== '' && (
         <Text size="sm" tone="muted" overflowWrap="anywhere" whiteSpace="pre-line">
           <chakra.span fontWeight="600">{t('Requirements:')} </chakra.span>
-          {requirements}
+          {said(requirements)}
         </Text>
       )}
       <chakra.div mt="auto" pt="2" display="grid" gap="3">
@@ -100,7 +101,7 @@ export function EarnCard({
 function Kind({ category, minutes }: Pick<EarnCardProps, 'category' | 'minutes'>) {
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-      <Badge>{capitalised(category)}</Badge>
+      <Badge>{capitalised(said(category))}</Badge>
       {minutes !== null && (
         <Text as="span" size="sm" tone="muted">
           {t('About {minutes}', { minutes: minutesText(minutes) })}

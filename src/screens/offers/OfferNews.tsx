@@ -15,9 +15,12 @@ import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { PersonName } from '../shell/PersonName.tsx';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 /** Shown for a player who hides their name. */
 const HIDDEN = t('Hidden');
+
+const titleText = (title: string | null | undefined): string => (title ? said(title) : t('An offer that has ended'));
 
 /** The offers that one has begun, and what this house has paid for offers lately. */
 export function OfferNews() {
@@ -27,7 +30,7 @@ export function OfferNews() {
   const { state } = useEarning();
   const wallName = (wall: string): string =>
     (state.phase === 'loaded' ? state.partners.walls.find((one) => one.wall === wall)?.name : undefined) ?? t('A partner');
-  const sourceOf = ({ title, wall }: ShownPayout): string => (wall === null ? (title ?? t('An offer that has ended')) : wallName(wall));
+  const sourceOf = ({ title, wall }: ShownPayout): string => (wall === null ? titleText(title) : wallName(wall));
   return (
     <chakra.div
       mt="12"
@@ -42,7 +45,7 @@ export function OfferNews() {
         ) : (
           <Lines label={t('Your offers in progress')}>
             {started.map(({ offer, title, at, rewardCents }) => (
-              <Line key={offer} about={title ?? t('An offer that has ended')} at={at} cents={rewardCents} />
+              <Line key={offer} about={titleText(title)} at={at} cents={rewardCents} />
             ))}
           </Lines>
         )}

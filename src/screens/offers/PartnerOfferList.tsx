@@ -15,6 +15,7 @@ import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { EarnCard } from './EarnCard.tsx';
 import { LOAD_FAILED } from './loadFailed.ts';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 interface PartnerOfferListProps {
   walls: Walls;
@@ -83,7 +84,7 @@ function PartnerOfferCard({ wall, offer, reported, onComplete }: CardProps) {
       completed={credited || reported}
       text={problem === null ? t('Complete offer') : t('Try Again')}
       busyText={busy ? t('Completing…') : undefined}
-      onEarn={() => void run(() => onComplete(offer), { failed: FAILED_TO_COMPLETE })}
+      onEarn={() => void run(() => onComplete(offer), { failed: said(FAILED_TO_COMPLETE) })}
       problem={problem}
     />
   );

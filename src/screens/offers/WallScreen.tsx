@@ -23,7 +23,7 @@ import { PartnerOfferList } from './PartnerOfferList.tsx';
 import { useWallVisit } from './useWallVisit.ts';
 import { WallFrame } from './WallFrame.tsx';
 import { t } from '../../languages/t.ts';
-import { rich } from '../../languages/rich.tsx';
+import { said } from '../../languages/said.ts';
 
 interface WallScreenProps {
   /** The name of the wall in the address. */
@@ -59,7 +59,8 @@ function BackLink() {
   return (
     <chakra.p mb="4">
       <TextLink to="/offers" display="inline-flex" alignItems="center" gap="1.5" minH="6">
-        {rich('{arrowLeftIcon}Back to offers', { arrowLeftIcon: <ArrowLeftIcon size={16} /> })}
+        <ArrowLeftIcon size={16} />
+        {t('Back to offers')}
       </TextLink>
     </chakra.p>
   );
@@ -79,7 +80,7 @@ function Wall({ wall, place }: { wall: PartnerWall; place: number }) {
             {wall.name}
           </Heading>
           <Text tone="muted" size="sm" mt="1">
-            {wall.about}
+            {said(wall.about)}
           </Text>
         </chakra.div>
       </chakra.header>

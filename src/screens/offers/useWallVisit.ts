@@ -12,6 +12,7 @@ import { wallName } from '../../domain/events/walls.ts';
 import { orElse } from '../../base/orElse.ts';
 import type { TextStorage } from '../../browser/textStorage.ts';
 import { LOAD_FAILED } from './loadFailed.ts';
+import { said } from '../../languages/said.ts';
 
 /** The current visit of this tab. If the page is closed or reloaded before it can append the end, the next page appends it. */
 const KEY = 'openWallVisit';
@@ -77,7 +78,7 @@ export function useWallVisit({ walls, entropy, account, wall }: WallVisitor): Wa
     begin().then(
       (answer) => {
         if (hasEnded) return;
-        if (isRefusal(answer)) setProblem(answer.sentence);
+        if (isRefusal(answer)) setProblem(said(answer.sentence));
         else {
           remember();
           setOpened(answer);

@@ -21,7 +21,7 @@ export function DrawSteps({ blocks }: { blocks: readonly UsedBlock[] }) {
             <ProofFact term={t('Message {block}', { block: used.block })}>
               <code>{used.message}</code>
             </ProofFact>
-            <ProofFact term="32 bytes">
+            <ProofFact term={t('32 bytes')}>
               <BlockBytes block={used} />
             </ProofFact>
           </chakra.dl>
@@ -71,7 +71,11 @@ function Integer({ integer: { k, u32, scaled }, bytes }: { integer: DrawnInteger
       u<sub>{k}</sub> = 0x{hexAt(bytes, k)} = {u32}
       {scaled !== null && (
         <chakra.span display="block">
-          {rich('floor({u32} × {range} / 2³²) = {strong}', { u32, range: scaled.range, strong: <strong>{scaled.value}</strong> })}
+          {rich('floor({u32} × {range} / 2³²) = {strong}', {
+            u32: String(u32),
+            range: String(scaled.range),
+            strong: <strong>{scaled.value}</strong>,
+          })}
         </chakra.span>
       )}
     </chakra.li>

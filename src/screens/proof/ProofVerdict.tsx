@@ -5,6 +5,7 @@ import { formatCents } from '../../domain/money.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 /** The log's statements about the round, as far as they are known. */
 export interface RecordedRound {
@@ -38,22 +39,25 @@ export function ProofVerdict({ computed, recorded, game }: ProofVerdictProps) {
   return (
     <chakra.ul display="grid" gap="2">
       {seedHash !== undefined && (
-        <Comparison holds={seedHash === computed.seedHash} title={t('Seed')}>
+        <Comparison holds={seedHash === computed.seedHash} matches={t('Seed matches')} differs={t('Seed differs')}>
           {seedHash === computed.seedHash
             ? t('The SHA-256 of the server seed equals the hash that was promised.')
             : t('The SHA-256 of the server seed is not the hash that was given: this is another seed.')}
         </Comparison>
       )}
       {outcome !== undefined && (
-        <Comparison holds={sameJson(outcome, computed.outcome)} title={t('Outcome')}>
-          Recorded: {safely(() => rulebook.describeOutcome(outcome))}. Recomputed: {rulebook.describeOutcome(computed.outcome)}.
+        <Comparison holds={sameJson(outcome, computed.outcome)} matches={t('Outcome matches')} differs={t('Outcome differs')}>
+          {t('Recorded: {recorded}. Recomputed: {recomputed}.', {
+            recorded: safely(() => said(rulebook.describeOutcome(outcome))),
+            recomputed: said(rulebook.describeOutcome(computed.outcome)),
+          })}
         </Comparison>
       )}
       {comparable && computed.payoutCents !== null && (
-        <Comparison holds={payoutCents === computed.payoutCents} title={t('Payout')}>
-          {t('Recorded: {payout}. Recomputed: {payout2}.', {
-            payout: formatCents(payoutCents),
-            payout2: formatCents(computed.payoutCents),
+        <Comparison holds={payoutCents === computed.payoutCents} matches={t('Payout matches')} differs={t('Payout differs')}>
+          {t('Recorded: {recorded}. Recomputed: {recomputed}.', {
+            recorded: formatCents(payoutCents),
+            recomputed: formatCents(computed.payoutCents),
           })}
         </Comparison>
       )}
@@ -69,12 +73,17 @@ function safely(describe: () => string): string {
   }
 }
 
-function Comparison({ holds, title, children }: { holds: boolean; title: string; children: ReactNode }) {
+interface ComparisonProps {
+  holds: boolean;
+  matches: string;
+  differs: string;
+  children: ReactNode;
+}
+
+function Comparison({ holds, matches, differs, children }: ComparisonProps) {
   return (
     <chakra.li display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" rowGap="1">
-      <StatusPill tone={holds ? 'success' : 'error'}>
-        {title} {holds ? 'matches' : 'differs'}
-      </StatusPill>
+      <StatusPill tone={holds ? 'success' : 'error'}>{holds ? matches : differs}</StatusPill>
       <Text as="span" size="sm" flex="1 1 16rem">
         {children}
       </Text>

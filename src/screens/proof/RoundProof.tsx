@@ -13,8 +13,10 @@ import { ProofFact, ProofStep } from './ProofStep.tsx';
 import { ProofVerdict, type RecordedRound } from './ProofVerdict.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { traceRound, type RoundInputs, type TracedRound } from './traceRound.ts';
+import { playedOnText } from '../play/roundText.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
+import { said } from '../../languages/said.ts';
 
 /** Shares are cut to millionths. */
 const MILLIONTHS = 1_000_000;
@@ -63,7 +65,7 @@ export function RoundProof({ inputs, rules, recorded = {} }: RoundProofProps) {
             <ProofFact term={t('Client seed')}>{clientSeed}</ProofFact>
             <ProofFact term={t('Nonce')}>{nonce}</ProofFact>
             <ProofFact term={t('Bet')}>
-              {rulebook.title}, {rulebook.describeChoice(choice)}
+              {playedOnText(game)}, {said(rulebook.describeChoice(choice))}
             </ProofFact>
           </chakra.dl>
         </ProofStep>
@@ -77,9 +79,9 @@ export function RoundProof({ inputs, rules, recorded = {} }: RoundProofProps) {
             ))}
           </chakra.ol>
           <Text fontWeight="600">
-            {t('{describeOutcome}, with a bet on {describeChoice}.', {
-              describeOutcome: capitalised(rulebook.describeOutcome(round.outcome)),
-              describeChoice: rulebook.describeChoice(choice),
+            {t('{outcome}, with a bet on {choice}.', {
+              outcome: capitalised(said(rulebook.describeOutcome(round.outcome))),
+              choice: said(rulebook.describeChoice(choice)),
             })}
           </Text>
         </ProofStep>
@@ -87,14 +89,18 @@ export function RoundProof({ inputs, rules, recorded = {} }: RoundProofProps) {
           <Text>
             {num === 0
               ? t('This outcome pays nothing.')
-              : t('A multiplier of {num}/{den} = {decimal}, stake included.', { num, den, decimal: toDecimal(fraction(num, den), 6) })}
+              : t('A multiplier of {num}/{den} = {decimal}, stake included.', {
+                  num: String(num),
+                  den: String(den),
+                  decimal: toDecimal(fraction(num, den), 6),
+                })}
           </Text>
           {stakeCents !== null && round.payoutCents !== null && (
             <Text>
               {rich('floor({amount} × {num}/{den}) = {amount2}, a profit of {amount3}.', {
                 amount: <CreditAmount cents={stakeCents} />,
-                num,
-                den,
+                num: String(num),
+                den: String(den),
                 amount2: <CreditAmount cents={round.payoutCents} />,
                 amount3: <CreditAmount cents={round.payoutCents - stakeCents} toned unit />,
               })}

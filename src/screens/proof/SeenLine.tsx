@@ -2,7 +2,7 @@ import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { KeptWitness } from '../../base/ports.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectSeen } from '../../store/verification.ts';
-import { timesAs } from '../../ui/credits.ts';
+import { formatCount, timesAs } from '../../ui/credits.ts';
 import { Text } from '../../ui/Text.tsx';
 import { useNow } from '../shell/useNow.ts';
 import { t } from '../../languages/t.ts';
@@ -24,9 +24,15 @@ export function seenSentence(witnesses: readonly KeptWitness[], now: number): st
   const ageMs = Math.max(0, now - newest);
   if (ageMs > LATE_MS) return t('Nobody outside of this house has seen its log since {newest}.', { newest: clock.format(newest) });
   const seers = times.filter((at) => newest - at < TOGETHER_MS).length;
-  const of = seers === witnesses.length ? '' : ` of ${witnesses.length}`;
-  const noun = witnesses.length === 1 ? 'witness' : 'witnesses';
-  return t('Seen by {seers}{of} {noun}, {round} s ago.', { seers, of, noun, round: Math.round(ageMs / SECOND_MS) });
+  const count = witnesses.length;
+  const seconds = formatCount(Math.round(ageMs / SECOND_MS));
+  return seers === count
+    ? t('Seen by {count, plural, one {# witness} other {# witnesses}}, {seconds} s ago.', { count, seconds })
+    : t('Seen by {seers} of {count, plural, one {# witness} other {# witnesses}}, {seconds} s ago.', {
+        seers: formatCount(seers),
+        count,
+        seconds,
+      });
 }
 
 /** Who outside of a house server saw its log last. Nothing until that is known, and at the house in this browser. */

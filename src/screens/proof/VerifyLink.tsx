@@ -2,6 +2,7 @@ import { TextLink } from '../../ui/links.ts';
 import { VisuallyHidden } from '../../ui/Text.tsx';
 import { fairnessLink, type ProvableBet } from './fairnessLink.ts';
 import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 interface VerifyLinkProps {
   bet: ProvableBet;
@@ -9,17 +10,17 @@ interface VerifyLinkProps {
   of?: string;
 }
 
+const hidden = (words: string) => <VisuallyHidden>{words}</VisuallyHidden>;
+
 /** A link to a bet's proof. While its server seed is a secret, it leads to where the seed can be revealed. */
 export function VerifyLink({ bet, of = t('nonce {nonce}', { nonce: bet.draw.nonce }) }: VerifyLinkProps) {
   return bet.serverSeed === null ? (
     <TextLink to={fairnessLink(bet)} color="subtle" fontSize="xs" py="0.5">
-      {t('Reveal')}
-      <VisuallyHidden> {t('and verify {of}', { of })}</VisuallyHidden>
+      {rich('Reveal<hidden> and verify {of}</hidden>', { hidden, of })}
     </TextLink>
   ) : (
     <TextLink to={fairnessLink(bet)} py="0.5">
-      {t('Verify')}
-      <VisuallyHidden> {of}</VisuallyHidden>
+      {rich('Verify<hidden> {of}</hidden>', { hidden, of })}
     </TextLink>
   );
 }

@@ -1,8 +1,12 @@
-import { correctionText, readTypedHex } from '../../domain/fairness/typed.ts';
+import { readTypedHex } from '../../domain/fairness/typed.ts';
+import { said } from '../../languages/said.ts';
 import { t } from '../../languages/t.ts';
 
 /** How a seed or a hash was read that was typed in another form: "Read in lower case". Otherwise undefined. */
 export function correctionNote(typed: string): string | undefined {
   const corrections = readTypedHex(typed)?.corrections ?? [];
-  return corrections.length === 0 ? undefined : t('Read {correction}', { correction: correctionText(corrections) });
+  const texts = corrections.map((one) => said(one));
+  const last = texts.pop();
+  if (last === undefined) return undefined;
+  return texts.length === 0 ? t('Read {last}', { last }) : t('Read {before} and {last}', { before: texts.join(', '), last });
 }

@@ -21,6 +21,7 @@ import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { RewardCard, RewardGrid } from './RewardCard.tsx';
 import { useClaim } from './useClaim.tsx';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 const families = Object.keys(achievementFamilies) as readonly AchievementFamily[];
 
@@ -64,8 +65,8 @@ function AchievementCard({ name, tiers, account }: { name: AchievementName; tier
   const aboutId = `${family}-about`;
   return (
     <RewardCard
-      title={title}
-      about={asks(written(name, goal(rules)))}
+      title={said(title)}
+      about={said(asks(written(name, goal(rules))))}
       aboutId={aboutId}
       cents={cents(rules)}
       action={
@@ -103,13 +104,13 @@ const Tier = chakra('li', {
 /** All achievements of a family, the claimed ones marked. */
 function Tiers({ family, tiers, account }: { family: AchievementFamily; tiers: readonly AchievementName[]; account: Account }) {
   return (
-    <TierList aria-label={achievementFamilies[family]}>
+    <TierList aria-label={said(achievementFamilies[family])}>
       {tiers.map((tier) => {
         const claimed = account.claimed.includes(tier);
         return (
           <Tier key={tier} claimed={claimed}>
             {claimed && <CheckIcon size={14} />}
-            {achievementOf(tier).title}
+            {said(achievementOf(tier).title)}
             {claimed && <VisuallyHidden> {t('(claimed)')}</VisuallyHidden>}
           </Tier>
         );
@@ -137,5 +138,5 @@ export function achievementProgress(name: AchievementName, account: Account, rul
   const { counted, goal } = achievementOf(name);
   const [have, need] = [counted(account), goal(rules)];
   const percent = isReached(name, account, rules) ? 100 : Math.min(99, Math.floor((have * 100) / Math.max(need, 1)));
-  return { percent, detail: `${written(name, Math.min(have, need))} of ${written(name, need)}` };
+  return { percent, detail: t('{done} of {goal}', { done: written(name, Math.min(have, need)), goal: written(name, need) }) };
 }

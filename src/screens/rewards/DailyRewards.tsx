@@ -79,7 +79,7 @@ function StreakCard({ account, now }: { account: Account; now: number }) {
   const full = inARow >= streakDue.claims;
   return (
     <RewardCard
-      title={`${streakDue.claims}-Day Streak`}
+      title={t('{claims}-Day Streak', { claims: streakDue.claims })}
       about={t('Claim the daily bonus {claims} times in a row, each within {round} hours of the one before.', {
         claims: streakDue.claims,
         round: Math.round(streakDue.gapMs / HOUR_MS),

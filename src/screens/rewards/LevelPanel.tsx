@@ -44,7 +44,9 @@ function LevelProgress({ account }: { account: Account }) {
   const reached = reachedLevel(account);
   const points = pointsOfAllTime(account);
   if (reached === HIGHEST_LEVEL)
-    return <ProgressBar label={t('Highest level')} percent={100} detail={t('{points} points', { points: formatCount(points) })} />;
+    return (
+      <ProgressBar label={t('Highest level')} percent={100} detail={t('{points, plural, one {# point} other {# points}}', { points })} />
+    );
   const to = levelPoints[reached] ?? 0;
   return (
     <ProgressBar
@@ -64,8 +66,8 @@ function AllLevels({ claimed }: { claimed: number }) {
       </chakra.summary>
       <Text size="sm" tone="muted" mb="3" maxW="prose">
         {t(
-          '{points} for every credit staked in settled bets, {points2} for every credit earned through offers. Whether a bet wins makes no difference. Others see your level once you have claimed it.',
-          { points: pointsText(staked), points2: pointsText(earned) },
+          '{staked, plural, one {# point} other {# points}} for every credit staked in settled bets, {earned, plural, one {# point} other {# points}} for every credit earned through offers. Whether a bet wins makes no difference. Others see your level once you have claimed it.',
+          { staked, earned },
         )}
       </Text>
       <TableFrame label={t('All levels')}>
@@ -100,5 +102,3 @@ function AllLevels({ claimed }: { claimed: number }) {
     </chakra.details>
   );
 }
-
-const pointsText = (count: number): string => (count === 1 ? '1 point' : t('{count} points', { count }));

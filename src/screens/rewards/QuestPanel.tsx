@@ -18,10 +18,11 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { useNow } from '../shell/useNow.ts';
 import { useClaim } from './useClaim.tsx';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 const titles: Readonly<Record<QuestPeriod, { readonly title: string; readonly next: string }>> = {
-  day: { title: t('Quests of the day'), next: t('New ones come each day at 00:00 UTC.') },
-  week: { title: t('Quests of the week'), next: t('New ones come each Monday at 00:00 UTC.') },
+  day: { title: t('Quests of the day'), next: t('New ones come each day at 00:00 UTC. Any stake counts.') },
+  week: { title: t('Quests of the week'), next: t('New ones come each Monday at 00:00 UTC. Any stake counts.') },
 };
 
 /** The quests that are due today or this week, each with its progress. */
@@ -38,7 +39,7 @@ export function QuestPanel({ house, account, period }: { house: PlayerHouse; acc
           {title}
         </Heading>
         <Text tone="muted" size="sm" mt="1.5">
-          {t('{next} Any stake counts.', { next })}
+          {next}
         </Text>
       </div>
       <chakra.ul display="grid" gap="4" listStyle="none">
@@ -53,7 +54,8 @@ export function QuestPanel({ house, account, period }: { house: PlayerHouse; acc
 function QuestRow({ quest, account, at }: { quest: QuestName; account: Account; at: number }) {
   const corrections = useAppSelector(selectCorrections);
   const { busy, problem, claim, celebration } = useClaim();
-  const { title, asks, goal, cents } = questOf(quest);
+  const { goal, cents, ...texts } = questOf(quest);
+  const [title, asks] = [said(texts.title), said(texts.asks)];
   const claimed = isQuestClaimed({ corrections }, account, quest, at);
   const done = claimed ? goal : Math.min(goal, questProgress({ corrections }, account, quest, at));
   return (
@@ -91,7 +93,7 @@ function QuestRow({ quest, account, at }: { quest: QuestName; account: Account; 
         label={t('Progress')}
         labelHidden
         percent={Math.floor((done * 100) / goal)}
-        detail={`${formatCount(done)} of ${formatCount(goal)}`}
+        detail={t('{done} of {goal}', { done: formatCount(done), goal: formatCount(goal) })}
       />
       {celebration}
       {problem !== null && <FieldError id={`${quest}-problem`}>{problem.sentence}</FieldError>}

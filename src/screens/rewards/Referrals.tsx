@@ -78,11 +78,11 @@ function ReferralFigures({ account }: { account: Account }) {
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' }}
           gap={{ base: '2', sm: '4' }}
         >
-          <Stat name="Referrals">{stats.referrals}</Stat>
-          <Stat name="Pending">
+          <Stat name={t('Referrals')}>{stats.referrals}</Stat>
+          <Stat name={t('Pending')}>
             <CreditAmount cents={cents(stats.pendingAmount)} />
           </Stat>
-          <Stat name="Paid">
+          <Stat name={t('Paid')}>
             <CreditAmount cents={cents(stats.paidAmount)} />
           </Stat>
         </chakra.dl>

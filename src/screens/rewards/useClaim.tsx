@@ -32,7 +32,7 @@ export function useClaim() {
     [send, store],
   );
   const celebration: ReactNode = claimed && (
-    <Burst key={claimed.seq} size={sizeOf(claimed.cents)} large={formatCredits(claimed.cents, 'always')} small="claimed" on="card" />
+    <Burst key={claimed.seq} size={sizeOf(claimed.cents)} large={formatCredits(claimed.cents, 'always')} small={t('claimed')} on="card" />
   );
   return { busy, problem, claim, celebration };
 }

@@ -8,7 +8,7 @@ export function DifferenceTable({ label, differences }: { label: string; differe
     <FigureTable
       label={label}
       columns={[
-        { head: t('Rule'), cell: ({ field: { group, label: name } }) => `${groupTitle(group)}: ${name.toLowerCase()}` },
+        { head: t('Rule'), cell: ({ field: { group, name } }) => `${groupTitle(group)}: ${name}` },
         { head: t('Before'), cell: ({ field: { unit }, from }) => valueText(unit, from) },
         { head: t('After'), cell: ({ field: { unit }, to }) => <strong>{valueText(unit, to)}</strong> },
       ]}

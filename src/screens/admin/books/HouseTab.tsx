@@ -49,12 +49,18 @@ function LedgerTable({ ledger: { players, escrowItems, cents } }: { ledger: Offi
       </chakra.div>
       <TableFrame label={t('Ledger accounts')}>
         <Table>
-          <TableHead columns={[t('Account'), t('Holds'), { numeric: t('Credits') }]} />
+          <TableHead columns={[t('Account'), t('What it holds'), { numeric: t('Credits') }]} />
           <tbody>
-            <Row name="player" meaning={`what ${players} ${players === 1 ? 'account' : 'accounts'} can spend`} cents={cents.player} />
+            <Row
+              name="player"
+              meaning={t('what {players, plural, one {# account} other {# accounts}} can spend', { players })}
+              cents={cents.player}
+            />
             <Row
               name="escrow"
-              meaning={`held for ${escrowItems} open ${escrowItems === 1 ? 'item' : 'items'}: bets, flips, withdrawals`}
+              meaning={t('held for {items, plural, one {# open item} other {# open items}}: bets, flips, withdrawals', {
+                items: escrowItems,
+              })}
               cents={cents.escrow}
             />
             <Row name="debt" meaning={t('what accounts owe')} cents={cents.debt} />

@@ -1,4 +1,3 @@
-import { rulebookOf } from '../../../domain/games/catalog.ts';
 import type { OfficeAnswer } from '../../../api/office.ts';
 import { compare, type GameReturn } from '../../../projections/returns.ts';
 import { RetryBanner, type Retry } from '../../../ui/RetryBanner.tsx';
@@ -11,6 +10,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Table, TableFrame, TableHead } from '../../../ui/Table.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { useOfficeQuery } from '../officeQueries.tsx';
+import { playedOnText } from '../../play/roundText.ts';
 import { t } from '../../../languages/t.ts';
 
 /** With fewer bets than this the band means nothing: the sum is not yet close to a normal distribution. */
@@ -57,7 +57,7 @@ export function Returns() {
                 { numeric: t('House result') },
                 { numeric: t('Realised') },
                 { numeric: t('Exact') },
-                { numeric: '95 % band' },
+                { numeric: t('95 % band') },
                 t('Verdict'),
               ]}
             />
@@ -82,7 +82,7 @@ function Row({ row }: { row: GameReturn }) {
   const { realised, exact, band, within } = compare(row);
   return (
     <tr>
-      <th scope="row">{rulebookOf(row.game).title}</th>
+      <th scope="row">{playedOnText(row.game)}</th>
       <td data-numeric>{formatCount(row.bets)}</td>
       <CreditCell cents={row.stakedCents} />
       <CreditCell cents={row.stakedCents - row.paidCents} toned />

@@ -40,13 +40,11 @@ interface StepProps {
 }
 
 function Step({ inForce, before, entry }: StepProps) {
+  const seq = String(inForce.seq);
   const changed = before ? differences(before.rules, inForce.rules) : [];
   return (
     <>
-      <Text fontWeight="620">
-        Entry {inForce.seq}
-        {entry && `, by ${entry.actor}`}
-      </Text>
+      <Text fontWeight="620">{entry ? t('Entry {seq}, by {actor}', { seq, actor: entry.actor }) : t('Entry {seq}', { seq })}</Text>
       {entry && (
         <Text size="sm" tone="muted">
           <Moment at={entry.at} />
@@ -61,7 +59,7 @@ function Step({ inForce, before, entry }: StepProps) {
           {t('The same as before.')}
         </Text>
       ) : (
-        <DifferenceTable label={t('What entry {seq} changed', { seq: inForce.seq })} differences={changed} />
+        <DifferenceTable label={t('What entry {seq} changed', { seq })} differences={changed} />
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { differences, fieldsOf, groupTitle, readForm, toEdit, unitSigns, valueText, type Problems, type RuleField } from './rulesForm.ts';
+import { formatCount } from '../../../ui/credits.ts';
 import { t } from '../../../languages/t.ts';
 
 const noProblems: Problems = new Map();
@@ -43,7 +44,7 @@ export function RulesPanel() {
           {t('Rules in force')}
         </Heading>
         <Text size="sm" tone="muted" mt="1">
-          {t('Set in entry {seq}. Every change is an entry of the log. Bets keep the rules they were placed under.', { seq })}
+          {t('Set in entry {seq}. Every change is an entry of the log. Bets keep the rules they were placed under.', { seq: String(seq) })}
         </Text>
       </chakra.div>
       {formProblem !== undefined && <Banner tone="error">{formProblem}</Banner>}
@@ -126,7 +127,7 @@ function Group({ title, fields, typed, problems, onType }: GroupProps) {
     <Details open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {title}
-        {changed > 0 && <Badge look="accent">{t('{changed} changed', { changed })}</Badge>}
+        {changed > 0 && <Badge look="accent">{t('{changed} changed', { changed: formatCount(changed) })}</Badge>}
       </summary>
       {(open || wrong) && (
         <chakra.div display="grid" gap="4" px="4" pb="4" pt="2" gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 15rem), 1fr))">

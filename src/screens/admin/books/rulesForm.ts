@@ -1,10 +1,12 @@
 /** The rules as a form: every number by its path, in a unit that people use. */
-import { isGameName, rulebookOf } from '../../../domain/games/catalog.ts';
+import { isGameName } from '../../../domain/games/catalog.ts';
 import { orderedRules, rulesSchema, type Rules, wholeRules } from '../../../domain/rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/utc.ts';
 import { amountToEdit, readCents, readWhole } from '../../../ui/amountText.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
+import { playedOnText } from '../../play/roundText.ts';
 import { t } from '../../../languages/t.ts';
+import { ruleName } from './ruleNames.ts';
 
 /** The unit of a number. The end of its name tells it. */
 type Unit = 'credits' | 'percent' | 'times' | 'seconds' | 'count';
@@ -16,12 +18,14 @@ export interface RuleField {
   readonly group: string;
   /** `House edge`, `Low, slot 1`. */
   readonly label: string;
+  /** The same within a sentence: `house edge`. */
+  readonly name: string;
   readonly unit: Unit;
   /** The value in the rules: cents, basis points, hundredths, milliseconds or a count. */
   readonly value: number;
 }
 
-export const unitSigns: Readonly<Record<Unit, string>> = { credits: 'credits', percent: '%', times: '×', seconds: 's', count: '' };
+export const unitSigns: Readonly<Record<Unit, string>> = { credits: t('credits'), percent: '%', times: '×', seconds: 's', count: '' };
 
 const SLOTS = /^plinko\.(?:low|medium|high)\./u;
 
@@ -33,26 +37,22 @@ function unitOf(path: string): Unit {
   return name.endsWith('Ms') ? 'seconds' : 'count';
 }
 
-const words = (name: string): string =>
-  name
-    .replace(/(?:Cents|Bps|Hundredths|Ms)$/u, '')
-    .replaceAll(/([A-Z])/gu, ' $1')
-    .toLowerCase()
-    .trim();
-
-function labelOf(path: string): string {
+function nameOf(path: string): string {
   const parts = path.split('.').slice(1);
-  const named = parts.map((part) => (/^\d+$/u.test(part) ? `no. ${Number(part) + 1}` : words(part === 'cents' ? 'amount' : part)));
-  return capitalised(named.filter((part) => part !== 'symbols').join(', '));
+  const named = parts.map((part) => (/^\d+$/u.test(part) ? t('no. {number}', { number: String(Number(part) + 1) }) : ruleName(part)));
+  return named.filter((_, place) => parts[place] !== 'symbols').join(', ');
 }
 
+const labelOf = (path: string): string => capitalised(nameOf(path));
+
 /** `dice`, `dailyBonus` → `Dice`, `Daily bonus`. */
-export const groupTitle = (group: string): string => (isGameName(group) ? rulebookOf(group).title : capitalised(words(group)));
+export const groupTitle = (group: string): string => (isGameName(group) ? playedOnText(group) : capitalised(ruleName(group)));
 
 /** Every number of the rules, in the order in which they are written. Rules that an older log leaves out have the value that they stand for. */
 export function fieldsOf(rules: Rules): readonly RuleField[] {
   const walk = (value: unknown, path: string): RuleField[] => {
-    if (typeof value === 'number') return [{ path, group: path.split('.')[0] ?? '', label: labelOf(path), unit: unitOf(path), value }];
+    if (typeof value === 'number')
+      return [{ path, group: path.split('.')[0] ?? '', label: labelOf(path), name: nameOf(path), unit: unitOf(path), value }];
     return Object.entries(value as object).flatMap(([key, inner]) => walk(inner, path === '' ? key : `${path}.${key}`));
   };
   return walk(wholeRules(rules), '');

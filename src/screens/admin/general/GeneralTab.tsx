@@ -25,6 +25,7 @@ import { UsersPanel } from './UsersPanel.tsx';
 import { useUsers } from './useUsers.ts';
 import { WithdrawalsTable } from './WithdrawalsTable.tsx';
 import { t } from '../../../languages/t.ts';
+import { said } from '../../../languages/said.ts';
 
 type View = 'users' | 'withdrawals' | 'history' | 'movements';
 
@@ -79,8 +80,7 @@ function HistoryTable() {
       <FoldedTable<PlayedRow>
         label={t('All games played')}
         pagesLabel={t('Pages of the game history')}
-        one="game"
-        many="games"
+        counted={(rows) => t('{rows, plural, one {# game} other {# games}}', { rows })}
         table={table}
         filter={filter}
         isNarrowed={isNarrowed}
@@ -95,7 +95,7 @@ function HistoryTable() {
 }
 
 const playedColumns: readonly Column<PlayedRow>[] = [
-  { id: 'id', head: 'ID', width: '7rem', cell: ({ bet }) => <HashText value={bet} label="bet ID" keep={4} copyable={false} /> },
+  { id: 'id', head: 'ID', width: '7rem', cell: ({ bet }) => <HashText value={bet} label={t('bet ID')} keep={4} copyable={false} /> },
   {
     id: 'user',
     head: t('User'),
@@ -106,7 +106,7 @@ const playedColumns: readonly Column<PlayedRow>[] = [
   { id: 'game', head: t('Game'), width: '7.5rem', cell: ({ game }) => titleOf(game) },
   { id: 'bet', head: t('Bet'), width: '7rem', numeric: true, cell: ({ stakeCents }) => <CreditAmount cents={stakeCents} /> },
   { id: 'win', head: t('Win'), width: '7.5rem', numeric: true, cell: ({ winCents }) => <CreditAmount cents={winCents} toned /> },
-  { id: 'outcome', head: t('Outcome'), cell: ({ outcome }) => <span title={outcome}>{outcome}</span> },
+  { id: 'outcome', head: t('Outcome'), cell: ({ outcome }) => <span title={said(outcome)}>{said(outcome)}</span> },
   { id: 'time', head: t('Time'), width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
 
@@ -122,8 +122,7 @@ function MovementsTable() {
       <FoldedTable<MovementRow>
         label={t('All movements')}
         pagesLabel={t('Pages of the movements')}
-        one="movement"
-        many="movements"
+        counted={(rows) => t('{rows, plural, one {# movement} other {# movements}}', { rows })}
         table={table}
         filter={filter}
         isNarrowed={isNarrowed}
@@ -147,7 +146,7 @@ const movementColumns: readonly Column<MovementRow>[] = [
     cell: ({ username }) => <span title={username}>{username}</span>,
   },
   { id: 'amount', head: t('Amount'), width: '7.5rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} toned /> },
-  { id: 'reason', head: t('Reason'), cell: ({ reason }) => <span title={reason}>{reason}</span> },
+  { id: 'reason', head: t('Reason'), cell: ({ reason }) => <span title={said(reason)}>{said(reason)}</span> },
   { id: 'time', head: t('Time'), width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
 

@@ -113,7 +113,7 @@ function UserFilters({ users: { question, ask, filter } }: { users: Users }) {
 }
 
 const columnsFor = (open: (opened: Opened) => void): readonly Column<UserRow>[] => [
-  { id: 'id', head: 'ID', width: '7rem', cell: ({ id }) => <HashText value={id} label="account ID" keep={4} copyable={false} /> },
+  { id: 'id', head: 'ID', width: '7rem', cell: ({ id }) => <HashText value={id} label={t('account ID')} keep={4} copyable={false} /> },
   {
     id: 'username',
     head: t('Username'),
@@ -163,8 +163,7 @@ function Actions({ user, open }: { user: UserRow; open: (opened: Opened) => void
   return (
     <chakra.span display="inline-flex" alignItems="center" justifyContent="flex-end" verticalAlign="middle">
       <TrailLink to={`/admin?tab=trail&account=${id}`}>
-        {t('Trail')}
-        <VisuallyHidden> {t('of {username}', { username })}</VisuallyHidden>
+        {rich('Trail<hidden> of {username}</hidden>', { username, hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden> })}
       </TrailLink>
       <IconButton
         size="sm"

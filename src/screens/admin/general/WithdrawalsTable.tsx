@@ -41,6 +41,13 @@ const statuses = [
 ] as const;
 type Status = (typeof statuses)[number]['value'];
 
+function goesOutText({ cents, username, method, address }: Row): string {
+  const values = { cents: formatCredits(cents), username, method: methods[method] };
+  return address === null
+    ? t('{cents} credits go out to {username} by {method}. This cannot be undone.', values)
+    : t('{cents} credits go out to {username} by {method}, to {address}. This cannot be undone.', { ...values, address });
+}
+
 /** Requests to withdraw: at first those that wait for a decision. */
 export function WithdrawalsTable() {
   const { busy, send } = useCommand();
@@ -73,8 +80,7 @@ export function WithdrawalsTable() {
       <FoldedTable<Row>
         label={t('All withdrawals')}
         pagesLabel={t('Pages of the withdrawals')}
-        one="request"
-        many="requests"
+        counted={(rows) => t('{rows, plural, one {# request} other {# requests}}', { rows })}
         table={table}
         filter={filter}
         isNarrowed={filter.isSet}
@@ -95,10 +101,7 @@ export function WithdrawalsTable() {
           onYes={() => void complete(deciding.row)}
           onClose={close}
         >
-          <Text>
-            {formatCredits(deciding.row.cents)} credits go out to {deciding.row.username} by {methods[deciding.row.method]}
-            {deciding.row.address === null ? '' : `, to ${deciding.row.address}`}. This cannot be undone.
-          </Text>
+          <Text>{goesOutText(deciding.row)}</Text>
         </Question>
       )}
       {deciding?.how === 'reject' && <RejectDialog request={deciding.row} onClose={close} />}
@@ -111,7 +114,7 @@ const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[
     id: 'id',
     head: 'ID',
     width: '7rem',
-    cell: ({ id }) => <HashText value={id} label="withdrawal ID" keep={4} copyable={false} />,
+    cell: ({ id }) => <HashText value={id} label={t('withdrawal ID')} keep={4} copyable={false} />,
   },
   { id: 'user', head: t('User'), width: '10rem', rowHead: true, cell: ({ username }) => <span title={username}>{username}</span> },
   { id: 'amount', head: t('Amount'), width: '7.5rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} /> },

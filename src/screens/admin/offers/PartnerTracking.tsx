@@ -110,7 +110,7 @@ const sessionColumns: readonly Column<SessionRow>[] = [
     id: 'session',
     head: t('Session'),
     width: '7rem',
-    cell: ({ id }) => <HashText value={id} label="session ID" keep={4} copyable={false} />,
+    cell: ({ id }) => <HashText value={id} label={t('session ID')} keep={4} copyable={false} />,
   },
   { id: 'user', head: t('User'), rowHead: true, cell: ({ username }) => username },
   { id: 'wall', head: t('Wall'), width: '9rem', cell: ({ wall }) => wall },

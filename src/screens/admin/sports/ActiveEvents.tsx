@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { marginText, picks, worstCase } from '../../../domain/sports/book.ts';
 import { bettingClosesAt, isBettingOver } from '../../../domain/world.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -111,6 +111,8 @@ function EventCard({ event, now, ...handlers }: EventCardProps) {
   const isLiveNow = isLive(event, now);
   const isOver = isBettingOver(event, now);
   const worst = worstCase(liability);
+  const amount = <CreditAmount cents={Math.abs(worst)} unit />;
+  const times = { start: <Moment at={startsAt} />, margin: marginText(odds) };
   return (
     <Panel pad="sm" display="grid" gap="3">
       <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="2">
@@ -123,9 +125,9 @@ function EventCard({ event, now, ...handlers }: EventCardProps) {
         {isOver && <StatusPill tone="warning">{t('Betting closed')}</StatusPill>}
       </chakra.header>
       <Text size="sm" tone="muted">
-        Starts <Moment at={startsAt} />. Betting{' '}
-        {isOver ? t('has closed') : <>{rich('closes {moment}', { moment: <Moment at={bettingClosesAt(event)} /> })}</>}. Margin{' '}
-        {marginText(odds)}.
+        {isOver
+          ? rich('Starts {start}. Betting has closed. Margin {margin}.', times)
+          : rich('Starts {start}. Betting closes {end}. Margin {margin}.', { ...times, end: <Moment at={bettingClosesAt(event)} /> })}
       </Text>
       <FigureTable
         label={t('Bets on {homeTeam} against {awayTeam}', { homeTeam, awayTeam })}
@@ -139,8 +141,8 @@ function EventCard({ event, now, ...handlers }: EventCardProps) {
         keyOf={(pick) => pick}
       />
       <Text size="sm">
-        {bets === 0 ? t('No bets yet') : `${bets} ${bets === 1 ? 'bet' : 'bets'}`}. At worst the house {worst > 0 ? 'loses' : 'keeps'}{' '}
-        <CreditAmount cents={Math.abs(worst)} unit />.
+        {bets === 0 ? t('No bets yet.') : t('{bets, plural, one {# bet} other {# bets}}.', { bets })}{' '}
+        {worst > 0 ? rich('At worst the house loses {amount}.', { amount }) : rich('At worst the house keeps {amount}.', { amount })}
       </Text>
       <EventActions event={event} isLiveNow={isLiveNow} {...handlers} />
     </Panel>
@@ -155,14 +157,27 @@ function EventActions({ event, isLiveNow, onEdit, onCancel, onSettle }: Omit<Eve
     const payload = { event: id, startsAt, odds, live, suspended, liveBettingUntil, ...changed };
     void send({ type: 'ChangeSportEvent', payload }, { done, failed: t('Failed to update event') });
   };
-  const actions: readonly (false | { text: string; look: 'solid' | 'outline' | 'danger'; act: () => void })[] = [
-    { text: t('Settle'), look: 'solid', act: onSettle },
-    { text: t('Edit'), look: 'outline', act: onEdit },
-    !isLiveNow && { text: t('Go live'), look: 'outline', act: () => change({ live: true }, t('Event is live')) },
+  const teams = { homeTeam, awayTeam, hidden: (words: string) => <VisuallyHidden>{words}</VisuallyHidden> };
+  const actions: readonly (false | { text: ReactNode; look: 'solid' | 'outline' | 'danger'; act: () => void })[] = [
+    { text: rich('Settle<hidden>{homeTeam} against {awayTeam}</hidden>', teams), look: 'solid', act: onSettle },
+    { text: rich('Edit<hidden>{homeTeam} against {awayTeam}</hidden>', teams), look: 'outline', act: onEdit },
+    !isLiveNow && {
+      text: rich('Go live<hidden>{homeTeam} against {awayTeam}</hidden>', teams),
+      look: 'outline',
+      act: () => change({ live: true }, t('Event is live')),
+    },
     suspended
-      ? { text: t('Resume betting'), look: 'outline', act: () => change({ suspended: false }, t('Betting resumed')) }
-      : { text: t('Suspend betting'), look: 'outline', act: () => change({ suspended: true }, t('Betting suspended')) },
-    { text: t('Cancel'), look: 'danger', act: onCancel },
+      ? {
+          text: rich('Resume betting<hidden>{homeTeam} against {awayTeam}</hidden>', teams),
+          look: 'outline',
+          act: () => change({ suspended: false }, t('Betting resumed')),
+        }
+      : {
+          text: rich('Suspend betting<hidden>{homeTeam} against {awayTeam}</hidden>', teams),
+          look: 'outline',
+          act: () => change({ suspended: true }, t('Betting suspended')),
+        },
+    { text: rich('Cancel<hidden>{homeTeam} against {awayTeam}</hidden>', teams), look: 'danger', act: onCancel },
   ];
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2">
@@ -171,7 +186,6 @@ function EventActions({ event, isLiveNow, onEdit, onCancel, onSettle }: Omit<Eve
           action && (
             <Button key={place} size="sm" look={action.look} onClick={action.act}>
               {action.text}
-              <VisuallyHidden>{t('{homeTeam} against {awayTeam}', { homeTeam, awayTeam })}</VisuallyHidden>
             </Button>
           ),
       )}

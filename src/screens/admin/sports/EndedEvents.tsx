@@ -16,6 +16,7 @@ import { ReasonDialog } from '../../shell/ReasonDialog.tsx';
 import { useOfficeTable } from '../officeQueries.tsx';
 import { FilterBar, useTableFilter } from '../tableFilter.tsx';
 import { t } from '../../../languages/t.ts';
+import { rich } from '../../../languages/rich.tsx';
 
 type EndedEvent = OfficeAnswer<'endedSportEvents'>['rows'][number];
 
@@ -74,10 +75,13 @@ function EndedRow({ event, onTakeBack }: { event: EndedEvent; onTakeBack: () => 
   return (
     <>
       <chakra.span flex="1 1 14rem" minW="0" overflowWrap="anywhere">
-        <strong>{teamsOf(event)}</strong> {score ? `${score.home} : ${score.away}` : 'cancelled'}
+        <strong>{teamsOf(event)}</strong> {score ? `${score.home} : ${score.away}` : t('cancelled')}
         <Text size="sm" tone="muted">
-          {bets} {bets === 1 ? 'bet' : 'bets'}, <CreditAmount cents={givenCents} unit /> given. Can be taken back until{' '}
-          <Moment at={until} />.
+          {rich('{bets, plural, one {# bet} other {# bets}}, {amount} given. Can be taken back until {until}.', {
+            bets,
+            amount: <CreditAmount cents={givenCents} unit />,
+            until: <Moment at={until} />,
+          })}
         </Text>
       </chakra.span>
       <Button size="sm" look="outline" onClick={onTakeBack}>

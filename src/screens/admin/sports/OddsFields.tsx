@@ -12,6 +12,18 @@ import { t } from '../../../languages/t.ts';
 
 export const pickTitles: Readonly<Record<Pick, string>> = { homeWin: t('Home'), draw: t('Draw'), awayWin: t('Away') };
 
+interface OddsTexts {
+  readonly label: string;
+  readonly lower: string;
+  readonly raise: string;
+}
+
+const oddsTexts: Readonly<Record<Pick, OddsTexts>> = {
+  homeWin: { label: t('Home odds'), lower: t('Lower the home odds by 0.1'), raise: t('Raise the home odds by 0.1') },
+  draw: { label: t('Draw odds'), lower: t('Lower the draw odds by 0.1'), raise: t('Raise the draw odds by 0.1') },
+  awayWin: { label: t('Away odds'), lower: t('Lower the away odds by 0.1'), raise: t('Raise the away odds by 0.1') },
+};
+
 interface OddsFieldsProps {
   odds: OddsText;
   onChange: (odds: OddsText) => void;
@@ -29,7 +41,7 @@ export function OddsFields({ odds, onChange, liability, errorAt }: OddsFieldsPro
         {picks.map((pick) => (
           <Field
             key={pick}
-            label={t('{pickTitles} odds', { pickTitles: pickTitles[pick] })}
+            label={oddsTexts[pick].label}
             required={pick !== 'draw'}
             hint={pick === 'draw' ? t('Empty: no draw to bet on') : undefined}
             error={errorAbout(odds[pick], errorAt(pick))}
@@ -37,7 +49,7 @@ export function OddsFields({ odds, onChange, liability, errorAt }: OddsFieldsPro
             {(wiring) => (
               <Stepper
                 wiring={wiring}
-                name={pickTitles[pick].toLowerCase()}
+                texts={oddsTexts[pick]}
                 value={odds[pick]}
                 onChange={(text) => onChange({ ...odds, [pick]: text })}
               />
@@ -53,24 +65,18 @@ export function OddsFields({ odds, onChange, liability, errorAt }: OddsFieldsPro
 /** A decimal with buttons for 0.1 less and 0.1 more. */
 function Stepper({
   wiring,
-  name,
+  texts,
   value,
   onChange,
 }: {
   wiring: FieldWiring;
-  name: string;
+  texts: OddsTexts;
   value: string;
   onChange: (text: string) => void;
 }) {
   return (
     <chakra.div display="flex" gap="1.5">
-      <Button
-        look="outline"
-        minW="thumb"
-        px="0"
-        aria-label={t('Lower the {name} odds by 0.1', { name })}
-        onClick={() => onChange(stepped(value, -1))}
-      >
+      <Button look="outline" minW="thumb" px="0" aria-label={texts.lower} onClick={() => onChange(stepped(value, -1))}>
         −
       </Button>
       <TextInput
@@ -82,13 +88,7 @@ function Stepper({
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Button
-        look="outline"
-        minW="thumb"
-        px="0"
-        aria-label={t('Raise the {name} odds by 0.1', { name })}
-        onClick={() => onChange(stepped(value, 1))}
-      >
+      <Button look="outline" minW="thumb" px="0" aria-label={texts.raise} onClick={() => onChange(stepped(value, 1))}>
         +
       </Button>
     </chakra.div>
@@ -108,7 +108,7 @@ function Meaning({ odds: text, liability }: { odds: OddsText; liability: OddsFie
     <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" fontSize="sm">
       <Fact look="inline" term={t('Margin')}>
         <chakra.span color={loses ? 'errorFg' : 'fg'}>{marginText(odds)}</chakra.span>
-        {loses && t(' – betting on every outcome always wins')}
+        {loses && ` – ${t('betting on every outcome always wins')}`}
       </Fact>
       <Fact look="inline" term={t('Worst case per 100 on one pick')}>
         <CreditAmount cents={-lossPerHundred(odds)} />

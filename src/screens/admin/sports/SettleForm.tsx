@@ -33,7 +33,8 @@ const scores = [
   { name: 'away', label: t('Away score') },
 ] as const;
 
-const optionText = ({ homeTeam, awayTeam, bets }: EventRow): string => `${homeTeam} – ${awayTeam} (${bets} ${bets === 1 ? 'bet' : 'bets'})`;
+const optionText = ({ homeTeam, awayTeam, bets }: EventRow): string =>
+  t('{homeTeam} – {awayTeam} ({bets, plural, one {# bet} other {# bets}})', { homeTeam, awayTeam, bets });
 
 const readScore = (text: string): number => readWhole(text, 6);
 

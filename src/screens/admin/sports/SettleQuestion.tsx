@@ -38,9 +38,7 @@ export function SettleQuestion({ event, score, result, now, ...rest }: SettleQue
           </Banner>
         )}
         <Text>
-          {rich('{consequence} You can take the settlement back for a while.', {
-            consequence: <Consequence event={event} result={result} />,
-          })}
+          <Consequence event={event} result={result} /> {t('You can take the settlement back for a while.')}
         </Text>
       </chakra.div>
     </Question>
@@ -57,21 +55,30 @@ const results = { homeWin: t('The home team wins'), draw: t('A draw'), awayWin: 
 
 /** What becomes of the open bets on an event. Before its score is entered: what may become of them. */
 export function Consequence({ event: { open, liability }, result }: ConsequenceProps): string {
-  const stand = open.bets === 1 ? t('1 bet is open') : t('{bets} bets are open', { bets: open.bets });
+  const { bets } = open;
   if (result === null) {
     const worst = worstCase(liability);
-    return `${stand}. At worst the house ${worst > 0 ? t('loses {worst}', { worst: formatCredits(worst) }) : t('keeps {value}', { value: formatCredits(-worst) })} credits.`;
+    const values = { bets, amount: formatCredits(Math.abs(worst)) };
+    return worst > 0
+      ? t('{bets, plural, one {# bet is} other {# bets are}} open. At worst the house loses {amount} credits.', values)
+      : t('{bets, plural, one {# bet is} other {# bets are}} open. At worst the house keeps {amount} credits.', values);
   }
-  if (open.bets === 0) return t('{results}. No bet is open, so nothing is paid.', { results: results[result] });
+  if (bets === 0) return `${results[result]}. ${t('No bet is open, so nothing is paid.')}`;
   const paid = open.pays[result];
   const staked = formatCredits(open.stakedCents);
-  if (paid === null) return t('{stand}. A draw could not be bet on: all {staked} staked credits go back.', { stand, staked });
-  const winners = paid.wins === 0 ? t('none wins') : `${paid.wins} ${paid.wins === 1 ? 'wins' : 'win'}`;
-  return t('{results}: {stand}, {winners}. {cents} credits are paid out of {staked} staked.', {
-    results: results[result],
-    stand,
-    winners,
-    cents: formatCredits(paid.cents),
-    staked,
-  });
+  if (paid === null)
+    return t('{bets, plural, one {# bet is} other {# bets are}} open. A draw could not be bet on: all {staked} staked credits go back.', {
+      bets,
+      staked,
+    });
+  const values = { result: results[result], bets, cents: formatCredits(paid.cents), staked };
+  return paid.wins === 0
+    ? t(
+        '{result}: {bets, plural, one {# bet is} other {# bets are}} open, none wins. {cents} credits are paid out of {staked} staked.',
+        values,
+      )
+    : t(
+        '{result}: {bets, plural, one {# bet is} other {# bets are}} open, {wins, plural, one {# wins} other {# win}}. {cents} credits are paid out of {staked} staked.',
+        { ...values, wins: paid.wins },
+      );
 }

@@ -98,7 +98,9 @@ export function AccountTrail({ account: { id, username, seq: first } }: { accoun
         <PageTurns label={t('Pages of the trail')} pages={pages}>
           {busy
             ? t('Searching, now at entry {lookingAt}', { lookingAt: formatCount(lookingAt) })
-            : `Page ${page + 1}${older ? '' : t(', back to the first entry')}`}
+            : older
+              ? t('Page {page}', { page: formatCount(page + 1) })
+              : t('Page {page}, back to the first entry', { page: formatCount(page + 1) })}
         </PageTurns>
       </chakra.section>
     </chakra.div>

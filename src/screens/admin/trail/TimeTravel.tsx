@@ -18,8 +18,13 @@ import { Moment } from '../../../ui/Moment.tsx';
 import { t } from '../../../languages/t.ts';
 import { rich } from '../../../languages/rich.tsx';
 
+type Past = NonNullable<OfficeAnswer<'accountAt'>['past']>;
+
+const stateText = ({ role, verified, blocked }: Past): string =>
+  [role === 'admin' ? t('admin') : t('user'), verified ? t('verified') : t('pending'), blocked ? t('blocked') : t('active')].join(', ');
+
 /** The state of an account, in words and figures. */
-function AccountFacts({ past }: { past: NonNullable<OfficeAnswer<'accountAt'>['past']> }) {
+function AccountFacts({ past }: { past: Past }) {
   const { balanceCents, heldCents, owedCents, openBets, seq, at } = past;
   return (
     <chakra.div display="grid" gap="3">
@@ -45,7 +50,7 @@ function AccountFacts({ past }: { past: NonNullable<OfficeAnswer<'accountAt'>['p
         </Fact>
         <Fact term={t('Offers completed')}>{past.offersCompleted}</Fact>
         <Fact term={t('Points')}>{formatCount(Math.floor(past.points / 100))}</Fact>
-        <Fact term={t('State')}>{[past.role, past.verified ? 'verified' : 'pending', past.blocked ? 'blocked' : 'active'].join(', ')}</Fact>
+        <Fact term={t('State')}>{stateText(past)}</Fact>
         <Fact term={t('Client seed')}>
           <chakra.code overflowWrap="anywhere">{past.clientSeed}</chakra.code>
         </Fact>
@@ -120,8 +125,8 @@ export function TimeTravel({ account, first, seq, onSeq, mayRead }: TimeTravelPr
         max={Math.max(head, first)}
         value={chosen}
         onChange={(value) => onSeq(value === head ? null : value)}
-        valueText={(value) => t('entry {value} of {head}', { value, head })}
-        ends={[t('registered, entry {first}', { first }), t('now, entry {head}', { head })]}
+        valueText={(value) => t('entry {value} of {head}', { value: String(value), head: String(head) })}
+        ends={[t('registered, entry {first}', { first: String(first) }), t('now, entry {head}', { head: String(head) })]}
       />
       {failed && <RetryBanner {...failed} />}
       {percent !== null && past === null && <ProgressBar label={t('Reading the log')} percent={percent} />}

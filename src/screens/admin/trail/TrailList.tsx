@@ -10,6 +10,7 @@ import { Moment } from '../../../ui/Moment.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { t } from '../../../languages/t.ts';
+import { said } from '../../../languages/said.ts';
 
 interface TrailListProps {
   entries: OfficeAnswer<'trail'>['rows'];
@@ -37,7 +38,7 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
             {entry.events.map(({ sentence, type, cents }, place) => (
               <chakra.div key={`${entry.seq}.${place}`} display="flex" justifyContent="space-between" gap="3">
                 <Text overflowWrap="anywhere" minW="0">
-                  {sentence} <Badge>{type}</Badge>
+                  {said(sentence)} <Badge>{type}</Badge>
                 </Text>
                 {cents !== 0 && (
                   <chakra.span fontWeight="620" flexShrink="0">

@@ -57,12 +57,23 @@ function GameRow({ x, y, width, height, payload }: BarShapeProps) {
 function summaryOf(games: readonly GameNet[], all: GameNet): string {
   const net = games.reduce((sum, { netCents }) => sum + netCents, 0);
   const bets = games.reduce((sum, one) => sum + one.bets, 0);
-  const came = `${signed(net)} in ${bets} ${bets === 1 ? 'bet' : 'bets'}`;
-  if (!all.expected) return `${came}.`;
+  const came = { net: signed(net), bets };
+  if (!all.expected) return t('{net} in {bets, plural, one {# bet} other {# bets}}.', came);
   const { cents, lowCents, highCents } = all.expected;
   const within = all.netCents >= lowCents && all.netCents <= highCents;
-  const drawn = bets === all.bets ? '' : t('; of that {signed} on drawn games', { signed: signed(all.netCents) });
-  return `${came}${drawn}, where the odds predict ${signed(cents)}. That is ${within ? 'within' : 'outside'} the ${signed(lowCents)} to ${signed(highCents)} that 95 of 100 players would see.`;
+  const predicted = { ...came, expected: signed(cents) };
+  const first =
+    bets === all.bets
+      ? t('{net} in {bets, plural, one {# bet} other {# bets}}, where the odds predict {expected}.', predicted)
+      : t('{net} in {bets, plural, one {# bet} other {# bets}}; of that {drawn} on drawn games, where the odds predict {expected}.', {
+          ...predicted,
+          drawn: signed(all.netCents),
+        });
+  const band = { low: signed(lowCents), high: signed(highCents) };
+  const second = within
+    ? t('That is within the {low} to {high} that 95 of 100 players would see.', band)
+    : t('That is outside the {low} to {high} that 95 of 100 players would see.', band);
+  return `${first} ${second}`;
 }
 
 /** The net of each game, beside the net that its exact odds predict. */
@@ -110,11 +121,9 @@ export function GameNetChart({ games, all }: { games: readonly GameNet[]; all: G
                 { head: t('Net'), cell: ({ netCents }) => <CreditAmount cents={netCents} toned /> },
                 { head: t('Expected'), cell: ({ expected }) => (expected ? signed(expected.cents) : NOT_KNOWN) },
                 {
-                  head: '95 of 100 between',
+                  head: t('95 of 100 between'),
                   cell: ({ expected }) =>
-                    expected
-                      ? t('{signed} and {signed2}', { signed: signed(expected.lowCents), signed2: signed(expected.highCents) })
-                      : NOT_KNOWN,
+                    expected ? t('{low} and {high}', { low: signed(expected.lowCents), high: signed(expected.highCents) }) : NOT_KNOWN,
                 },
               ]}
               rows={games}

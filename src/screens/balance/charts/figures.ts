@@ -1,6 +1,6 @@
 /** The figures of an account's charts, read from the log from the newest entry back. */
 import { definitionOf } from '../../../domain/events/catalog.ts';
-import { rulebookOf, type GameName } from '../../../domain/games/catalog.ts';
+import { type GameName } from '../../../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
 import { rulesAt, type World } from '../../../domain/world.ts';
@@ -10,7 +10,7 @@ import { gainOf } from '../movements.ts';
 import { readWholeTrail } from '../wholeTrail.ts';
 import type { BalancePoint } from './balanceCourse.ts';
 import { GameTally, together, type GameNet } from './gameNet.ts';
-import { t } from '../../../languages/t.ts';
+import { playedOnText } from '../../play/roundText.ts';
 
 export interface Figures {
   /** Oldest first. */
@@ -80,7 +80,7 @@ class FigureCollector {
   }
 
   #tallyOf(game: GameName | 'sports'): GameTally {
-    const tally = this.#tallies.get(game) ?? new GameTally(game === 'sports' ? t('Sports') : rulebookOf(game).title);
+    const tally = this.#tallies.get(game) ?? new GameTally(playedOnText(game));
     this.#tallies.set(game, tally);
     return tally;
   }
