@@ -88,7 +88,9 @@ export const crash: Rulebook<CrashChoice, CrashOutcome, 'crash'> = {
   describeChoice: ({ autoCashOut, rideOn }) =>
     autoCashOut === undefined ? (rideOn === true ? 'riding on' : 'no auto cash out') : `auto cash out at ${crashDecimal(autoCashOut)}`,
   describeOutcome: ({ pointHundredths, cashOutHundredths }) =>
-    `${cashOutHundredths === undefined ? '' : `cashed out at ${crashDecimal(cashOutHundredths)}, `}ended at ${crashDecimal(pointHundredths)}`,
+    cashOutHundredths === undefined
+      ? `ended at ${crashDecimal(pointHundredths)}`
+      : `cashed out at ${crashDecimal(cashOutHundredths)}, ended at ${crashDecimal(pointHundredths)}`,
   flight: crashFlight,
   specimen: { choice: { autoCashOut: 200 }, outcome: { pointHundredths: 341 } },
 };

@@ -15,6 +15,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { useAttempt } from '../shell/useAttempt.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 export interface ClosedHouseProps {
   status: ClosedStatus;
@@ -63,7 +64,7 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
             {t('Save what is left')}
           </Heading>
           <Text tone="muted" mb="4" maxW="42rem">
-            The export holds every line that can still be read, unchanged.{' '}
+            {t('The export holds every line that can still be read, unchanged.')}{' '}
             {status.phase !== 'outdated' && t('The event log page can inspect that file and name the first faulty entry.')}
           </Text>
           <chakra.div display="flex" flexWrap="wrap" gap="3">
@@ -103,7 +104,7 @@ function Receipt({ seq, hash }: Pick<Head, 'seq' | 'hash'>) {
       <Text size="sm" tone="muted" mb="1">
         {t('Your receipt (the hash of the newest entry that the house server sent): entry {seq}', { seq })}
       </Text>
-      <HashText value={hash} label="receipt" keep={0} />
+      <HashText value={hash} label={t('receipt')} keep={0} />
     </Panel>
   );
 }
@@ -124,52 +125,42 @@ function GiveUpButton({ text, ...asked }: Omit<ComponentProps<typeof GiveUpQuest
 function explanation(status: ClosedStatus): string {
   switch (status.phase) {
     case 'lost':
-      return (
-        t('There were at least {seenSeq} entries when you last used this page. They were deleted, by the browser or with its site data, ', {
-          seenSeq: status.seenSeq,
-        }) +
-        t(
-          'together with the seeds of running rounds. Nothing has been changed since. If you saved a backup, restore it. If you have a copy ',
-        ) +
-        t('of this browser’s profile, close this page and restore that copy first.')
+      return t(
+        'There were at least {entries} entries when you last used this page. They were deleted, by the browser or with its site data, together with the seeds of running rounds. Nothing has been changed since. If you saved a backup, restore it. If you have a copy of this browser’s profile, close this page and restore that copy first.',
+        { entries: String(status.seenSeq) },
       );
     case 'rewritten':
-      return (
-        t('Entry {seenSeq} is not the one that you had when you last used this page. Something else has changed the data, so the ', {
-          seenSeq: status.seenSeq,
-        }) +
-        t(
-          'balances cannot be trusted. This page has changed nothing since. If you saved a backup, restore it. If you have a copy of this ',
-        ) +
-        t('browser’s profile, close this page and restore that copy first.')
+      return t(
+        'Entry {entry} is not the one that you had when you last used this page. Something else has changed the data, so the balances cannot be trusted. This page has changed nothing since. If you saved a backup, restore it. If you have a copy of this browser’s profile, close this page and restore that copy first.',
+        { entry: String(status.seenSeq) },
       );
     case 'outdated':
-      return (
-        t(
-          'It was written by an older version of this app, and this version cannot read it. Nothing has been changed. Export it if you want ',
-        ) + t('to keep it, then start again.')
+      return t(
+        'It was written by an older version of this app, and this version cannot read it. Nothing has been changed. Export it if you want to keep it, then start again.',
       );
     case 'damaged':
-      return (
-        t('{sentence} Nothing has been repaired or changed. You cannot play on with a damaged history, because its balances cannot be ', {
-          sentence: status.sentence,
-        }) + t('trusted. If you saved a backup, restore it.')
+      return t(
+        '{sentence} Nothing has been repaired or changed. You cannot play on with a damaged history, because its balances cannot be trusted. If you saved a backup, restore it.',
+        { sentence: said(status.sentence) },
       );
     case 'contradicted':
-      return (
-        t(
-          '{sentence} The house server may have been set up again, its history may have been rewritten, or somebody changes what it sends. ',
-          { sentence: status.sentence },
-        ) + `Ask the people who run it${status.receipt ? t(', and show them your receipt') : ''}. Until then this page sends it nothing.`
-      );
+      return status.receipt
+        ? t(
+            '{sentence} The house server may have been set up again, its history may have been rewritten, or somebody changes what it sends. Ask the people who run it, and show them your receipt. Until then this page sends it nothing.',
+            { sentence: said(status.sentence) },
+          )
+        : t(
+            '{sentence} The house server may have been set up again, its history may have been rewritten, or somebody changes what it sends. Ask the people who run it. Until then this page sends it nothing.',
+            { sentence: said(status.sentence) },
+          );
     case 'failed':
       return t('{sentence} The data in this browser were not changed. If trying again does not help, export them before you start again.', {
-        sentence: status.sentence,
+        sentence: said(status.sentence),
       });
     case 'blocked':
-      return t('{sentence} This page goes on by itself then.', { sentence: status.sentence });
+      return t('{sentence} This page goes on by itself then.', { sentence: said(status.sentence) });
     case 'unavailable':
-      return status.sentence;
+      return said(status.sentence);
   }
 }
 
@@ -181,10 +172,14 @@ function RescueButton({ onRescue }: { onRescue: () => Promise<Rescued | null> })
     if (rescued === null) showToast({ kind: 'info', text: t('There are no entries left to export') });
     else {
       saveFile(rescued.file, rescued.name);
-      const without = rescued.missing === 1 ? '1 entry' : t('{missing} entries', { missing: rescued.missing });
       showToast({
         kind: 'success',
-        text: rescued.missing === 0 ? t('Log exported') : t('Log exported, without {without} that cannot be read', { without }),
+        text:
+          rescued.missing === 0
+            ? t('Log exported')
+            : t('Log exported, without {missing, plural, one {# entry} other {# entries}} that cannot be read', {
+                missing: rescued.missing,
+              }),
       });
     }
     return null;

@@ -140,7 +140,7 @@ function Proof({ form, onChange, reading, rules }: InputsProps & { rules: Rules 
           <Heading level={3} look="label" mt="6" mb="2">
             {t('The same on the command line')}
           </Heading>
-          <HashText value={roundCommand(inputs, recorded.seedHash)} label="command" keep={0} />
+          <HashText value={roundCommand(inputs, recorded.seedHash)} label={t('command')} keep={0} />
           <ShareRound inputs={inputs} rules={rules} recorded={recorded} />
         </>
       )}

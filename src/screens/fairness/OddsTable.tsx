@@ -9,6 +9,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
+import { said } from '../../languages/said.ts';
+import { localDecimals } from '../../ui/credits.ts';
 
 const PLACES = 6;
 
@@ -34,7 +36,7 @@ export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
       </chakra.div>
     );
   const { outcomes, rtp } = rulebook.odds(readable, rules);
-  const title = `${rulebook.title}, ${rulebook.describeChoice(readable)}`;
+  const title = t('{game}, {choice}', { game: said(rulebook.title), choice: localDecimals(said(rulebook.describeChoice(readable))) });
   return (
     <chakra.div
       display="grid"
@@ -47,8 +49,14 @@ export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
           label={t('Odds: {title}', { title })}
           caption={title}
           columns={[
-            { head: t('Pays'), cell: ({ multiplier }) => <Figure decimal={`${toDecimal(multiplier, PLACES)}×`} exact={multiplier} /> },
-            { head: t('Probability'), cell: ({ probability }) => <Figure decimal={toPercent(probability, PLACES)} exact={probability} /> },
+            {
+              head: t('Pays'),
+              cell: ({ multiplier }) => <Figure decimal={localDecimals(`${toDecimal(multiplier, PLACES)}×`)} exact={multiplier} />,
+            },
+            {
+              head: t('Probability'),
+              cell: ({ probability }) => <Figure decimal={localDecimals(toPercent(probability, PLACES))} exact={probability} />,
+            },
           ]}
           rows={outcomes}
           keyOf={({ multiplier }) => written(multiplier)}
@@ -58,7 +66,7 @@ export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
         <Text size="sm" tone="muted">
           {rich(
             'Return to player: {strong} = {percent}. Decimals are cut, not rounded; the fractions below them are exact. Payouts are rounded down to whole cents. Each draw is one of 2³² integers, which do not divide evenly: this changes a probability by less than 3 in a hundred million.',
-            { strong: <chakra.strong color="fg">{written(rtp)}</chakra.strong>, percent: toPercent(rtp, PLACES) },
+            { strong: <chakra.strong color="fg">{written(rtp)}</chakra.strong>, percent: localDecimals(toPercent(rtp, PLACES)) },
           )}
         </Text>
         {children}

@@ -8,6 +8,7 @@ import { gameOf } from '../games/games.ts';
 import { correctionNote } from '../proof/correctionNote.ts';
 import type { RoundForm, RoundFormProblems } from './roundForm.ts';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 interface RoundFieldsProps {
   form: RoundForm;
@@ -31,7 +32,7 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
           const game = gameNames.find((name) => name === chosen) ?? form.game;
           edit({ game, choice: rulebookOf(game).defaultChoice });
         }}
-        options={gameNames.map((name) => ({ value: name, text: rulebookOf(name).title }))}
+        options={gameNames.map((name) => ({ value: name, text: said(rulebookOf(name).title) }))}
       />
       <TextField
         {...seedField}

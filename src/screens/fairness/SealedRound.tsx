@@ -38,8 +38,11 @@ export function SealedRound({ seedHash, onRevealed }: SealedRoundProps) {
       icon={<ShieldIcon size={40} />}
       action={account ? undefined : <Button onClick={() => openAuth('sign-in')}>{t('Sign In')}</Button>}
     >
-      Only the player of a seed in use can reveal it{account ? '' : t(': sign in as that player')}. If it was revealed before, enter it
-      beside the other values.
+      {account
+        ? t('Only the player of a seed in use can reveal it. If it was revealed before, enter it beside the other values.')
+        : t(
+            'Only the player of a seed in use can reveal it: sign in as that player. If it was revealed before, enter it beside the other values.',
+          )}
     </EmptyState>
   );
 }

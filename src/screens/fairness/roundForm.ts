@@ -11,6 +11,7 @@ import { roundAddress, type RoundParameter } from '../proof/fairnessLink.ts';
 import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 export interface RoundForm {
   readonly game: GameName;
@@ -88,7 +89,7 @@ function readStake(text: string, game: GameName): { readonly cents: number | nul
   const { stakeRefusal } = rulebookOf(game);
   // There is no balance that an amount could exceed.
   const isOutOfRange = amount.ok || amount.problem === 'tooLarge';
-  return { cents: null, problem: (isOutOfRange ? refuse(stakeRefusal) : stakeProblem(text, amount.problem, stakeRefusal)).sentence };
+  return { cents: null, problem: said((isOutOfRange ? refuse(stakeRefusal) : stakeProblem(text, amount.problem, stakeRefusal)).sentence) };
 }
 
 /** Why this is no server seed, or undefined. A hash has the form of a seed, and would give another round without a word. */
@@ -114,9 +115,9 @@ export function readRound(form: RoundForm, rules: Rules, knownHashes: readonly s
     ...(form.seedHash.trim() === '' || seedHash !== undefined
       ? {}
       : { seedHash: t('A seed hash has 64 characters, each a digit or a letter from a to f') }),
-    ...(typeof clientSeed === 'string' ? {} : { clientSeed: clientSeed.sentence }),
+    ...(typeof clientSeed === 'string' ? {} : { clientSeed: said(clientSeed.sentence) }),
     ...(nonce === null ? { nonce: NOT_A_NONCE } : {}),
-    ...(isRefusal(choice) ? { choice: choice.sentence } : {}),
+    ...(isRefusal(choice) ? { choice: said(choice.sentence) } : {}),
     ...(stake.problem === undefined ? {} : { stake: stake.problem }),
   };
   const complete = Object.keys(problems).length === 0 && serverSeed !== undefined && nonce !== null && typeof clientSeed === 'string';

@@ -4,11 +4,13 @@ import { fraction, toDecimal } from '../../domain/fraction.ts';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { capitalised } from '../../ui/capitalised.ts';
-import { formatCredits } from '../../ui/credits.ts';
+import { formatCredits, localDecimals } from '../../ui/credits.ts';
 import { fairnessLink } from '../proof/fairnessLink.ts';
 import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import { traceRound, type RoundInputs } from '../proof/traceRound.ts';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
+import { ruleWords } from '../play/roundText.ts';
 
 export interface SharedRound {
   readonly title: string;
@@ -41,10 +43,10 @@ export function sharedRound(inputs: RoundInputs, rules: Rules, { outcome: record
           [t('Payout'), formatCredits(payoutCents)],
         ];
   return {
-    title: rulebook.title,
-    outcome: capitalised(rulebook.describeOutcome(outcome)),
-    choice: t('Bet on {describeChoice}', { describeChoice: rulebook.describeChoice(choice) }),
-    figures: [[t('Multiplier'), `${toDecimal(fraction(multiplier.num, multiplier.den), 2)}×`], ...paid],
+    title: said(rulebook.title),
+    outcome: capitalised(ruleWords(rulebook, outcome)),
+    choice: t('Bet on {describeChoice}', { describeChoice: localDecimals(said(rulebook.describeChoice(choice))) }),
+    figures: [[t('Multiplier'), localDecimals(`${toDecimal(fraction(multiplier.num, multiplier.den), 2)}×`)], ...paid],
     seeds: [
       [t('SHA-256 of the server seed'), commitmentOf(serverSeed)],
       [t('Client seed'), clientSeed],

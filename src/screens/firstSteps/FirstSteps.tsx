@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { VisuallyHidden } from '../../ui/Text.tsx';
 import { FairnessDialog } from '../seeds/FairnessDialog.tsx';
 import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
 
 interface Step {
   readonly title: string;
@@ -106,8 +107,9 @@ function Marks({ account }: { account: Account }) {
       {steps.map(({ title, isDone }, place) => (
         <li key={title}>
           <span aria-hidden="true">{isDone(account) ? '✓' : `${place + 1}.`} </span>
-          {title}
-          {isDone(account) && <VisuallyHidden>{t(', done')}</VisuallyHidden>}
+          {isDone(account)
+            ? rich('{title}<done>, done</done>', { title, done: (words) => <VisuallyHidden>{words}</VisuallyHidden> })
+            : title}
         </li>
       ))}
     </chakra.ol>

@@ -18,6 +18,7 @@ import { gameOf, games } from './games.ts';
 import { gameScreens } from './gameScreens.ts';
 import { Lobby } from './Lobby.tsx';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 const SPORTS = 'sports';
 
@@ -71,7 +72,7 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
   const guest = useAppSelector(selectIsGuest);
   const openAuth = useAuthDialog();
   const navigate = useNavigate();
-  usePartTitle(tab === LOBBY ? t('All games') : tab === SPORTS ? sportsTab.text : gameOf(tab).rulebook.title);
+  usePartTitle(tab === LOBBY ? t('All games') : tab === SPORTS ? sportsTab.text : said(gameOf(tab).rulebook.title));
   const sportsScreen = guest ? (
     <chakra.div display="grid" gap="5">
       <Panel>

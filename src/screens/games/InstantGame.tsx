@@ -13,6 +13,7 @@ import { useBetPlan } from '../play/useBetPlan.tsx';
 import { FairnessStrip } from '../seeds/FairnessStrip.tsx';
 import type { ChoiceFieldsProps } from './record.ts';
 import type { ChoiceControl } from './useChoice.ts';
+import { said } from '../../languages/said.ts';
 
 type PanelProps = ComponentProps<typeof BetPanel>;
 type LineProps = ComponentProps<typeof ResultLine>;
@@ -60,7 +61,7 @@ export function InstantGame<Choice extends object, Outcome extends object>({
   const plan = useBetPlan(round, asked);
   return (
     <GameFrame
-      title={title}
+      title={said(title)}
       stage={
         <>
           {above}

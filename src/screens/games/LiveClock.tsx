@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Numeric } from '../../ui/Text.tsx';
 import { flatWindow } from '../../ui/theme/lowWindow.ts';
+import { t } from '../../languages/t.ts';
 
 interface LiveClockProps {
   /** For tests. */
@@ -37,7 +38,7 @@ export function LiveClock({ phase, text, until, secondsLeft, bettingMs }: LiveCl
           <chakra.span role="timer" aria-live="off" color="muted">
             {until}{' '}
             <Numeric fontWeight="650" color={bettingMs !== null && isHurry ? 'warningFg' : 'fg'}>
-              {secondsLeft} s
+              {t('{seconds} s', { seconds: String(secondsLeft) })}
             </Numeric>
           </chakra.span>
         )}

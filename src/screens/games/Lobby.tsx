@@ -111,10 +111,11 @@ function GameTile({ tile: { game, title, line, picture }, isFavourite, last, bes
 
 const nameOf = ({ player }: FeedRow): string => player ?? t('Hidden');
 
-/** "ada won 9.40", "ada lost 10.00" */
+/** "Last: ada won 9.40", "Last: ada lost 10.00" */
 function endOf(row: FeedRow): string {
   const profit = row.payoutCents - row.stakeCents;
-  return `${nameOf(row)} ${profit < 0 ? 'lost' : 'won'} ${formatCredits(Math.abs(profit))}`;
+  const end = { name: nameOf(row), amount: formatCredits(Math.abs(profit)) };
+  return profit < 0 ? t('Last: {name} lost {amount}', end) : t('Last: {name} won {amount}', end);
 }
 
 /** What was played and won on a game. Its lines keep their place, so that news moves nothing. */
@@ -125,7 +126,7 @@ function Played({ last, best }: Pick<GameTileProps, 'last' | 'best'>) {
       {isOn && <chakra.span color="successFg">{t('Being played now.')} </chakra.span>}
       {best
         ? t('Best of today: {name} won {payout}', { name: nameOf(best), payout: formatCredits(best.payoutCents - best.stakeCents) })
-        : last && t('Last: {end}', { end: endOf(last) })}
+        : last && endOf(last)}
     </Text>
   );
 }
@@ -134,7 +135,7 @@ function OpenEvents() {
   const count = useAppSelector((state) => selectOpenEvents(state).length);
   return (
     <Text size="sm" minH="2lh">
-      {count === 0 ? t('No open events') : `${count} open ${count === 1 ? 'event' : 'events'}`}
+      {count === 0 ? t('No open events') : t('{count, plural, one {# open event} other {# open events}}', { count })}
     </Text>
   );
 }

@@ -57,12 +57,14 @@ export interface GameRecord<Choice extends object = object, Outcome extends obje
   readonly paytable?: Paytable<Choice>;
   /** What /fairness shows below the odds of a choice. */
   readonly MoreOdds?: ComponentType<{ rules: Rules; choice: AskedChoice<Choice> }>;
+  /** The words of the rulebook for an outcome, where they are a list of words that are translated one by one. */
+  ruleWords?(outcome: Outcome): string;
   /** Describes the outcome, and by what was paid for it where that is known. Default: the words of the rulebook, which are too long for some games. */
   outcomeText?(outcome: Outcome, paid?: Paid): string;
-  /** The words between the outcome and the choice. Default: a comma. */
-  readonly betOn?: string;
-  /** The words between a stake and the choice. Default: " on ". */
-  readonly afterStake?: string;
+  /** The outcome with the choice. Default: a comma stands between them. */
+  readonly withChoice?: (happened: string, chosen: string) => string;
+  /** Whether a comma stands between a stake and the choice. Default: "on". */
+  readonly listsChoice?: boolean;
   /** The message for a bet that could not be saved. Default: "An error occurred" with the reason. */
   readonly failureText?: (reason: string) => string;
 }

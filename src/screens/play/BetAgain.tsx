@@ -30,7 +30,7 @@ export function BetAgain({ game, round, busy, showBet }: BetAgainProps) {
   const guest = useAppSelector(selectIsGuest);
   const last = useLastBet(game, round);
   const waits = usePlayStop() !== null || busy || !last;
-  const label = `Bet again: ${last ? betText(game, last) : t('no bet yet')}`;
+  const label = t('Bet again: {bet}', { bet: last ? betText(game, last) : t('no bet yet') });
   const press = (): void => {
     if (waits) return;
     showBet(last);

@@ -3,6 +3,10 @@ import { Global } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { formatCredits } from '../../ui/credits.ts';
 import { barWindow, flatWindow, laptopWindow, roomyWindow } from '../../ui/theme/lowWindow.ts';
+import { rich } from '../../languages/rich.tsx';
+import type { GameName } from '../../domain/games/catalog.ts';
+import { gameOf } from '../games/games.ts';
+import { chosenText } from './betText.ts';
 
 /**
  * The largest height of the bar at the foot of a window, with its distance; `--bar` is the same for the whole page. Scrolling and focus keep
@@ -44,18 +48,25 @@ export const BetFields = chakra('div', {
 interface BetBarProps {
   /** Null while the typed amount is not valid. */
   stakeCents: number | null;
-  /** What is bet on, after the stake: ' on red'. */
-  on: string;
+  game: GameName;
+  choice: object;
   /** A second button. */
   second: ReactNode;
   children: ReactNode;
+}
+
+/** What is bet, as `betText` says it. */
+function betWords(game: GameName, choice: object, stake: ReactNode): ReactNode {
+  const chosen = chosenText(game, choice);
+  if (chosen === null) return stake;
+  return gameOf(game).listsChoice ? rich('{stake}, {chosen}', { stake, chosen }) : rich('{stake} on {chosen}', { stake, chosen });
 }
 
 /**
  * Keeps the play button in sight: at the foot of the panel beside the stage, at the foot of a phone, under the thumb, and at the
  * foot of a low window.
  */
-export function BetBar({ stakeCents, on, second, children }: BetBarProps) {
+export function BetBar({ stakeCents, game, choice, second, children }: BetBarProps) {
   return (
     <>
       <Global styles={aboveTheBar} />
@@ -101,10 +112,13 @@ export function BetBar({ stakeCents, on, second, children }: BetBarProps) {
           display="none"
           css={{ [barWindow]: { display: 'block' } }}
         >
-          <chakra.span fontSize="md" fontWeight="650" color="fg" textStyle="numbers">
-            {stakeCents === null ? '–' : formatCredits(stakeCents)}
-          </chakra.span>
-          {on}
+          {betWords(
+            game,
+            choice,
+            <chakra.span fontSize="md" fontWeight="650" color="fg" textStyle="numbers">
+              {stakeCents === null ? '–' : formatCredits(stakeCents)}
+            </chakra.span>,
+          )}
         </chakra.div>
         <chakra.div flex="1" minW="0">
           {children}

@@ -15,7 +15,6 @@ import { PanelTools } from './PanelTools.tsx';
 import type { PlacedBet, RoundPhase } from './round.ts';
 import { StageFootContext } from './stageFoot.ts';
 import { stakeProblem } from './stakeProblem.ts';
-import { stakeSuffix } from './betText.ts';
 import type { BetPlan } from './useBetPlan.tsx';
 import { useHotkeys } from './useHotkeys.ts';
 import type { RoundControl } from './useRoundMachine.ts';
@@ -25,6 +24,7 @@ import { type StakeControl, type Typing, useStake } from './useStake.ts';
 import { selectBalance, selectIsGuest } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 /** The main button of a bet panel. */
 interface BetAction {
@@ -113,7 +113,7 @@ export function BetPanel({
     asked();
     if (blockedWhy !== null) return;
     plan?.forget();
-    if (!reading.ok) return round.refuse(stakeProblem(stake.text, reading.problem, rulebookOf(game).stakeRefusal).sentence);
+    if (!reading.ok) return round.refuse(said(stakeProblem(stake.text, reading.problem, rulebookOf(game).stakeRefusal).sentence));
     if (plan?.isChosen) return plan.start(reading.cents);
     void round.place(reading.cents, choice);
   };
@@ -138,7 +138,7 @@ export function BetPanel({
         </PanelTools>
         {facts(panel)}
       </BetFields>
-      <BetBar stakeCents={stakeCents} on={stakeSuffix(game, choice)} second={second?.(panel)}>
+      <BetBar stakeCents={stakeCents} game={game} choice={choice} second={second?.(panel)}>
         <MainButton
           {...{ action, plan, blockedWhy }}
           phase={round.phase}
@@ -158,7 +158,7 @@ function useProblemOfAmount(game: GameName, choice: object, problem: string | nu
     /** Called when a bet is asked for. */
     asked: (): void => {
       const read = rulebookOf(game).readChoice(choice);
-      setAboutChoice(isRefusal(read) ? read.sentence : null);
+      setAboutChoice(isRefusal(read) ? said(read.sentence) : null);
     },
   };
 }

@@ -23,7 +23,7 @@ export function GuestPrompt({ children, lined = false }: GuestPromptProps) {
     <chakra.div display="grid" gap="2" flexShrink="0" {...(lined && { mb: '4', pb: '4', borderBottomWidth: '1px', borderColor: 'line' })}>
       <Text fontWeight="620">{t('Sign in to play games')}</Text>
       <Text size="sm" tone="muted">
-        {children} A new account begins with {formatCredits(welcomeBonusCents)} credits.
+        {children} {t('A new account begins with {amount} credits.', { amount: formatCredits(welcomeBonusCents) })}
       </Text>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button size="sm" onClick={() => openAuth('sign-up')}>

@@ -18,6 +18,7 @@ import { oneIn, percentText, timesText } from './ratioText.ts';
 import { choiceText } from './roundText.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
+import { said } from '../../languages/said.ts';
 
 interface PayLine extends PossibleReturn {
   /** What happens, or what is bet on. */
@@ -51,7 +52,7 @@ const times = ({ num, den }: Fraction): string => timesText({ num: Number(num), 
 
 /** What a game pays and how often: the chances are exact. */
 export function PaytableDialog({ game, choice, open, onClose }: PaytableDialogProps) {
-  const { title } = rulebookOf(game);
+  const title = said(rulebookOf(game).title);
   return (
     <Dialog
       open={open}
@@ -77,7 +78,7 @@ function Paytable({ game, choice }: Pick<PaytableDialogProps, 'game' | 'choice'>
   const lines = useMemo(() => payLines(game, choice, rules), [game, choice, rules]);
   return (
     <FigureTable
-      label={t('Paytable of {title}', { title: rulebookOf(game).title })}
+      label={t('Paytable of {title}', { title: said(rulebookOf(game).title) })}
       columns={[
         { head: t('Result'), cell: ({ what }) => what },
         { head: t('Pays'), cell: ({ multiplier }) => times(multiplier) },

@@ -118,7 +118,7 @@ export function RoundList({ title, columns, rows: newest, empty, action, maxH, n
       {rows.length === 0 ? (
         <EmptyState title={empty.title}>{empty.text}</EmptyState>
       ) : (
-        <TableFrame label={`${title}, last ${rows.length}`} maxH={maxH}>
+        <TableFrame label={t('{title}, last {count}', { title, count: String(rows.length) })} maxH={maxH}>
           <Table>
             <thead>
               <tr>

@@ -18,7 +18,8 @@ export interface AutoBetProgress {
 /** "Auto bet: round 3 of 10, bet 20.00, net +4.00." The end of a run says why. */
 export function runText({ round, of, stakeCents, netCents, why }: AutoBetProgress): string {
   const rounds = round === 0 ? t('no round') : of === null ? t('round {round}', { round }) : t('round {round} of {of}', { round, of });
-  const stake = why === null ? t('bet {stake}, ', { stake: formatCredits(stakeCents) }) : '';
-  const sentence = t('Auto bet: {rounds}, {stake}net {net}.', { rounds, stake, net: formatCredits(netCents, 'always') });
-  return why === null ? sentence : `${sentence} ${why}`;
+  const stake = formatCredits(stakeCents);
+  const net = formatCredits(netCents, 'always');
+  if (why === null) return t('Auto bet: {rounds}, bet {stake}, net {net}.', { rounds, stake, net });
+  return t('Auto bet: {rounds}, net {net}. {why}', { rounds, net, why });
 }

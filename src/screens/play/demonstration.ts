@@ -10,11 +10,10 @@ import { payoutOf } from '../../domain/money.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { DEMO_FIRST_SEED } from '../../api/demoSeed.ts';
-import { lowered } from '../../ui/capitalised.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import type { ProvableBet } from '../proof/fairnessLink.ts';
 import type { PlacedBet } from './round.ts';
-import { roundText } from './roundText.ts';
+import { roundWords } from './roundText.ts';
 import type { ShownRound } from './useRoundMachine.ts';
 import { t } from '../../languages/t.ts';
 
@@ -47,12 +46,9 @@ export const provableDemonstration = (game: GameName, { demonstration, ...round 
 
 /** What the round came to, and what a bet would have brought. */
 export function demonstrationText(game: GameName, round: ShownRound): string {
-  const paid = round.payoutCents === 0 ? t('been lost') : t('paid {payout}', { payout: formatCredits(round.payoutCents) });
-  return t('Free try: {lowered}. A bet of {stake} would have {paid}.', {
-    lowered: lowered(roundText(game, round)),
-    stake: formatCredits(round.stakeCents),
-    paid,
-  });
+  const told = { happened: roundWords(game, round), stake: formatCredits(round.stakeCents) };
+  if (round.payoutCents === 0) return t('Free try: {happened}. A bet of {stake} would have been lost.', told);
+  return t('Free try: {happened}. A bet of {stake} would have paid {payout}.', { ...told, payout: formatCredits(round.payoutCents) });
 }
 
 export const NOTHING_KEPT = t('Nothing was bet, and nothing is saved.');

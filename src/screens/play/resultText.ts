@@ -1,6 +1,5 @@
 /** Tells the end of a bet: a whole sentence for screen readers, a sound, and a toast for those who are elsewhere. */
 import { announce } from '../../ui/announcements.tsx';
-import { lowered } from '../../ui/capitalised.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { playSounds } from '../../ui/sounds.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -29,11 +28,22 @@ export type WinSize = (typeof SIZES)[number]['size'];
 export const winSize = (settled: Settled): WinSize | undefined =>
   hasWon(settled) ? SIZES.find(({ fromMultiple }) => settled.payoutCents >= fromMultiple * settled.stakeCents)?.size : undefined;
 
+/** The amount that a win names. */
+const namedWin = ({ stakeCents, payoutCents, names = 'payout' }: Settled): string =>
+  formatCredits(names === 'profit' ? payoutCents - stakeCents : payoutCents);
+
 /** The sentence for a result. */
 export function resultText(settled: Settled): string {
-  const { stakeCents, payoutCents, names = 'payout' } = settled;
-  if (hasWon(settled)) return `You won ${formatCredits(names === 'profit' ? payoutCents - stakeCents : payoutCents)} credits`;
+  const { stakeCents, payoutCents } = settled;
+  if (hasWon(settled)) return t('You won {amount} credits', { amount: namedWin(settled) });
   return payoutCents === stakeCents ? t('Stake returned') : t('Better luck next time!');
+}
+
+/** The same, after the title of the game. */
+function titledResult(title: string, settled: Settled): string {
+  const { stakeCents, payoutCents } = settled;
+  if (hasWon(settled)) return t('{title}: you won {amount} credits', { title, amount: namedWin(settled) });
+  return payoutCents === stakeCents ? t('{title}: stake returned', { title }) : t('{title}: better luck next time!', { title });
 }
 
 interface AnnouncedResult extends Settled {
@@ -52,8 +62,13 @@ interface AnnouncedResult extends Settled {
 export function announceResult({ title, what, balanceCents, volume, apart, ...settled }: AnnouncedResult): void {
   const text = resultText(settled);
   const won = hasWon(settled);
-  const spoken = `${title}: ${what}. ${text}${text.endsWith('!') ? '' : '.'} Balance ${formatCredits(balanceCents)}.`;
-  if (apart) showToast({ kind: won ? 'success' : 'info', text: `${title}: ${lowered(text)}`, spoken });
+  const spoken = t('{title}: {what}. {result} Balance {balance}.', {
+    title,
+    what,
+    result: text.endsWith('!') ? text : `${text}.`,
+    balance: formatCredits(balanceCents),
+  });
+  if (apart) showToast({ kind: won ? 'success' : 'info', text: titledResult(title, settled), spoken });
   else announce(spoken);
   const size = winSize(settled);
   if (size && document.visibilityState === 'visible') playSounds([{ sound: size === 'win' ? 'win' : 'big', atMs: 0 }], volume);

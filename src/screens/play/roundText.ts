@@ -7,29 +7,44 @@ import { capitalised } from '../../ui/capitalised.ts';
 import { gameOf } from '../games/games.ts';
 import type { Paid } from '../games/record.ts';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 /** The title of a game, or of sports. */
-export const playedOnText = (on: PlayedOn): string => (on === 'sports' ? t('Sports') : rulebookOf(on).title);
+export const playedOnText = (on: PlayedOn): string => (on === 'sports' ? t('Sports') : said(rulebookOf(on).title));
 
 /** Describes the choice. Null in a game without one. */
 export const choiceText = (rulebook: AnyRulebook, choice: object): string | null =>
-  Object.keys(choice).length === 0 ? null : localDecimals(rulebook.describeChoice(choice));
+  Object.keys(choice).length === 0 ? null : localDecimals(said(rulebook.describeChoice(choice)));
 
-export const outcomeText = (rulebook: AnyRulebook, outcome: object, paid?: Paid): string =>
-  localDecimals(gameOf(rulebook.name).outcomeText?.(outcome, paid) ?? rulebook.describeOutcome(outcome));
+/** The outcome in the words of the rulebook. */
+export const ruleWords = (rulebook: AnyRulebook, outcome: object): string =>
+  localDecimals(gameOf(rulebook.name).ruleWords?.(outcome) ?? said(rulebook.describeOutcome(outcome)));
 
-/** The outcome, and the choice if there is one: 'Rolled 37. You needed 50 or under', 'Heads. You bet on tails'. */
-export function happenedOn(rulebook: AnyRulebook, happened: string, choice: object | undefined): string {
+/** The outcome in those words, or in shorter ones. */
+export function outcomeText(rulebook: AnyRulebook, outcome: object, paid?: Paid): string {
+  const shorter = gameOf(rulebook.name).outcomeText?.(outcome, paid);
+  return shorter === undefined ? ruleWords(rulebook, outcome) : localDecimals(shorter);
+}
+
+/** The outcome, and the choice if there is one: 'rolled 37. You needed 50 or under', 'heads. You bet on tails'. */
+function joined(rulebook: AnyRulebook, happened: string, choice: object | undefined): string {
   const chosen = choice === undefined ? null : choiceText(rulebook, choice);
-  return capitalised(chosen === null ? happened : `${happened}${gameOf(rulebook.name).betOn ?? ', '}${chosen}`);
+  if (chosen === null) return happened;
+  return gameOf(rulebook.name).withChoice?.(happened, chosen) ?? t('{happened}, {chosen}', { happened, chosen });
+}
+
+/** The same as a sentence of its own. */
+export const happenedOn = (...described: Parameters<typeof joined>): string => capitalised(joined(...described));
+
+/** Describes a settled round of a game, as words that follow others. */
+export function roundWords(game: GameName, round: { readonly choice: object; readonly outcome: object } & Paid): string {
+  const { choice, outcome } = round;
+  const rulebook = rulebookOf(game);
+  return joined(rulebook, outcomeText(rulebook, outcome, round), choice);
 }
 
 /** Describes a settled round of a game. */
-export function roundText(game: GameName, round: { readonly choice: object; readonly outcome: object } & Paid): string {
-  const { choice, outcome } = round;
-  const rulebook = rulebookOf(game);
-  return happenedOn(rulebook, outcomeText(rulebook, outcome, round), choice);
-}
+export const roundText = (...described: Parameters<typeof roundWords>): string => capitalised(roundWords(...described));
 
 /** Words a refusal. */
 export type RefusalText = (refusal: Refusal) => string;

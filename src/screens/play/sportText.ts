@@ -10,7 +10,7 @@ export const oddsText = (oddsHundredths: number): string => formatCredits(oddsHu
 export function pickText(pick: Pick, event: SportEvent | undefined): string {
   if (pick === 'draw') return t('Draw');
   if (!event) return pick === 'homeWin' ? t('Home to win') : t('Away to win');
-  return `${pick === 'homeWin' ? event.homeTeam : event.awayTeam} to win`;
+  return t('{team} to win', { team: pick === 'homeWin' ? event.homeTeam : event.awayTeam });
 }
 
 export const teamsText = ({ homeTeam, awayTeam }: SportEvent): string => `${homeTeam} – ${awayTeam}`;

@@ -8,14 +8,14 @@ import { houseTime } from '../../api/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount, selectIsGuest, selectRules } from '../../store/selectors/account.ts';
-import { lowered } from '../../ui/capitalised.ts';
 import type { Beat } from '../../ui/sounds.ts';
 import { useEscape } from '../../ui/useEscape.ts';
 import { demonstrate, demonstrationText, NOTHING_KEPT } from './demonstration.ts';
 import { phaseOf, type RoundMovement, type RoundOnBoard } from './round.ts';
-import { failingIn, roundText } from './roundText.ts';
+import { failingIn, roundWords } from './roundText.ts';
 import type { Settled } from './resultText.ts';
 import { useRoundMachine, type RoundControl, type RoundGame, type RoundMachine, type ShownRound } from './useRoundMachine.ts';
+import { said } from '../../languages/said.ts';
 
 interface RoundOptions extends Pick<Settled, 'names'> {
   /** How long bets are blocked after the movement. Default: 0. */
@@ -62,14 +62,14 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
   const store = useAppStore();
   const guest = useAppSelector(selectIsGuest);
   const makeGame = useCallback((): RoundGame<ShownRound> => {
-    const { title } = rulebookOf(game);
+    const title = said(rulebookOf(game).title);
     return {
       title,
       names,
       onHeld,
       // Nobody has won a demonstration, so it is only announced.
       announcementOf: (round) =>
-        guest ? `${title}. ${demonstrationText(game, round)} ${NOTHING_KEPT}` : { ...round, what: lowered(roundText(game, round)) },
+        guest ? `${title}. ${demonstrationText(game, round)} ${NOTHING_KEPT}` : { ...round, what: roundWords(game, round) },
     };
   }, [game, guest, names, onHeld]);
   const [view, machine] = useRoundMachine(makeGame);
@@ -91,7 +91,7 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
     const playDemonstration = (stakeCents: number, choice: object): boolean => {
       const round = demonstrate(game, { stakeCents, choice }, nonce.current, selectRules(store.getState()));
       if (isRefusal(round)) {
-        machine.refuse(round.sentence);
+        machine.refuse(said(round.sentence));
         return false;
       }
       nonce.current += 1;

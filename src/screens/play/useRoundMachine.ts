@@ -42,6 +42,7 @@ import { readBet } from '../../domain/commands/placeBet.ts';
 import { isGameName, rulebookOf } from '../../domain/games/catalog.ts';
 import { haveRulesChanged } from '../../domain/games/changedRules.ts';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 /** A settled bet of an instant game or of Crash. */
 export interface ShownRound extends Pick<Settled, 'stakeCents' | 'payoutCents'> {
@@ -115,14 +116,14 @@ interface MachineDeps extends RoundDeps {
   readonly askToSignIn: (sentence: string) => void;
 }
 
-const readable = (refusal: Refusal): Refusal => ({ ...refusal, sentence: localTimes(refusal.sentence) });
+const readable = (refusal: Refusal): Refusal => ({ ...refusal, sentence: said(localTimes(refusal.sentence)) });
 
 /** Sends a command as this player, after what has to come before it. Never rejects. */
 async function submit(house: PlayerHouse, player: AccountId, command: Command, id: string): Promise<readonly DomainEvent[] | Refusal> {
   const send = (one: Command, options?: { readonly id: string }): Promise<readonly DomainEvent[] | Refusal> =>
     house.submit(one, player, options).then(
       (submitted) => (submitted.kind === 'refused' ? readable(submitted.refusal) : submitted.events),
-      (error: unknown) => notSaved(error, command.type),
+      (error: unknown) => readable(notSaved(error, command.type)),
     );
   const account = accountOf(house.world, player);
   const before = account && commandBefore(house, account, command);
@@ -236,7 +237,7 @@ export class RoundMachine<Result> {
     const { house, store, askToSignIn } = this.#deps;
     const player = selectAccount(store.getState())?.id;
     if (!house || player === undefined) {
-      askToSignIn(refuse(definitionOfCommand(command.type).stranger ?? 'login-required').sentence);
+      askToSignIn(said(refuse(definitionOfCommand(command.type).stranger ?? 'login-required').sentence));
       return false;
     }
     const id = freshCommandId(house.ports.entropy);
@@ -454,7 +455,7 @@ function commandBefore(house: Pick<PlayerHouse, 'world' | 'ports' | 'head'>, acc
   if (changed) {
     return {
       command: { type: 'RotateSeed', payload: { clientSeed } },
-      line: t('The rules of {title} have changed. Look at the payout, then bet again', { title: rulebookOf(game).title }),
+      line: t('The rules of {title} have changed. Look at the payout, then bet again', { title: said(rulebookOf(game).title) }),
       asksAgain: true,
     };
   }

@@ -95,7 +95,7 @@ interface SessionLineProps {
 /** The line keeps its length while a bet is open: a longer one would push the fields down. */
 function NetTerm({ openBets }: Pick<SessionLineProps, 'openBets'>) {
   if (openBets === 0) return t('Net');
-  const says = `${openBets === 1 ? t('1 open bet') : t('{openBets} open bets', { openBets })} counted as lost`;
+  const says = t('{openBets, plural, one {# open bet} other {# open bets}} counted as lost', { openBets });
   return (
     <chakra.span title={says}>
       {t('Net')}

@@ -15,8 +15,8 @@ import { rich } from '../../languages/rich.tsx';
 
 /** `24 hours`, `7 days` */
 function breakText(ms: number): string {
-  if (ms > DAY_MS && ms % DAY_MS === 0) return t('{ms} days', { ms: ms / DAY_MS });
-  return ms === HOUR_MS ? '1 hour' : t('{round} hours', { round: Math.round(ms / HOUR_MS) });
+  if (ms > DAY_MS && ms % DAY_MS === 0) return t('{days, plural, one {# day} other {# days}}', { days: ms / DAY_MS });
+  return t('{hours, plural, one {# hour} other {# hours}}', { hours: Math.round(ms / HOUR_MS) });
 }
 
 interface TakeBreakProps {

@@ -8,12 +8,13 @@ import { minutesText } from '../../ui/minutesText.ts';
 import { t } from '../../languages/t.ts';
 
 export const limitKindText: Record<LimitKind, string> = { loss: t('Loss'), stake: t('Stakes'), session: t('Session time') };
-export const limitPeriodText: Record<PeriodName, string> = { day: 'day', week: 'week', month: 'month' };
+export const limitPeriodText: Record<PeriodName, string> = { day: t('day'), week: t('week'), month: t('month') };
 
 /** A limit as text: '20.00 credits', '1 h 30 min', 'none'. The unit can be left out where another amount names it. */
 export function limitText(kind: LimitKind, amount: number | null, unit = true): string {
-  if (amount === null) return 'none';
-  return kind === 'session' ? minutesText(Math.floor(amount / MINUTE_MS)) : `${formatCredits(amount)}${unit ? ' credits' : ''}`;
+  if (amount === null) return t('none');
+  if (kind === 'session') return minutesText(Math.floor(amount / MINUTE_MS));
+  return unit ? t('{amount} credits', { amount: formatCredits(amount) }) : formatCredits(amount);
 }
 
 /** The used part of a limit. */

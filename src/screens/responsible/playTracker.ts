@@ -4,7 +4,7 @@ import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
 import { sharedValue } from '../../ui/sharedValue.ts';
 import { movesIn, netOf, playedMsAt, type PlayedSession, readSession, sessionAfter, sessionAt } from './playSession.ts';
 import { MINUTE_MS } from '../../domain/utc.ts';
-import { formatCount, formatCredits } from '../../ui/credits.ts';
+import { formatCredits } from '../../ui/credits.ts';
 import { minutesText } from '../../ui/minutesText.ts';
 import { t } from '../../languages/t.ts';
 
@@ -84,8 +84,11 @@ export function uncheckedMs({ session, checkedMs, checkedOf }: TrackedPlay, at: 
 export function summaryText(session: PlayedSession, at: number, held: readonly BetId[] = []): string {
   const minutes = Math.floor(playedMsAt(session, at) / MINUTE_MS);
   const time = minutes === 0 ? t('less than a minute') : minutesText(minutes);
-  const bets = session.bets === 1 ? '1 bet' : t('{bets} bets', { bets: formatCount(session.bets) });
-  return t('You played for {time}: {bets}, net {net}.', { time, bets, net: formatCredits(netOf(session, held), 'always') });
+  return t('You played for {time}: {bets, plural, one {# bet} other {# bets}}, net {net}.', {
+    time,
+    bets: session.bets,
+    net: formatCredits(netOf(session, held), 'always'),
+  });
 }
 
 /** What an account's session of play came to, as far as this page has followed it; null if it has not played. */

@@ -23,8 +23,6 @@ interface RevealedSeedProps {
   onLeave: () => void;
 }
 
-const counted = (bets: number): string => (bets === 1 ? '1 bet' : t('{bets} bets', { bets }));
-
 /** The newest bet of the seed. If it is not in memory any more, the inputs of its last round. */
 function lastRound({ seedHash, serverSeed, clientSeed, bets }: Reveal, recents: Account['recents']): ProvableBet {
   const newest = newestDrawnFrom(seedHash, recents);
@@ -50,7 +48,7 @@ export function RevealedSeed({ reveal, recents, rotations, onLeave }: RevealedSe
     <chakra.div ref={place} display="grid" gap="3">
       <Banner tone={opens ? 'success' : 'error'}>
         {opens
-          ? t('The SHA-256 of this seed equals the hash that was promised. It proves {bets}.', { bets: counted(bets) })
+          ? t('The SHA-256 of this seed equals the hash that was promised. It proves {bets, plural, one {# bet} other {# bets}}.', { bets })
           : t('The SHA-256 of this seed is not the hash that was promised. Do not trust its bets.')}
       </Banner>
       <chakra.dl display="grid" gap="2">

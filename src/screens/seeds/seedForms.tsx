@@ -27,6 +27,7 @@ export function ClientSeedForm({ house, account }: { house: PlayerHouse; account
     <Form ref={form} onSend={() => void save()}>
       <ClientSeedField
         label={t('Client seed')}
+        drawLabel={t('Random client seed')}
         hint={t('Yours to choose, 1 to 64 characters. It counts from the next bet on; the nonce goes on.')}
         house={house}
         value={text}
@@ -61,6 +62,7 @@ export function RotateForm({ house, onRotated }: { house: PlayerHouse; onRotated
       </Text>
       <ClientSeedField
         label={t('New client seed')}
+        drawLabel={t('Random new client seed')}
         hint={t('One that you have not used lately. Leave it empty and your browser draws one.')}
         house={house}
         value={text}
@@ -84,6 +86,8 @@ const RANDOM_BYTES = 10;
 
 interface ClientSeedFieldProps {
   label: string;
+  /** The name of the button that draws one. */
+  drawLabel: string;
   hint?: string;
   house: PlayerHouse;
   value: string;
@@ -94,7 +98,7 @@ interface ClientSeedFieldProps {
 }
 
 /** A client seed: typed, or made by the platform's random generator. */
-function ClientSeedField({ label, hint, house, value, onChange, error, children }: ClientSeedFieldProps) {
+function ClientSeedField({ label, drawLabel, hint, house, value, onChange, error, children }: ClientSeedFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>
       {(wiring) => (
@@ -109,11 +113,7 @@ function ClientSeedField({ label, hint, house, value, onChange, error, children 
               value={value}
               onChange={(event) => onChange(event.target.value)}
             />
-            <IconButton
-              label={t('Random {lowerCase}', { lowerCase: label.toLowerCase() })}
-              icon={<ShuffleIcon />}
-              onClick={() => onChange(freshHex(house.ports.entropy, RANDOM_BYTES))}
-            />
+            <IconButton label={drawLabel} icon={<ShuffleIcon />} onClick={() => onChange(freshHex(house.ports.entropy, RANDOM_BYTES))} />
           </chakra.div>
           {children}
         </chakra.div>

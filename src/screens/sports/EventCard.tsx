@@ -62,7 +62,13 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
       <chakra.p mt="1" mb="3" color="muted" fontSize="sm" display="flex" flexWrap="wrap" columnGap="3">
         <Moment at={startsAt} />
         {!live && <StartsIn at={startsAt} />}
-        {!isOver && <span>Betting closes {liveBettingUntil === null ? t('at the start') : <Moment at={liveBettingUntil} />}</span>}
+        {!isOver && (
+          <span>
+            {liveBettingUntil === null
+              ? t('Betting closes at the start')
+              : rich('Betting closes {moment}', { moment: <Moment at={liveBettingUntil} /> })}
+          </span>
+        )}
       </chakra.p>
       {isClosed && (
         <Text id={`${event.id}-closed`} size="sm" tone="warning" mb="2" fontWeight="600">
@@ -81,7 +87,7 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
             key={pick}
             type="button"
             aria-pressed={picked === pick}
-            aria-label={`${pickText(pick, event)}, odds ${oddsText(oddsHundredths)}`}
+            aria-label={t('{pick}, odds {odds}', { pick: pickText(pick, event), odds: oddsText(oddsHundredths) })}
             disabled={isClosed}
             aria-describedby={isClosed ? `${event.id}-closed` : undefined}
             onClick={() => onPick(pick, oddsHundredths)}

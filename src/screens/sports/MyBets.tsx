@@ -62,7 +62,11 @@ function Bet({ bet, event }: OwnBet) {
         </chakra.span>
       </chakra.div>
       <chakra.p fontWeight="650" mt="1">
-        {pickText(pick, event)} <chakra.span color="muted">{t('at')}</chakra.span> {oddsText(oddsHundredths)}
+        {rich('{pick} <at>at</at> {odds}', {
+          pick: pickText(pick, event),
+          at: (words) => <chakra.span color="muted">{words}</chakra.span>,
+          odds: oddsText(oddsHundredths),
+        })}
       </chakra.p>
       <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" mt="2" fontSize="sm">
         <Fact look="inline" term={t('Stake')}>

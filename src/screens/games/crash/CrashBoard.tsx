@@ -9,6 +9,7 @@ import { flightMultiplierAt, type ShownFlight, useFlightClock } from './useFligh
 import { boardHeight, Water, type BoardShape } from '../boards/Board.tsx';
 import { prefersStillness } from '../../../ui/stillness.ts';
 import { t } from '../../../languages/t.ts';
+import { rich } from '../../../languages/rich.tsx';
 
 export interface CrashEndShown {
   readonly pointHundredths: number;
@@ -137,12 +138,17 @@ export function CrashBoard({ flight, end, beside }: CrashBoardProps) {
           </chakra.span>
         </chakra.div>
         <chakra.div minH="6" mt="1" maxW={{ base: '11rem', sm: 'none' }} lineHeight="1.3" fontWeight="650">
-          {stateTexts[state]}
-          {cashed !== undefined && point !== undefined && !flight && (
-            <chakra.span color="muted" fontWeight="450">
-              {t(', the round ended at {multiplier}', { multiplier: multiplierText(point) })}
-            </chakra.span>
-          )}
+          {cashed === undefined || point === undefined || flight
+            ? stateTexts[state]
+            : rich('{state}<point>, the round ended at {multiplier}</point>', {
+                state: stateTexts[state],
+                point: (words) => (
+                  <chakra.span color="muted" fontWeight="450">
+                    {words}
+                  </chakra.span>
+                ),
+                multiplier: multiplierText(point),
+              })}
         </chakra.div>
       </chakra.div>
     </Water>

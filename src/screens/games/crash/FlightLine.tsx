@@ -1,9 +1,8 @@
-import { crash } from '../../../domain/games/crash.ts';
 import type { SettledBet } from '../../../domain/worldParts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { selectIsGuest } from '../../../store/selectors/account.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
-import { choiceText } from '../../play/roundText.ts';
+import { roundWords } from '../../play/roundText.ts';
 import { betText } from '../../play/betText.ts';
 import { StageLine } from '../../play/StageLine.tsx';
 import { Text } from '../../../ui/Text.tsx';
@@ -45,28 +44,27 @@ function LateArrival({ pressed, ended }: { pressed: CashOutPress; ended: Settled
   const arrived = crashRoundOf(ended).outcome.cashOutHundredths;
   const { had } = pressed;
   if (arrived === undefined) return null;
-  const sentAt = t('Sent at {multiplier}', { multiplier: multiplierText(pressed.hundredths) });
+  const sentAt = multiplierText(pressed.hundredths);
   if (had && isHeldBack(pressed, ended.settledAt))
     return (
       <Text size="sm" color="warningFg" textStyle="numbers">
-        {t('{sentAt}. The house had it at {multiplier} by its own clock, and counted it at {multiplier2}.', {
+        {t('Sent at {sentAt}. The house had it at {hadAt} by its own clock, and counted it at {countedAt}.', {
           sentAt,
-          multiplier: multiplierText(had.hundredths),
-          multiplier2: multiplierText(arrived),
+          hadAt: multiplierText(had.hundredths),
+          countedAt: multiplierText(arrived),
         })}
       </Text>
     );
   if (!isLate(pressed, ended.settledAt)) return null;
   return (
     <Text size="sm" tone="muted" textStyle="numbers">
-      {t('{sentAt}, arrived at {multiplier}. The house’s clock decides.', { sentAt, multiplier: multiplierText(arrived) })}
+      {t('Sent at {sentAt}, arrived at {arrivedAt}. The house’s clock decides.', { sentAt, arrivedAt: multiplierText(arrived) })}
     </Text>
   );
 }
 
 function endOf(ended: SettledBet, earlier: boolean): string {
   const { choice, outcome } = crashRoundOf(ended);
-  const chosen = choiceText(crash, choice);
-  const what = `${crash.describeOutcome(outcome)}${chosen === null ? '' : `, ${chosen}`}`;
+  const what = roundWords('crash', { ...ended, choice, outcome });
   return earlier ? t('Your last round: {what}', { what }) : capitalised(what);
 }

@@ -22,10 +22,15 @@ export function FlyingLine({ flight, bets }: { flight: ShownFlight; bets: readon
     flight,
     (elapsedMs) => {
       const hundredths = flightMultiplierAt(flight, elapsedMs, rules);
-      const pays =
-        bets.length === 0 ? '' : t(' Cashing out now pays {worth} credits.', { worth: formatCredits(worthOf(bets, elapsedMs, rules)) });
+      const multiplier = multiplierText(hundredths);
       if (text.current)
-        text.current.textContent = t('The multiplier is at {multiplier}.{pays}', { multiplier: multiplierText(hundredths), pays });
+        text.current.textContent =
+          bets.length === 0
+            ? t('The multiplier is at {multiplier}.', { multiplier })
+            : t('The multiplier is at {multiplier}. Cashing out now pays {worth} credits.', {
+                multiplier,
+                worth: formatCredits(worthOf(bets, elapsedMs, rules)),
+              });
     },
     WRITE_MS,
   );

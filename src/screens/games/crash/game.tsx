@@ -19,7 +19,17 @@ function steps({ outcome: { pointHundredths }, rules, block, value }: Played<Cra
       value: (10_000 - houseEdgeBps) / 100,
       bits: String(bits),
     }),
-    `u₈ decides the cap: ${value(8)} is ${rare ? '' : 'not '}below ${rareCapBps}, so it is ${multiplierText(rare ? rareCapHundredths : capHundredths)}.`,
+    rare
+      ? t('u₈ decides the cap: {value} is below {rareCapBps}, so it is {cap}.', {
+          value: value(8),
+          rareCapBps,
+          cap: multiplierText(rareCapHundredths),
+        })
+      : t('u₈ decides the cap: {value} is not below {rareCapBps}, so it is {cap}.', {
+          value: value(8),
+          rareCapBps,
+          cap: multiplierText(capHundredths),
+        }),
     t('The round ends at {multiplier}.', { multiplier: multiplierText(pointHundredths) }),
   ];
 }
@@ -42,5 +52,5 @@ export const crashGame: GameRecord<CrashChoice, CrashOutcome> = {
   ChoiceFields: CrashFields,
   paytable: { choices: listedTargets },
   steps,
-  afterStake: ', ',
+  listsChoice: true,
 };

@@ -13,12 +13,13 @@ import { selectAccount, selectRules } from '../../../store/selectors/account.ts'
 import { makeSelectOwnFlight } from '../../../store/selectors/rounds.ts';
 import type { RootState } from '../../../store/store.ts';
 import { phaseOf, type RoundState, type Seen } from '../../play/round.ts';
-import { failingIn } from '../../play/roundText.ts';
+import { failingIn, outcomeText } from '../../play/roundText.ts';
 import { useRoundMachine, type RoundControl, type RoundGame } from '../../play/useRoundMachine.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 import { multiplierText } from '../../play/ratioText.ts';
 import { flightMultiplierAt } from './useFlightClock.ts';
 import { t } from '../../../languages/t.ts';
+import { said } from '../../../languages/said.ts';
 
 export interface FlightControl extends RoundControl {
   /** The bet in flight. */
@@ -81,9 +82,9 @@ function seenFlight(state: RootState, before: RoundState<SettledBet> | null): Se
 }
 
 const game: RoundGame<SettledBet> = {
-  title: crash.title,
+  title: said(crash.title),
   look: seenFlight,
-  announcementOf: (ended) => ({ ...ended, what: crash.describeOutcome(crashRoundOf(ended).outcome) }),
+  announcementOf: (ended) => ({ ...ended, what: outcomeText(crash, crashRoundOf(ended).outcome) }),
 };
 const makeGame = (): RoundGame<SettledBet> => game;
 
@@ -132,13 +133,15 @@ function useCashOut(flight: FlyingBet | undefined): Pick<FlightControl, 'pressed
     const press = { bet: flight.id, at, hundredths: hundredthsAt(at) };
     setPressed(press);
     const tooLate = ({ hadAt }: Pick<Submitted, 'hadAt'>): string | undefined => {
-      const pressedAt = t('You cashed out at {multiplier}', { multiplier: multiplierText(press.hundredths) });
+      const pressedAt = multiplierText(press.hundredths);
       if (hadAt !== undefined)
-        return t('{pressedAt}. The house had it at {multiplier}, and says that the round was over', {
+        return t('You cashed out at {pressedAt}. The house had it at {hadAt}, and says that the round was over', {
           pressedAt,
-          multiplier: multiplierText(hundredthsAt(hadAt)),
+          hadAt: multiplierText(hundredthsAt(hadAt)),
         });
-      return isLate(press, houseTime(house)) ? t('{pressedAt}, but the round was over when that arrived', { pressedAt }) : undefined;
+      return isLate(press, houseTime(house))
+        ? t('You cashed out at {pressedAt}, but the round was over when that arrived', { pressedAt })
+        : undefined;
     };
     const words = { failed: t('An error occurred'), instead: { 'crash-over': tooLate } };
     const accepted = await send({ type: 'CashOut', payload: { bet: flight.id } }, words);

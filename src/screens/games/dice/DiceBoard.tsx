@@ -4,6 +4,7 @@ import { dice, winningTargets, type DiceChoice } from '../../../domain/games/dic
 import { prefersStillness } from '../../../ui/stillness.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { t } from '../../../languages/t.ts';
+import { said } from '../../../languages/said.ts';
 
 interface DiceBoardProps extends BoardMovement {
   choice: DiceChoice;
@@ -169,7 +170,7 @@ export function DiceBoard({ choice, roll, won, onAim, moving, durationMs, onSkip
             fontFamily="heading"
             fontVariantNumeric="normal"
           >
-            {t('{describeChoice} wins', { describeChoice: dice.describeChoice(choice) })}
+            {t('{describeChoice} wins', { describeChoice: said(dice.describeChoice(choice)) })}
           </chakra.span>
         )}
       </chakra.div>

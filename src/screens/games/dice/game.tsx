@@ -20,6 +20,6 @@ export const diceGame: GameRecord<DiceChoice, DiceOutcome> = {
   Icon: DiceIcon,
   ChoiceFields: DiceFields,
   paytable: { choices: listedTargets },
-  betOn: t('. You needed '),
+  withChoice: (happened, chosen) => t('{happened}. You needed {chosen}', { happened, chosen }),
   steps: ({ value, outcome }) => [t('Roll: 1 + {value} = {roll}.', { value: value(0), roll: outcome.roll })],
 };

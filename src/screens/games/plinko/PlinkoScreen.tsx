@@ -18,6 +18,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Table, TableHead } from '../../../ui/Table.tsx';
 import { percentText, timesText } from '../../play/ratioText.ts';
 import { t } from '../../../languages/t.ts';
+import { said } from '../../../languages/said.ts';
 
 /** The pause after a ball has landed. */
 const REST_MS = 2_000;
@@ -81,16 +82,22 @@ export function PlinkoScreen() {
   );
 }
 
+function payoutsText({ rows, risk }: PlinkoChoice): string {
+  const words = { rows, risk: said(risk), gaps: rows + 1, slots: SLOTS };
+  return rows + 1 === SLOTS
+    ? t('Payouts, stake included: {rows} rows, {risk} risk. The {gaps} gaps under the last row lead into {slots} slots, one each.', words)
+    : t(
+        'Payouts, stake included: {rows} rows, {risk} risk. The {gaps} gaps under the last row lead into {slots} slots; the place of the ball within its gap decides between two slots.',
+        words,
+      );
+}
+
 /** The slots as a list, each with its multiplier and its exact probability. */
 const PlinkoPayouts = memo(function PlinkoPayouts({ choice, rules }: { choice: PlinkoChoice; rules: Rules }) {
   return (
     <Panel as="section" aria-label={t('Payouts')} pad="none" py="3">
       <Table>
-        <caption>
-          Payouts, stake included: {choice.rows} rows, {choice.risk} risk. The {choice.rows + 1} gaps under the last row lead into {SLOTS}{' '}
-          slots
-          {choice.rows + 1 === SLOTS ? t(', one each.') : t('; the place of the ball within its gap decides between two slots.')}
-        </caption>
+        <caption>{payoutsText(choice)}</caption>
         <TableHead columns={[t('Slot, from the left'), { numeric: t('Pays') }, { numeric: t('Probability') }]} />
         <tbody>
           {slotProbabilities(choice).map(({ num, den }, slot) => (

@@ -18,7 +18,7 @@ const TIERS: Readonly<Record<PlinkoTier, { text: string; bg: string; fg: string;
   top: { text: t('5× and more'), bg: 'accentSolid', fg: 'onAccent', edge: 'accentSolid' },
   high: { text: t('1.5× and more'), bg: 'warningTint', fg: 'warningFg', edge: 'warningFg' },
   even: { text: t('1× and more'), bg: 'infoTint', fg: 'infoFg', edge: 'infoFg' },
-  low: { text: 'below 1×', bg: 'sunken', fg: 'subtle', edge: 'lineStrong' },
+  low: { text: t('below 1×'), bg: 'sunken', fg: 'subtle', edge: 'lineStrong' },
 };
 const TIER_NAMES = ['top', 'high', 'even', 'low'] as const;
 

@@ -10,13 +10,17 @@ import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { t } from '../../../languages/t.ts';
+import { said } from '../../../languages/said.ts';
 
 function steps({ choice: { rows, risk }, outcome: { bounces, slot }, share }: Played<PlinkoChoice, PlinkoOutcome>): string[] {
   let rights = 0;
   const falls = Array.from(bounces, (bounce, i) => {
     const { right, of } = leanAt(rows, risk, i, rights);
     if (bounce === 'R') rights += 1;
-    return `Row ${i + 1}: ${share(i)} is ${bounce === 'R' ? 'below' : t('not below')} ${right}/${of}, so the ball goes ${bounce === 'R' ? 'right' : 'left'}.`;
+    const fall = { row: i + 1, share: share(i), right, of };
+    return bounce === 'R'
+      ? t('Row {row}: {share} is below {right}/{of}, so the ball goes right.', fall)
+      : t('Row {row}: {share} is not below {right}/{of}, so the ball goes left.', fall);
   });
   return [
     ...falls,
@@ -54,9 +58,9 @@ export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   },
   steps,
   MoreOdds: PlinkoReturns,
-  afterStake: ', ',
+  listsChoice: true,
   // The log has the bounces. Here it is enough what the slot pays.
-  outcomeText: ({ slot }, paid) => (paid ? t('landed on {slotTimes}×', { slotTimes: slotTimes(paid) }) : slotText(slot)),
+  outcomeText: ({ slot }, paid) => (paid ? t('landed on {slotTimes}×', { slotTimes: String(slotTimes(paid)) }) : slotText(slot)),
 };
 
 const rowCounts = Array.from({ length: plinkoRows.to - plinkoRows.from + 1 }, (_, i) => plinkoRows.from + i);
@@ -80,7 +84,7 @@ function PlinkoReturns({ rules, choice }: { rules: Rules; choice: AskedChoice<Pl
         columns={[
           { head: t('Rows'), cell: (rows) => rows },
           ...plinkoRisks.map((risk) => ({
-            head: t('{risk} risk', { risk: capitalised(risk) }),
+            head: t('{risk} risk', { risk: capitalised(said(risk)) }),
             cell: (rows: number) => returns.get(`${rows} ${risk}`),
           })),
         ]}

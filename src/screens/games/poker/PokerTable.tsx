@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { describeHand } from '../../../domain/games/describeHand.ts';
+import { describeHand } from './describeHand.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
 import type { Beat } from '../../../ui/sounds.ts';
 import { flatWindow } from '../../../ui/theme/lowWindow.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { CardBack, CardFace } from './PlayingCard.tsx';
 import { portion, useMovement } from '../boards/useMovement.ts';
+import { t } from '../../../languages/t.ts';
 
 /** The five streets of a deal, in the order of their turning. */
 const streets = ['player', 'flop', 'turn', 'river', 'dealer'] as const;
@@ -176,7 +177,7 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
       <chakra.div ref={table} display="grid" gap="3" css={places}>
         <Seat
           area="dealer"
-          name="Dealer"
+          name={t('Dealer')}
           hand={isOver ? capitalised(describeHand([...outcome.dealer, ...outcome.board])) : null}
           tone="fg"
         />
@@ -200,7 +201,7 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
         </chakra.div>
         <Seat
           area="player"
-          name="You"
+          name={t('You')}
           hand={isOver ? capitalised(describeHand([...outcome.player, ...outcome.board])) : null}
           tone={won ? 'successFg' : 'fg'}
         />

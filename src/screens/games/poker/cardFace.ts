@@ -1,8 +1,9 @@
+import { t } from '../../../languages/t.ts';
 /** Turns a playing card as written in the log (`Td`) into what is drawn (10♦). */
 type Suit = 'd' | 'h' | 's' | 'c';
 
-const NAMES: Readonly<Record<Suit, string>> = { d: 'diamonds', h: 'hearts', s: 'spades', c: 'clubs' };
-const isSuit = (letter: string): letter is Suit => letter in NAMES;
+const SUITS = 'dhsc';
+const isSuit = (letter: string): letter is Suit => letter !== '' && SUITS.includes(letter);
 
 interface CardLook {
   readonly rank: string;
@@ -25,10 +26,20 @@ export const suitPath: Readonly<Record<Suit, string>> = {
   c: 'M16 2C19.9 2 22.8 4.9 22.8 8.5C22.8 10.3 22.2 11.8 21 13.2C21.7 12.9 22.5 12.8 23.3 12.8C27 12.8 29.8 15.6 29.8 19.2C29.8 22.8 27 25.6 23.3 25.6C20.8 25.6 18.7 24.3 17.5 22.2C17.7 25.6 19 28 21.5 30H10.5C13 28 14.3 25.6 14.5 22.2C13.3 24.3 11.2 25.6 8.7 25.6C5 25.6 2.2 22.8 2.2 19.2C2.2 15.6 5 12.8 8.7 12.8C9.5 12.8 10.3 12.9 11 13.2C9.8 11.8 9.2 10.3 9.2 8.5C9.2 4.9 12.1 2 16 2Z',
 };
 
-const RANK_WORDS: Readonly<Record<string, string>> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack' };
+const RANK_WORDS: Readonly<Record<string, string>> = { A: t('ace'), K: t('king'), Q: t('queen'), J: t('jack') };
 
 /** Describes a card for screen readers: 'ace of spades', '10 of hearts'. */
 export function describeCard(card: string): string {
-  const { rank, suit } = lookOf(card);
-  return `${RANK_WORDS[rank] ?? rank} of ${NAMES[suit]}`;
+  const look = lookOf(card);
+  const rank = RANK_WORDS[look.rank] ?? look.rank;
+  switch (look.suit) {
+    case 'd':
+      return t('{rank} of diamonds', { rank });
+    case 'h':
+      return t('{rank} of hearts', { rank });
+    case 's':
+      return t('{rank} of spades', { rank });
+    case 'c':
+      return t('{rank} of clubs', { rank });
+  }
 }

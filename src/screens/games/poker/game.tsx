@@ -1,5 +1,5 @@
 import { deck } from '../../../domain/games/cards.ts';
-import { describeShowdown } from '../../../domain/games/describeHand.ts';
+import { describeShowdown } from './describeHand.ts';
 import { poker as rulebook, pokerReturns, type PokerChoice, type PokerOutcome } from '../../../domain/games/poker.ts';
 import { icon } from '../../../ui/icons/icon.ts';
 import type { GameRecord } from '../record.ts';

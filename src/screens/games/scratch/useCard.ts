@@ -11,6 +11,7 @@ import { playSounds } from '../../../ui/sounds.ts';
 import { useRound } from '../../play/useRound.ts';
 import type { RoundControl } from '../../play/useRoundMachine.ts';
 import { t } from '../../../languages/t.ts';
+import { said } from '../../../languages/said.ts';
 
 /** "Reveal All" opens one cell after the other. */
 const CELL_MS = 200;
@@ -79,7 +80,7 @@ export function useCard(): CardControl {
   const open = (cell: number): void => {
     dispatch(cellOpened(cell));
     const symbol = (shown?.outcome as ScratchOutcome | undefined)?.cells[cell];
-    if (symbol) announce(t('Cell {cell}: {symbol}', { cell: cell + 1, symbol }));
+    if (symbol) announce(t('Cell {cell}: {symbol}', { cell: cell + 1, symbol: said(symbol) }));
   };
 
   const placeCard = useCallback<RoundControl['place']>(

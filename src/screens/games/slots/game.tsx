@@ -11,11 +11,12 @@ import type { Rules } from '../../../domain/rules.ts';
 import { icon } from '../../../ui/icons/icon.ts';
 import type { GameRecord, PayRow } from '../record.ts';
 import { t } from '../../../languages/t.ts';
+import { said } from '../../../languages/said.ts';
 
 /** The first and the last place of a symbol on a reel. */
-function placesOf(symbol: SlotSymbol, { slots: { symbols } }: Rules): string {
+function placesOf(symbol: SlotSymbol, { slots: { symbols } }: Rules): { readonly first: number; readonly last: number } {
   const before = slotSymbols.slice(0, slotSymbols.indexOf(symbol)).reduce((sum, name) => sum + symbols[name].weight, 0);
-  return `${before} to ${before + symbols[symbol].weight - 1}`;
+  return { first: before, last: before + symbols[symbol].weight - 1 };
 }
 
 const SlotsIcon = icon(
@@ -24,14 +25,26 @@ const SlotsIcon = icon(
   <path d="M21 6v.01" strokeWidth={3} />,
 );
 
-const plural = (symbol: SlotSymbol): string => (symbol === 'cherry' ? 'cherries' : `${symbol}s`);
+const plurals: Readonly<Record<SlotSymbol, string>> = {
+  cherry: t('cherries'),
+  lemon: t('lemons'),
+  orange: t('oranges'),
+  plum: t('plums'),
+  bell: t('bells'),
+  seven: t('sevens'),
+};
+
+function shownText({ symbol, count }: { readonly symbol: SlotSymbol; readonly count: number }): string {
+  const symbols = plurals[symbol];
+  return count === 3 ? t('Three {symbols}', { symbols }) : t('Two {symbols}', { symbols });
+}
 
 /** The best first. */
 const payRows = (rules: Rules): PayRow[] =>
   slotsReturns(rules)
     .map(({ shown, ...odds }) => ({
       ...odds,
-      what: shown ? `${shown.count === 3 ? t('Three') : t('Two')} ${plural(shown.symbol)}` : t('Three different symbols'),
+      what: shown ? shownText(shown) : t('Three different symbols'),
     }))
     .toSorted((a, b) => toNumber(b.multiplier) - toNumber(a.multiplier));
 
@@ -41,11 +54,12 @@ export const slotsGame: GameRecord<SlotsChoice, SlotsOutcome> = {
   paytable: { outcomes: (_choice, rules) => payRows(rules) },
   steps: ({ outcome, rules, value }) =>
     outcome.reels.map((symbol, k) =>
-      t('Reel {k}: place {value} of 100 is one of {places}, which are {symbol}.', {
+      t('Reel {k}: place {value} of 100 is one of {first} to {last}, which are {symbol}.', {
         k: k + 1,
         value: value(k),
-        places: placesOf(symbol, rules),
-        symbol,
+        ...placesOf(symbol, rules),
+        symbol: said(symbol),
       }),
     ),
+  ruleWords: ({ reels }) => reels.map(said).join(', '),
 };

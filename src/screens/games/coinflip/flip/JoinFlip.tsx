@@ -24,6 +24,7 @@ import { RecentFlips } from './RecentFlips.tsx';
 import { useFlipRound, type FlipControl } from './useFlipRound.ts';
 import { t } from '../../../../languages/t.ts';
 import { rich } from '../../../../languages/rich.tsx';
+import { said } from '../../../../languages/said.ts';
 
 /** The list of games scrolls above this height: 384 px. */
 const HEIGHT = '24rem';
@@ -130,13 +131,13 @@ function ActiveGame({
           <PersonName account={bet.account} name={name} /> {own && <Badge look="accent">{t('you')}</Badge>}
         </chakra.div>
         <Text size="sm" tone="muted">
-          {rich('{amount} on {side}', { amount: <CreditAmount cents={bet.stakeCents} unit />, side })}
+          {rich('{amount} on {side}', { amount: <CreditAmount cents={bet.stakeCents} unit />, side: said(side) })}
         </Text>
         {!own && (
           <Text size="sm" tone={short ? 'error' : 'subtle'}>
             {changed || short
               ? disabledWhy
-              : rich('Your side is {side}; a win pays {amount}', { side: oppositeSide(side), amount: <CreditAmount cents={pays} /> })}
+              : rich('Your side is {side}; a win pays {amount}', { side: said(oppositeSide(side)), amount: <CreditAmount cents={pays} /> })}
           </Text>
         )}
       </chakra.div>

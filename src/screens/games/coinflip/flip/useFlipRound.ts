@@ -20,6 +20,7 @@ import { tableControl, useRoundMachine, type RoundControl, type RoundGame } from
 import { coinSounds } from '../CoinBoard.tsx';
 import { useCommand } from '../../../shell/useCommand.ts';
 import { t } from '../../../../languages/t.ts';
+import { said } from '../../../../languages/said.ts';
 
 /** A joined flip from the view of this tab's player. */
 interface ShownFlip {
@@ -62,7 +63,7 @@ function flipFrom(state: RootState, { bet, payoutCents, round: id }: HeldSettlem
   if (!round || !own) return [];
   const result: ShownFlip = {
     side: (round.outcome as CoinflipOutcome).side,
-    other: other ? selectNameOf(state)(other.account) : 'somebody',
+    other: other ? selectNameOf(state)(other.account) : t('somebody'),
     created: round.creator === account,
     stakeCents: own.stakeCents,
     payoutCents,
@@ -80,12 +81,12 @@ const seenFlips = (state: RootState, before: RoundState<ShownFlip> | null): Seen
 });
 
 const game: RoundGame<ShownFlip> = {
-  title: coinflip.title,
+  title: said(coinflip.title),
   look: seenFlips,
   onMove: ({ created, other }) => created && showToast({ kind: 'info', text: t('{other} joined your game!', { other }) }),
   announcementOf: ({ created, other, side, ...amounts }) => ({
     ...amounts,
-    what: created ? t('{other} joined, {side}', { other, side }) : side,
+    what: created ? t('{other} joined, {side}', { other, side: said(side) }) : said(side),
   }),
 };
 const makeGame = (): RoundGame<ShownFlip> => game;
@@ -94,7 +95,7 @@ const creating = failingWith((reason) => t('Failed to create game: {reason}', { 
 const JOIN_FAILED = t('Failed to join game');
 /** The list showed this game. Another player has joined it, or its creator took it back. */
 const joining: RefusalText = (refusal) =>
-  refusal.refused === 'game-unknown' ? JOIN_FAILED : failingWith((reason) => `${JOIN_FAILED}: ${reason}`)(refusal);
+  refusal.refused === 'game-unknown' ? JOIN_FAILED : failingWith((reason) => t('Failed to join game: {reason}', { reason }))(refusal);
 
 export function useFlipRound(house: PlayerHouse): FlipControl {
   const [view, machine] = useRoundMachine(makeGame);

@@ -15,6 +15,7 @@ import { Heading, Text } from '../../../../ui/Text.tsx';
 import { multiplierText } from '../../../play/ratioText.ts';
 import { PersonName } from '../../../shell/PersonName.tsx';
 import { t } from '../../../../languages/t.ts';
+import { rich } from '../../../../languages/rich.tsx';
 
 /** The length of the list. */
 const LATEST = 20;
@@ -47,7 +48,7 @@ export function FlightStakes({ stakes, round, pointHundredths }: FlightStakesPro
         </Heading>
         {stakes.length > 0 && (
           <Text as="span" size="sm" tone="muted">
-            {stakes.length === 1 ? '1 bet' : t('{count} bets', { count: stakes.length })}, <CreditAmount cents={total} />
+            {rich('{count, plural, one {# bet} other {# bets}}, {total}', { count: stakes.length, total: <CreditAmount cents={total} /> })}
           </Text>
         )}
       </chakra.div>
@@ -56,7 +57,7 @@ export function FlightStakes({ stakes, round, pointHundredths }: FlightStakesPro
       ) : (
         <TableFrame label={t('Bets and cash-outs')}>
           <Table>
-            <TableHead columns={[t('Player'), { numeric: t('Bet') }, { numeric: 'Cash-out' }, { numeric: t('Pays') }]} />
+            <TableHead columns={[t('Player'), { numeric: t('Bet') }, { numeric: t('Cash-out') }, { numeric: t('Pays') }]} />
             <tbody>
               {stakes
                 .slice(-LATEST)
@@ -89,7 +90,9 @@ function StakeRow({ stake, pointHundredths }: { stake: SharedStake; pointHundred
             {multiplierText(cashed)}×
           </chakra.span>
         ) : (
-          <chakra.span color="muted">{isLost ? 'none' : target === undefined ? t('by hand') : `by ${multiplierText(target)}×`}</chakra.span>
+          <chakra.span color="muted">
+            {isLost ? t('none') : target === undefined ? t('by hand') : t('by {multiplier}×', { multiplier: multiplierText(target) })}
+          </chakra.span>
         )}
       </td>
       {cashed === undefined && !isLost ? (

@@ -37,6 +37,8 @@ import { pointPill } from '../pointPill.ts';
 import { BoardStakes, FlightStakes } from './FlightStakes.tsx';
 import { pointOf, useLiveCrash, type LiveCrashControl } from './useLiveCrash.ts';
 import { t } from '../../../../languages/t.ts';
+import { said } from '../../../../languages/said.ts';
+import { outcomeText } from '../../../play/roundText.ts';
 
 /** One flight for everybody: seconds of betting, the curve, a pause. */
 export function LiveCrash() {
@@ -115,7 +117,7 @@ function SharedRound({ house }: { house: PlayerHouse }) {
 /** What the main button adds to its text, and what a press does while nobody can bet. */
 function actionOf({ stage, secondsLeft, inFlight, cashOut, refuse: say }: LiveCrashControl) {
   if (inFlight.length > 0) return { onBusyPress: () => void cashOut() };
-  if (stage === 'betting') return { aside: `${secondsLeft} s` };
+  if (stage === 'betting') return { aside: t('{seconds} s', { seconds: String(secondsLeft) }) };
   const closedText =
     stage === 'flying'
       ? t('In flight…')
@@ -124,7 +126,7 @@ function actionOf({ stage, secondsLeft, inFlight, cashOut, refuse: say }: LiveCr
         : secondsLeft
           ? t('Next round in {secondsLeft} s', { secondsLeft })
           : t('Opening…');
-  return { closedText, onBusyPress: () => say(refuse('betting-closed').sentence) };
+  return { closedText, onBusyPress: () => say(said(refuse('betting-closed').sentence)) };
 }
 
 /** The end of the last round, with where the player cashed out, until the next round opens. */
@@ -196,22 +198,32 @@ function SharedLine({ round, textMode }: { round: LiveCrashControl; textMode: bo
   if (own.length > 0)
     return (
       <StageLine tone="plain">
-        {yourBets(own)}. {stage === 'closed' ? t('The flight is about to begin.') : t('The flight begins when betting closes.')}
+        {t('{yourBets}. {next}', {
+          yourBets: yourBets(own),
+          next: stage === 'closed' ? t('The flight is about to begin.') : t('The flight begins when betting closes.'),
+        })}
       </StageLine>
     );
   return (
     <StageLine settled={mine} resultId={last?.id} tone={mine && hasWon(mine) ? 'plain' : 'muted'}>
       {last
-        ? `${open ? t('Last round: ') : ''}${capitalisedIf(!open, crash.describeOutcome({ pointHundredths: pointOf(last) }))}${mine ? '' : '.'}`
+        ? lastText({ what: outcomeText(crash, last.outcome), isOver: !open, goesOn: mine !== null })
         : t('Place a bet. Everybody flies in the same round.')}
     </StageLine>
   );
 }
 
-const capitalisedIf = (first: boolean, text: string): string => (first ? capitalised(text) : text);
+/** How the last round ended. A result follows where it goes on. */
+function lastText({ what, isOver, goesOn }: { what: string; isOver: boolean; goesOn: boolean }): string {
+  if (!isOver) return t('Last round: {what}.', { what });
+  return goesOn ? capitalised(what) : `${capitalised(what)}.`;
+}
 
 const yourBets = (own: readonly SharedStake[]): string =>
-  `Your ${own.length === 1 ? 'bet' : 'bets'}: ${own.map((bet) => betText('crash', bet)).join('; ')}`;
+  t('{count, plural, one {Your bet} other {Your bets}}: {bets}', {
+    count: own.length,
+    bets: own.map((bet) => betText('crash', bet)).join('; '),
+  });
 
 function cashedOutText({ stakeCents, cashOutHundredths }: SharedStake): readonly string[] {
   if (cashOutHundredths === undefined) return [];

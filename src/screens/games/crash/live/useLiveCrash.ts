@@ -15,7 +15,7 @@ import type { RootState } from '../../../../store/store.ts';
 import { playSounds } from '../../../../ui/sounds.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import type { RoundState, Seen } from '../../../play/round.ts';
-import { failingIn } from '../../../play/roundText.ts';
+import { failingIn, outcomeText } from '../../../play/roundText.ts';
 import { tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { useCommand } from '../../../shell/useCommand.ts';
 import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
@@ -100,7 +100,7 @@ const game: RoundGame<Ended> = {
   title: t('Shared Crash'),
   look: seenFlight,
   announcementOf({ round, own, earlier }) {
-    const what = crash.describeOutcome(round.outcome as CrashOutcome);
+    const what = outcomeText(crash, round.outcome);
     return own ? { ...own, what } : earlier ? null : t('Shared Crash: {what}.', { what });
   },
 };

@@ -29,6 +29,8 @@ import { type RoundColumn, RoundList, TimeCell } from '../../../play/RecentRound
 import { VerifyLink } from '../../../proof/VerifyLink.tsx';
 import { ColourDot } from './ColourDot.tsx';
 import { t } from '../../../../languages/t.ts';
+import { said } from '../../../../languages/said.ts';
+import { outcomeText } from '../../../play/roundText.ts';
 
 /** One wheel for everybody: fifteen seconds of betting, five of spin, five of pause. */
 export function LiveRoulette() {
@@ -102,9 +104,9 @@ function Table({ house }: { house: PlayerHouse }) {
 
 /** What the button adds to its text: the seconds left to bet, or until one can bet again. */
 function actionAt({ phase, secondsLeft }: LiveTime, pauseMs: number, say: (sentence: string) => void) {
-  if (phase === 'betting') return { aside: `${secondsLeft} s` };
+  if (phase === 'betting') return { aside: t('{seconds} s', { seconds: String(secondsLeft) }) };
   const seconds = secondsLeft + (phase === 'spin' ? Math.ceil(pauseMs / 1_000) : 0);
-  return { closedText: t('Next round in {seconds} s', { seconds }), onBusyPress: () => say(refuse('betting-closed').sentence) };
+  return { closedText: t('Next round in {seconds} s', { seconds }), onBusyPress: () => say(said(refuse('betting-closed').sentence)) };
 }
 
 /** What the player's bets on the last round came to. Null while the wheel turns, and without a bet. */
@@ -115,7 +117,7 @@ const ownResult = ({ spinning, spin, finished }: LiveTableControl): Spin['own'] 
 function LiveLine({ table }: { table: LiveTableControl }) {
   const { time, spinning, finished, stakes, waiting } = table;
   const last = finished[0];
-  const result = last ? roulette.describeOutcome(last.outcome as RouletteOutcome) : null;
+  const result = last ? outcomeText(roulette, last.outcome) : null;
   const stake = useOwnStakes(stakes);
   const quiet = !spinning && !waiting && result === null;
   const mine = ownResult(table);
@@ -132,7 +134,7 @@ function LiveLine({ table }: { table: LiveTableControl }) {
       {!spinning &&
         !waiting &&
         result !== null &&
-        `${last?.draw.nonce === time.number ? '' : t('Last round: ')}${result}${mine ? '' : '.'}`}
+        (last?.draw.nonce !== time.number ? t('Last round: {what}.', { what: result }) : mine ? result : `${result}.`)}
     </StageLine>
   );
 }
@@ -147,7 +149,7 @@ function useOwnStakes(stakes: readonly LiveStake[]): string | null {
     const stakeCents = on.reduce((sum, stake) => sum + stake.stakeCents, 0);
     return on.length === 0 ? [] : betText('roulette', { stakeCents, choice: { colour } });
   });
-  return `Your ${words.length === 1 ? 'bet' : 'bets'}: ${words.join(', ')}`;
+  return t('{count, plural, one {Your bet} other {Your bets}}: {bets}', { count: words.length, bets: words.join(', ') });
 }
 
 /** The table's phase and its remaining seconds. */
@@ -195,7 +197,7 @@ const RoundRow = memo(function RoundRow({ round: { game, draw, serverSeed, outco
   return (
     <tr>
       <th scope="row">
-        <ColourDot colour={colour} /> {roulette.describeOutcome(outcome as RouletteOutcome)}
+        <ColourDot colour={colour} /> {outcomeText(roulette, outcome)}
       </th>
       <td data-numeric>{bets}</td>
       <TimeCell at={at} />

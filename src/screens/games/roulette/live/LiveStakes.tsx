@@ -14,6 +14,7 @@ import { PersonName } from '../../../shell/PersonName.tsx';
 import { ColourDot } from './ColourDot.tsx';
 import type { LiveStake } from './useLiveTable.ts';
 import { t } from '../../../../languages/t.ts';
+import { said } from '../../../../languages/said.ts';
 
 /** The length of the list. */
 const LATEST = 10;
@@ -78,7 +79,8 @@ export function LiveStakes({ stakes, number }: LiveStakesProps) {
               boxShadow="inset 0 0 0 1px {colors.line}"
             >
               <chakra.dt fontSize="xs" color="muted">
-                <ColourDot colour={colour} /> {capitalised(colour)}, {on.length === 1 ? '1 bet' : t('{count} bets', { count: on.length })}
+                <ColourDot colour={colour} />{' '}
+                {t('{colour}, {count, plural, one {# bet} other {# bets}}', { colour: capitalised(said(colour)), count: on.length })}
               </chakra.dt>
               <chakra.dd fontWeight="650" fontSize="lg">
                 <CreditAmount cents={on.reduce((sum, { stakeCents }) => sum + stakeCents, 0)} />

@@ -3,7 +3,7 @@
  * until the wheel stops. Only then come list, balance, toast and announcement. Leaving the table never changes a bet.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { roulette, type RouletteChoice, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
+import { roulette, type RouletteChoice } from '../../../../domain/games/roulette.ts';
 import type { FinishedRound, OpenBet } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../base/chance.ts';
 import { houseTime, type PlayerHouse } from '../../../../api/playerHouse.ts';
@@ -15,13 +15,14 @@ import type { RootState } from '../../../../store/store.ts';
 import { playSounds } from '../../../../ui/sounds.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import type { RoundState, Seen } from '../../../play/round.ts';
-import { failingIn } from '../../../play/roundText.ts';
+import { failingIn, outcomeText } from '../../../play/roundText.ts';
 import { isCalm, onHidden, tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
 import { useFollowedRounds } from '../../useFollowedRounds.ts';
 import { wheelSounds } from '../RouletteWheel.tsx';
 import { isSameTime, liveTimeAt, type LiveTime } from './liveTime.ts';
 import { t } from '../../../../languages/t.ts';
+import { said } from '../../../../languages/said.ts';
 
 /** A stake on the round, open or over. */
 export type LiveStake = Pick<OpenBet, 'account' | 'stakeCents' | 'choice'>;
@@ -82,7 +83,7 @@ const gameAt = (house: PlayerHouse): RoundGame<Spin> => ({
   title: t('Live roulette'),
   look: (state, before) => seenSpin(state, before, timeOf(house, state).time),
   announcementOf({ round, own, earlier }) {
-    const what = roulette.describeOutcome(round.outcome as RouletteOutcome);
+    const what = outcomeText(roulette, round.outcome);
     return own ? { ...own, what } : earlier ? null : t('Live roulette: {what}.', { what });
   },
 });
@@ -116,7 +117,7 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
       if (!(await machine.place({ type: 'PlaceLiveBet', payload }, failingIn('roulette')))) return null;
       showToast({
         kind: 'success',
-        text: t('Bet placed on {describeChoice}!', { describeChoice: roulette.describeChoice(choice as RouletteChoice) }),
+        text: t('Bet placed on {describeChoice}!', { describeChoice: said(roulette.describeChoice(choice as RouletteChoice)) }),
       });
       playSounds([{ sound: 'press', atMs: 0 }], volumeOf(store.getState().preferences));
       return null;

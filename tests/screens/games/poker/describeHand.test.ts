@@ -1,6 +1,6 @@
 /** Poker hands in words, each against a hand that a person has read out. */
 import { describe, expect, test } from 'vitest';
-import { describeHand, describeShowdown } from '../../../src/domain/games/describeHand.ts';
+import { describeHand, describeShowdown } from '../../../../src/screens/games/poker/describeHand.ts';
 
 const cards = (written: string): string[] => written.split(' ');
 
