@@ -2,7 +2,7 @@
 import { formatCents } from '../domain/money.ts';
 import { accountLabel, type Posting } from '../domain/ledger/posting.ts';
 import { isoTime } from '../domain/utc.ts';
-import type { Witness } from '../domain/verify/claim.ts';
+import type { SeenEvent } from '../domain/verify/claim.ts';
 import { balanceOf, nameIn, type World } from '../domain/world.ts';
 import { namedAccount, findAccount } from './accountArgument.ts';
 import { EXIT, type AuditCommand } from './command.ts';
@@ -39,7 +39,7 @@ class Statement {
     return this.#balanceCents;
   }
 
-  add({ postings, event, definition, header }: Witness, world: World): void {
+  add({ postings, event, definition, header }: SeenEvent, world: World): void {
     for (const posting of postings) {
       const changeCents = this.#change(posting, world);
       if (changeCents === null) continue;
@@ -80,7 +80,7 @@ export const explain: AuditCommand = {
   run(args, print) {
     const who = args.needed('account');
     const statement = new Statement(who);
-    const { report, world } = readLog(args.positional(0), { onEvent: (witness, before) => statement.add(witness, before) });
+    const { report, world } = readLog(args.positional(0), { onEvent: (seen, before) => statement.add(seen, before) });
     if (!report.ok) {
       for (const line of reportLines(report)) print(line);
       return EXIT.defect;

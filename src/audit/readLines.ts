@@ -1,7 +1,7 @@
 /** Reads a log file as lines: in pieces, fatal UTF-8, `\n` only, and no more than the longest possible line is held. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
-import { wrongBeginning } from '../domain/log/beginning.ts';
+import { wrongBeginning } from '../domain/log/fileSignatures.ts';
 import { LONGEST_LINE } from '../domain/log/read.ts';
 import { printable } from './printable.ts';
 

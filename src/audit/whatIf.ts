@@ -176,7 +176,7 @@ function play(path: string, args: Arguments, print: Print): { readonly whatIf: W
       onEntry(entry) {
         if (viewer === null && isCut(entry))
           throw new UsageError('The file names no viewer, so nobody can tell what was decided from what it withholds.');
-        fork.take(entry);
+        fork.replayEntry(entry);
         showProgress(entry.header.seq);
       },
     });

@@ -451,7 +451,7 @@ export class FoldedView {
 
 function wrongBy(judge: EntryJudge, { header, act, events }: Entry): string | undefined {
   try {
-    return judge.take({ header, act, lines: events }, null)?.sentence;
+    return judge.judgeEntry({ header, act, lines: events }, null)?.sentence;
   } catch (error) {
     if (error instanceof RangeError) return 'an amount is too large to be counted exactly';
     throw error;

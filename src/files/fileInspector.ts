@@ -92,7 +92,7 @@ export class FileInspector implements Inspector {
     await readLines(file, lookAhead, () => undefined);
     const watched = viewer === null || viewer === 'public' ? house : player(viewer);
     const fork = new Fork({ from: null, change, seeds: seeds.byHash, hashing: nobleHashing, viewer, watched });
-    const verifier = new LogVerifier({ hashing: nobleHashing, onEntry: (entry) => fork.take(entry) });
+    const verifier = new LogVerifier({ hashing: nobleHashing, onEntry: (entry) => fork.replayEntry(entry) });
     await readLines(
       file,
       (text) => verifier.line(text),

@@ -2,7 +2,7 @@
  * Splits bytes that come in pieces into lines: fatal UTF-8, `\n` only, and no more than the longest possible line is held.
  * The sentences are those of the auditor's command line, so that both report the same about a file.
  */
-import { wrongBeginning } from '../domain/log/beginning.ts';
+import { wrongBeginning } from '../domain/log/fileSignatures.ts';
 import { LONGEST_LINE } from '../domain/log/read.ts';
 
 const LINE_FEED = 0x0a;

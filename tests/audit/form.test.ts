@@ -6,7 +6,7 @@ import { simulateHistory } from '../../src/audit/simulation/history.ts';
 import { eventDefinitions } from '../../src/domain/events/catalog.ts';
 import { gameNames, rulebooks } from '../../src/domain/games/catalog.ts';
 import type { EventLine } from '../../src/domain/log/entry.ts';
-import { eventForms, type EventForms } from '../../src/domain/log/form.ts';
+import { eventForms, type EventForms } from '../../src/domain/log/linePatterns.ts';
 import { textBy } from '../../src/domain/text/schema.ts';
 import { isDefect, parseEvent, readEvent, recogniseEvent } from '../../src/domain/log/read.ts';
 

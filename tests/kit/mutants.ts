@@ -479,7 +479,7 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a snapshot that is trusted',
     file: 'src/engine/snapshots.ts',
-    find: 'if (world === null || last !== (await sealOf(hashes, digest)))',
+    find: 'if (world === null || last !== (await stateDigest(hashes, digest)))',
     put: 'if (world === null)',
     tests: [HUNT, 'tests/engine/snapshots.test.ts'],
   },

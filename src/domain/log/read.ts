@@ -5,7 +5,7 @@
 import { findDefinition, type DomainEvent, type EventType } from '../events/catalog.ts';
 import type { Actor, LogId } from '../ids.ts';
 import { LOG_VERSION, writeEventLine, type Act, type EventLine, type Header } from './entry.ts';
-import { type EventForms, eventForms, integerOf, writtenOut } from './form.ts';
+import { type EventForms, eventForms, integerOf, writtenOut } from './linePatterns.ts';
 
 /**
  * The longest line that is read, in UTF-16 code units. A settlement of 10,000 bets has a header of 0.7 million. From about

@@ -35,7 +35,7 @@ export interface SeenEntry extends ReadEntry {
 }
 
 /** An event that is being folded, with its entry. */
-export interface Witness extends Omit<SeenEntry, 'lines'> {
+export interface SeenEvent extends Omit<SeenEntry, 'lines'> {
   readonly event: DomainEvent;
   readonly definition: AnyEventDefinition;
   readonly postings: readonly Posting[];

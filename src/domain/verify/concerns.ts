@@ -8,7 +8,7 @@ import type { DomainEvent } from '../events/catalog.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { idDigits } from '../ids.ts';
 import type { World } from '../world.ts';
-import type { SeenEntry, Witness } from './claim.ts';
+import type { SeenEntry, SeenEvent } from './claim.ts';
 
 type AnyCommandDefinition = CommandDefinition<CommandType, object>;
 
@@ -37,7 +37,7 @@ export class Concerns {
   }
 
   /** Why the event does not belong to the command of its entry, or undefined. Called before the event is folded. */
-  before({ event, definition }: Witness, world: World): string | undefined {
+  before({ event, definition }: SeenEvent, world: World): string | undefined {
     const [act, command] = [this.#act, this.#command];
     if (!act || !command) return undefined;
     if (event.type === 'referral/paid') return this.#notDue(event.data, command);

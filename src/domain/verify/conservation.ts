@@ -3,7 +3,7 @@ import { ledgerBalance, ledgerSum } from '../ledger/balances.ts';
 import { accountLabel, type LedgerAccount } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import type { World } from '../world.ts';
-import { counted, type Claim, type Coverage, type Defect, type Witness } from './claim.ts';
+import { counted, type Claim, type Coverage, type Defect, type SeenEvent } from './claim.ts';
 
 const defect = (seq: number, sentence: string): Defect => ({ claim: 'conservation', seq, sentence });
 
@@ -32,7 +32,7 @@ export class Conservation implements Claim {
   }
 
   /** Called before an event is folded. */
-  before({ postings, header }: Witness): Defect | undefined {
+  before({ postings, header }: SeenEvent): Defect | undefined {
     for (const { from, to, cents } of postings) {
       this.#postings += 1;
       if (!Number.isSafeInteger(cents) || cents < 0) return defect(header.seq, `a posting of ${cents} cents`);
@@ -43,7 +43,7 @@ export class Conservation implements Claim {
   }
 
   /** Called after an event was folded. */
-  after({ postings, header }: Witness, world: World): Defect | undefined {
+  after({ postings, header }: SeenEvent, world: World): Defect | undefined {
     for (const { from, to } of postings) {
       const beyond = isBeyond(world, from) ? from : isBeyond(world, to) ? to : undefined;
       if (beyond) return defect(header.seq, `${accountLabel(beyond)} is beyond what can be counted exactly`);

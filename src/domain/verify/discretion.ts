@@ -13,7 +13,7 @@ import { formatCents } from '../money.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
 import { balanceOf, openBet, openBetsOn, type World } from '../world.ts';
 import type { SportEvent } from '../worldParts.ts';
-import { counted, type Witness } from './claim.ts';
+import { counted, type SeenEvent } from './claim.ts';
 import { overdueIn } from './overdue.ts';
 
 interface Count {
@@ -95,7 +95,7 @@ export class DiscretionCount {
   }
 
   /** Called before each event is folded. */
-  before({ event, definition, header, act }: Witness, world: World): void {
+  before({ event, definition, header, act }: SeenEvent, world: World): void {
     const { type, data } = event;
     if (this.#areNew(header.at, world)) this.#noteUnderNewRules(definition.subjects(data));
     switch (type) {

@@ -11,7 +11,7 @@ import { lineReadableTo } from '../log/view.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import type { KeyChange } from '../transparency/keyChange.ts';
 import { checkpointKeyOf, type World } from '../world.ts';
-import type { Defect, ReadEntry, SeenEntry, Witness } from './claim.ts';
+import type { Defect, ReadEntry, SeenEntry, SeenEvent } from './claim.ts';
 import { Conservation } from './conservation.ts';
 import { Fairness, type IsBeaconSignature } from './fairness.ts';
 import { Legality } from './legality.ts';
@@ -48,7 +48,11 @@ export class EntryJudge {
   }
 
   /** Folds the next entry, up to the first defect. `before`: the head before it. */
-  take({ header, act, lines }: ReadEntry, before: Head | null, onEvent?: (witness: Witness, world: World) => void): Defect | undefined {
+  judgeEntry(
+    { header, act, lines }: ReadEntry,
+    before: Head | null,
+    onEvent?: (seen: SeenEvent, world: World) => void,
+  ): Defect | undefined {
     const { viewer } = this;
     // The viewer would read a command of the house or of a guest of which they read every event.
     const isOfAccount = act === null && viewer !== null && lines.every((line) => lineReadableTo(line, viewer) !== null);
@@ -67,29 +71,29 @@ export class EntryJudge {
     event: DomainEvent,
     { header, act, context }: SeenEntry,
     before: Head | null,
-    onEvent: ((witness: Witness, world: World) => void) | undefined,
+    onEvent: ((seen: SeenEvent, world: World) => void) | undefined,
   ): Defect | undefined {
     const definition = definitionOf(event);
-    const witness: Witness = { event, definition, postings: definition.postings(event.data), header, act, context, before };
-    const problem = this.isOff ? undefined : this.#problemBefore(witness);
+    const seen: SeenEvent = { event, definition, postings: definition.postings(event.data), header, act, context, before };
+    const problem = this.isOff ? undefined : this.#problemBefore(seen);
     if (problem) return problem;
-    onEvent?.(witness, this.world);
-    this.world = this.change(this.world, (world) => evolveAs(world, event, header, definition, witness.postings), 1);
+    onEvent?.(seen, this.world);
+    this.world = this.change(this.world, (world) => evolveAs(world, event, header, definition, seen.postings), 1);
     context.world = this.world;
     this.events += 1;
-    return this.isOff ? undefined : (this.legality.after(witness, this.world) ?? this.conservation.after(witness, this.world));
+    return this.isOff ? undefined : (this.legality.after(seen, this.world) ?? this.conservation.after(seen, this.world));
   }
 
-  #problemBefore(witness: Witness): Defect | undefined {
+  #problemBefore(seen: SeenEvent): Defect | undefined {
     return (
-      this.legality.before(witness, this.world) ??
-      this.#unsignedKey(witness) ??
-      this.conservation.before(witness) ??
-      this.fairness.before(witness, this.world)
+      this.legality.before(seen, this.world) ??
+      this.#unsignedKey(seen) ??
+      this.conservation.before(seen) ??
+      this.fairness.before(seen, this.world)
     );
   }
 
-  #unsignedKey({ event, header: { logId, seq } }: Witness): Defect | undefined {
+  #unsignedKey({ event, header: { logId, seq } }: SeenEvent): Defect | undefined {
     if (event.type !== 'checkpoint/key-changed' || !this.#isSignedKeyChange) return undefined;
     const { key: to, signature } = event.data;
     const isSigned = this.#isSignedKeyChange({ logId, from: checkpointKeyOf(this.world) ?? '', to, signature });

@@ -7,7 +7,7 @@ import type { BeaconRound } from '../fairness/beacon.ts';
 import type { Head } from '../log/head.ts';
 import { payoutOf } from '../money.ts';
 import type { World } from '../world.ts';
-import { counted, type Claim, type Coverage, type Defect, type Witness } from './claim.ts';
+import { counted, type Claim, type Coverage, type Defect, type SeenEvent } from './claim.ts';
 
 /**
  * The facts to prove a round later. Its strings are copies: a substring would keep its whole line in memory, and many rounds
@@ -79,7 +79,7 @@ export class Fairness implements Claim {
   }
 
   /** Called before an event is folded. */
-  before({ event, definition, header, before }: Witness, world: World): Defect | undefined {
+  before({ event, definition, header, before }: SeenEvent, world: World): Defect | undefined {
     const drawn = definition.draws?.(event.data, world);
     const unsigned = drawn?.beacon && this.#unsigned(drawn.beacon, header.seq);
     if (unsigned) return unsigned;

@@ -10,8 +10,8 @@ import { lineReadableTo, mayReadAct, seenBefore } from '../log/view.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import type { World } from '../world.ts';
 import { Concerns } from './concerns.ts';
-import { counted, type Claim, type Defect, type SeenEntry, type Witness } from './claim.ts';
-import { UsedOnce } from './once.ts';
+import { counted, type Claim, type Defect, type SeenEntry, type SeenEvent } from './claim.ts';
+import { UsedOnce } from './usedOnce.ts';
 import { overdueIn, tooLate } from './overdue.ts';
 import { findDefinition } from '../events/catalog.ts';
 
@@ -60,7 +60,7 @@ class OpenFollowUps {
   readonly #open = new Map<string, string>();
 
   /** Called before each event is folded. */
-  before({ event, definition, header }: Witness, world: World): void {
+  before({ event, definition, header }: SeenEvent, world: World): void {
     if (definition.fulfils) for (const id of definition.fulfils(event.data, world)) this.#open.delete(id);
     if (definition.followUps) for (const { id, undone } of definition.followUps(event.data, world, header)) this.#open.set(id, undone);
   }
@@ -181,25 +181,25 @@ export class Legality implements Claim {
   }
 
   /** Called before an event is folded. */
-  before(witness: Witness, world: World): Defect | undefined {
-    const { event, definition, context } = witness;
-    this.#loose.before(witness, world);
+  before(seen: SeenEvent, world: World): Defect | undefined {
+    const { event, definition, context } = seen;
+    this.#loose.before(seen, world);
     context.isPartial = false;
     const sentence =
-      this.#once.before(witness) ?? wrongWithEvent(definition, event.data, world, context) ?? this.#concerns.before(witness, world);
+      this.#once.before(seen) ?? wrongWithEvent(definition, event.data, world, context) ?? this.#concerns.before(seen, world);
     if (context.isPartial) this.#judgedInPart += 1;
     else this.#judged += 1;
-    return defect(witness, sentence && `${event.type}: ${sentence}`);
+    return defect(seen, sentence && `${event.type}: ${sentence}`);
   }
 
   /** Called after an event was folded. */
-  after(witness: Witness, world: World): Defect | undefined {
-    const { postings, event, context } = witness;
+  after(seen: SeenEvent, world: World): Defect | undefined {
+    const { postings, event, context } = seen;
     for (const { from, to } of postings) {
       if (to.kind === 'debt' && context.knows(to.id) && ledgerBalance(world.ledger, to) > 0)
-        return defect(witness, `${event.type}: ${accountLabel(to)} is paid more than it is owed`);
+        return defect(seen, `${event.type}: ${accountLabel(to)} is paid more than it is owed`);
       const isBound = from.kind === 'escrow' || (from.kind === 'player' && context.knows(from.id));
-      if (isBound && ledgerBalance(world.ledger, from) < 0) return defect(witness, `${event.type}: ${accountLabel(from)} is overdrawn`);
+      if (isBound && ledgerBalance(world.ledger, from) < 0) return defect(seen, `${event.type}: ${accountLabel(from)} is overdrawn`);
     }
     return undefined;
   }

@@ -11,7 +11,7 @@ import { isDefect, readAct, readEvent, readHeader, type LineDefect } from '../lo
 import type { Viewer } from '../log/view.ts';
 import { looksLikeViewLine, readViewLine, type NamedViewer } from '../log/viewLine.ts';
 import { accountOf, emptyWorld, nameIn, type World } from '../world.ts';
-import { claimNames, counted, type ClaimName, type Defect, type Witness } from './claim.ts';
+import { claimNames, counted, type ClaimName, type Defect, type SeenEvent } from './claim.ts';
 import { DiscretionCount, type Discretion } from './discretion.ts';
 import { EntryJudge } from './entryJudge.ts';
 import { outOfOrder } from './order.ts';
@@ -79,7 +79,7 @@ export interface VerifierOptions {
   /** Whether the world keeps the recent bets of each account, as a page's world does. No claim reads them. Default: false. */
   readonly keepsRecents?: boolean;
   /** Called for every event before it is folded, for `replay` and `explain`. */
-  readonly onEvent?: (witness: Witness, world: World) => void;
+  readonly onEvent?: (seen: SeenEvent, world: World) => void;
   /** Called after every entry that holds, with the world after it. */
   readonly onEntry?: (entry: Entry, world: World) => void;
 }
@@ -294,9 +294,9 @@ export class LogVerifier {
       else if (kind === 'unknown') this.#passedOver += 1;
     }
     if (viewer === null && this.#withheld + this.#unnamed > 0) this.#judge.isOff = true;
-    const defect = this.#judge.take({ header, act, lines }, this.#head, (witness, world) => {
-      this.#options.onEvent?.(witness, world);
-      this.#discretion.before(witness, world);
+    const defect = this.#judge.judgeEntry({ header, act, lines }, this.#head, (seen, world) => {
+      this.#options.onEvent?.(seen, world);
+      this.#discretion.before(seen, world);
     });
     if (defect) return this.#report(defect);
     this.#open = null;

@@ -145,8 +145,8 @@ export class Fork {
     this.#isApplied = options.change.kind === 'rules';
   }
 
-  /** Takes the next entry of the log. Throws WhatIfError if the change cannot be played. */
-  take(entry: Entry): void {
+  /** Folds the next entry of the log, or plays it again. Throws WhatIfError if the change cannot be played. */
+  replayEntry(entry: Entry): void {
     if (this.#from === null && this.#isStart(entry)) this.#begin(entry.header.seq);
     if (this.#from === null) foldEntry(this.#world, entry);
     else this.#replay(entry);

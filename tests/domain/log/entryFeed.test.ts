@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
-import { wrongBeginning } from '../../../src/domain/log/beginning.ts';
+import { wrongBeginning } from '../../../src/domain/log/fileSignatures.ts';
 import { EntryFeed } from '../../../src/domain/log/entryFeed.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { forge } from '../../kit/forge.ts';

@@ -33,7 +33,7 @@ function whatIf(
   viewer: typeof ada | null = null,
 ) {
   const fork = new Fork({ from, change, seeds, hashing: nobleHashing, viewer });
-  for (const entry of stored) fork.take(readStored(entry));
+  for (const entry of stored) fork.replayEntry(readStored(entry));
   return fork.end();
 }
 

@@ -31,7 +31,7 @@ const month = historyOf('month-of-20.jsonl');
 
 function whatIf({ entries, seeds }: History, change: Change, from: number | null = null, onEntry?: (entry: ForkedEntry) => void): WhatIf {
   const fork = new Fork({ from, change, seeds, hashing: nobleHashing, viewer: null, ...(onEntry && { onEntry }) });
-  for (const entry of entries) fork.take(entry);
+  for (const entry of entries) fork.replayEntry(entry);
   return fork.end();
 }
 

@@ -3,7 +3,7 @@ import type { Hashing } from '../fairness/hashing.ts';
 import { keyUsedBy } from '../events/catalog.ts';
 import { idDigits } from '../ids.ts';
 import type { World } from '../world.ts';
-import type { SeenEntry, Witness } from './claim.ts';
+import type { SeenEntry, SeenEvent } from './claim.ts';
 
 /** A commitment as a number. A substring would keep its whole line in memory. */
 const numberOf = (hash: string): bigint => BigInt(`0x${hash}`);
@@ -55,7 +55,7 @@ export class UsedOnce {
   }
 
   /** Called before each event is folded. Returns what was used before, or undefined. */
-  before({ event, definition }: Witness): string | undefined {
+  before({ event, definition }: SeenEvent): string | undefined {
     const { data } = event;
     const key = definition.usedOnce ? keyUsedBy(event) : null;
     return (
