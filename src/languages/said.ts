@@ -7,6 +7,8 @@ interface Pattern {
 }
 
 const PLACE = /\{(\w+)\}/gu;
+/** Verifiers count what they saw: `3 entries`. */
+const COUNTED = /^([\d.,]+) (.+)$/su;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
 
 /** Sentences with values in them. Those with more words of their own come first. */
@@ -32,6 +34,8 @@ export function sayer(house: Catalogue['house']): (english: string) => string {
   const say = (english: string): string => {
     const exact = house[english];
     if (exact !== undefined) return exact;
+    const [, count = '', noun = ''] = COUNTED.exec(english) ?? [];
+    if (Object.hasOwn(house, noun)) return `${count} ${house[noun]}`;
     for (const { sentence, names, translation } of patterns) {
       const found = sentence.exec(english);
       if (found) return translation.replace(PLACE, (place, name: string) => say(found[names.indexOf(name) + 1] ?? place));

@@ -73,7 +73,7 @@ export function movementText(event: DomainEvent, account: AccountId, world: Worl
       place: String(event.data.places.findIndex((one) => one.account === account) + 1),
     });
   return capitalised(
-    said(definitionOf(event).describe(event.data, (id) => (id === account ? 'you' : (accountOf(world, id)?.username ?? id)))),
+    said(definitionOf(event).describe(event.data, (id) => (id === account ? t('you') : (accountOf(world, id)?.username ?? id)))),
   );
 }
 

@@ -30,6 +30,13 @@ function pillOf({ holds }: ClaimReport, { failure }: Report): { readonly tone: '
   return failure ? { tone: 'info', text: t('Held so far') } : { tone: 'success', text: t('Holds') };
 }
 
+/** A kind of decision, then its counts and amounts, after commas. A kind may hold commas of its own. */
+const discretionSaid = (sentence: string): string =>
+  sentence
+    .split(/, (?=of \d|[\d.]+ (?:given|taken|kept)|the oldest for)/u)
+    .map((part) => said(part))
+    .join(', ');
+
 /** Every claim, with what it covered and what it could not cover. */
 export function ClaimsTable({ inspection }: { inspection: Inspection }) {
   const { report, logId } = inspection;
@@ -74,7 +81,7 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
           <Text fontWeight="620">{t('What the house alone decided')}</Text>
           <chakra.ul aria-label={t('What the house alone decided')} ps="5" listStyleType="disc">
             {report.discretion.map(({ kind, sentence }) => (
-              <chakra.li key={kind}>{said(sentence)}</chakra.li>
+              <chakra.li key={kind}>{discretionSaid(sentence)}</chakra.li>
             ))}
           </chakra.ul>
         </chakra.div>
