@@ -30,6 +30,7 @@ const kinds = {
   'correction of the books': ['correction of the books', 'corrections of the books'],
   'correction of the clock': ['correction of the clock', 'corrections of the clock'],
   'change of the rules': ['change of the rules', 'changes of the rules'],
+  'account of an admin': ['account made by an admin', 'accounts made by admins'],
   // Whoever brings the last bytes can try some, if the house tells what they come to.
   'shared draw': [
     'bet on a live round or a flip, whose draw the house could steer',
@@ -77,12 +78,16 @@ const OVERDUE_MS = DAY_MS;
 /** Rules that last for less may have been set for a few events only. */
 const SHORT_MS = HOUR_MS;
 
+interface RulesPeriod {
+  /** When they were set. */
+  readonly set: Stamp;
+  readonly under: Count;
+}
+
 export class DiscretionCount {
   readonly #counts = new Map<Kind, Count>();
-  /** When the rules in force were set; null before the first. */
-  #rulesSet: Stamp | null;
-  /** The events about accounts in the first hour of the rules in force. */
-  #underNewRules = emptyCount();
+  /** The rules that there were, those in force last, with the events about accounts under them. */
+  readonly #rules: RulesPeriod[] = [];
 
   /** The bets placed in flight since the last correction of the clock and not ended, with their accounts. */
   readonly #flights: Map<string, string>;
@@ -90,14 +95,14 @@ export class DiscretionCount {
   /** `world`: where the entries go on from. */
   constructor(world: World) {
     const { seq, at } = world.rules;
-    this.#rulesSet = seq === 0 ? null : { seq, at };
+    if (seq > 0) this.#rules.push({ set: { seq, at }, under: emptyCount() });
     this.#flights = new Map(betsInFlight(world).map(({ id, account }) => [id, account]));
   }
 
   /** Called before each event is folded. */
   before({ event, definition, header, act }: SeenEvent, world: World): void {
     const { type, data } = event;
-    if (this.#areNew(header.at, world)) this.#noteUnderNewRules(definition.subjects(data));
+    this.#noteUnderRules(definition.subjects(data));
     switch (type) {
       case 'seed/lost':
         return this.#note('lost seed', [data.account]);
@@ -106,7 +111,10 @@ export class DiscretionCount {
       case 'clock/corrected':
         return this.#newTime();
       case 'rules/set':
-        return this.#newRules(header, world);
+        return this.#newRules(header);
+      case 'account/registered':
+        // A command of an admin is withheld from the account. Guests register themselves, and the house makes its first accounts.
+        return act?.actor === 'guest' || act?.actor === 'house' ? undefined : this.#note('account of an admin', [data.account]);
       case 'account/blocked':
         return this.#note('block', [data.account]);
       case 'account/unblocked':
@@ -154,36 +162,37 @@ export class DiscretionCount {
 
   /** Everything that there was, with what is overdue or kept at the end of the log. */
   items(world: World): readonly Discretion[] {
-    const all = new Map<Kind, EndCount>([...this.#counts, ...keptAtTheEnd(world)]);
+    const all = new Map<Kind, EndCount>([...this.#counts, ...keptAtTheEnd(world), ['short-lived rules', this.#underShortRules(world)]]);
     return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
       const count = all.get(kind);
-      if (!count) return [];
+      if (!count || count.times === 0) return [];
       const { times, accounts, gainedCents, lostCents, waited } = count;
       const counts = { times, accounts: accounts.size, gainedCents, lostCents };
       return [{ kind, ...counts, ...(waited ? { waited } : {}), sentence: sentenceOf(kind, { ...counts, waited }) }];
     });
   }
 
-  /** Whether the rules in force were set less than an hour ago. */
-  #areNew(at: number, { corrections }: World): boolean {
-    return this.#rulesSet !== null && at - countedAt(corrections, this.#rulesSet) < SHORT_MS;
-  }
-
   /** Almost everything that happens to an account depends on some rule, so every event about one counts. */
-  #noteUnderNewRules(accounts: readonly string[]): void {
-    if (accounts.length > 0) add(this.#underNewRules, accounts, 0, 0);
+  #noteUnderRules(accounts: readonly string[]): void {
+    const rules = this.#rules.at(-1);
+    if (rules && accounts.length > 0) add(rules.under, accounts, 0, 0);
   }
 
-  #newRules({ seq, at }: Stamp, world: World): void {
-    if (this.#rulesSet) this.#note('change of the rules', []);
-    const { accounts, times } = this.#underNewRules;
-    if (times > 0 && this.#areNew(at, world)) {
-      const count = this.#countOf('short-lived rules');
-      for (const account of accounts) count.accounts.add(account);
-      count.times += times;
+  #newRules({ seq, at }: Stamp): void {
+    if (this.#rules.length > 0) this.#note('change of the rules', []);
+    this.#rules.push({ set: { seq, at }, under: emptyCount() });
+  }
+
+  /** What happened under rules that lasted for less than an hour. A clock that ran ahead meanwhile makes no rules last longer. */
+  #underShortRules({ corrections }: World): Count {
+    const count = emptyCount();
+    for (const [index, { set, under }] of this.#rules.entries()) {
+      const next = this.#rules[index + 1]?.set;
+      if (!next || countedAt(corrections, next) - countedAt(corrections, set) >= SHORT_MS) continue;
+      for (const account of under.accounts) count.accounts.add(account);
+      count.times += under.times;
     }
-    this.#rulesSet = { seq, at };
-    this.#underNewRules = emptyCount();
+    return count;
   }
 
   #newTime(): void {

@@ -34,6 +34,8 @@ const [ada, ben] = [idOf('ada'), idOf('ben')];
 const DAY_MS = 86_400_000;
 const history = [rules(), ...registered('ada', 100_00), ...registered('ben', 100_00)];
 
+const guest = { command: { id: '', type: 'RegisterAccount' }, actor: 'guest', seen: null } as const;
+
 /** The sentences after these events, one an hour, and `days` after the last. */
 function counted(events: readonly DomainEvent[], days = 0, everyMs = 3_600_000): readonly string[] {
   const count = new DiscretionCount(emptyWorld());
@@ -47,7 +49,7 @@ function counted(events: readonly DomainEvent[], days = 0, everyMs = 3_600_000):
         definition: definitionOf(event),
         postings: [],
         header,
-        act: null,
+        act: history.includes(event) ? guest : null,
         context: new JudgedEntry(world, header, null),
         before: null,
       },
@@ -103,6 +105,7 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   ],
   [['1 correction of the clock'], [flown, landed, clockCorrected.of({ from: START, to: 0 })], 0],
   [['2 changes of the rules'], [rules(), rules()], 0],
+  [['1 account made by an admin, of 1 account'], registered('cyd', 0), 0],
   [
     ['1 rejected withdrawal, of 1 account, 50.00 kept back'],
     [withdrawalRequested.of(request), withdrawalRejected.of({ ...withdrawalRejected.specimen, account: ada })],
@@ -168,6 +171,15 @@ test('what happened to accounts under rules that lasted for less than an hour is
     achievementClaimed.of({ ...achievementClaimed.specimen, account: ada }),
   ];
   for (const event of decided) expect(counted([rules(), event, rules()], 0, 600_000)).toContain(short('1 event'));
+});
+
+test('rules last no longer because the clock runs ahead until it is corrected', () => {
+  const setAt = START + history.length * 3_600_000;
+  const events = [rules(), ...playedDice('ada', 1_00, 0), rules()];
+  const sentences = (to: number) => counted([...events, clockCorrected.of({ from: setAt + 10 * 3_600_000, to })]);
+  const honest = ['1 correction of the clock', '2 changes of the rules'];
+  expect(sentences(setAt + 3_600_000)).toEqual(honest);
+  expect(sentences(setAt + 3_599_999)).toEqual([...honest, '2 events under rules that lasted for less than an hour, of 1 account']);
 });
 
 /** The events of a race, a week each: its rules, a point of ben, and what happens then. */
