@@ -335,7 +335,7 @@ describe('audit', () => {
     expect(await audit('verify', nameless, '--as', 'nobody')).toMatchObject({
       exit: 2,
       complaints:
-        'Nobody in this log is called "nobody". Usage: audit verify LOG.jsonl [--head HASH] [--as ACCOUNT|public] [--checkpoint FILE [--witness KEY,…]] [--json]',
+        'Nobody in this log is called "nobody". Usage: audit verify LOG.jsonl [--archive FILE,…] [--head HASH] [--as ACCOUNT|public] [--checkpoint FILE [--witness KEY,…]] [--json]',
     });
     expect(await audit('verify', path('adas.jsonl', seen), '--as', 'public')).toMatchObject({ exit: 1 });
   });
