@@ -132,6 +132,17 @@ test('of a dozen winning bets in one round nothing shows in the header or the se
   expect(net()).not.toHaveTextContent('36.00');
 });
 
+test('before the house has opened the round of this time, the button waits for it', async () => {
+  const house = await signedInHouse();
+  const { clock } = house.browser;
+  clock.at = liveRoundAt(clock.at, house.tab.house.world.rules.rules).endsAt;
+  house.show(<LiveRoulette />);
+  expect(await screen.findByRole('button', { name: 'Opening…' })).toBeVisible();
+  scheduler = new Scheduler(house.tab.house, { account: () => house.account });
+  await screen.findByRole('button', { name: /^Place bet/u });
+  await placed('Red', '5');
+});
+
 test('when betting has closed, a bet is refused in words and nothing is taken', async () => {
   const house = await seated();
   await pass(house, 15_000);

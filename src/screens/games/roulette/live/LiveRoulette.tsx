@@ -81,7 +81,7 @@ function Table({ house }: { house: PlayerHouse }) {
           onChoice={fields.onChange}
           round={table}
           defaultStakeCents={rules.roulette.defaultStakeCents}
-          action={{ text: t('Place bet'), busyText: t('Placing…'), ...(!guest && actionAt(time, pauseMs, table.refuse)) }}
+          action={{ text: t('Place bet'), busyText: t('Placing…'), ...(!guest && actionAt(table, pauseMs)) }}
           tools={<InstantSwitch />}
           second={(panel) => <BetAgain game="roulette" round={table} {...panel} />}
         >
@@ -103,10 +103,12 @@ function Table({ house }: { house: PlayerHouse }) {
 }
 
 /** What the button adds to its text: the seconds left to bet, or until one can bet again. */
-function actionAt({ phase, secondsLeft }: LiveTime, pauseMs: number, say: (sentence: string) => void) {
-  if (phase === 'betting') return { aside: t('{seconds} s', { seconds: String(secondsLeft) }) };
+function actionAt({ time: { phase, secondsLeft }, isOpen, refuse: say }: LiveTableControl, pauseMs: number) {
+  const onBusyPress = (): void => say(said(refuse('betting-closed').sentence));
+  if (phase === 'betting')
+    return isOpen ? { aside: t('{seconds} s', { seconds: String(secondsLeft) }) } : { closedText: t('Opening…'), onBusyPress };
   const seconds = secondsLeft + (phase === 'spin' ? Math.ceil(pauseMs / 1_000) : 0);
-  return { closedText: t('Next round in {seconds} s', { seconds }), onBusyPress: () => say(said(refuse('betting-closed').sentence)) };
+  return { closedText: t('Next round in {seconds} s', { seconds }), onBusyPress };
 }
 
 /** What the player's bets on the last round came to. Null while the wheel turns, and without a bet. */

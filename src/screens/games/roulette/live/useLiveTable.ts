@@ -40,6 +40,8 @@ export interface LiveTableControl extends RoundControl {
   readonly time: LiveTime;
   /** The seed hash of the round that is open for bets. Undefined while no round is open. */
   readonly seedHash: string | undefined;
+  /** Whether the round of this time is open. The house opens it a moment after its time has begun. */
+  readonly isOpen: boolean;
   /** Whether betting on the open round is over, and the beacon that it draws from has not come. */
   readonly waiting: boolean;
   /** All stakes on the current round, in the order of their placing. */
@@ -106,6 +108,7 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
     ...tableControl(view, machine),
     time,
     seedHash: open?.seedHash,
+    isOpen: open?.nonce === time.number,
     waiting: open?.beacon ? closed || open.nonce !== time.number : false,
     stakes: useStakes(time.number),
     spinning,
