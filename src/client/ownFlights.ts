@@ -53,11 +53,17 @@ export class OwnFlights {
   /** A cash-out was refused because the round is over. */
   refused({ payload }: Command, actor: Actor, { now, world }: { readonly now: number; readonly world: World }): void {
     const bet = 'bet' in payload && typeof payload.bet === 'string' ? openBet(world, payload.bet as BetId) : undefined;
-    if (bet) this.#saidToBeOver.set(bet.id, { bet, start: bet, now });
+    if (bet) this.#isSaidToBeOver(bet, bet, now);
     const round = 'round' in payload ? flyingRoundOf(world) : undefined;
     if (!round || !('round' in payload) || round.id !== payload.round) return;
-    for (const one of betsOn(world, round))
-      if (one.account === actor) this.#saidToBeOver.set(one.id, { bet: one, start: round.flight, now });
+    for (const one of betsOn(world, round)) if (one.account === actor) this.#isSaidToBeOver(one, round.flight, now);
+  }
+
+  /** `now`: as the house says. No clock goes on by more than what has passed here since the bet was sent. */
+  #isSaidToBeOver(bet: OpenBet, start: Stamp, now: number): void {
+    const flight = this.#flights.get(bet.id);
+    const latest = flight ? flight.placedAt + flight.elapsed() : now;
+    this.#saidToBeOver.set(bet.id, { bet, start, now: Math.min(now, latest) });
   }
 
   /**

@@ -99,6 +99,24 @@ test('a flight does not end early because the house sets its clock ahead for a m
   });
 });
 
+test('a cash-out is not refused as too late by a clock that is ahead for a moment', async () => {
+  const bet = await flightUpTo(300, 330);
+  pass(12_000);
+  const code = 'crash-over';
+  tap.onSent = (text) => text.replace('"type":"CashOut"', '"type":"Nothing"');
+  tap.onReceived = lying((message) =>
+    message.kind === 'answer'
+      ? { ...message, now: message.now + 58_000, answered: { kind: 'refused', code, sentence: 'This round is over' } }
+      : undefined,
+  );
+  expect(await house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).toMatchObject({ refusal: { refused: code } });
+  tap.onReceived = (text) => text;
+  pass(18_000);
+  await served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');
+  await seen(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('the round ended later') as string });
+});
+
 test('a flight that ends in its time is believed, also after a break', async () => {
   const bet = await flightUpTo(300, 330);
   tap.cut();

@@ -147,6 +147,12 @@ export const achievementNames = Object.keys(achievements) as readonly Achievemen
 
 export const achievementOf = (name: AchievementName): Achievement => achievements[name];
 
+/** Families that only rounds of games reach. No round of a game is ever taken back. */
+const byRounds: ReadonlySet<AchievementFamily> = new Set<AchievementFamily>(['crash', 'rounds', 'games', 'flips']);
+
+/** Whether whoever has it has surely played a round of a game. */
+export const provesRound = (name: AchievementName): boolean => byRounds.has(achievementOf(name).family);
+
 const namesByRules = achievementNames.filter((name) => achievementOf(name).byRules === true);
 
 /** Whether the account has reached the goal of these rules. */

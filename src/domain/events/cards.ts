@@ -1,6 +1,8 @@
 /** Cards of players. Everybody may read them. */
 import * as z from 'zod/mini';
 import { hasClaimed, memberSinceDay as dayOf, MOST_ON_CARD } from '../accounts/card.ts';
+import { provesRound } from '../earning/achievements.ts';
+import { unpaidReferrer } from '../earning/referrals.ts';
 import { accountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { achievementName } from './achievements.ts';
@@ -22,6 +24,9 @@ export const cardSet = defineEvent({
   requires(world, { account, memberSinceDay, achievements }, entry) {
     if (new Set(achievements).size < achievements.length) return 'it shows an achievement twice';
     const owner = entry.known(account);
+    // A referral is paid with the first round.
+    if (!owner && achievements.some(provesRound) && unpaidReferrer(world, account) !== null)
+      return `${account} has played, and its referral was not paid`;
     if (!owner) return undefined;
     if (!hasClaimed(owner, achievements)) return 'it shows an achievement that was not claimed';
     return memberSinceDay === null || memberSinceDay === dayOf(world.corrections, owner)

@@ -1,9 +1,12 @@
 /** What players show on their cards: their own choice, of what is true. */
 import { describe, expect, test } from 'vitest';
+import type { AchievementName } from '../../../src/domain/earning/achievements.ts';
+import { accountNamed } from '../../../src/domain/events/accounts.ts';
 import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import { cardSet } from '../../../src/domain/events/cards.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { JudgedEntry, wrongWithEvent } from '../../../src/domain/events/requirements.ts';
+import { referralJoined, referralPaid } from '../../../src/domain/events/referrals.ts';
 import { utcDay } from '../../../src/domain/utc.ts';
 import { changesBy } from '../../kit/changes.ts';
 import { worldAfter, wrongWith } from '../../kit/given.ts';
@@ -41,6 +44,21 @@ describe('in the view of somebody else', () => {
   test('what was claimed and when the account was registered is not judged, which is counted', () => {
     expect(seenByBen(set(['high-roller'], today + 1))).toEqual([undefined, true]);
     expect(seenByBen(set(['first-win', 'first-win']))[0]).toBe('it shows an achievement twice');
+  });
+
+  test('an achievement of rounds shows a referrer that the referral is due', () => {
+    const cyd = idOf('cyd');
+    const joined = [accountNamed.of({ account: cyd, name: 'cyd' }), referralJoined.of({ referrer: ben, referred: cyd })];
+    const judged = (achievement: AchievementName, paid: readonly DomainEvent[] = []) => {
+      const world = worldAfter([...history, ...joined, ...paid]);
+      const card = cardSet.of({ account: cyd, memberSinceDay: null, achievements: [achievement] });
+      return wrongWithEvent(cardSet, card.data, world, new JudgedEntry(world, { seq: world.seq + 1, at: world.at + 1 }, cyd, ben));
+    };
+    for (const achievement of ['rounds-10', 'games-3', 'flips-1', 'crash-master'] as const)
+      expect(judged(achievement)).toBe(`${cyd} has played, and its referral was not paid`);
+    // Bets on sports can be taken back, and a daily bonus needs no round.
+    for (const achievement of ['first-win', 'sports-5', 'days-3'] as const) expect(judged(achievement)).toBeUndefined();
+    expect(judged('rounds-10', [referralPaid.of({ referrer: ben, referred: cyd, cents: 250_00 })])).toBeUndefined();
   });
 });
 
