@@ -153,9 +153,9 @@ function notFetched(error: unknown, store: AppStore): null {
 /** Announces this tab and who uses it, until the page goes. */
 function bePresent(store: AppStore): Presence {
   const presence = new Presence(freshCommandId(cryptoEntropy));
-  store.subscribe(() => presence.be(store.getState().session.accountId));
-  addEventListener('pagehide', () => presence.leave());
-  addEventListener('pageshow', () => presence.stay());
+  store.subscribe(() => presence.setAccount(store.getState().session.accountId));
+  addEventListener('pagehide', () => presence.announceGone());
+  addEventListener('pageshow', () => presence.announce());
   return presence;
 }
 

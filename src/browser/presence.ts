@@ -29,8 +29,9 @@ export interface PresenceChannel {
 export class Presence extends OpenPages {
   readonly #own: string;
   readonly #channel: PresenceChannel | null;
-  readonly #others = new Map<string, { readonly account: AccountId | null; readonly heard: number }>();
+  readonly #others = new Map<string, { readonly account: AccountId | null; readonly answeredRound: number }>();
   #account: AccountId | null = null;
+  /** How often the other tabs were asked. One that did not answer the last round is gone. */
   #round = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -41,11 +42,11 @@ export class Presence extends OpenPages {
     if (channel !== null) {
       channel.onmessage = ({ data }) => {
         const read = messageSchema.safeParse(data);
-        if (read.success) this.#hear(read.data);
+        if (read.success) this.#receive(read.data);
       };
     }
     this.#changed();
-    this.stay();
+    this.announce();
   }
 
   override watch(listener: () => void): () => void {
@@ -61,21 +62,21 @@ export class Presence extends OpenPages {
     };
   }
 
-  /** Announces who uses this tab. */
-  be(account: AccountId | null): void {
+  /** Sets and announces who uses this tab. */
+  setAccount(account: AccountId | null): void {
     if (account === this.#account) return;
     this.#account = account;
-    this.stay();
+    this.announce();
     this.#changed();
   }
 
-  /** Announces that the page goes. A page that the browser restores from its cache calls `stay`. */
-  leave(): void {
+  /** Announces that the page goes. A page that the browser restores from its cache calls `announce`. */
+  announceGone(): void {
     this.#send({ kind: 'gone', tab: this.#own });
   }
 
   /** Announces that the page is here. */
-  stay(): void {
+  announce(): void {
     this.#send({ kind: 'here', tab: this.#own, account: this.#account });
   }
 
@@ -89,22 +90,22 @@ export class Presence extends OpenPages {
   }
 
   #ask(): void {
-    const silent = [...this.#others].filter(([, { heard }]) => heard < this.#round);
+    const silent = [...this.#others].filter(([, { answeredRound }]) => answeredRound < this.#round);
     for (const [tab] of silent) this.#others.delete(tab);
     this.#round += 1;
     this.#send({ kind: 'who' });
     if (silent.length > 0) this.#changed();
   }
 
-  #hear(message: Message): void {
-    if (message.kind === 'who') return this.stay();
+  #receive(message: Message): void {
+    if (message.kind === 'who') return this.announce();
     if (message.tab === this.#own) return;
     const known = this.#others.get(message.tab);
     if (message.kind === 'gone') {
       if (this.#others.delete(message.tab)) this.#changed();
       return;
     }
-    this.#others.set(message.tab, { account: message.account, heard: this.#round });
+    this.#others.set(message.tab, { account: message.account, answeredRound: this.#round });
     if (known?.account !== message.account) this.#changed();
   }
 }

@@ -36,10 +36,10 @@ test('tabs find each other, whichever came first, and hear who uses them', () =>
   const heard = vi.fn();
   const stop = second.watch(heard);
   expect(tabs(second)).toEqual(['two guest', 'one guest']);
-  first.be(ada);
+  first.setAccount(ada);
   expect(tabs(second)).toEqual(['two guest', `one ${ada}`]);
   const calls = heard.mock.calls.length;
-  first.be(ada);
+  first.setAccount(ada);
   expect(heard).toHaveBeenCalledTimes(calls);
   stop();
 });
@@ -52,9 +52,9 @@ test('who says goodbye is gone at once, who crashed when they did not answer', (
   new Presence('three', third);
   first.watch(() => undefined);
   expect(tabs(first)).toEqual(['one guest', 'two guest', 'three guest']);
-  second.leave();
+  second.announceGone();
   expect(tabs(first)).toEqual(['one guest', 'three guest']);
-  second.stay();
+  second.announce();
   crash(third);
   vi.advanceTimersByTime(10_000);
   vi.advanceTimersByTime(10_000);
