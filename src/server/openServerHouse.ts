@@ -35,6 +35,8 @@ interface OpenOptions {
   readonly newCheckpointKey?: boolean;
   /** The beacon that shared rounds are bound to. Default: none. */
   readonly beacon?: BeaconSettings | undefined;
+  /** Room for the ids of this many commands at least. A house that is opened often needs little. Default: 2 million. */
+  readonly leastIds?: number;
   /** Called with one line for the operator when the log is given up, and when it is open again. */
   readonly onNotice?: (line: string) => void;
   /** Makes the view of a reader, and keeps it. Default: it is made in this thread. */
@@ -112,7 +114,11 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     },
     onLeaseLost: (listener: () => void) => stores.onLeaseLost(listener),
   };
-  const house = new Engine(enginePorts, state, batchWriting({ usedKeys: () => log.usedKeys(), meter: meters }, recovery));
+  const house = new Engine(
+    enginePorts,
+    state,
+    batchWriting({ usedKeys: () => log.usedKeys(), leastIds: options.leastIds, meter: meters }, recovery),
+  );
   const scheduler = new Scheduler(house, { account: () => null, alone: true });
   const chain = options.beacon?.chain ?? null;
   if (!isSame(house.world.beacon, chain)) {

@@ -35,6 +35,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 interface BatchPorts {
   readonly usedKeys: KeySource['usedKeys'];
+  /** Room for the ids of this many commands at least (usedIds.ts). */
+  readonly leastIds?: number | undefined;
   readonly meter: Meter;
 }
 
@@ -92,12 +94,12 @@ class BatchWriter implements Writer {
   #dead = false;
   #written: Promise<void> = Promise.resolve();
 
-  constructor(parts: WriterParts, { usedKeys, meter }: BatchPorts) {
+  constructor(parts: WriterParts, { usedKeys, leastIds, meter }: BatchPorts) {
     this.decider = parts.decider;
     this.#parts = parts;
     this.#meter = meter;
     this.#batch = new BatchDecider(parts.decider, parts.seeds);
-    this.#usedIds = UsedIds.of({ usedKeys }, parts.decider.head.seq);
+    this.#usedIds = UsedIds.of({ usedKeys }, parts.decider.head.seq, leastIds);
   }
 
   get written(): Promise<void> {

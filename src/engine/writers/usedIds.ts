@@ -8,7 +8,7 @@ import type { Committed } from '../decider.ts';
 
 const BITS_PER_ID = 16;
 const PLACES = 4;
-/** Room for at least this many ids, in 4 MB. */
+/** By default there is room for this many ids at least, in 4 MB. */
 const LEAST_IDS = 2 ** 21;
 const WORD_BITS = 32;
 
@@ -22,16 +22,19 @@ export class UsedIds {
   readonly #mask: number;
   #isComplete = false;
 
-  /** The ids of the log's commands, read in the background. Until that is done, and if it fails, every id may have been used. */
-  static of(log: KeySource, entries: number): UsedIds {
-    const ids = new UsedIds(entries);
+  /**
+   * The ids of the log's commands, read in the background, with room for twice as many. Until that is done, and if it fails, every id may have
+   * been used.
+   */
+  static of(log: KeySource, entries: number, leastIds = LEAST_IDS): UsedIds {
+    const ids = new UsedIds(Math.max(2 * entries, leastIds));
     void ids.#read(log);
     return ids;
   }
 
-  /** There is room for twice as many as are expected. With more, more are looked up. */
-  private constructor(expected: number) {
-    const bits = 2 ** Math.ceil(Math.log2(Math.max(2 * expected, LEAST_IDS) * BITS_PER_ID));
+  /** With more ids than there is room for, more are looked up. */
+  private constructor(room: number) {
+    const bits = 2 ** Math.ceil(Math.log2(room * BITS_PER_ID));
     this.#words = new Uint32Array(bits / WORD_BITS);
     this.#mask = bits - 1;
   }

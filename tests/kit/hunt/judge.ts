@@ -2,6 +2,7 @@
  * Judges a log by the simple model, in the order of its entries. Commands run at the same time, so the model hears of each one when its
  * entry is there.
  */
+import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { idDigits, type AccountId, type Actor } from '../../../src/domain/ids.ts';
 import { eventsOf, type Entry } from '../../../src/domain/log/entry.ts';
@@ -125,7 +126,7 @@ export class Judge {
         return this.#register(sent, step, entry);
       case 'bet':
       case 'fly':
-        return as((person) => model.bet(person, `bet_${idDigits(id)}`, payload['game'] as string, stake, payload['choice']));
+        return as((person) => model.bet(person, `bet_${idDigits(id, nodeHashing)}`, payload['game'] as string, stake, payload['choice']));
       case 'client seed':
         return as((person) => model.changeClientSeed(person, step.text));
       case 'rotate': {
@@ -141,13 +142,13 @@ export class Judge {
       case 'end flights':
         return this.#endFlights(payload['bets'] as readonly string[]);
       case 'open live':
-        return model.openLive(`rnd_${idDigits(id)}`, this.#seedBehind(openedIn(entry)));
+        return model.openLive(`rnd_${idDigits(id, nodeHashing)}`, this.#seedBehind(openedIn(entry)));
       case 'bet live':
         return as((person) => this.#betLive(person, step, payload));
       case 'spin':
         return model.spin();
       case 'open shared':
-        return model.openShared(`rnd_${idDigits(id)}`, this.#seedBehind(openedIn(entry)));
+        return model.openShared(`rnd_${idDigits(id, nodeHashing)}`, this.#seedBehind(openedIn(entry)));
       case 'bet shared':
         return as((person) =>
           this.#onShared(payload, () => model.betShared(person, stake, payload['choice'] as object, payload['freshBytes'] as string)),
@@ -159,7 +160,7 @@ export class Judge {
       case 'end shared':
         return model.endShared();
       case 'create flip': {
-        const round = `rnd_${idDigits(id)}`;
+        const round = `rnd_${idDigits(id, nodeHashing)}`;
         const bytes = payload['freshBytes'] as string;
         const verdict = as((person) => model.createFlip(person, round, stake, step.side, bytes, this.#seedBehind(openedIn(entry))));
         if (verdict === ACCEPTED) this.flips.push(round);

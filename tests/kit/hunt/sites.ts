@@ -96,6 +96,9 @@ export function tabsSite(loop: ControlledLoop, seed: number): Site {
   };
 }
 
+/** More than a run has. Houses are opened many times, and the memory of 2 million ids would cost more than all that they do. */
+const LEAST_IDS = 4_096;
+
 /** Machines of a house server. */
 export function serverSite(loop: ControlledLoop, seed: number): Site {
   const site = parts(loop, seed);
@@ -122,7 +125,7 @@ export function serverSite(loop: ControlledLoop, seed: number): Site {
         close: () => inner.close(),
       };
       const ports = { stores, clock, entropy, hashing: nodeHashing, domainHash: `build ${this.build}` };
-      const { house, scheduler } = await openServerHouse(ports);
+      const { house, scheduler } = await openServerHouse(ports, { leastIds: LEAST_IDS });
       // The steps of the hunt send what is due.
       scheduler.close();
       return Object.assign(of, { house, projections, pending: new Map<string, number>(), toldSeq: house.durableHead.seq });
