@@ -16,7 +16,7 @@ const scope = globalThis as unknown as WorkerScope;
 async function answer(asked: Asked): Promise<Answered> {
   const { ask } = asked;
   if (asked.kind === 'entries') return { ask, kind: 'entries', entries: await inspector.entries(asked.from, asked.count) };
-  if (asked.kind === 'whatIf') return { ask, kind: 'whatIf', whatIf: await inspector.whatIf(asked.file, asked.change) };
+  if (asked.kind === 'whatIf') return { ask, kind: 'whatIf', whatIf: await inspector.whatIf(asked.file, asked.change, asked.lastMs) };
   const inspection = await inspector.inspect(asked.file, {
     ...asked.wanted,
     onProgress: (progress) => scope.postMessage({ ask, kind: 'progress', progress }),

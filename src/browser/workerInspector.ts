@@ -58,8 +58,8 @@ export function workerInspector(): Inspector {
     async entries(from, count) {
       return (await ask({ kind: 'entries', from, count }, 'entries')).entries;
     },
-    async whatIf(file, change) {
-      return (await ask({ kind: 'whatIf', file, change }, 'whatIf')).whatIf;
+    async whatIf(file, change, lastMs = null) {
+      return (await ask({ kind: 'whatIf', file, change, lastMs }, 'whatIf')).whatIf;
     },
     close() {
       worker.terminate();

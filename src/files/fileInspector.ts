@@ -25,6 +25,24 @@ const PROGRESS_MS = 50;
 /** The file place of every 50th entry is kept. */
 const PLACES_EVERY = 50;
 
+const HEADER = /^\{"v":\d+,"logId":"log_[0-9a-f]{32}","seq":(\d+),"at":(\d+),/u;
+
+/** Finds the first entry of the last part of a log. It reads the beginnings of header lines only. */
+class LastEntries {
+  readonly #places: { readonly seq: number; readonly at: number }[] = [];
+
+  line(text: string): void {
+    const [, seq, at] = HEADER.exec(text) ?? [];
+    if (seq !== undefined) this.#places.push({ seq: Number(seq), at: Number(at) });
+  }
+
+  /** The first entry that is at most so much older than the newest one. */
+  firstWithin(ms: number): number | null {
+    const newest = this.#places.at(-1)?.at ?? 0;
+    return this.#places.find(({ at }) => at >= newest - ms)?.seq ?? null;
+  }
+}
+
 export class FileInspector implements Inspector {
   #file: Blob | null = null;
   #world: World | null = null;
@@ -78,20 +96,29 @@ export class FileInspector implements Inspector {
   }
 
   /**
-   * Plays the log again under the change. The curve is that of the viewer's balance, or of the house's results in a whole log. Rejects with
+   * Plays the log again under the change. With `lastMs` only the entries at its end are played, up to so much older than the newest one. The curve is that of the viewer's balance, or of the house's results in a whole log. Rejects with
    * WhatIfError, with a sentence, if the log does not hold or the change cannot be played.
    */
-  async whatIf(file: Blob, change: Change): Promise<WhatIf> {
+  async whatIf(file: Blob, change: Change, lastMs: number | null = null): Promise<WhatIf> {
     const seeds = new RevealedSeeds();
+    const last = new LastEntries();
     let viewer: NamedViewer | null = null;
     const lookAhead = (text: string): void => {
       if (looksLikeViewLine(text)) viewer = readViewLine(text);
       else seeds.lines(text);
+      if (lastMs !== null) last.line(text);
     };
     // Read twice, because the log reveals a seed after the rounds that it decided. What is wrong with the file is found the second time.
     await readLines(file, lookAhead, () => undefined);
     const watched = viewer === null || viewer === 'public' ? house : player(viewer);
-    const fork = new Fork({ from: null, change, seeds: seeds.byHash, hashing: nobleHashing, viewer, watched });
+    const fork = new Fork({
+      from: lastMs === null ? null : last.firstWithin(lastMs),
+      change,
+      seeds: seeds.byHash,
+      hashing: nobleHashing,
+      viewer,
+      watched,
+    });
     const verifier = new LogVerifier({ hashing: nobleHashing, onEntry: (entry) => fork.replayEntry(entry) });
     await readLines(
       file,

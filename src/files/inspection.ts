@@ -58,7 +58,10 @@ export interface Inspector {
   inspect(file: Blob, options?: InspectOptions): Promise<Inspection>;
   /** Entries from a place on, from the valid part of the file. Call `inspect` first. */
   entries(from: number, count: number): Promise<readonly InspectedEntry[]>;
-  /** What a log, or a view of one, would have come to under a change. Rejects with a sentence if it does not hold or cannot be played. */
-  whatIf(file: Blob, change: Change): Promise<WhatIf>;
+  /**
+   * What a log, or a view of one, would have come to under a change. With `lastMs` only its last entries are played again. Rejects with a
+   * sentence if it does not hold or cannot be played.
+   */
+  whatIf(file: Blob, change: Change, lastMs?: number | null): Promise<WhatIf>;
   close(): void;
 }

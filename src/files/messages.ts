@@ -6,7 +6,7 @@ import type { InspectedEntry, Inspection, InspectionProgress, InspectOptions } f
 export type Asked =
   | { readonly ask: number; readonly kind: 'inspect'; readonly file: Blob; readonly wanted: Omit<InspectOptions, 'onProgress'> }
   | { readonly ask: number; readonly kind: 'entries'; readonly from: number; readonly count: number }
-  | { readonly ask: number; readonly kind: 'whatIf'; readonly file: Blob; readonly change: Change };
+  | { readonly ask: number; readonly kind: 'whatIf'; readonly file: Blob; readonly change: Change; readonly lastMs: number | null };
 
 export type Answered =
   | { readonly ask: number; readonly kind: 'progress'; readonly progress: InspectionProgress }

@@ -287,6 +287,9 @@ for (const { theme, width } of looks) {
     await scan('trail');
     await page.goto('/admin?tab=house');
     await expect(page.getByText('Adds up to 0')).toBeVisible();
+    const whatIf = page.getByRole('region', { name: 'What if' });
+    await whatIf.getByRole('button', { name: 'Play it again' }).click();
+    await expect(whatIf.getByRole('img', { name: /^The house’s result over the entries/u })).toBeVisible();
     await page.locator('summary', { hasText: 'Plinko' }).click();
     await page.getByLabel('Low, no. 1', { exact: true }).fill('1.6');
     await scan('house');

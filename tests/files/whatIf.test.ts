@@ -19,6 +19,17 @@ test('a whole log is played again, and its curve is that of the house', async ()
   expect(last.forkCents, 'a higher edge leaves the house more').toBeGreaterThan(last.logCents);
 });
 
+test('only the end of the log is played again: what came before stays as it was', async () => {
+  const at = lines.flatMap((line) => /^\{"v":.*?"at":(\d+)/u.exec(line)?.[1] ?? []).map(Number);
+  const inspector = new FileInspector();
+  const { first, different } = await inspector.whatIf(new Blob([text]), dice(2_000));
+  const changedAt = at[first!.seq - 1]!;
+  const playSince = (since: number) => inspector.whatIf(new Blob([text]), dice(2_000), at.at(-1)! - since);
+  expect(await playSince(changedAt)).toMatchObject({ from: at.indexOf(changedAt) + 1, first, different });
+  const from = at.findIndex((time) => time > changedAt) + 1;
+  expect(await playSince(changedAt + 1)).toMatchObject({ from, entries: 31 - from, different: different - 1 });
+});
+
 test('of a view the curve is that of the viewer', async () => {
   const own = [...view(lines, ada, nodeHashing)];
   const { curve, balances } = await new FileInspector().whatIf(new Blob([`${own.join('\n')}\n`]), dice(2_000));

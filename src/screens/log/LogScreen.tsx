@@ -12,7 +12,7 @@ import { BackupPanel } from '../files/BackupPanel.tsx';
 import { CheckpointPanel } from './CheckpointPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { OwnLog } from './OwnLog.tsx';
-import { WhatIfPanel } from './WhatIfPanel.tsx';
+import { WhatIfPanel } from '../proof/WhatIfPanel.tsx';
 import { t } from '../../languages/t.ts';
 
 const clock = timesAs({ dateStyle: 'medium', timeStyle: 'short' });

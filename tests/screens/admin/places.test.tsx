@@ -259,12 +259,20 @@ describe('the house', () => {
     await waitFor(() => expect(dice).toHaveTextContent('41'));
   });
 
+  test('it can be asked what another house edge would have come to', async () => {
+    const { open } = await portal();
+    await open('?tab=house');
+    const whatIf = within(await screen.findByRole('region', { name: 'What if' }));
+    expect(whatIf.getByText(/^The whole log is played again/u)).toBeVisible();
+    expect(whatIf.getByRole('slider', { name: 'House edge in percent' })).toBeVisible();
+  });
+
   test('a change of the rules shows what it changes before it is sent, and stands in their history', async () => {
     const { open, tab } = await portal();
     await open('?tab=house');
     const user = userEvent.setup();
     await user.click(await screen.findByText('Dice', { selector: 'summary' }));
-    const edge = await screen.findByLabelText('House edge');
+    const edge = await screen.findByRole('textbox', { name: 'House edge' });
     expect(edge).toHaveValue('2');
     await fillIn(edge, '100');
     await user.click(screen.getByRole('button', { name: 'Review change' }));

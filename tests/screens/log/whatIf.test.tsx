@@ -35,6 +35,18 @@ test('once the seed is revealed, the difference is said', async () => {
   expect(panel().queryByText(/are left out/u)).toBeNull();
 });
 
+test('only the last days are played again where that is asked for', async () => {
+  accept(await rotate(house.tab, house.account));
+  house.browser.clock.at += 8 * 86_400_000;
+  accept(await bet(house.tab, house.account, 100));
+  show();
+  await userEvent.click(panel().getByRole('radio', { name: 'Last 7 days' }));
+  await play();
+  // The end of the daily session is noticed with the bet.
+  expect(await panel().findByText(/^\d entr(?:y was|ies were) played again, and all came out the same\.$/u)).toBeVisible();
+  expect(panel().getByText('1 round is left out, because its seed is not revealed.')).toBeVisible();
+});
+
 test('another choice in one round needs a number that may be chosen', async () => {
   accept(await rotate(house.tab, house.account));
   show();

@@ -1,12 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { houseAccounts, type HouseAccount } from '../../../domain/ledger/posting.ts';
 import type { OfficeAnswer } from '../../../api/office.ts';
+import { workerInspector } from '../../../browser/workerInspector.ts';
+import { useServices } from '../../../store/houseContext.ts';
 import { CreditAmount, CreditCell } from '../../../ui/CreditAmount.tsx';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Table, TableFrame, TableHead } from '../../../ui/Table.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
+import { WhatIfPanel } from '../../proof/WhatIfPanel.tsx';
 import { useOfficeQuery } from '../officeQueries.tsx';
 import { Returns } from './Returns.tsx';
 import { RulesHistory } from './RulesHistory.tsx';
@@ -21,9 +24,10 @@ const meanings: Readonly<Record<HouseAccount, string>> = {
   opening: t('balances from before the log, and credits that admins gave'),
 };
 
-/** The books of the house: where the credits are, what the games give back, and by which rules. */
+/** The books of the house: where the credits are, what the games give back, by which rules, and what other rules would have given. */
 export function HouseTab() {
   const { answer, failed } = useOfficeQuery('ledger', {});
+  const services = useServices();
   if (!answer && !failed) return <PageSkeleton label={t('Loading the ledger')} />;
   return (
     <chakra.div display="grid" gap="10">
@@ -31,6 +35,7 @@ export function HouseTab() {
       {answer && <LedgerTable ledger={answer} />}
       <Returns />
       <RulesPanel />
+      {services && <WhatIfPanel services={services} makeInspector={workerInspector} />}
       <RulesHistory />
     </chakra.div>
   );

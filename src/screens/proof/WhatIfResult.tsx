@@ -67,7 +67,10 @@ export function WhatIfResult({ whatIf, isAdmin }: WhatIfResultProps) {
       ))}
       {sealed > 0 && (
         <Text size="sm" tone="muted">
-          {t('{sealed, plural, one {# round is} other {# rounds are}} left out, because their seed is not revealed.', { sealed })}
+          {t(
+            '{sealed, plural, one {# round is left out, because its} other {# rounds are left out, because their}} seed is not revealed.',
+            { sealed },
+          )}
         </Text>
       )}
       {unknown > 0 && (

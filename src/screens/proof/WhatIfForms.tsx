@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
+import { DAY_MS } from '../../domain/utc.ts';
 import type { Change } from '../../domain/whatIf/change.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { Text } from '../../ui/Text.tsx';
@@ -72,13 +74,21 @@ const choiceChange = (bet: SettledBet, choice: object): Change => ({ kind: 'choi
 
 interface AskProps {
   busy: boolean;
-  onAsk: (change: Change) => void;
+  /** `lastMs`: only this much of the end of the log is played again; null for all of it. */
+  onAsk: (change: Change, lastMs: number | null) => void;
 }
 
-/** The form of one kind of change. `change`: what its fields ask for; null while they ask for none. */
-function AskForm({ change, busy, onAsk, children }: AskProps & { change: Change | null; children: ReactNode }) {
+interface AskFormProps extends AskProps {
+  /** What the fields ask for; null while they ask for nothing. */
+  change: Change | null;
+  lastMs?: number | null;
+  children: ReactNode;
+}
+
+/** The form of one kind of change. */
+function AskForm({ change, lastMs = null, busy, onAsk, children }: AskFormProps) {
   return (
-    <Form onSend={() => change && onAsk(change)}>
+    <Form onSend={() => change && onAsk(change, lastMs)}>
       {children}
       <Button type="submit" look="outline" justifySelf="start" disabled={change === null} busyText={busy ? t('Playing…') : undefined}>
         {t('Play it again')}
@@ -89,12 +99,22 @@ function AskForm({ change, busy, onAsk, children }: AskProps & { change: Change 
 
 const MOST_PERCENT = 20;
 
+/** How much of the end of the log is played again. */
+const spans = [
+  { value: 'all', text: t('All of it'), lastMs: null },
+  { value: 'month', text: t('Last 30 days'), lastMs: 30 * DAY_MS },
+  { value: 'week', text: t('Last 7 days'), lastMs: 7 * DAY_MS },
+] as const;
+type Span = (typeof spans)[number]['value'];
+
 /** Another house edge of a game. */
 export function EdgeForm(ask: AskProps) {
   const [game, setGame] = useState<EdgeGame>('dice');
   const [percent, setPercent] = useState(1);
+  const [span, setSpan] = useState<Span>('all');
+  const lastMs = spans.find(({ value }) => value === span)?.lastMs ?? null;
   return (
-    <AskForm {...ask} change={edgeChange(game, percent)}>
+    <AskForm {...ask} change={edgeChange(game, percent)} lastMs={lastMs}>
       <SelectField
         label={t('Game')}
         value={game}
@@ -109,6 +129,7 @@ export function EdgeForm(ask: AskProps) {
         onChange={setPercent}
         valueText={(value) => t('{value} percent', { value: String(value) })}
       />
+      <Segmented legend={t('Played again')} options={spans} value={span} onChange={setSpan} />
     </AskForm>
   );
 }

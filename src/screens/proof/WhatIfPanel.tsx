@@ -45,14 +45,14 @@ function OfAccount({ account, services, makeInspector }: WhatIfPanelProps & { ac
   const isAdmin = account.role === 'admin';
   const busy = state.phase === 'working';
 
-  const ask = async (change: Change): Promise<void> => {
+  const ask = async (change: Change, lastMs: number | null): Promise<void> => {
     if (busy) return;
     setState({ phase: 'working' });
     const inspector = makeInspector();
     try {
       const exported = await services.exportLog(isAdmin ? 'admin' : account.id, () => undefined);
       if (!exported) throw new StoreUnavailableError(t('The log could not be read'));
-      setState({ phase: 'done', whatIf: await inspector.whatIf(exported.file, change) });
+      setState({ phase: 'done', whatIf: await inspector.whatIf(exported.file, change, lastMs) });
     } catch (error) {
       setState({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) });
     } finally {
@@ -63,7 +63,7 @@ function OfAccount({ account, services, makeInspector }: WhatIfPanelProps & { ac
     setKind(next);
     setState({ phase: 'idle' });
   };
-  const form = { busy, onAsk: (change: Change) => void ask(change) };
+  const form = { busy, onAsk: (...asked: Parameters<typeof ask>) => void ask(...asked) };
   return (
     <PanelSection title={t('What if')} display="grid" gap="4">
       <Text tone="muted">
