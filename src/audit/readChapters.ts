@@ -20,19 +20,6 @@ interface ReadChapters {
   readonly file: string;
 }
 
-/** Whether a file begins as a chapter does. Throws UnreadableFileError. */
-export function isChapter(path: string): boolean {
-  let found = false;
-  readLines(path, {
-    line(text) {
-      found = looksLikeChapter(text);
-      return false;
-    },
-    defect: () => undefined,
-  });
-  return found;
-}
-
 const sha256 = (text: string): string => nodeHashing.sha256(text);
 
 /** The digest of the lines of a state. */

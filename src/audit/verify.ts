@@ -9,7 +9,7 @@ import { UsageError, type Arguments } from './arguments.ts';
 import { CheckpointCheck } from './checkpointCheck.ts';
 import { accountIdNamed } from './accountArgument.ts';
 import { EXIT, type AuditCommand } from './command.ts';
-import { isChapter, readChapters } from './readChapters.ts';
+import { readChapters } from './readChapters.ts';
 import { readLog } from './readLog.ts';
 
 const ACCOUNT = /^acc_[0-9a-f]{32}$/;
@@ -67,13 +67,10 @@ function checkpointOf(args: Arguments): CheckpointCheck | undefined {
 /** The archives that are given, oldest first. */
 const archivesOf = (args: Arguments): readonly string[] => args.value('archive')?.split(',') ?? [];
 
-/** Throws UsageError for what a chapter cannot have. */
-function assertForChapter(args: Arguments, path: string): void {
-  const [isPart, archives] = [isChapter(path), archivesOf(args)];
-  if (!isPart && archives.length > 0) throw new UsageError('--archive is for a chapter, and this file is none.');
-  if (!isPart) return;
-  if (args.value('as') !== undefined) throw new UsageError('A chapter is a part of a whole log, never a view.');
-  if (args.value('checkpoint') !== undefined && isChapter(archives[0] ?? path))
+/** Throws UsageError for what a chapter cannot have. Without archives only its first line shows that it is one. */
+function assertForChapter(args: Arguments, isPart: boolean, isConditional: boolean): void {
+  if (isPart && args.value('as') !== undefined) throw new UsageError('A chapter is a part of a whole log, never a view.');
+  if (isConditional && args.value('checkpoint') !== undefined)
     throw new UsageError('--checkpoint needs the entries from the first on: give each archive.');
 }
 
@@ -101,7 +98,6 @@ export const verify: AuditCommand = {
   plan: { positionals: ['LOG.jsonl'], values: ['head', 'as', 'checkpoint', 'witness', 'archive'], flags: ['json'] },
   run(args, print) {
     const [path, who, head] = [args.positional(0), args.value('as'), args.hex('head')];
-    assertForChapter(args, path);
     const check = checkpointOf(args);
     const files = [...archivesOf(args), path];
     const read = readChapters(files, {
@@ -110,12 +106,13 @@ export const verify: AuditCommand = {
       ...(who === undefined ? {} : { viewer: viewerCalled(who, path) }),
     });
     const { report, chapter, file } = read;
+    const isPart = chapter !== null || files.length > 1;
+    assertForChapter(args, isPart, chapter !== null);
     // What a log that does not hold says of a checkpoint is worth nothing.
     const verdict = report.ok ? check?.verdict() : undefined;
     const checkpoint = verdict && { holds: verdict.finding === 'holds', sentence: verdict.sentence };
     const notes = (head?.notes ?? []).map((note) => `Note: ${note}.`);
     const checked = checkpoint ? [`Checkpoint: ${checkpoint.sentence}.`] : [];
-    const isPart = chapter !== null || files.length > 1;
     const parts = report.ok && isPart ? [chapterLine(read)] : [];
     if (args.has('json')) print(JSON.stringify({ ...report, ...(isPart ? { chapter } : {}), ...(checkpoint ? { checkpoint } : {}) }));
     else {

@@ -8,13 +8,12 @@ import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { digestOfState, readChapters } from '../../src/audit/readChapters.ts';
 import { readLog } from '../../src/audit/readLog.ts';
 import { encodedWorld, sorted } from '../../src/base/sameWorld.ts';
-import { stateLines } from '../../src/base/worldText.ts';
 import type { Head } from '../../src/domain/log/head.ts';
 import { headOf } from '../../src/domain/log/entry.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { writeTrailer } from '../../src/domain/log/trailer.ts';
 import { LogVerifier, type Report } from '../../src/domain/verify/verifier.ts';
-import type { World } from '../../src/domain/world.ts';
+import { emptyWorld, type World } from '../../src/domain/world.ts';
 import { drawnHistory } from '../kit/drawnCommands.ts';
 import { writeDrawn } from '../kit/drawnLog.ts';
 import { isLong, PATIENT, runs } from '../kit/runs.ts';
@@ -304,7 +303,8 @@ test('what needs a log from its beginning says so of a chapter', async () => {
     expect([out, exit]).toEqual([expect.stringContaining('`audit join` puts them together'), 1]);
   }
   expect((await audit('verify', chapter, '--as', 'public')).complaints).toContain('never a view');
-  expect((await audit('verify', FIRST_DAY, '--archive', archive)).complaints).toContain('this file is none');
+  expect((await audit('verify', chapter, '--archive', archive, '--as', 'public')).complaints).toContain('never a view');
+  expect((await audit('verify', FIRST_DAY, '--archive', archive)).out).toContain('it is no chapter, so it continues no archive');
 });
 
 /** What only the past shows: commands, transactions and ids that were used there and are not in the state any more. */
@@ -330,8 +330,24 @@ test.each(forged)('$file is refused from the state before its entry $seq on', ({
   expect(verifier.end().failure).toMatchObject({ claim, seq });
 });
 
-// The form of the world is part of the format: another one needs a higher STATE_VERSION, and this digest anew.
-test('the state of every-event has this digest', () => {
-  const { world } = readLog(EVERY_EVENT);
-  expect(digestOfState(stateLines(world))).toBe('65629997f89a595db7be25bba772cb1f4d39020720b7cce2ea3ab1e2d2548b64');
+/** Inside an account: what is kept by games or by texts. */
+const RECORDS = /\.(?:byGame|used)$/u;
+
+/** Each place of a state with the kind of its value. What is kept by ids, names, games or days has `*` for them. Rules have their own schema. */
+function formOf(value: unknown, place: string, isRecord: boolean): readonly string[] {
+  if (value === null || /\brules(?:History\[\])?\.rules$/u.test(place)) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => formOf(one, `${place}[]`, false));
+  if (typeof value !== 'object') return [`${place}: ${typeof value}`];
+  const empty = emptyWorld() as unknown as Record<string, unknown>;
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const inside = `${place}${place && '.'}${isRecord || /\d/u.test(key) ? '*' : key}`;
+    return formOf(inner, inside, RECORDS.test(inside) || (place === '' && JSON.stringify(empty[key]) === '{}'));
+  });
+}
+
+// Chapters of an older form are refused by their number. If this list changes because the world has another form, raise STATE_VERSION in
+// src/domain/log/chapterLine.ts. If it changes because the fixture has more in it, do not. `npx vitest run FILE -u` writes it anew.
+test('the state of every-event has this form', async () => {
+  const form = [...new Set(formOf(readLog(EVERY_EVENT).world, '', false))].toSorted();
+  await expect(`${form.join('\n')}\n`).toMatchFileSnapshot('stateForm.txt');
 });

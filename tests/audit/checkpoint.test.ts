@@ -53,6 +53,17 @@ afterAll(() => {
 const signed = (text: string): string => writeNote({ text, signatures: [signNote(text, key)] });
 const last = (out: string): string | undefined => out.split('\n').at(-1);
 
+test('a checkpoint is compared with a chapter and its archive, and not with the chapter alone', async () => {
+  const [archive, chapter] = [join(folder, 'archive.jsonl'), join(folder, 'chapter.jsonl')];
+  await audit('close', log, '--at', String(size - 3), '--archive', archive, '--out', chapter);
+  const { exit, out } = await audit('verify', chapter, '--archive', archive, '--checkpoint', file('good', note));
+  expect(out).toContain(`Checkpoint: its ${size} entries with the root`);
+  expect(exit).toBe(0);
+  const alone = await audit('verify', chapter, '--checkpoint', file('good', note));
+  expect(alone.complaints).toContain('--checkpoint needs the entries from the first on: give each archive.');
+  expect(alone.exit).toBe(2);
+});
+
 test('a checkpoint of the log holds', async () => {
   const { exit, out } = await audit('verify', log, '--checkpoint', file('good', note));
   expect(exit).toBe(0);
