@@ -22,11 +22,10 @@ describe.each(added)('%s', (_, { load }) => {
   );
 
   test.each(gameNames)('has a choice and an outcome of %s', async (name) => {
-    const { describeChoice, describeOutcome, specimen } = rulebookOf(name);
+    const rulebook = rulebookOf(name);
+    const chosen = rulebook.describeChoice(rulebook.specimen.choice);
     // Lists of words are translated one by one.
-    const sentences = gameOf(name).ruleWords
-      ? [describeChoice(specimen.choice)]
-      : [describeChoice(specimen.choice), describeOutcome(specimen.outcome)];
+    const sentences = gameOf(name).ruleWords ? [chosen] : [chosen, rulebook.describeOutcome(rulebook.specimen.outcome)];
     const say = sayer((await load()).house);
     expect(sentences.filter((sentence) => say(sentence) === sentence)).toEqual([]);
   });

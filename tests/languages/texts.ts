@@ -1,5 +1,6 @@
 /** Reads the texts of screens out of the source: those that pass `t` or `rich`, and those that do not. */
 import { type ESTree, parseSync, Visitor } from 'vite';
+import { compile, type Token } from '../../src/languages/compile.ts';
 import { inspect, lineAt, type Finding, type Source } from '../tidy/sources.ts';
 
 /** A text that is passed to `t` or `rich`. */
@@ -45,7 +46,16 @@ export function usedTexts(source: Source): { texts: UsedText[]; faults: Finding[
 
 /** The places of a message: `{name}`, the count of a plural, and tags. */
 export function placesOf(message: string): string[] {
-  const names = [...message.matchAll(/\{\s*(\w+)\s*(?:,\s*(?:plural|select)\s*,|\})|<(\w+)>/gu)].map(([, name, tag]) => name ?? tag ?? '');
+  const names = [...message.matchAll(/<(\w+)>/gu)].map(([, tag = '']) => tag);
+  const read = (tokens: readonly Token[]): void => {
+    for (const token of tokens) {
+      if (typeof token === 'string') continue;
+      const [name, , cases = {}] = token;
+      names.push(name);
+      for (const inner of Object.values(cases)) read(inner);
+    }
+  };
+  read(compile(message));
   return [...new Set(names)].toSorted();
 }
 

@@ -24,7 +24,7 @@ const SPORTS = 'sports';
 
 const gameTabs = games.map(({ rulebook: { name, title }, Icon }) => {
   const Screen = gameScreens[name];
-  return { value: name, text: title, icon: <Icon size={18} />, onNear: () => void Screen.preload(), screen: <Screen /> };
+  return { value: name, text: said(title), icon: <Icon size={18} />, onNear: () => void Screen.preload(), screen: <Screen /> };
 });
 
 const sportsTab = { value: SPORTS, text: t('Sports'), icon: <BallIcon size={18} /> } as const;

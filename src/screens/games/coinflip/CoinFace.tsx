@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import type { CoinSide } from '../../../domain/games/coinflip.ts';
 import { paints } from '../boards/paints.ts';
+import { said } from '../../../languages/said.ts';
 
 const METAL = {
   heads: { face: paints.gold, shade: paints.goldShade },
@@ -59,7 +60,7 @@ export const CoinFace = memo(function CoinFace({ side }: { side: CoinSide }) {
         letterSpacing="0.14em"
         textAnchor="middle"
       >
-        {side.toUpperCase()}
+        {said(side).toUpperCase()}
       </chakra.text>
     </chakra.svg>
   );

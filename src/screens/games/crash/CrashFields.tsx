@@ -40,7 +40,7 @@ export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, 
         hint={t('Empty: you decide when. At {cap}× we cash out for you.', { cap })}
         error={error}
         inputMode="decimal"
-        placeholder="2.00"
+        placeholder={multiplierText(200)}
         textStyle="numbers"
         value={text}
         disabled={disabled}

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useId, type RefObject } from 'react';
 import { Graticule } from '../boards/Board.tsx';
 import { curvePath, multiplierMarks, pointOf, secondMarks, VIEW, viewAt } from './curveView.ts';
+import { localDecimals } from '../../../ui/credits.ts';
 
 /** The elements that `drawCurve` changes. */
 export interface CurveParts {
@@ -67,7 +68,7 @@ export function drawCurve(parts: CurveParts, { reachedMs, tailMs }: { readonly r
   drawMarks(
     parts.multiplierScale,
     multiplierMarks(view).map((mark) => ({
-      text: `${mark.toFixed(mark < 10 ? 1 : 0)}×`,
+      text: localDecimals(`${mark.toFixed(mark < 10 ? 1 : 0)}×`),
       transform: `translateY(${percent(-(mark - 1) / (view.top - 1))})`,
     })),
   );

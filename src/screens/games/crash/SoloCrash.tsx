@@ -60,7 +60,7 @@ export function SoloCrash() {
           round={control}
           defaultStakeCents={rules.crash.defaultStakeCents}
           action={{
-            text: t('Bet'),
+            text: t('{word, select, verb {Bet} other {Bet}}', { word: 'verb' }),
             busyText: t('In flight…'),
             onBusyPress: () => void control.cashOut(),
             whileShowing: (

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { flatWindow } from '../../../ui/theme/lowWindow.ts';
 import { tierOf, type PlinkoTier } from './plinkoField.ts';
 import { t } from '../../../languages/t.ts';
+import { localDecimals } from '../../../ui/credits.ts';
 
 export interface PlinkoSlot {
   /** The multiplier in hundredths: 150 is 1.5×. */
@@ -12,7 +13,8 @@ export interface PlinkoSlot {
 }
 
 /** A probability short enough for a slot: 22.8%, 0.05%. The table below the board has all digits. */
-const percent = (share: number): string => (share < 0.0001 ? '<0.01%' : `${Number((share * 100).toFixed(share < 0.01 ? 2 : 1))}%`);
+const percent = (share: number): string =>
+  localDecimals(share < 0.0001 ? '<0.01%' : `${Number((share * 100).toFixed(share < 0.01 ? 2 : 1))}%`);
 
 const TIERS: Readonly<Record<PlinkoTier, { text: string; bg: string; fg: string; edge: string }>> = {
   top: { text: t('5× and more'), bg: 'accentSolid', fg: 'onAccent', edge: 'accentSolid' },
@@ -95,7 +97,7 @@ const Slot = memo(function Slot({ multiplierHundredths, probability, slot, hit, 
         transition="transform {durations.fast}"
         css={{ '[data-hit=true] > &': { transform: 'translateY(0.375rem)', outline: '2px solid {colors.fg}' } }}
       >
-        {multiplierHundredths / 100}×
+        {localDecimals(String(multiplierHundredths / 100))}×
       </chakra.div>
       <chakra.div
         display="grid"

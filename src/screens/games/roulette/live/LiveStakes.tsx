@@ -38,7 +38,14 @@ function LatestStakes({ stakes, number }: LiveStakesProps) {
   return (
     <TableFrame label={t('Latest bets')}>
       <Table>
-        <TableHead columns={[t('Player'), t('On'), { numeric: t('Bet') }, { numeric: t('Can win') }]} />
+        <TableHead
+          columns={[
+            t('Player'),
+            t('{what, select, bet {On} other {On}}', { what: 'bet' }),
+            { numeric: t('Bet') },
+            { numeric: t('Can win') },
+          ]}
+        />
         <tbody>
           {latest.map(({ stake, place }) => (
             <tr key={`${number} ${place}`}>
