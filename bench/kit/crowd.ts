@@ -19,8 +19,8 @@ export class Server {
   /** Where gateways reach it. */
   readonly decider: DeciderAt | undefined;
 
-  /** A gateway, and a bare connection, need the decider that they follow. */
-  static async start(kind: 'house' | 'decider' | 'gateway' | 'bare' | 'echo', of?: DeciderAt): Promise<Server> {
+  /** A gateway needs the decider that it follows. */
+  static async start(kind: 'house' | 'decider' | 'gateway' | 'echo', of?: DeciderAt): Promise<Server> {
     const place = of ? [of.folder, String(of.gatewayPort)] : [];
     const process = fork(fileURLToPath(new URL('./crowdServer.ts', import.meta.url)), [kind, ...place], {
       execArgv: ['--expose-gc', '--import', 'tsx'],

@@ -1,12 +1,10 @@
 /**
  * What benches of a crowd connect to, each in a process of its own. `house`: a house over its own PostgreSQL with its socket. `decider`: the
- * same, and gateways may connect. `gateway`: a gateway in front of a decider. `echo`: a bare socket that sends every message back. `bare`:
- * reads the bytes that a decider sends to a gateway, and nothing more. It tells its parent where it listens, and its memory and
+ * same, and gateways may connect. `gateway`: a gateway in front of a decider. `echo`: a bare socket that sends every message back. It tells its parent where it listens, and its memory and
  * processor time when it is asked. A house makes its log long when it is told to: by messages of an admin and rounds of an account.
  */
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
@@ -14,20 +12,7 @@ import type { AccountId } from '../../src/domain/ids.ts';
 import { pause } from '../../src/base/pause.ts';
 import { seededAdmin } from '../../src/engine/genesis.ts';
 import type { Engine } from '../../src/engine/engine.ts';
-import { houseKey } from '../../src/server/houseKey.ts';
 import { houseApp } from '../../src/server/http/houseApp.ts';
-import { FrameReader, frameOf } from '../../src/server/gateway/frames.ts';
-import {
-  GATEWAY_PROTOCOL,
-  mostBytes,
-  PULSE_MS,
-  readHouseMessage,
-  type GatewayMessage,
-  type HouseMessage,
-} from '../../src/server/gateway/messages.ts';
-import { freshNonce, proofOf } from '../../src/server/gateway/proof.ts';
-import { runningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
-import { storesForReading } from '../../src/server/postgres/postgresStores.ts';
 import { socketLimits } from '../../src/server/socket/socketRoute.ts';
 import { startGateway } from '../../src/server/gateway/startGateway.ts';
 import { startHouse } from '../../src/server/startHouse.ts';
@@ -112,42 +97,6 @@ async function serveGateway({ folder, gatewayPort }: DeciderAt): Promise<Served>
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: stop };
 }
 
-/** Greets a decider as a gateway does, and then only counts the bytes that come. */
-async function readBare({ folder, gatewayPort }: DeciderAt): Promise<Served> {
-  const { key } = await houseKey(undefined, join(folder, 'house.key'));
-  const place = (await runningPostgres(folder))?.place;
-  if (!place) throw new Error('the database of the house does not run');
-  const stores = storesForReading(place, key);
-  const head = await stores.log.head();
-  await stores.close();
-  if (!head) throw new Error('the log is empty');
-  const socket = connect(gatewayPort, '127.0.0.1');
-  const send = (message: GatewayMessage): void => void socket.write(frameOf(message));
-  const frames = new FrameReader(mostBytes.stranger);
-  const next = async (): Promise<HouseMessage | null> => {
-    for (;;) {
-      const frame = frames.next();
-      if (frame) return readHouseMessage(frame.text);
-      const [bytes] = (await once(socket, 'data')) as [Buffer];
-      frames.push(bytes);
-    }
-  };
-  const challenge = await next();
-  if (challenge?.kind !== 'challenge') throw new Error('the house did not greet');
-  const nonce = freshNonce();
-  const proof = proofOf('gateway', key, { house: challenge.nonce, gateway: nonce });
-  send({ kind: 'hello', protocol: GATEWAY_PROTOCOL, nonce, proof });
-  if ((await next())?.kind !== 'welcome') throw new Error('the house refused the connection');
-  send({ kind: 'from', after: { seq: head.seq, hash: head.hash } });
-  const pulse = setInterval(() => send({ kind: 'pulse' }), PULSE_MS);
-  socket.on('data', () => undefined);
-  const close = async (): Promise<void> => {
-    clearInterval(pulse);
-    socket.destroy();
-  };
-  return { url: '', close };
-}
-
 async function serveEcho(): Promise<Served> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server.on('connection', (socket) => socket.on('message', (data) => socket.send(data, { binary: false })));
@@ -163,7 +112,6 @@ const kinds: Readonly<Record<string, (decider: DeciderAt) => Promise<Served>>> =
   house: () => serveHouse(false),
   decider: () => serveHouse(true),
   gateway: serveGateway,
-  bare: readBare,
   echo: serveEcho,
 };
 const [, , kind = '', folder = '', gatewayPort = '0'] = process.argv;
