@@ -1,7 +1,7 @@
 /**
  * What gateways take off the process that decides, and what they cost. One house has all of its sockets itself, another one has as many
- * behind two gateways, and both get the same bets in turns. A third gateway without sockets only follows the log. At the end every socket must
- * have been told of everything.
+ * behind two gateways, each follows the topics of a game's page, and both get the same bets in turns. A third gateway without sockets only
+ * follows the log. At the end every socket must have been told of everything.
  *
  *   npm run bench -- gateways [sockets behind gateways, default 1000] [bets a second, default 500] [sockets of the other house, default as many]
  *
@@ -13,6 +13,7 @@ import { loadavg } from 'node:os';
 import { WebSocket } from 'ws';
 import { pause } from '../src/base/pause.ts';
 import type { ClientMessage } from '../src/api/messages.ts';
+import type { Topic } from '../src/api/topics/catalog.ts';
 import { bet, hello, isAccepted, openAll, Server, signUp, type Client } from './kit/crowd.ts';
 import { judge, median, ms, quantile, timesInTurns } from './kit/figures.ts';
 
@@ -26,6 +27,8 @@ const WARM_MS = 10_000;
 /** After this many milliseconds without a bet every socket has been told of the last one. */
 const SETTLE_MS = 3_000;
 const AT_MOST = { decider: 0.6, follower: 0.05 };
+/** What the page of a game follows. */
+const TOPICS: Topic[] = ['people', 'admins', 'rounds-newest'];
 /** How often a socket says that it is there. */
 const ALIVE_MS = 20_000;
 /** More processes than processors wait: figures then say how busy the machine was. */
@@ -79,6 +82,8 @@ async function connectCrowd(house: Server, doors: readonly Server[], sockets: nu
       some.map((client, n) => client.ask(JSON.stringify(hello(tokens[from + n] ?? null, { seq: head.seq, hash: head.hash })), '"told"')),
     );
   }
+  const follow = JSON.stringify({ kind: 'follow', topics: TOPICS } satisfies ClientMessage);
+  for (const { socket } of clients) socket.send(follow);
   return { clients, players: clients.slice(0, PLAYERS), told, bets: [] as string[] };
 }
 type Crowd = Awaited<ReturnType<typeof connectCrowd>>;

@@ -60,10 +60,17 @@ type DecidedEntry = Extract<Attempt, { readonly kind: 'decided' }>;
 export interface Committed {
   readonly entry: Entry;
   readonly stored: StoredEntry;
+  /** Whether everybody may read one of its events. */
+  readonly isPublic: boolean;
 }
 
 /** Whether everybody may read one of the entry's events. */
 export const isPublic = (entry: Entry): boolean => eventsOf(entry).some((event) => definitionOf(event).visibility(event.data) === 'public');
+
+export function readCommitted(stored: StoredEntry): Committed {
+  const entry = readStored(stored);
+  return { entry, stored, isPublic: isPublic(entry) };
+}
 
 /** A decided entry as the store takes it, under the key of its command and those of its events. */
 const batchEntryOf = ({ id, fingerprint }: Intent, { entry, stored, keys }: DecidedEntry): BatchEntry => ({
@@ -180,7 +187,7 @@ export class Decider {
 
   /** Folds stored entries that follow the head, up to the first one that only a newer version understands. Returns those that it folded. */
   foldStored(batch: readonly StoredEntry[]): readonly Committed[] {
-    const committed = batch.map((stored) => ({ entry: readStored(stored), stored }));
+    const committed = batch.map(readCommitted);
     return committed.slice(0, this.#fold(committed.map(({ entry }) => entry)));
   }
 

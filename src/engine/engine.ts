@@ -22,7 +22,7 @@ import { TaskQueue } from '../base/taskQueue.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Shown } from '../api/playerHouse.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
-import { Decider, type Committed, type Folded, type OpenState } from './decider.ts';
+import { Decider, readCommitted, type Committed, type Folded, type OpenState } from './decider.ts';
 import type { House } from './house.ts';
 import { SeedVault } from './seeds.ts';
 import { saveSnapshot, snapshotOf } from './snapshots.ts';
@@ -277,7 +277,7 @@ export class Engine implements House {
   /** Publishes entries that were kept although nobody heard of them, for instance because the connection died after the write. */
   async #publishKept(head: Head): Promise<void> {
     for await (const batch of this.ports.store.read(this.#durable.seq + 1, head.seq)) {
-      this.#publish(batch.map((stored) => ({ entry: readStored(stored), stored })));
+      this.#publish(batch.map(readCommitted));
     }
   }
 

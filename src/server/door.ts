@@ -13,7 +13,6 @@ import { readableTo } from '../domain/log/view.ts';
 import { refuse, type RefusalCode } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
 import type { Submitted } from '../base/attempt.ts';
-import { isPublic } from '../engine/decider.ts';
 import { GuestMessages, type GuestSender } from './guestMessages.ts';
 import { sentId } from '../api/sentId.ts';
 import type { Scheduler } from '../engine/scheduler.ts';
@@ -116,8 +115,6 @@ export class Door extends ReadingDoor implements SocketDoor {
   }
 
   subscribe(listener: (entries: readonly FeedEntry[]) => void): () => void {
-    return this.house.onCommitted((committed) =>
-      listener(committed.map(({ entry, stored }) => ({ ...stored, isPublic: isPublic(entry) }))),
-    );
+    return this.house.onCommitted((committed) => listener(committed.map(({ stored, isPublic }) => ({ ...stored, isPublic }))));
   }
 }

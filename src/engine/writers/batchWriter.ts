@@ -345,7 +345,7 @@ class BatchDecider {
   #fold({ fresh }: Order, { entry, stored, events, batchEntry, secrets, revealed }: DecidedStep): Submitted {
     this.#foldEntry(entry);
     this.#entries.push(batchEntry);
-    this.#committed.push({ entry, stored });
+    this.#committed.push({ entry, stored, isPublic: batchEntry.isPublic });
     for (const { seedHash, serverSeed } of fresh) this.#secrets.keep(seedHash, serverSeed);
     this.#kept.push(...secrets);
     this.#forget(revealed);

@@ -135,7 +135,7 @@ class SharedWriter implements Writer {
     const after = this.decider.head;
     const appended = await log.append({ after, entries: [batchEntry], secrets, revealed: revealed.map(secretName) });
     if (appended.kind === 'appended') {
-      if (this.decider.fold(entry)) this.#unpublished.push({ entry, stored });
+      if (this.decider.fold(entry)) this.#unpublished.push({ entry, stored, isPublic: batchEntry.isPublic });
       this.#ownSeq = this.decider.head.seq;
       this.#otherTabs?.announce(this.#ownSeq);
       return { kind: 'accepted', entry, events, repeated: false };

@@ -7,7 +7,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import { TooBusyError } from '../../base/ports.ts';
-import { isPublic, type Committed } from '../../engine/decider.ts';
+import type { Committed } from '../../engine/decider.ts';
 import type { SessionOf, Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
 import { TokenBucket, type Rate } from '../socket/rateLimits.ts';
@@ -104,7 +104,7 @@ export async function gatewayServer(ports: GatewayServerPorts, options: GatewayS
   });
   const stops = [
     door.house.onCommitted((committed) => {
-      const entries = committed.map(({ entry, stored }) => ({ ...stored, isPublic: isPublic(entry) }));
+      const entries = committed.map(({ stored, isPublic }) => ({ ...stored, isPublic }));
       ring.push(entries);
       const roles = rolesAfter(door, committed);
       for (const connection of connections) connection.publish(entries, door.head, roles);
