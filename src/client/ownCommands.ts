@@ -95,6 +95,8 @@ interface AskedCommand extends SentCommand {
   readonly terms: string;
   /** The rules that it binds for later, as its sender saw them. */
   readonly bound: unknown;
+  /** The beacon that shared rounds were bound to, as its sender saw it. */
+  readonly beacon: World['beacon'];
   /** Whether something else was sent under its id before. */
   readonly isReused: boolean;
   isRefused: boolean;
@@ -146,7 +148,18 @@ export class OwnCommands {
     const isOther = [before?.command, accepted].some((other) => other !== undefined && !isSame(other, command));
     const isReused = before?.isReused === true || isOther;
     const bound = boundBy(command, world.rules.rules);
-    const asked = { ...first, bound, isReused, held: null, id, command, actor, echoes, terms: termsOf(world, echoes) };
+    const asked = {
+      ...first,
+      bound,
+      beacon: world.beacon,
+      isReused,
+      held: null,
+      id,
+      command,
+      actor,
+      echoes,
+      terms: termsOf(world, echoes),
+    };
     this.#asked.set(id, asked);
     this.#newest = asked;
   }
@@ -270,6 +283,8 @@ export class OwnCommands {
     if (differs !== undefined) throw new ContradictionError(`entry ${entry.header.seq} is not what was asked for: ${differs}`);
     if (!isSame(boundBy(asked.command, rulesSince(world, entry.header.seq)), asked.bound))
       throw new ContradictionError(`entry ${entry.header.seq} binds other rules than those that its command was sent under`);
+    if (asked.beacon && opensWithout(asked.beacon, entry, world))
+      throw new ContradictionError(`entry ${entry.header.seq} opens a round without the beacon that the page showed`);
     if (asked.areSeedsNew && eventsOf(entry).some(({ type }) => type === 'seed/client-changed' || type === 'seed/rotated'))
       throw new ContradictionError(`the house made new server seeds after it was sent the client seed of entry ${entry.header.seq}`);
     this.#compareTime(asked, entry, now, world);
@@ -294,6 +309,13 @@ export class OwnCommands {
 
 /** The rules, the beacon, and what the events of a command must repeat, as text. */
 const termsOf = (world: World, echoes: SentCommand['echoes']): string => JSON.stringify([world.rules.seq, world.beacon, echoes]);
+
+/** Whether an entry opens a shared round that is bound to another beacon or to none. `world`: after the entry. */
+const opensWithout = (beacon: NonNullable<World['beacon']>, entry: Entry, { rounds }: World): boolean =>
+  eventsOf(entry).some(({ type, data }) => {
+    const round = type === 'round/opened' ? rounds[data.round] : undefined;
+    return round !== undefined && !isSame(round.beacon?.chain, beacon);
+  });
 
 /** When the beacon rounds come that decide the bets of an entry, UTC milliseconds. `world`: after the entry. */
 const beaconsOf = (entry: Entry, { rounds }: World): readonly number[] =>

@@ -1,6 +1,7 @@
 /** A house that lies about the time, or that keeps what it was asked for until it suits it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
+import { localChain } from '../../src/domain/fairness/beaconSignature.ts';
 import { defaultRules, type Rules } from '../../src/domain/rules.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
@@ -290,4 +291,18 @@ test.each<[string, () => Command, (rules: Rules) => Partial<Rules>]>([
     return text;
   };
   await expect(house.submit(asked, ada.id)).rejects.toThrow('binds other rules than those that its command was sent under');
+});
+
+test('a flip is bound to the beacon that its page showed', async () => {
+  const chain = localChain('ab'.repeat(32), { genesisSeconds: 1_600_000_000, periodSeconds: 3 });
+  const setBeacon = (to: typeof chain | null) => served.house.submit({ type: 'SetBeacon', payload: { chain: to } }, 'house');
+  accept(await setBeacon(chain));
+  await seen(() => house.world.beacon !== null);
+  const flip: Command = { type: 'CreateFlip', payload: { stakeCents: 10_00, side: 'heads', freshBytes: 'ab'.repeat(16) } };
+  accept(await house.submit(flip, ada.id));
+  tap.onSent = (text) => {
+    if (text.includes('"type":"CreateFlip"')) void setBeacon(null);
+    return text;
+  };
+  await expect(house.submit(flip, ada.id)).rejects.toThrow('opens a round without the beacon that the page showed');
 });
