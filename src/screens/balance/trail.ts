@@ -11,7 +11,7 @@ import { BetFacts } from '../../projections/betFacts.ts';
 import { rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
 import { accountOf, finishedSportEvent, offerOf, sportEventOf, type World } from '../../domain/world.ts';
 import { capitalised } from '../../ui/capitalised.ts';
-import { formatCredits } from '../../ui/credits.ts';
+import { formatCredits, localDecimals } from '../../ui/credits.ts';
 import { everyRound, fits, queryOf, type RoundFilter } from '../history/roundFilter.ts';
 import { choiceText, outcomeText } from '../play/roundText.ts';
 import { oddsText, pickText, teamsText } from '../play/sportText.ts';
@@ -73,7 +73,9 @@ export function movementText(event: DomainEvent, account: AccountId, world: Worl
       place: String(event.data.places.findIndex((one) => one.account === account) + 1),
     });
   return capitalised(
-    said(definitionOf(event).describe(event.data, (id) => (id === account ? t('you') : (accountOf(world, id)?.username ?? id)))),
+    localDecimals(
+      said(definitionOf(event).describe(event.data, (id) => (id === account ? t('you') : (accountOf(world, id)?.username ?? id)))),
+    ),
   );
 }
 

@@ -23,7 +23,7 @@ import { RowPages } from '../../ui/RowPages.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
-import { formatCount } from '../../ui/credits.ts';
+import { formatCount, localDecimals } from '../../ui/credits.ts';
 import { t } from '../../languages/t.ts';
 import { said } from '../../languages/said.ts';
 
@@ -136,7 +136,7 @@ function Entries({ entries }: { entries: readonly InspectedEntry[] }) {
         <chakra.li key={seq} py="2.5" borderTopWidth="1px" borderColor="line" display="grid" gap="0.5">
           {sentences.map((sentence, place) => (
             <Text key={`${seq}.${place}`} overflowWrap="anywhere">
-              {said(sentence)}
+              {localDecimals(said(sentence))}
             </Text>
           ))}
           <chakra.p fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">

@@ -12,7 +12,7 @@ import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
-import { formatCount } from '../../../ui/credits.ts';
+import { formatCount, localDecimals } from '../../../ui/credits.ts';
 import type { PlayedOn } from '../../../domain/accounts/account.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -42,7 +42,7 @@ export function GeneralTab() {
   const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'users';
   if (!users.answer && !users.failed) return <PageSkeleton label={t('Loading the accounts')} />;
   return (
-    <chakra.div display="grid" gap="6">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
       {users.failed && <RetryBanner {...users.failed} />}
       <StatRow>
         <StatCard title={t('Total Users')} value={users.answer?.total ?? '–'} />
@@ -94,6 +94,9 @@ function HistoryTable() {
   );
 }
 
+/** A text that may be too long for its column. */
+const Cut = ({ children }: { children: string }) => <span title={children}>{children}</span>;
+
 const playedColumns: readonly Column<PlayedRow>[] = [
   { id: 'id', head: 'ID', width: '7rem', cell: ({ bet }) => <HashText value={bet} label={t('bet ID')} keep={4} copyable={false} /> },
   {
@@ -106,7 +109,7 @@ const playedColumns: readonly Column<PlayedRow>[] = [
   { id: 'game', head: t('Game'), width: '7.5rem', cell: ({ game }) => titleOf(game) },
   { id: 'bet', head: t('Bet'), width: '7rem', numeric: true, cell: ({ stakeCents }) => <CreditAmount cents={stakeCents} /> },
   { id: 'win', head: t('Win'), width: '7.5rem', numeric: true, cell: ({ winCents }) => <CreditAmount cents={winCents} toned /> },
-  { id: 'outcome', head: t('Outcome'), cell: ({ outcome }) => <span title={said(outcome)}>{said(outcome)}</span> },
+  { id: 'outcome', head: t('Outcome'), cell: ({ outcome }) => <Cut>{localDecimals(said(outcome))}</Cut> },
   { id: 'time', head: t('Time'), width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
 
@@ -146,7 +149,7 @@ const movementColumns: readonly Column<MovementRow>[] = [
     cell: ({ username }) => <span title={username}>{username}</span>,
   },
   { id: 'amount', head: t('Amount'), width: '7.5rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} toned /> },
-  { id: 'reason', head: t('Reason'), cell: ({ reason }) => <span title={said(reason)}>{said(reason)}</span> },
+  { id: 'reason', head: t('Reason'), cell: ({ reason }) => <Cut>{said(reason)}</Cut> },
   { id: 'time', head: t('Time'), width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
 

@@ -44,7 +44,7 @@ export function PartnerTracking() {
           columns={wallColumns}
           rows={rows}
           keyOf={({ wall }) => wall}
-          minWidth="40rem"
+          minWidth="43rem"
           empty={<EmptyState title={t('No wall has been opened yet')}>{t('A wall appears here after its first visit.')}</EmptyState>}
         />
       </Section>
@@ -74,7 +74,7 @@ function Sessions({ sessions }: { sessions: readonly SessionRow[] }) {
         columns={sessionColumns}
         rows={rows}
         keyOf={({ id }) => id}
-        minWidth="58rem"
+        minWidth="60rem"
         empty={
           sessions.length > 0 ? (
             <EmptyState title={t('No sessions match')}>{t('Remove a filter.')}</EmptyState>
@@ -115,6 +115,6 @@ const sessionColumns: readonly Column<SessionRow>[] = [
   { id: 'user', head: t('User'), rowHead: true, cell: ({ username }) => username },
   { id: 'wall', head: t('Wall'), width: '9rem', cell: ({ wall }) => wall },
   { id: 'clicked', head: t('Clicked'), width: '15.5rem', cell: ({ clickedAt }) => <Moment at={clickedAt} /> },
-  { id: 'completed', head: t('Offers'), width: '5rem', numeric: true, cell: ({ offersCompleted }) => offersCompleted },
+  { id: 'completed', head: t('Offers'), width: '6.5rem', numeric: true, cell: ({ offersCompleted }) => offersCompleted },
   { id: 'activity', head: t('Last activity'), width: '15.5rem', cell: ({ lastActivity }) => <Moment at={lastActivity} /> },
 ];

@@ -5,7 +5,7 @@ import { bettingClosesAt, isBettingOver } from '../../../domain/world.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
-import { formatCredits } from '../../../ui/credits.ts';
+import { formatCredits, localDecimals } from '../../../ui/credits.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
@@ -25,6 +25,7 @@ import { isLive, type EventRow } from './eventRow.ts';
 import { pickTitles } from './OddsFields.tsx';
 import { t } from '../../../languages/t.ts';
 import { rich } from '../../../languages/rich.tsx';
+import { said } from '../../../languages/said.ts';
 
 type Opened = { readonly kind: 'edit' | 'cancel'; readonly event: EventRow };
 
@@ -112,14 +113,14 @@ function EventCard({ event, now, ...handlers }: EventCardProps) {
   const isOver = isBettingOver(event, now);
   const worst = worstCase(liability);
   const amount = <CreditAmount cents={Math.abs(worst)} unit />;
-  const times = { start: <Moment at={startsAt} />, margin: marginText(odds) };
+  const times = { start: <Moment at={startsAt} />, margin: localDecimals(marginText(odds)) };
   return (
     <Panel pad="sm" display="grid" gap="3">
       <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="2">
         <Heading level={3} flex="1 1 12rem" overflowWrap="anywhere">
           {homeTeam} – {awayTeam}
         </Heading>
-        <Badge>{sport}</Badge>
+        <Badge>{said(sport)}</Badge>
         <StatusPill tone={isLiveNow ? 'success' : 'info'}>{isLiveNow ? t('Live') : t('Upcoming')}</StatusPill>
         {suspended && !isOver && <StatusPill tone="warning">{t('Suspended')}</StatusPill>}
         {isOver && <StatusPill tone="warning">{t('Betting closed')}</StatusPill>}

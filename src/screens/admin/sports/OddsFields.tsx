@@ -8,6 +8,7 @@ import { Field, type FieldWiring } from '../../../ui/Field.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { lossPerHundred, readableOdds, stepped, type OddsText } from './oddsForm.ts';
+import { localDecimals } from '../../../ui/credits.ts';
 import { t } from '../../../languages/t.ts';
 
 export const pickTitles: Readonly<Record<Pick, string>> = { homeWin: t('Home'), draw: t('Draw'), awayWin: t('Away') };
@@ -107,7 +108,7 @@ function Meaning({ odds: text, liability }: { odds: OddsText; liability: OddsFie
   return (
     <chakra.dl display="flex" flexWrap="wrap" columnGap="6" rowGap="1" fontSize="sm">
       <Fact look="inline" term={t('Margin')}>
-        <chakra.span color={loses ? 'errorFg' : 'fg'}>{marginText(odds)}</chakra.span>
+        <chakra.span color={loses ? 'errorFg' : 'fg'}>{localDecimals(marginText(odds))}</chakra.span>
         {loses && ` – ${t('betting on every outcome always wins')}`}
       </Fact>
       <Fact look="inline" term={t('Worst case per 100 on one pick')}>

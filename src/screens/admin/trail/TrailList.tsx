@@ -9,6 +9,7 @@ import { ListRow } from '../../../ui/ListRow.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
+import { localDecimals } from '../../../ui/credits.ts';
 import { t } from '../../../languages/t.ts';
 import { said } from '../../../languages/said.ts';
 
@@ -38,7 +39,7 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
             {entry.events.map(({ sentence, type, cents }, place) => (
               <chakra.div key={`${entry.seq}.${place}`} display="flex" justifyContent="space-between" gap="3">
                 <Text overflowWrap="anywhere" minW="0">
-                  {said(sentence)} <Badge>{type}</Badge>
+                  {localDecimals(said(sentence))} <Badge>{type}</Badge>
                 </Text>
                 {cents !== 0 && (
                   <chakra.span fontWeight="620" flexShrink="0">
