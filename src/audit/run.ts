@@ -1,14 +1,13 @@
 /** The list of the auditor's commands, and how one of them is run. */
 import { readArguments, UsageError } from './arguments.ts';
 import { checkpoint } from './checkpoint.ts';
-import { close } from './close.ts';
+import { close, join } from './chapters.ts';
 import { compareLogs } from './compare.ts';
 import { EXIT, type AuditCommand, type ExitCode, type Print } from './command.ts';
 import { evidence } from './evidence.ts';
 import { explain } from './explain.ts';
 import { exportCommand } from './export.ts';
 import { odds, round, stream } from './games.ts';
-import { join } from './join.ts';
 import { page } from './page.ts';
 import { printable } from './printable.ts';
 import { UnreadableFileError } from './readLines.ts';

@@ -632,7 +632,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     what: 'a chapter that commits again to a seed of its archive',
-    file: 'src/domain/verify/once.ts',
+    file: 'src/domain/verify/usedOnce.ts',
     find: 'for (const hash of Object.keys(commitments)) this.#commitments.add(numberOf(hash));',
     put: '',
     tests: ['tests/audit/chapters.test.ts'],
