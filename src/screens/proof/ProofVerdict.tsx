@@ -5,7 +5,7 @@ import { formatCents } from '../../domain/money.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { ruleWords } from '../play/roundText.ts';
 
 /** The log's statements about the round, as far as they are known. */
 export interface RecordedRound {
@@ -48,8 +48,8 @@ export function ProofVerdict({ computed, recorded, game }: ProofVerdictProps) {
       {outcome !== undefined && (
         <Comparison holds={sameJson(outcome, computed.outcome)} matches={t('Outcome matches')} differs={t('Outcome differs')}>
           {t('Recorded: {recorded}. Recomputed: {recomputed}.', {
-            recorded: safely(() => said(rulebook.describeOutcome(outcome))),
-            recomputed: said(rulebook.describeOutcome(computed.outcome)),
+            recorded: safely(() => ruleWords(rulebook, outcome)),
+            recomputed: ruleWords(rulebook, computed.outcome),
           })}
         </Comparison>
       )}

@@ -6,6 +6,7 @@ import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { Rules } from '../../domain/rules.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { HashText } from '../../ui/HashText.tsx';
+import { localDecimals } from '../../ui/credits.ts';
 import { Text } from '../../ui/Text.tsx';
 import { gameOf } from '../games/games.ts';
 import { DrawSteps } from './DrawSteps.tsx';
@@ -13,7 +14,7 @@ import { ProofFact, ProofStep } from './ProofStep.tsx';
 import { ProofVerdict, type RecordedRound } from './ProofVerdict.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { traceRound, type RoundInputs, type TracedRound } from './traceRound.ts';
-import { playedOnText } from '../play/roundText.ts';
+import { playedOnText, ruleWords } from '../play/roundText.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
 import { said } from '../../languages/said.ts';
@@ -49,6 +50,7 @@ export function RoundProof({ inputs, rules, recorded = {} }: RoundProofProps) {
   const round = useMemo(() => traceRound({ ...inputs, recorded: recorded.outcome }, rules), [inputs, recorded.outcome, rules]);
   const steps = useMemo(() => outcomeSteps(game, choice, round, rules), [game, choice, round, rules]);
   const rulebook = rulebookOf(game);
+  const chosen = localDecimals(said(rulebook.describeChoice(choice)));
   const { num, den } = round.multiplier;
   return (
     <chakra.div display="grid" gap="5">
@@ -65,7 +67,7 @@ export function RoundProof({ inputs, rules, recorded = {} }: RoundProofProps) {
             <ProofFact term={t('Client seed')}>{clientSeed}</ProofFact>
             <ProofFact term={t('Nonce')}>{nonce}</ProofFact>
             <ProofFact term={t('Bet')}>
-              {playedOnText(game)}, {said(rulebook.describeChoice(choice))}
+              {playedOnText(game)}, {chosen}
             </ProofFact>
           </chakra.dl>
         </ProofStep>
@@ -80,8 +82,8 @@ export function RoundProof({ inputs, rules, recorded = {} }: RoundProofProps) {
           </chakra.ol>
           <Text fontWeight="600">
             {t('{outcome}, with a bet on {choice}.', {
-              outcome: capitalised(said(rulebook.describeOutcome(round.outcome))),
-              choice: said(rulebook.describeChoice(choice)),
+              outcome: capitalised(ruleWords(rulebook, round.outcome)),
+              choice: chosen,
             })}
           </Text>
         </ProofStep>
@@ -92,7 +94,7 @@ export function RoundProof({ inputs, rules, recorded = {} }: RoundProofProps) {
               : t('A multiplier of {num}/{den} = {decimal}, stake included.', {
                   num: String(num),
                   den: String(den),
-                  decimal: toDecimal(fraction(num, den), 6),
+                  decimal: localDecimals(toDecimal(fraction(num, den), 6)),
                 })}
           </Text>
           {stakeCents !== null && round.payoutCents !== null && (
