@@ -27,10 +27,10 @@ async function blockedAda({ factor = false, codes = new Set<string>() } = {}) {
   if (factor) accept(await house.submit({ type: 'AddFactor', payload: {} }, opened.account));
   accept(await house.submit({ type: 'BlockAccount', payload: { account: opened.account, reason: 'several accounts' } }, 'house'));
   const id = freshCommandId(house.ports.entropy);
-  const useCode = async (_account: string, code: string): Promise<boolean> => codes.delete(code);
-  const ask = (by = credentials, to = wish, as = id) => withdrawBlocked(house, by, to, as, { iterations, useCode });
+  const takeCode = async (_account: string, code: string): Promise<boolean> => codes.delete(code);
+  const ask = (by = credentials, to = wish, as = id) => withdrawBlocked(house, by, to, as, { iterations, takeCode });
   const reveal = (by = credentials, as = id, clientSeed = 'lucky star') =>
-    revealBlocked(house, by, { id: as, clientSeed }, { iterations, useCode });
+    revealBlocked(house, by, { id: as, clientSeed }, { iterations, takeCode });
   return { browser, tab, account: opened.account, id, ask, reveal };
 }
 

@@ -11,11 +11,11 @@ import type { PasswordOptions } from '../passwords.ts';
 import { accountBehind } from './signIn.ts';
 
 /** Whether the code of the account's second factor is good. It is used up then. */
-export type UseCode = (account: AccountId, code: string) => Promise<boolean>;
+export type TakeCode = (account: AccountId, code: string) => Promise<boolean>;
 
 export interface BlockedOptions extends PasswordOptions {
   /** Default: no code is good. */
-  readonly useCode?: UseCode | undefined;
+  readonly takeCode?: TakeCode | undefined;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function blockedAccountBehind(
   house: House,
   { code, ...credentials }: ProvedCredentials,
   id: string,
-  { iterations, useCode }: BlockedOptions = {},
+  { iterations, takeCode }: BlockedOptions = {},
 ): Promise<Account | Refusal> {
   const missing = credentialsMissing(credentials);
   if (missing) return missing;
@@ -36,7 +36,7 @@ export async function blockedAccountBehind(
   if (!account.blocked) return refuse('login-required');
   if (!account.secondFactor || (await wasKept(house.ports.store, id))) return account;
   if (code === '') return refuse('factor-needed');
-  return (await useCode?.(account.id, code)) ? account : refuse('factor-wrong');
+  return (await takeCode?.(account.id, code)) ? account : refuse('factor-wrong');
 }
 
 /** A server seed that was revealed, and the bets that it proves. */

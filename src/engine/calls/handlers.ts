@@ -73,7 +73,7 @@ async function wallWith(partners: CallDeps['partners'], fits: (wall: PartnerWall
 
 type AccountCall = 'ownEmail' | 'ownEntries' | 'chatEntries' | 'withdraw' | 'payoutAddresses' | 'withdrawBlocked' | 'revealBlocked';
 
-const accountHandlers = ({ house, entryLists, useCode, iterations = PBKDF2_ITERATIONS }: CallDeps): Pick<CallHandlers, AccountCall> => ({
+const accountHandlers = ({ house, entryLists, takeCode, iterations = PBKDF2_ITERATIONS }: CallDeps): Pick<CallHandlers, AccountCall> => ({
   ownEmail: async (_input, as) => ({ email: await peopleOf(house).emailOf(signedIn(as)) }),
   ownEntries: async (asked, as, signal) => (await entryLists()).own(signedIn(as), asked, signal),
   chatEntries: async (asked, as, signal) => (await entryLists()).messages(as, asked, signal),
@@ -86,11 +86,11 @@ const accountHandlers = ({ house, entryLists, useCode, iterations = PBKDF2_ITERA
     addresses: Object.fromEntries(await ownPayoutAddresses(house, signedIn(as), withdrawals)),
   }),
   async withdrawBlocked({ id, email, password, code = '', ...wish }) {
-    const requested = await withdrawBlocked(house, { email, password, code }, wish, id, { iterations, useCode });
+    const requested = await withdrawBlocked(house, { email, password, code }, wish, id, { iterations, takeCode });
     return isRefusal(requested) ? requested : { cents: requested.cents };
   },
   revealBlocked: ({ email, password, code = '', ...rotation }) =>
-    revealBlocked(house, { email, password, code }, rotation, { iterations, useCode }),
+    revealBlocked(house, { email, password, code }, rotation, { iterations, takeCode }),
 });
 
 const wallHandlers = ({ house, partners, believesFrames }: CallDeps): Pick<CallHandlers, 'openWall' | 'leaveWall'> => ({

@@ -8,7 +8,7 @@ import type { RefusalCode } from '../../domain/refusal.ts';
 import { callNames, declarationOf, isCallRefused, readingCalls, type CallInput, type CallName, type CallerKind } from '../../api/calls.ts';
 import type { Partners } from '../../api/partners/partnersConfig.ts';
 import { readableOnwards } from '../../base/entries.ts';
-import type { UseCode } from '../../engine/accounts/blockedAccount.ts';
+import type { TakeCode } from '../../engine/accounts/blockedAccount.ts';
 import { handlersOf } from '../../engine/calls/handlers.ts';
 import { EntryLists } from '../../engine/entryLists.ts';
 import { HouseOffice, type HouseOfficeOptions } from '../../engine/office/houseOffice.ts';
@@ -38,7 +38,7 @@ export function callRoutes(app: FastifyInstance, ports: RoutePorts, options: Pic
     ...options,
     context: callContext(ports),
     ...ports,
-    useCode: (account, code) => ports.factors.use(account, code),
+    takeCode: (account, code) => ports.factors.use(account, code),
   });
 }
 
@@ -52,14 +52,14 @@ interface AnswerOptions extends Pick<HouseOfficeOptions, 'part'> {
   readonly context: Partial<Readonly<Record<CallName, CallContext>>>;
   readonly partners: Partners | null;
   readonly iterations: number;
-  readonly useCode?: UseCode;
+  readonly takeCode?: TakeCode;
 }
 
 function answerCalls(
   app: FastifyInstance,
   ports: ReadingPorts,
   names: readonly CallName[],
-  { part, context, partners, iterations, useCode }: AnswerOptions,
+  { part, context, partners, iterations, takeCode }: AnswerOptions,
 ): void {
   const { door } = ports;
   const { house } = door;
@@ -76,7 +76,7 @@ function answerCalls(
     office: () => office,
     entryLists: () => entryLists,
     iterations,
-    useCode,
+    takeCode,
     believesFrames: false,
   });
 
