@@ -13,7 +13,7 @@ export const hotkeyList: readonly { readonly key: string; readonly does: string 
   { key: 'H', does: t('Half the bet') },
   { key: 'D', does: t('Double the bet') },
   { key: 'M', does: t('Bet the most possible') },
-  { key: '1 to 9', does: t('Choose the first, second … of what a game lets you choose') },
+  { key: t('1 to 9'), does: t('Choose the first, second … of what a game lets you choose') },
   { key: 'I', does: t('Instant results on or off') },
   { key: 'Esc', does: t('Skip ahead while a board moves; this one always works') },
   { key: '?', does: t('This list, also while hotkeys are off') },
