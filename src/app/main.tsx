@@ -2,16 +2,18 @@
  * The entry of every page. It is small, because the landing page is printed at build time and read before any script has run.
  * There the app is fetched at the first thing that the visitor does, or when they have read for a while. Elsewhere at once.
  */
-import { showLanguage } from '../languages/languages.ts';
+import { showLanguage, shownLanguage } from '../languages/languages.ts';
 import { firstSign, hasRead, rememberPress, takePrintedPage } from './printedPage.ts';
-import { t } from '../languages/t.ts';
+
+/** `t` is not for this file: it reads the language when its module runs, which is before the language is loaded. */
+const STOPPED = 'This page could not start. Reload it; if that does not help, allow it to store data.';
 
 /** The app could not be started: the page says so, instead of loading for ever. */
 function sayStopped(root: HTMLElement, error: unknown): void {
   console.error(error);
   const text = document.createElement('p');
   text.setAttribute('role', 'alert');
-  text.textContent = t('This page could not start. Reload it; if that does not help, allow it to store data.');
+  text.textContent = shownLanguage().catalogue.house[STOPPED] ?? STOPPED;
   root.prepend(text);
 }
 

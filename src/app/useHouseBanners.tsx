@@ -23,6 +23,7 @@ import { HOUR_MS } from '../domain/utc.ts';
 import { systemClock } from '../base/clock.ts';
 import { storageRefusal } from '../browser/storages.ts';
 import { useTime } from '../screens/shell/useTime.ts';
+import { said } from '../languages/said.ts';
 import { t } from '../languages/t.ts';
 
 export const FirstStepsBanner = lazyScreen(() => import('../screens/firstSteps/FirstSteps.tsx').then((module) => module.FirstSteps));
@@ -233,7 +234,7 @@ export function DoubtBanner() {
     evidence === null ? <BannerLink to="/log">{t('Open the event log')}</BannerLink> : <SaveEvidence evidence={evidence} size="sm" />;
   return (
     <Banner tone="error" action={action}>
-      {doubt}
+      {said(doubt)}
     </Banner>
   );
 }
@@ -377,20 +378,23 @@ const MINUTE_MS = 60_000;
 const LEAST_MS = 5 * MINUTE_MS;
 
 function roundly(ms: number): string {
-  if (ms < 50 * MINUTE_MS) return t('about {round} minutes', { round: Math.round(ms / MINUTE_MS) });
+  if (ms < 50 * MINUTE_MS) return t('about {minutes} minutes', { minutes: Math.round(ms / MINUTE_MS) });
   const hours = Math.round(ms / HOUR_MS);
   return hours <= 1
     ? t('about an hour')
     : hours < 48
       ? t('about {hours} hours', { hours })
-      : t('about {round} days', { round: Math.round(hours / 24) });
+      : t('about {days} days', { days: Math.round(hours / 24) });
 }
 
 /** A sentence if the clock of this device is wrong by the time of the house; otherwise ''. */
 export function deviceClockText(houseTime: number): string {
   const aheadMs = systemClock.now() - houseTime;
   if (Math.abs(aheadMs) < LEAST_MS) return '';
-  return `The clock of this device is ${roundly(Math.abs(aheadMs))} ${aheadMs > 0 ? 'fast' : 'slow'}. The house server uses its own clock.`;
+  const span = roundly(Math.abs(aheadMs));
+  return aheadMs > 0
+    ? t('The clock of this device is {span} fast. The house server uses its own clock.', { span })
+    : t('The clock of this device is {span} slow. The house server uses its own clock.', { span });
 }
 
 /** A house in this browser goes by the clock of the device, so there is nothing to compare. */

@@ -9,6 +9,8 @@ interface Pattern {
 const PLACE = /\{(\w+)\}/gu;
 /** Verifiers count what they saw: `3 entries`. */
 const COUNTED = /^([\d.,]+) (.+)$/su;
+/** Ends where the number ends, so that another value may follow it. */
+const AMOUNT = String.raw`([+-]?[\d.,]*\d)`;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
 
 /** Sentences with values in them. Those with more words of their own come first. */
@@ -20,7 +22,7 @@ const patternsOf = (house: Catalogue['house']): readonly Pattern[] =>
       sentence: new RegExp(
         `^${english
           .split(PLACE)
-          .map((part, index) => (index % 2 === 0 ? escaped(part) : '(.+?)'))
+          .map((part, index) => (index % 2 === 0 ? escaped(part) : part === 'amount' ? AMOUNT : '(.*?)'))
           .join('')}$`,
         'su',
       ),

@@ -50,7 +50,7 @@ function Beside({ children }: BesideChatProps) {
       position="relative"
       flexShrink="0"
     >
-      Live chat
+      {t('Live chat')}
       {unread > 0 && <Unread count={unread} />}
     </Button>
   );

@@ -105,6 +105,12 @@ function Chat({ house, services, first }: Required<LiveChatProps> & { house: Pla
   );
 }
 
+/** What is said after a person, or all guests, were muted or may write again. */
+function muteText(name: string | null, forMs: number): string {
+  if (name === null) return forMs === 0 ? t('Guests can write again') : t('Guests are muted');
+  return forMs === 0 ? t('{name} can write again', { name }) : t('{name} is muted', { name });
+}
+
 /** The messages and the field to write in. */
 function MessagesTab({ messages, account }: { messages: Messages; account: Account | undefined }) {
   const { messageMaxLength } = useAppSelector(selectRules).chat;
@@ -129,9 +135,7 @@ function MessagesTab({ messages, account }: { messages: Messages; account: Accou
   );
   const mute = useCallback(
     (muted: AccountId | null, name: string, forMs: number) => {
-      const [who, is] = muted === null ? [t('Guests'), 'are'] : [name, 'is'];
-      const done = forMs === 0 ? t('{who} can write again', { who }) : t('{who} {is} muted', { who, is });
-      void send({ type: 'MuteInChat', payload: { account: muted, forMs } }, { done });
+      void send({ type: 'MuteInChat', payload: { account: muted, forMs } }, { done: muteText(muted === null ? null : name, forMs) });
     },
     [send],
   );
@@ -234,7 +238,8 @@ function OnlineList({ people, own }: { people: TopicAnswer<'people'> | null; own
         </chakra.ul>
       )}
       <Text size="xs" tone="subtle">
-        {unlisted > 0 ? t('And {unlisted} more. ', { unlisted }) : ''}These are the players with this page open.
+        {unlisted > 0 && <>{t('And {unlisted} more.', { unlisted })} </>}
+        {t('These are the players with this page open.')}
       </Text>
     </chakra.div>
   );

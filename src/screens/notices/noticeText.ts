@@ -1,7 +1,7 @@
 /** The text of a notice, and the page that it leads to. */
-import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { Notice } from '../../projections/notices.ts';
 import { formatCredits } from '../../ui/credits.ts';
+import { playedOnText } from '../play/roundText.ts';
 import { limitKindText, limitText } from '../responsible/limitText.ts';
 import type { AnyNotice } from './useNotices.ts';
 import { t } from '../../languages/t.ts';
@@ -14,21 +14,35 @@ interface NoticeText {
 type NameOf = (account: string) => string;
 
 function betsText({ game, against, isVoid, stakeCents, payoutCents }: Extract<Notice, { kind: 'bets' }>, nameOf: NameOf): string {
-  const title = game === null ? t('A bet') : game === 'sports' ? t('Sports') : rulebookOf(game).title;
-  if (isVoid) return t('{title}: your stake of {stake} credits was returned', { title, stake: formatCredits(stakeCents) });
-  const came = payoutCents === 0 ? 'lost' : `${payoutCents > stakeCents ? 'won' : 'paid'} ${formatCredits(payoutCents)}`;
-  const other = against === null ? '' : t(' against {name}', { name: nameOf(against) });
-  return t('{title}: your bet of {stake} credits {came}{other}', { title, stake: formatCredits(stakeCents), came, other });
+  const title = game === null ? t('A bet') : playedOnText(game);
+  const bet = { title, stake: formatCredits(stakeCents), payout: formatCredits(payoutCents) };
+  if (isVoid) return t('{title}: your stake of {stake} credits was returned', { title, stake: bet.stake });
+  const name = against === null ? null : nameOf(against);
+  if (payoutCents === 0)
+    return name === null
+      ? t('{title}: your bet of {stake} credits lost', { title, stake: bet.stake })
+      : t('{title}: your bet of {stake} credits lost against {name}', { title, stake: bet.stake, name });
+  if (payoutCents > stakeCents)
+    return name === null
+      ? t('{title}: your bet of {stake} credits won {payout}', { title, stake: bet.stake, payout: bet.payout })
+      : t('{title}: your bet of {stake} credits won {payout} against {name}', { title, stake: bet.stake, payout: bet.payout, name });
+  return t('{title}: your bet of {stake} credits paid {payout}', { title, stake: bet.stake, payout: bet.payout });
 }
 
-const sources = { wall: t('A partner'), sports: t('A corrected result'), admin: t('A correction') } as const;
+const tookBack = {
+  wall: (amount: string, reason: string) => t('A partner took back {amount} credits: {reason}', { amount, reason }),
+  sports: (amount: string, reason: string) => t('A corrected result took back {amount} credits: {reason}', { amount, reason }),
+  admin: (amount: string, reason: string) => t('A correction took back {amount} credits: {reason}', { amount, reason }),
+} as const;
 
 function correctedText({ by, cents, debtCents, reason }: Extract<Notice, { kind: 'corrected' }>): string {
   if (by === 'sports' && cents === 0) return t('The result of your sports bet was taken back: {reason}', { reason });
-  const amount = t('{abs} credits', { abs: formatCredits(Math.abs(cents)) });
-  if (cents > 0) return t('A correction added {amount}: {reason}', { amount, reason });
-  const owed = debtCents === 0 ? '' : t('. You owe {debt} of them: later earnings pay it first', { debt: formatCredits(debtCents) });
-  return t('{sources} took back {amount}: {reason}{owed}', { sources: sources[by], amount, reason, owed });
+  const amount = formatCredits(Math.abs(cents));
+  if (cents > 0) return t('A correction added {amount} credits: {reason}', { amount, reason });
+  const text = tookBack[by](amount, reason);
+  return debtCents === 0
+    ? text
+    : t('{text}. You owe {debt} of them: later earnings pay it first', { text, debt: formatCredits(debtCents) });
 }
 
 export function noticeText(notice: AnyNotice, nameOf: NameOf): NoticeText {
@@ -98,8 +112,14 @@ function withdrawalText({ cents, completed, reason }: Extract<AnyNotice, { kind:
   return t('Your withdrawal of ${amount} was rejected and the credits were returned: {reason}', { amount, reason: reason ?? '' });
 }
 
+const limitNames = {
+  day: (kind: string) => t('{kind} limit of this day', { kind }),
+  week: (kind: string) => t('{kind} limit of this week', { kind }),
+  month: (kind: string) => t('{kind} limit of this month', { kind }),
+} as const;
+
 function limitNotice({ limit, period, left, amount }: Extract<AnyNotice, { kind: 'limit' }>): string {
-  const name = t('{limitKind} limit of this {period}', { limitKind: limitKindText[limit], period });
+  const name = limitNames[period](limitKindText[limit]);
   if (left === 0) return t('{name} reached', { name });
   return t('{name} nearly reached: {left} of {whole} left', {
     name,

@@ -21,6 +21,7 @@ import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
 import { ResetForm } from './ResetForm.tsx';
+import { rich } from '../../languages/rich.tsx';
 import { t } from '../../languages/t.ts';
 
 /** Where passwords are kept. */
@@ -97,8 +98,10 @@ export function PasswordScreen() {
           : t('For the account {username}.', { username: account.username })}
         {account.authProvider === 'google' && known.email !== null && (
           <>
-            {isFirst ? t(' With a password you can also sign in as ') : t(' You can sign in with Google, or with your password as ')}
-            <strong>{known.email}</strong>.
+            {' '}
+            {isFirst
+              ? rich('With a password you can also sign in as {email}.', { email: <strong>{known.email}</strong> })
+              : rich('You can sign in with Google, or with your password as {email}.', { email: <strong>{known.email}</strong> })}
           </>
         )}
       </Text>

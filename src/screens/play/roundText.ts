@@ -6,8 +6,8 @@ import { localDecimals } from '../../ui/credits.ts';
 import { capitalised } from '../../ui/capitalised.ts';
 import { gameOf } from '../games/games.ts';
 import type { Paid } from '../games/record.ts';
-import { t } from '../../languages/t.ts';
 import { said } from '../../languages/said.ts';
+import { t } from '../../languages/t.ts';
 
 /** The title of a game, or of sports. */
 export const playedOnText = (on: PlayedOn): string => (on === 'sports' ? t('Sports') : said(rulebookOf(on).title));

@@ -53,8 +53,10 @@ export function BalanceCard({ house, account, withdrawText, deposit = false }: B
       )}
       {waiting.length > 0 && (
         <Text size="sm">
-          <CreditAmount cents={waitingCents} unit /> set aside for{' '}
-          {waiting.length === 1 ? t('a pending withdrawal') : t('{count} pending withdrawals', { count: waiting.length })}.
+          {rich('{amount} set aside for {count, plural, one {a pending withdrawal} other {# pending withdrawals}}.', {
+            amount: <CreditAmount cents={waitingCents} unit />,
+            count: waiting.length,
+          })}
         </Text>
       )}
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="auto">

@@ -53,7 +53,11 @@ export function LimitList({ account, at }: { account: Account; at: number }) {
           <ProgressBar
             label={t('{limitKind} per {limitPeriod}', { limitKind: limitKindText[kind], limitPeriod: limitPeriodText[period] })}
             percent={amount === null ? 0 : (used / amount) * 100}
-            detail={amount === null ? t('no limit') : `${limitText(kind, used, false)} of ${limitText(kind, amount)}`}
+            detail={
+              amount === null
+                ? t('no limit')
+                : t('{used} of {limit}', { used: limitText(kind, used, false), limit: limitText(kind, amount) })
+            }
           />
           {amount !== null && (
             <Text mt="1.5" size="sm" tone="muted">

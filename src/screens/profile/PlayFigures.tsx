@@ -66,11 +66,19 @@ export function PlayFigures({ account }: { account: Account }) {
   if (!figures) return null;
   const { bets, wins, stakedCents, paidCents, byGame, best } = figures;
   const biggest = best?.biggestWin ?? null;
+  const winsInARow =
+    best === null
+      ? HIDDEN_FIGURE
+      : { value: best.streak, note: t('at most {longestStreak}', { longestStreak: formatCount(best.longestStreak) }) };
   return (
     <>
       <Section title={t('Your play in figures')} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <StatRow>
-          <StatCard title={t('Wagered')} value={<CreditAmount cents={stakedCents} />} note={`in ${betsText(bets)}`} />
+          <StatCard
+            title={t('Wagered')}
+            value={<CreditAmount cents={stakedCents} />}
+            note={t('in {bets, plural, one {# bet} other {# bets}}', { bets })}
+          />
           <StatCard
             title={t('Net')}
             value={<CreditAmount cents={paidCents - stakedCents} toned />}
@@ -91,16 +99,8 @@ export function PlayFigures({ account }: { account: Account }) {
               }
             />
           )}
-          {best === null ? (
-            <StatCard title={t('Wins in a row')} {...HIDDEN_FIGURE} />
-          ) : (
-            <StatCard
-              title={t('Wins in a row')}
-              value={best.streak}
-              note={t('at most {longestStreak}', { longestStreak: formatCount(best.longestStreak) })}
-            />
-          )}
-          <StatCard title={t('Daily bonuses in a row')} value={days} note={`of ${rules.streak.claims}`} />
+          <StatCard title={t('Wins in a row')} {...winsInARow} />
+          <StatCard title={t('Daily bonuses in a row')} value={days} note={t('of {count}', { count: rules.streak.claims })} />
         </StatRow>
       </Section>
       <PanelSection title={t('By game')} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
@@ -126,5 +126,3 @@ export function PlayFigures({ account }: { account: Account }) {
     </>
   );
 }
-
-const betsText = (bets: number): string => `${formatCount(bets)} ${bets === 1 ? 'bet' : 'bets'}`;

@@ -90,7 +90,7 @@ function Confirm({ factor, begun: { id, secret, picture }, onCancel }: ConfirmPr
       />
       <div>
         <Text as="span" size="sm" tone="muted">
-          {t('Key:', {})}
+          {t('Key:')}
         </Text>
         <HashText value={secret} label="key" keep={0} />
       </div>

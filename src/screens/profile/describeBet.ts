@@ -5,6 +5,7 @@ import { formatCredits } from '../../ui/credits.ts';
 import type { ProvableBet } from '../proof/fairnessLink.ts';
 import { choiceText, happenedOn, outcomeText } from '../play/roundText.ts';
 import type { PlayedBet } from '../history/betHistory.ts';
+import { said } from '../../languages/said.ts';
 import { t } from '../../languages/t.ts';
 
 interface BetDescription {
@@ -16,7 +17,7 @@ interface BetDescription {
 }
 
 const STAKE_RETURNED = t('Stake returned');
-export const describePick = { homeWin: t('home win'), draw: 'draw', awayWin: t('away win') } as const;
+export const describePick = { homeWin: t('home win'), draw: t('draw'), awayWin: t('away win') } as const;
 
 const noProof = (text: string): BetDescription['proof'] => ({ bet: null, text });
 
@@ -34,7 +35,7 @@ function describeGameBet(bet: PlayedBet, facts: BetFacts): BetDescription {
   const chosen = choiceText(rulebook, placed.choice);
   const returned = chosen === null ? STAKE_RETURNED : `${STAKE_RETURNED}, ${chosen}`;
   return {
-    title: rulebook.title,
+    title: said(rulebook.title),
     text: bet.outcome ? happenedOn(rulebook, outcomeText(rulebook, bet.outcome, bet), placed.choice) : returned,
     proof,
   };
@@ -45,7 +46,7 @@ const sportsResults = { won: t('Won'), lost: t('Lost'), returned: STAKE_RETURNED
 function describeSportsBet({ bet, result }: PlayedBet, facts: BetFacts): BetDescription {
   const placed = facts.placedOnSports.get(bet);
   const match = placed && facts.matchOf(placed.event);
-  const on = placed ? `, ${describePick[placed.pick]} at ${formatCredits(placed.oddsHundredths)}` : '';
+  const on = placed ? t(', {pick} at {odds}', { pick: describePick[placed.pick], odds: formatCredits(placed.oddsHundredths) }) : '';
   return {
     title: match ? `${match.homeTeam} – ${match.awayTeam}` : t('Sports'),
     text: sportsResults[result] + on,

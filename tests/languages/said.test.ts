@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../src/languages/compile.ts';
+import { sayer } from '../../src/languages/said.ts';
+import german from '../../src/languages/de.json';
+
+const say = sayer(german.house);
+
+describe('a sentence of the house', () => {
+  test.each([
+    ['Insufficient balance', 'Dein Guthaben reicht nicht'],
+    ['Minimum bet is 0.10', 'Der Mindesteinsatz ist 0.10'],
+    ['This account has been blocked: it cheated', 'Dieses Konto ist gesperrt: it cheated'],
+    ['Daily reward available in 7260 seconds (2 hours 1 minute)', 'Tagesbonus in 7260 Sekunden (2 Stunden 1 Minute)'],
+    ['you completed an offer and earned 5.00', 'du hast ein Angebot erfüllt und 5.00 verdient'],
+    ['Nobody has translated this', 'Nobody has translated this'],
+  ])('%s', (english, translation) => expect(say(english)).toBe(translation));
+
+  test('keeps what a person has typed, even if it looks like a place', () => {
+    expect(say('This account has been blocked: {reason} $& $1')).toBe('Dieses Konto ist gesperrt: {reason} $& $1');
+  });
+});
+
+test.each(['a {', 'a }', '{a, plural, one {x}}', '{a b}', '{}'])('“%s” is no message', (message) => {
+  expect(() => compile(message)).toThrow(SyntaxError);
+});
