@@ -8,9 +8,13 @@ globalThis.__zod_globalConfig = { jitless: true };
   const root = document.documentElement;
   const { dataset } = root;
   dataset.theme = 'dark';
-  /** The first language of these that the app has. */
+  /**
+   * The first language of these that the app has.
+   *
+   * @param {readonly string[]} wanted
+   */
   const setLanguage = (wanted) => {
-    const offered = dataset.languages.split(' ');
+    const offered = (dataset.languages ?? '').split(' ');
     root.lang = wanted.flatMap((tag) => [tag, tag.split('-')[0]]).find((tag) => offered.includes(tag)) ?? 'en';
   };
   setLanguage(navigator.languages);
