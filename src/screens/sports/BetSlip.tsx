@@ -20,6 +20,7 @@ import { useAuthDialog } from '../shell/authDialogContext.ts';
 import type { CommandControl } from '../shell/useCommand.ts';
 import { oddsText, pickText, teamsText } from '../play/sportText.ts';
 import { t } from '../../languages/t.ts';
+import { localDecimals } from '../../ui/credits.ts';
 
 const STEP_CENTS = 5_00;
 
@@ -251,7 +252,7 @@ function Facts({ stakeCents, oddsHundredths, event }: FactsProps) {
       {event && (
         <>
           <dt>{t('House margin')}</dt>
-          <dd>{marginText(event.odds)}</dd>
+          <dd>{localDecimals(marginText(event.odds))}</dd>
         </>
       )}
     </chakra.dl>
