@@ -1,19 +1,52 @@
 /** `audit close` cuts a log into an archive and a chapter, and `audit join` puts the two together again. */
 import { stateLines } from '../base/worldText.ts';
-import { writeChapterLine, type ChapterLine } from '../domain/log/chapterLine.ts';
+import { looksLikeChapter, readChapterLine, writeChapterLine, type ChapterLine } from '../domain/log/chapterLine.ts';
 import type { Head } from '../domain/log/head.ts';
-import { LONGEST_LINE } from '../domain/log/read.ts';
-import { writeTrailer } from '../domain/log/trailer.ts';
+import { isDefect, LONGEST_LINE, readHeader } from '../domain/log/read.ts';
+import { looksLikeTrailer, writeTrailer } from '../domain/log/trailer.ts';
 import { formatCents } from '../domain/money.ts';
 import { counted } from '../domain/verify/claim.ts';
 import type { World } from '../domain/world.ts';
 import { UsageError } from './arguments.ts';
-import { eachLine } from './chapterParts.ts';
 import { EXIT, type AuditCommand } from './command.ts';
 import { digestOfState, readChapters } from './readChapters.ts';
+import { readLines } from './readLines.ts';
 import { isSameFile } from './sameFile.ts';
 import { reportLines } from './verify.ts';
 import { writeWhole } from './writeWhole.ts';
+
+/** `beginning`: the first line of a chapter, and its state. */
+type LineKind = 'beginning' | 'entry' | 'trailer';
+
+/** Reads the lines of a log or a chapter that was verified just before. `seq` is the entry of the line. */
+function eachLine(path: string, reader: (text: string, kind: LineKind, seq: number) => void): void {
+  let [line, beginning, rest, seq] = [0, 0, 0, 0];
+  const changed = (): never => {
+    throw new Error(`${path} has changed meanwhile`);
+  };
+  readLines(path, {
+    line(text) {
+      line += 1;
+      if (line === 1 && looksLikeChapter(text)) {
+        const named = readChapterLine(text);
+        beginning = typeof named === 'string' ? changed() : named.lines + 1;
+      }
+      if (line <= beginning) reader(text, 'beginning', 0);
+      else if (rest === 0 && looksLikeTrailer(text)) reader(text, 'trailer', seq);
+      else {
+        if (rest === 0) {
+          const header = readHeader(text);
+          if (isDefect(header)) return changed();
+          [seq, rest] = [header.seq, header.lines.length + 1];
+        }
+        rest -= 1;
+        reader(text, 'entry', seq);
+      }
+      return true;
+    },
+    defect: changed,
+  });
+}
 
 /** The end of an archive, and the state that its chapter goes on from. */
 interface Cut {
