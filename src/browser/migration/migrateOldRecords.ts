@@ -1,5 +1,5 @@
 /** Migrates the accounts of the old local storage into the log, once, and deletes the plain passwords from the browser. */
-import type { OldAccount } from '../../domain/commands/books.ts';
+import type { OldAccount } from '../../domain/commands/migration.ts';
 import { accountIdFrom } from '../../domain/ids.ts';
 import { accountOf } from '../../domain/world.ts';
 import { commandIdFor } from '../../engine/accounts/commandIds.ts';

@@ -1,6 +1,6 @@
 /** Migrates the offers of the old local storage into the log, once: the admins' offers, their completions, and partner visits. */
 import * as z from 'zod/mini';
-import type { MigrateEarnings } from '../../domain/commands/earnings.ts';
+import type { MigrateEarnings } from '../../domain/commands/migration.ts';
 import { IMAGE_ADDRESS } from '../../domain/earning/offers.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { offerIdFrom, wallSessionIdFrom, type AccountId } from '../../domain/ids.ts';

@@ -1,10 +1,10 @@
 /** Every command there is. */
 import { blockAccount, createAccount, editAccount, unblockAccount } from './administration.ts';
 import { changePassword, registerAccount, seedAccount, setCard, setFeed, signIn, signOut } from './accounts.ts';
-import { changeCheckpointKey, correctClock, correctLedger, migrateRecords, setRules } from './books.ts';
+import { changeCheckpointKey, correctClock, correctLedger, setRules } from './books.ts';
 import { hideMessage, migrateChat, mute, react, say } from './chat.ts';
 import type { CommandDefinition } from './define.ts';
-import { migrateEarnings } from './earnings.ts';
+import { migrateEarnings, migrateRecords } from './migration.ts';
 import { cashOut, endFlights } from './flights.ts';
 import { makeRain, tip } from './gifts.ts';
 import { cashOutLive, endLiveFlight, startLiveFlight } from './liveFlights.ts';

@@ -1,12 +1,14 @@
-/** Offers, completions and visits from before the log: brought over once, each record alone, whatever is wrong with the others. */
+/** Records from before the log: brought over once, each alone, whatever is wrong with the others. */
 import { describe, expect, test } from 'vitest';
-import type { MigrateEarnings } from '../../../src/domain/commands/earnings.ts';
+import type { MigrateEarnings } from '../../../src/domain/commands/migration.ts';
+import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { earningsBroughtOver, earningsMigrated } from '../../../src/domain/events/earnings.ts';
 import { offerCompleted, offerPublished, offerStarted } from '../../../src/domain/events/offers.ts';
 import { offerIdFrom, wallSessionIdFrom } from '../../../src/domain/ids.ts';
 import { given, worldAfter } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+import { seedNumbered, sha256 } from '../../kit/seeds.ts';
 
 const [ada, ben] = [idOf('ada'), idOf('ben')];
 const history = [rules(), ...registered('ada'), ...registered('ben'), ...registered('boss', 0, { role: 'admin' })];
@@ -129,5 +131,55 @@ describe('MigrateEarnings', () => {
     given(history)
       .when(migrate({}), { as: idOf('boss') })
       .thenRefused('Unauthorized');
+  });
+});
+
+describe('MigrateRecords', () => {
+  const old = (name: string, changed: object = {}) => ({
+    account: idOf(`old ${name}`),
+    username: name,
+    emailDigest: sha256(`old ${name}`),
+    balanceCents: 12_34,
+    verified: true,
+    authProvider: 'email' as const,
+    referralCode: null,
+    seedHash: seedNumbered(`old ${name} 1`).seedHash,
+    nextSeedHash: seedNumbered(`old ${name} 2`).seedHash,
+    codeDigits: '1f00d5',
+    ...changed,
+  });
+  const names = (decision: object): unknown[] =>
+    (decision as DomainEvent[]).flatMap((event, i, all) => {
+      const before = all[i - 1];
+      return event.type === 'account/named' && before?.type === 'account/registered' ? [[event.data.name, before.data.referralCode]] : [];
+    });
+  const migrate = (...accounts: ReturnType<typeof old>[]) => {
+    const sent = given(history).when({ type: 'MigrateRecords', payload: { accounts, rejected: 1 } }, { as: 'house' });
+    sent.thenAppended(sent.decision as DomainEvent[]);
+    return sent.decision as DomainEvent[];
+  };
+
+  test('gives everybody a name and a code of their own', () => {
+    expect(
+      names(migrate(old('zoe'), old('zoe', { account: idOf('x'), emailDigest: sha256('x') }), old('ADA', { emailDigest: sha256('y') }))),
+    ).toEqual([
+      ['zoe', 'ZOE1F00D5'],
+      ['zoe-2', 'ZOE1F00D6'],
+      ['ADA-2', 'ADA1F00D5'],
+    ]);
+  });
+  test('keeps a code of old that nobody has, also from the others that come along', () => {
+    expect(names(migrate(old('zoe', { referralCode: 'ZOEY1F00D5' }), old('zoey', { emailDigest: sha256('x') })))).toEqual([
+      ['zoe', 'ZOEY1F00D5'],
+      ['zoey', 'ZOEY1F00D6'],
+    ]);
+  });
+  test('merges a known address and counts what could not be read', () => {
+    expect(migrate(old('zoe', { emailDigest: sha256('ada@example.com') }), old('<b>'), old('zed')).at(-1)?.data).toEqual({
+      source: 'userDatabase',
+      accepted: 1,
+      rejected: 2,
+      merged: [ada],
+    });
   });
 });
