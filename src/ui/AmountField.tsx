@@ -2,6 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { errorAbout } from './amountText.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
+import { t } from '../languages/t.ts';
+
+const CREDITS = t('credits');
 
 /** A button next to the amount: ½, 2×, Max. Or one below it: 5, 10, 25. */
 interface AmountStep {
@@ -83,12 +86,12 @@ export function AmountField({
   steps = [],
   chips = [],
   disabled = false,
-  unit = 'credits',
+  unit = CREDITS,
   error,
   ...field
 }: AmountFieldProps) {
   return (
-    <Field {...field} error={unit === 'credits' ? errorAbout(value, error) : error}>
+    <Field {...field} error={unit === CREDITS ? errorAbout(value, error) : error}>
       {(wiring) => (
         <chakra.div display="flex" flexWrap="wrap" gap="1.5">
           <chakra.div position="relative" flex="1 1 9rem">

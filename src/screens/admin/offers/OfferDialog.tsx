@@ -93,7 +93,7 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
           hint={t('Roughly; leave empty if unknown')}
           error={errorAt('minutes')}
           {...bind('minutes')}
-          unit="minutes"
+          unit={t('minutes')}
         />
       </chakra.div>
       <TextField label={t('Image address')} hint={t('https only; leave empty for none')} {...bind('imageUrl')} />
