@@ -1,10 +1,8 @@
 import { chakra } from '@chakra-ui/react';
+import { t } from '../languages/t.ts';
 import { errorAbout } from './amountText.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
-import { t } from '../languages/t.ts';
-
-const CREDITS = t('credits');
 
 /** A button next to the amount: ½, 2×, Max. Or one below it: 5, 10, 25. */
 interface AmountStep {
@@ -26,7 +24,7 @@ interface AmountFieldProps extends Omit<FieldProps, 'children'> {
   chips?: readonly AmountStep[];
   disabled?: boolean;
   /** Shown after the number. Default: "credits". */
-  unit?: string;
+  unit?: string | undefined;
 }
 
 const Step = chakra('button', {
@@ -80,18 +78,9 @@ const stepsOf = (steps: readonly AmountStep[], { disabled, chip }: { disabled: b
   ));
 
 /** An amount with its label. A text field, not `type=number`: browsers drop a comma from number fields and change the value on scroll. */
-export function AmountField({
-  value,
-  onChange,
-  steps = [],
-  chips = [],
-  disabled = false,
-  unit = CREDITS,
-  error,
-  ...field
-}: AmountFieldProps) {
+export function AmountField({ value, onChange, steps = [], chips = [], disabled = false, unit, error, ...field }: AmountFieldProps) {
   return (
-    <Field {...field} error={unit === CREDITS ? errorAbout(value, error) : error}>
+    <Field {...field} error={unit === undefined ? errorAbout(value, error) : error}>
       {(wiring) => (
         <chakra.div display="flex" flexWrap="wrap" gap="1.5">
           <chakra.div position="relative" flex="1 1 9rem">
@@ -106,7 +95,7 @@ export function AmountField({
               disabled={disabled}
               onChange={(event) => onChange(event.target.value)}
             />
-            <Unit aria-hidden="true">{unit}</Unit>
+            <Unit aria-hidden="true">{unit ?? t('credits')}</Unit>
           </chakra.div>
           {steps.length > 0 && (
             <chakra.div display="flex" gap="1.5" flex="0 1 auto">

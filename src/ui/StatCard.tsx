@@ -33,7 +33,7 @@ export function StatCard({ title, value, note }: StatCardProps) {
       <chakra.dt color="muted" fontSize="sm" fontWeight="600">
         {title}
       </chakra.dt>
-      <chakra.dd fontSize="2xl" fontWeight="600" lineHeight="1.2" textStyle="numbers">
+      <chakra.dd fontSize={{ base: 'xl', sm: '2xl' }} overflowWrap="anywhere" fontWeight="600" lineHeight="1.2" textStyle="numbers">
         {typeof value === 'number' ? formatCount(value) : value}
       </chakra.dd>
       {note !== undefined && (

@@ -1,4 +1,4 @@
-import { ChakraProvider, createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react';
+import { ChakraProvider, createSystem, defaultBaseConfig, defineConfig, LocaleProvider, type SystemContext } from '@chakra-ui/react';
 import { useEffect, type ReactNode } from 'react';
 import { globalCss, keyframes } from './theme/globalCss.ts';
 import { slotRecipes } from './theme/slotRecipes.ts';
@@ -82,9 +82,16 @@ function ignoreHeldKeys(page: Document): () => void {
   return () => page.removeEventListener('keydown', onKey, { capture: true });
 }
 
+/** Tabs and menus take their direction from a locale. Any of the page's direction will do. The landing page is printed without a document. */
+const directedLocale = (): string => (globalThis.document?.documentElement.dir === 'rtl' ? 'ar' : 'en');
+
 /** Provides the design system, and ignores the repeats of held keys. Put it once around everything that uses `src/ui`. */
 export function UiProvider({ children }: { children: ReactNode }) {
   system ??= keepingRecipes(makeSystem());
   useEffect(() => ignoreHeldKeys(document), []);
-  return <ChakraProvider value={system}>{children}</ChakraProvider>;
+  return (
+    <ChakraProvider value={system}>
+      <LocaleProvider locale={directedLocale()}>{children}</LocaleProvider>
+    </ChakraProvider>
+  );
 }

@@ -32,3 +32,29 @@ test('a reader of a language that the app does not have gets English', async ({ 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await context.close();
 });
+
+/** No language of the app is written from right to left yet, so the page is turned as one of them would be. */
+test.describe('a page that is written from right to left', () => {
+  for (const width of [360, 1280]) {
+    test(`fits ${width} px, and its tabs and panels turn with it`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.addInitScript(() => {
+        const turn = (): void => {
+          if (document.documentElement?.dir !== 'rtl') document.documentElement?.setAttribute('dir', 'rtl');
+        };
+        new MutationObserver(turn).observe(document, { attributes: true, childList: true, subtree: true });
+        turn();
+      });
+      for (const path of ['/games/dice', '/games/crash', '/offers', '/rewards', '/leaderboard', '/log', '/fairness']) {
+        await page.goto(path);
+        await expect(page.locator('main').first()).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+        const { overflow, turnedBack } = await page.evaluate(() => ({
+          overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          turnedBack: [...document.querySelectorAll('[dir=ltr]')].map(({ tagName }) => tagName),
+        }));
+        expect({ path, overflow, turnedBack }).toEqual({ path, overflow: 0, turnedBack: [] });
+      }
+    });
+  }
+});

@@ -12,6 +12,7 @@ import { selectOffersInProgress } from '../../store/selectors/offers.ts';
 import { selectOwnBets } from '../../store/selectors/sports.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
+import { formatCount } from '../../ui/credits.ts';
 import { CreditAmount, CreditCell } from '../../ui/CreditAmount.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -96,7 +97,10 @@ function Bonus({ house, account }: { house: PlayerHouse; account: Account }) {
   return (
     <StatCard
       title={t('Streak')}
-      value={`${streakNow(times, account, now)} of ${streakRules(times, account).claims}`}
+      value={t('{done} of {goal}', {
+        done: formatCount(streakNow(times, account, now)),
+        goal: formatCount(streakRules(times, account).claims),
+      })}
       note={
         msLeft > 0 ? (
           <>{rich('Next bonus in {countdown}', { countdown: <Countdown msLeft={msLeft} /> })}</>

@@ -103,7 +103,7 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
         }
         value={text}
         onChange={type}
-        unit={kind === 'session' ? t('minutes') : t('credits')}
+        unit={kind === 'session' ? t('minutes') : undefined}
       />
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <Button type="submit" busyText={busy ? t('Setting…') : undefined}>
