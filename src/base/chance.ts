@@ -21,6 +21,9 @@ export const freshLogId = (entropy: Entropy): LogId => `log_${freshHex(entropy, 
 /** A client seed that nobody expects: 32 hex digits. */
 export const freshClientSeed = (entropy: Entropy): string => freshHex(entropy, 16);
 
+/** Six random hex digits for a default referral code. */
+export const freshCodeDigits = (entropy: Entropy): string => freshHex(entropy, 3);
+
 /** 16 fresh bytes for a seat at a shared round, as 32 hex digits. */
 export const freshSeatBytes = ({ ports }: { readonly ports: { readonly entropy: Entropy } }): string => freshHex(ports.entropy, 16);
 

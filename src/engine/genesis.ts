@@ -1,6 +1,7 @@
 /**
  * The first entries of a log: its rules, the two seeded accounts, and the demo account's short history (one won, revealed
- * and verifiable bet, and the achievement for it). All of them are one batch.
+ * and verifiable bet, and the achievement for it). All of them are one batch. `ensureDemo` adds the demo account to a log that was begun without
+ * it.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { decide } from '../domain/decide.ts';
@@ -15,7 +16,7 @@ import { areAllPublic, seenBefore } from '../domain/log/view.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
 import { emptyWorld, accountOf } from '../domain/world.ts';
-import { freshClientSeed, freshCommandId, freshHex, freshSalts } from '../base/chance.ts';
+import { freshClientSeed, freshCodeDigits, freshCommandId, freshSalts } from '../base/chance.ts';
 import { DEMO_FIRST_SEED } from '../api/demoSeed.ts';
 import { type Batch, type BatchEntry, type Entropy, type Vault, onStoreFailure } from '../base/ports.ts';
 import { freeReferralCode } from '../domain/commands/accounts.ts';
@@ -77,7 +78,7 @@ interface GenesisInputs {
   readonly digestKey: string;
   /** The public half of the key that signs checkpoints: 64 hex digits. */
   readonly checkpointKey: string;
-  /** Two for the admin, two for the demo account after its published seed. */
+  /** Four: the admin's first and next seed, then the demo account's second and third. Its first is published. */
   readonly seeds: readonly FreshSeed[];
   readonly entropy: Entropy;
   readonly hashing: Hashing;
@@ -102,6 +103,7 @@ function genesisCommands({ at, rules, digestKey, checkpointKey, seeds, entropy, 
     referralCode,
     emailDigest: digestEmail(digestKey, email, hashing),
   });
+  // With the bet's profit and the achievement it comes to DEMO_BALANCE_CENTS.
   const demoOpening = DEMO_BALANCE_CENTS - DEMO_PROFIT_CENTS - rules.achievements.firstWinCents;
   return [
     ['house', { type: 'SetRules', payload: { rules, checkpointKey } }],
@@ -147,6 +149,7 @@ export function writeGenesis(inputs: GenesisInputs): Genesis {
     );
     foldEntry(world, entry);
     head = headOf(entry);
+    // Of two tabs that begin a log together only one can use this key.
     const keys = entries.length === 0 ? [{ key: 'genesis', fingerprint: NO_HASH }] : [];
     entries.push({ stored, keys, isPublic: isPublic(entry) });
   }
@@ -157,9 +160,6 @@ export function writeGenesis(inputs: GenesisInputs): Genesis {
 export async function keepSeededPasswords(vault: Vault): Promise<void> {
   for (const { account, password } of [seededAdmin, seededDemo]) await keepPassword(vault, account, password);
 }
-
-/** Six random hex digits for a default referral code. */
-export const freshCodeDigits = (entropy: Entropy): string => freshHex(entropy, 3);
 
 /**
  * Adds the demo account if the log has none. A blocked demo account stays blocked. Returns whether the account was added. A

@@ -2,10 +2,10 @@
 import type { OldAccount } from '../../domain/commands/migration.ts';
 import { accountIdFrom } from '../../domain/ids.ts';
 import { accountOf } from '../../domain/world.ts';
+import { freshCodeDigits } from '../../base/chance.ts';
 import { commandIdFor } from '../../engine/accounts/commandIds.ts';
 import { peopleOf } from '../../engine/accounts/peopleOf.ts';
 import { discardRegistration } from '../../engine/accounts/unfinished.ts';
-import { freshCodeDigits } from '../../engine/genesis.ts';
 import type { House } from '../../engine/house.ts';
 import { keepPassword, PBKDF2_ITERATIONS, recordPassword, type PasswordOptions } from '../../engine/passwords.ts';
 import { readOldRecords, type OldRecord, type Rejected } from './oldRecords.ts';
