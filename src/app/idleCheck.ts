@@ -1,15 +1,16 @@
-/** When the page has time to check what the house says. */
+/** When a page checks in the background what its house says: a while after the start, when the page is idle. */
 import { sharedTexts } from '../browser/storages.ts';
 import type { House } from '../engine/house.ts';
 import type { AppStore } from '../store/store.ts';
 import { whenIdle } from '../ui/whenIdle.ts';
 
-/** So long after the start. */
-export const AFTER_START_MS = 3_000;
+/** Work in the background begins so long after what made it due: the start, or many new entries. */
+export const BACKGROUND_DELAY_MS = 3_000;
 
-/** Under automation the verification runs only if local storage has this key, so that tests and measurements control it. */
-export const ASKED_KEY = 'checkLog';
-export const isCheckWanted = (): boolean => !navigator.webdriver || sharedTexts.getItem(ASKED_KEY) !== null;
+/** Under automation (browser tests) nothing is checked in the background unless local storage has this key, so that tests and measurements control it. */
+export const CHECK_LOG_KEY = 'checkLog';
+
+export const isCheckWanted = (): boolean => !navigator.webdriver || sharedTexts.getItem(CHECK_LOG_KEY) !== null;
 
 /** The log is verified again after this many entries. */
 const CHECK_EVERY = 500;
@@ -18,10 +19,11 @@ const CHECK_EVERY = 500;
 export function checkWhenIdle(house: House, store: AppStore, database: string): void {
   if (!isCheckWanted()) return;
   let checkedSeq = 0;
+  /** Whether a verification is due or running. */
   let waiting = false;
   const later = (): void => {
     waiting = true;
-    setTimeout(() => whenIdle(() => void check()), AFTER_START_MS);
+    setTimeout(() => whenIdle(() => void check()), BACKGROUND_DELAY_MS);
   };
   const check = async (): Promise<void> => {
     checkedSeq = house.head.seq;

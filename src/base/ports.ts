@@ -85,7 +85,10 @@ export class FencedError extends Error {
   override readonly name = 'FencedError';
 }
 
-/** Whether an error says that the store could not save, rather than that the program is wrong. */
+/**
+ * Whether an error says that the store could not save, rather than that the program is wrong. Not FencedError, which
+ * stops the engine.
+ */
 export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailableError || error instanceof HeadMismatchError;
 
 /** Returns the result of the work, or `answer` if the store could not save. Rethrows other errors. */
@@ -137,7 +140,7 @@ export interface LogStore {
   close(): void;
 }
 
-/** What of the log one account's own trail needs. */
+/** The part of a log store that reads the entries of one account. */
 export type TrailStore = Pick<LogStore, 'readTrail'>;
 
 /** Several trails read together. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkInBackground } from '../../src/app/backgroundCheck.ts';
-import { ASKED_KEY, checkWhenIdle } from '../../src/app/idleCheck.ts';
+import { CHECK_LOG_KEY, checkWhenIdle } from '../../src/app/idleCheck.ts';
 import type { House } from '../../src/engine/house.ts';
 import type { AppStore } from '../../src/store/store.ts';
 
@@ -68,7 +68,7 @@ test('under automation only where it is asked for', async () => {
   begin();
   await longAfter();
   expect(passes).not.toHaveBeenCalled();
-  localStorage.setItem(ASKED_KEY, '');
+  localStorage.setItem(CHECK_LOG_KEY, '');
   begin();
   await longAfter();
   expect(passes).toHaveBeenCalledTimes(1);

@@ -12,7 +12,7 @@ import { beginningVerified, houseOpened, logChecked } from '../../store/verifica
 import { announceStorage } from '../browserStorage.ts';
 import { showNews } from '../news.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
-import { AFTER_START_MS, isCheckWanted } from '../idleCheck.ts';
+import { BACKGROUND_DELAY_MS, isCheckWanted } from '../idleCheck.ts';
 
 /** A connection that is lost for a shorter time is not reported. */
 const SHORT_MS = 1_000;
@@ -157,7 +157,7 @@ function proveWhenIdle(house: RemoteHouse, account: AccountId | null, store: App
     store.dispatch(beginningVerified());
   };
   const later = (): void => whenIdle(() => void prove().catch(() => undefined));
-  const first = setTimeout(later, AFTER_START_MS);
+  const first = setTimeout(later, BACKGROUND_DELAY_MS);
   const timer = setInterval(later, EVERY_MS);
   return () => {
     clearTimeout(first);

@@ -26,7 +26,7 @@ import type { ClosedStatus } from '../../store/houseStatus.ts';
 import type { AppStore } from '../../store/store.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
 import { localTexts } from '../browserStorage.ts';
-import { AFTER_START_MS } from '../idleCheck.ts';
+import { BACKGROUND_DELAY_MS } from '../idleCheck.ts';
 import { openApp, pageAuth } from '../openApp.ts';
 import type { GiveToScreens, OpenedApp } from '../openedApp.ts';
 import { referralsHere } from '../referralLink.ts';
@@ -125,7 +125,7 @@ function authCaller(store: AppStore, shown: Promise<unknown>, { houseTime, isCod
     fetchClient: async () => (await import('./authClient.ts')).authClient({ origin: location.origin, storage: tokens, fetch: fetchAuth }),
     tokens: { ...keptTokens, read: kept },
     clock: systemClock,
-    later: (work) => void setTimeout(() => whenIdle(work), AFTER_START_MS),
+    later: (work) => void setTimeout(() => whenIdle(work), BACKGROUND_DELAY_MS),
   });
   const resets = lateResets(async () => {
     const { ServerResets } = await import('./serverResets.ts');

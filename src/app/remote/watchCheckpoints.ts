@@ -5,7 +5,7 @@ import type { RemoteHouse } from '../../client/remoteHouse.ts';
 import type { AppStore } from '../../store/store.ts';
 import { logSeen } from '../../store/verification.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
-import { AFTER_START_MS, isCheckWanted } from '../idleCheck.ts';
+import { BACKGROUND_DELAY_MS, isCheckWanted } from '../idleCheck.ts';
 
 /** Witnesses cosign every ten seconds. A look costs the house two proofs, so pages look half as often. */
 const EVERY_MS = 20_000;
@@ -35,7 +35,7 @@ export function watchCheckpoints(house: RemoteHouse, calls: HouseCalls, store: A
     if (seen && !isStopped) store.dispatch(logSeen(seen));
   };
   const later = (): void => whenIdle(() => void look().catch(() => undefined));
-  const first = setTimeout(later, AFTER_START_MS);
+  const first = setTimeout(later, BACKGROUND_DELAY_MS);
   const timer = setInterval(later, EVERY_MS);
   return () => {
     isStopped = true;

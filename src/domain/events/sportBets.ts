@@ -66,6 +66,7 @@ export const sportBetPlaced = defineEvent({
     const event = sportEventOf(world, id);
     if (event) {
       event.bets += 1;
+      // What bettors knew of the start, from which the verifier counts how long the house takes to settle.
       if (event.startsAt < (event.knownStart?.startsAt ?? Infinity)) event.knownStart = { seq, at, startsAt: event.startsAt };
       event.openBets.push(bet);
       event.liability[pick].stakedCents += stakeCents;
@@ -86,8 +87,8 @@ export const sportBetPlaced = defineEvent({
   },
 });
 
-/** The open bet that an event ends, or the problem. Account and stake must be those of the bet. */
-function unlikeBet(
+/** The open bet that an event ends, or why the event does not fit it. */
+function betToEnd(
   world: World,
   data: { readonly bet: string; readonly account: AccountId; readonly stakeCents: number },
 ): string | SportBet {
@@ -96,12 +97,13 @@ function unlikeBet(
   return bet.account === data.account && bet.stakeCents === data.stakeCents ? bet : 'it names another account or stake than the bet';
 }
 
+/** The bet is over: it can be reopened for a while, counts for its player, and leaves the open ones. */
 function end(world: World, id: string, status: SportBet['status'], payoutCents: number, entry: EntryPlace): void {
   const bet = openSportBet(world, id);
   if (!bet) return;
   delete world.sportBets[bet.id];
   world.endedSportBets[bet.id] = { ...bet, status, payoutCents, settledAt: entry.at, ended: reversalWait(world, entry) };
-  // Where only the entries of an account are folded, no end of an event forgets them.
+  // The end of an event forgets what can no longer be reopened. Where only the entries of one account are folded, there is no such end.
   if (!finishedSportEvent(world, bet.event)) forgetEnded(world, entry.at);
   const owner = accountOf(world, bet.account);
   if (!owner) return;
@@ -118,7 +120,8 @@ function end(world: World, id: string, status: SportBet['status'], payoutCents: 
 /** Whether what the end of a bet gives pays a debt first: an earlier end of it was taken back, which may have left that debt. */
 export const paysDebtFirst = ({ reversed }: SportEvent): boolean => reversed;
 
-function wrongPart(
+/** Why the stated part that pays a debt is wrong, or undefined. */
+function wrongDebt(
   world: World,
   event: SportEvent,
   { account, cents, debtCents: stated }: { readonly account: AccountId; readonly cents: number; readonly debtCents?: number | undefined },
@@ -138,7 +141,7 @@ export const sportBetSettled = defineEvent({
   postings: (data) => settlementPostings(data),
   fulfils: ({ bet }) => [bet],
   requires(world, data, entry) {
-    const bet = unlikeBet(world, data);
+    const bet = betToEnd(world, data);
     if (typeof bet === 'string') return bet;
     const event = finishedSportEvent(world, bet.event);
     if (!event?.score) return 'its event has no score';
@@ -146,7 +149,7 @@ export const sportBetSettled = defineEvent({
     if (result === 'draw' && event.odds.draw === null) return 'a draw that could not be bet on takes bets back';
     const due = bet.pick === result ? payoutOf(bet.stakeCents, pickPays(bet.oddsHundredths)) : 0;
     if (data.payoutCents !== due) return `the payout is ${formatCents(data.payoutCents)}, by its odds it is ${formatCents(due)}`;
-    return wrongPart(world, event, { ...data, cents: due }, entry);
+    return wrongDebt(world, event, { ...data, cents: due }, entry);
   },
   evolve(world, { bet, payoutCents }, entry) {
     end(world, bet, payoutCents > 0 ? 'won' : 'lost', payoutCents, entry);
@@ -168,13 +171,13 @@ export const sportBetVoided = defineEvent({
   postings: ({ bet, stakeCents, ...data }) => givenPostings(escrow(bet), { ...data, cents: stakeCents }, 'stake returned'),
   fulfils: ({ bet }) => [bet],
   requires(world, data, entry) {
-    const bet = unlikeBet(world, data);
+    const bet = betToEnd(world, data);
     if (typeof bet === 'string') return bet;
     const event = finishedSportEvent(world, bet.event);
     if (!event) return 'its event has not ended';
     const unpayable = event.score !== null && event.odds.draw === null && resultOf(event.score.home, event.score.away) === 'draw';
     if (!event.cancelled && !unpayable) return 'its event took place';
-    return wrongPart(world, event, { ...data, cents: data.stakeCents }, entry);
+    return wrongDebt(world, event, { ...data, cents: data.stakeCents }, entry);
   },
   evolve(world, { bet }, entry) {
     end(world, bet, 'void', 0, entry);

@@ -4,7 +4,7 @@
  * at 25.00, and in one round of a hundred at 50.00.
  */
 import * as z from 'zod/mini';
-import type { Draws } from '../fairness/draw.ts';
+import { INTEGERS_PER_BLOCK, type Draws } from '../fairness/draw.ts';
 import { fraction, times } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
 import { refuse } from '../refusal.ts';
@@ -25,17 +25,18 @@ import { oddsOf, type Rulebook } from './game.ts';
 const BPS = 10_000;
 /** What a choice is read from. Other keys are ignored. */
 const rawChoice = z.object({ autoCashOut: z.optional(z.unknown()), rideOn: z.optional(z.boolean()) });
+/** f = first52Bits / GRAIN. */
 const GRAIN = 1n << 52n;
-/** Place of the integer that decides which cap holds. */
-const CAP_DRAW = 8;
+/** Place of the integer that decides which cap holds: the first one after block 0, which the point is drawn from. */
+const CAP_DRAW = INTEGERS_PER_BLOCK;
 
-/** The first 52 bits of the stream, as an integer. */
+/** The first 52 bits of the stream, as an integer: 7 bytes without their last 4 bits. */
 function first52Bits(draws: Draws): bigint {
   const bytes = draws.block(0).subarray(0, 7);
   return bytes.reduce((bits, byte) => (bits << 8n) | BigInt(byte), 0n) >> 4n;
 }
 
-/** The point of a round, in hundredths. */
+/** The point of a round, in hundredths: floor(93 / (1 − f)), within 1.00 and the cap. */
 export function crashPoint(draws: Draws, { crash: rules }: Rules): number {
   const paid = BigInt(BPS - rules.houseEdgeBps);
   const point = Number((paid * GRAIN) / (100n * (GRAIN - first52Bits(draws))));

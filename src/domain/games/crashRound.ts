@@ -16,14 +16,14 @@ interface CrashEnd {
 }
 
 /** Milliseconds after the start at which the curve is above the point. */
-const overAfter = ({ pointHundredths }: CrashOutcome): number => msOf(pointHundredths + 1);
+const overAfter = (pointHundredths: number): number => msOf(pointHundredths + 1);
 
 /** How the round ends for this bet without a cash-out by hand: at its target, or when the curve is above the point. */
 export function endOf(choice: CrashChoice, pointHundredths: number, rules: Rules): CrashEnd {
   const target = automaticCashOut(choice, rules);
   return target !== undefined && target <= pointHundredths
     ? { afterMs: msOf(target), paysHundredths: target }
-    : { afterMs: overAfter({ pointHundredths }), paysHundredths: 0 };
+    : { afterMs: overAfter(pointHundredths), paysHundredths: 0 };
 }
 
 /** Whether the round is over for this bet after `elapsedMs`. */
@@ -40,7 +40,7 @@ export function cashOutFlight(choice: CrashChoice, pointHundredths: number, elap
   return cashOutHundredths < FIRST_CASH_OUT_HUNDREDTHS ? refuse('crash-too-early') : { pointHundredths, cashOutHundredths };
 }
 
-/** Why a bet cannot have this outcome after `elapsedMs`, or undefined. */
+/** Why a bet that has ended cannot have this outcome after `elapsedMs`, or undefined. */
 function untimely(
   choice: CrashChoice,
   { pointHundredths, cashOutHundredths }: CrashOutcome,
@@ -54,8 +54,8 @@ function untimely(
 }
 
 /**
- * Why a bet cannot be cashed out at this multiplier after `elapsedMs`, or undefined. Whether the curve was above the point by then is judged
- * when the round ends.
+ * Why a bet cannot be cashed out at this multiplier after `elapsedMs`, or undefined. In a shared round the point is still secret then, so
+ * whether the curve was already above it is judged when the round ends.
  */
 export function wrongCashOut(choice: CrashChoice, hundredths: number, elapsedMs: number, rules: Rules): string | undefined {
   const target = automaticCashOut(choice, rules);
@@ -66,10 +66,11 @@ export function wrongCashOut(choice: CrashChoice, hundredths: number, elapsedMs:
 /** A round of Crash as a bet that stays open. */
 export const crashFlight: Flight<CrashChoice, CrashOutcome> = {
   endsAfter: (choice, { pointHundredths }, rules) => endOf(choice, pointHundredths, rules).afterMs,
-  overAfter,
+  overAfter: ({ pointHundredths }) => overAfter(pointHundredths),
   longestMs: (choice, rules) => endOf(choice, rules.crash.rareCapHundredths, rules).afterMs,
   cashOut: (choice, { pointHundredths }, elapsedMs, rules) => cashOutFlight(choice, pointHundredths, elapsedMs, rules),
   atBest: (choice, { pointHundredths }, rules) =>
+    // A target that the round reaches ends the bet there. Below the first cash-out nobody can be paid. Otherwise the point pays the most.
     endOf(choice, pointHundredths, rules).paysHundredths > 0 || pointHundredths < FIRST_CASH_OUT_HUNDREDTHS
       ? { pointHundredths }
       : { pointHundredths, cashOutHundredths: pointHundredths },

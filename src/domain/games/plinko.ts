@@ -31,13 +31,21 @@ const outcomeSchema = z.strictObject({
 export type PlinkoChoice = z.infer<typeof choiceSchema>;
 export type PlinkoOutcome = z.infer<typeof outcomeSchema>;
 
-export const rightsIn = (bounces: string): number => bounces.length - bounces.replaceAll('R', '').length;
+/** How many of the bounces went right. */
+export const rightsIn = (bounces: string): number => bounces.replaceAll('L', '').length;
 
-/** `floor(11 × (R + f) / (rows + 1))`, f = start / 2^32. The division cannot round up to a whole number: the quotient is too small. */
+/**
+ * `floor(11 × (R + f) / (rows + 1))`, f = start / 2^32. The division cannot round up to a whole number: a quotient below 11 that is not
+ * whole is at least 1 / (17 × 2^32), some 10^−11, from the next one, and a division is off by less than 10^−15.
+ */
 const slotOf = (rows: number, rights: number, start: number): number =>
   Math.floor((SLOTS * (rights * TWO_32 + start)) / (TWO_32 * (rows + 1)));
 
-const pays = (slot: number, { risk }: PlinkoChoice, { plinko: tables }: Rules): Ratio => ({ num: tables[risk][slot] ?? 0, den: 100 });
+/** What a slot pays, stake included. The tables of the rules are in hundredths. */
+const slotMultiplier = (slot: number, { risk }: PlinkoChoice, { plinko: tables }: Rules): Ratio => ({
+  num: tables[risk][slot] ?? 0,
+  den: 100,
+});
 
 /** The probability of each number of bounces to the right, 0 to `rows`. */
 function rightsDistribution({ rows, risk }: PlinkoChoice): Fraction[] {
@@ -75,7 +83,7 @@ export function slotProbabilities(choice: PlinkoChoice): Fraction[] {
 /** The slots from left to right, each with its multiplier and its exact probability. */
 export const plinkoReturns = (choice: PlinkoChoice, rules: Rules): readonly PossibleReturn[] =>
   slotProbabilities(choice).map((probability, slot) => {
-    const { num, den } = pays(slot, choice, rules);
+    const { num, den } = slotMultiplier(slot, choice, rules);
     return { multiplier: fraction(num, den), probability };
   });
 
@@ -110,7 +118,7 @@ export const plinko: Rulebook<PlinkoChoice, PlinkoOutcome, 'plinko'> = {
     const start = draws.u32(rows);
     return { bounces, start, slot: slotOf(rows, rights, start) };
   },
-  multiplier: (choice, { slot }, rules) => pays(slot, choice, rules),
+  multiplier: (choice, { slot }, rules) => slotMultiplier(slot, choice, rules),
   isPossible: ({ rows }, { bounces, start, slot }) => bounces.length === rows && slot === slotOf(rows, rightsIn(bounces), start),
   largestMultiplier: ({ risk }, rules) => ({ num: Math.max(...rules.plinko[risk]), den: 100 }),
 

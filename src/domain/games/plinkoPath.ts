@@ -1,7 +1,7 @@
 /** The path of a Plinko ball for the board. It follows from the recorded bounces and the start. */
 import { SLOTS } from './plinkoTable.ts';
 
-/** The outcome that the log keeps. */
+/** The outcome of a round. plinko.ts declares it, and imports this file. */
 interface PlinkoFall {
   readonly bounces: string;
   readonly start: number;
@@ -26,6 +26,7 @@ const START_SPREAD = 10;
 export function plinkoPath({ bounces, start, slot }: PlinkoFall): PathPoint[] {
   const rows = bounces.length;
   const place = 100 / (rows + 1);
+  /** Where the ball is dropped: −0.5 is the left end of the spread, 0.5 the right one. */
   const drop = start / TWO_32 - 0.5;
   let rights = 0;
   const points = Array.from({ length: rows + 1 }, (_, i): PathPoint => {

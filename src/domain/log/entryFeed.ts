@@ -1,4 +1,7 @@
-/** Groups the lines of an exported log into entries. */
+/**
+ * Groups the lines of a log into entries: of a file, or of a view that a house sent. It checks only that each line reads back. Whoever
+ * needs more lets the verifier read the same lines. Lines of an entry that is cut off at the end are never returned.
+ */
 import type { Hashing } from '../fairness/hashing.ts';
 import { eventsOf } from './entry.ts';
 import { definitionOf } from '../events/catalog.ts';
@@ -8,7 +11,9 @@ import { DamagedEntryError, readStored } from './stored.ts';
 
 export class EntryFeed {
   readonly #hashing: Hashing;
+  /** The lines of the entry that is being read. */
   #lines: string[] = [];
+  /** How many more lines its header announces. */
   #due = 0;
   #seq = 0;
 

@@ -78,7 +78,7 @@ export async function signInWithIdentity(house: House, who: AccountId | 'last'):
   });
 }
 
-/** Appends the sign-in of somebody who has proved to own the account. Refusals: account-blocked, could-not-save. */
+/** Appends the sign-in of somebody who has already proved to own the account. Refusals: account-blocked, could-not-save. */
 export async function enter(house: House, account: Account, method: 'password' | 'google'): Promise<SignedIn | Refusal> {
   if (account.blocked) return refuseBlocked(account);
   return onStoreFailure(refuse('could-not-save'), async () => {
@@ -88,7 +88,7 @@ export async function enter(house: House, account: Account, method: 'password' |
   });
 }
 
-/** The account with these credentials. Derives as many keys whether or not there is an account. */
+/** The account with these credentials, or null. Derives as many keys whether or not there is an account, so the time does not tell. */
 export async function accountBehind(
   house: House,
   { email, password }: Credentials,
@@ -98,12 +98,21 @@ export async function accountBehind(
   const record = account ? await passwordOf(house.ports.vault, account.id) : null;
   const match = await matchOfPassword(password, record ?? nobody(iterations));
   if (!account || !record || match === null) return null;
-  if (match === 'as typed') await renew(house, account.id, record, password, iterations);
+  if (match === 'as typed') await prepareRecord(house, account.id, record, password, iterations);
   return account;
 }
 
-/** Without it the password would not fit on a keyboard that composes letters otherwise. If it cannot be saved, the next sign-in tries again. */
-async function renew({ ports }: House, account: AccountId, held: PasswordRecord, password: string, iterations: number): Promise<void> {
+/**
+ * Makes the record anew, of the prepared password. The old one was made of the letters as they were typed, and would refuse the same password
+ * from a keyboard that composes accents otherwise. If it cannot be saved, the next sign-in tries again.
+ */
+async function prepareRecord(
+  { ports }: House,
+  account: AccountId,
+  held: PasswordRecord,
+  password: string,
+  iterations: number,
+): Promise<void> {
   const fresh = await recordPassword(password, ports.entropy, iterations);
   await onStoreFailure(undefined, () => renewPassword(ports.vault, account, held, fresh));
 }

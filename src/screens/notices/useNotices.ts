@@ -24,7 +24,10 @@ const SHOWN = 20;
 /** The newest mentions that are listed. */
 const MENTIONS_SHOWN = 5;
 
-/** What is the case now. It is no entry of the log, and follows from it. */
+/** Undecided withdrawals that are counted, at most. */
+const MOST_UNDECIDED = 100;
+
+/** A notice of what is the case now. No entry of the log says it; it follows from the log. `key` changes when it is news again, and marks it read. */
 type Standing =
   | { readonly key: string; readonly kind: 'daily' | 'streak'; readonly cents: number }
   | { readonly key: string; readonly kind: 'quests'; readonly count: number; readonly cents: number }
@@ -60,12 +63,9 @@ function useClaimable(account: Account): readonly Standing[] {
   }, [corrections, logId, account, day, reached, level]);
 }
 
-/** Withdrawals that are counted, at most. */
-const MOST_UNDECIDED = 100;
-
 const nothing = (): void => undefined;
 
-/** The withdrawals that wait, oldest first. The table may be read in several parts. */
+/** The withdrawals that wait, oldest first. While the table is being built (`progress`), it is asked for again. */
 async function undecidedIn(office: Office): Promise<readonly { readonly id: string }[]> {
   for (;;) {
     const { rows, progress } = await office.read('withdrawals', { status: 'pending', limit: MOST_UNDECIDED });
@@ -73,7 +73,7 @@ async function undecidedIn(office: Office): Promise<readonly { readonly id: stri
   }
 }
 
-/** Withdrawals that wait for the decision of an admin. A new one is unread. The page of a house server does not have them: it asks. */
+/** Withdrawals that wait for the decision of an admin. A new one is unread. A page of a house server has no such list in its world, so it asks the house. */
 function useUndecided({ id, role }: Account): readonly Standing[] {
   const services = useServices();
   const office = useMemo(() => (services && role === 'admin' ? services.office(id) : null), [services, id, role]);
@@ -114,7 +114,7 @@ function useStanding(account: Account): readonly Standing[] {
   const { dailyBonus } = rules;
   const streak = streakRules(times, account);
   const isFull = account.daily.streak >= streak.claims;
-  // Limits change with bets, which draw this anew, and with their periods.
+  // Limits change with bets, which draw this anew, and with their periods. As a text, because `useTime` compares values with ===.
   const near = useTime((now) => JSON.stringify(nearLimits(corrections, account, now)));
   return useMemo(() => {
     const limits = (JSON.parse(near) as readonly NearLimit[]).map(({ kind: limit, period, start, left, amount, until }): Standing => ({
@@ -139,7 +139,7 @@ const NO_NOTICES: readonly Notice[] = [];
 export function useNotices(house: PlayerHouse, account: Account) {
   const { id } = account;
   const { noticesUpTo, noticesKnown } = useSyncExternalStore(onSeen, () => seenBy(id));
-  // The source reads back to where reading stood when this tab began.
+  // The source reads the log back to the last notice that was read when this tab began.
   const source = useMemo(() => new Notices(house.ports.store, id, seenBy(id).noticesUpTo), [house, id]);
   const { items, busy, failed, more } = usePages(house, source, { size: SHOWN });
   const standing = useStanding(account);

@@ -45,6 +45,7 @@ function OfAccount({ account, services, makeInspector }: WhatIfPanelProps & { ac
   const isAdmin = account.role === 'admin';
   const busy = state.phase === 'working';
 
+  /** Plays a fresh export again. `lastMs`: only this much of the end of the log; null for all of it. */
   const ask = async (change: Change, lastMs: number | null): Promise<void> => {
     if (busy) return;
     setState({ phase: 'working' });
@@ -59,7 +60,7 @@ function OfAccount({ account, services, makeInspector }: WhatIfPanelProps & { ac
       inspector.close();
     }
   };
-  const turn = (next: 'edge' | 'round'): void => {
+  const switchKind = (next: 'edge' | 'round'): void => {
     setKind(next);
     setState({ phase: 'idle' });
   };
@@ -71,7 +72,7 @@ function OfAccount({ account, services, makeInspector }: WhatIfPanelProps & { ac
           ? t('The whole log is played again with the same seeds and one change. Nothing is written.')
           : t('Your history is played again with the same seeds and one change. Nothing is written.')}
       </Text>
-      <Segmented legend={t('What is changed')} legendHidden options={kinds} value={kind} onChange={turn} disabled={busy} />
+      <Segmented legend={t('What is changed')} legendHidden options={kinds} value={kind} onChange={switchKind} disabled={busy} />
       {kind === 'edge' ? <EdgeForm {...form} /> : <RoundForm account={account} {...form} />}
       <Live>
         {state.phase === 'failed' && <Banner tone="error">{said(state.sentence).replace(/\.?$/u, '.')}</Banner>}

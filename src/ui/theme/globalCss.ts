@@ -4,7 +4,7 @@ import { flatWindow } from './lowWindow.ts';
 /** With colours forced by the system, as in Windows' high contrast. They replace backgrounds and shadows, and with them every mark of a choice. */
 export const forcedColours = '@media (forced-colors: active)';
 
-/** What is pressed, chosen or where one is. */
+/** What is pressed or chosen, the link of the open page, and the highlighted line of a list. */
 const CHOSEN = ':is([aria-pressed=true], [aria-current=page], [data-highlighted], label:has(> input[type=radio]:checked))';
 
 export const globalCss = defineGlobalStyles({
