@@ -141,7 +141,7 @@ function Group({ title, fields, typed, problems, onType }: GroupProps) {
                   ? undefined
                   : t('now {value}', { value: valueText(unit, value) })
               }
-              unit={unitSigns[unit]}
+              unit={unit === 'credits' ? undefined : unitSigns[unit]}
               value={typed[path] ?? toEdit(unit, value)}
               onChange={(text) => onType(path, text)}
             />
