@@ -93,7 +93,7 @@ interface AskedCommand extends SentCommand {
   readonly elapsed: Elapsed;
   /** What its sender saw (`termsOf`). */
   readonly terms: string;
-  /** The rules that it binds for later, as its sender saw them. */
+  /** What it binds for later, as its sender saw it. */
   readonly bound: unknown;
   /** The beacon that shared rounds were bound to, as its sender saw it. */
   readonly beacon: World['beacon'];
@@ -132,7 +132,7 @@ export class OwnCommands {
   haveTermsChanged(id: string, command: Command, actor: Actor, world: World): boolean {
     const before = this.#asked.get(id);
     if (!before || before.isRefused || before.seq !== null || !isSame(before.command, command)) return false;
-    return before.terms !== termsOf(world, echoesOf(command, { id, actor, world }));
+    return before.terms !== termsOf(world, command, echoesOf(command, { id, actor, world }));
   }
 
   /** A command is sent, or sent again under its id. */
@@ -147,7 +147,7 @@ export class OwnCommands {
     const accepted = this.#accepted.get(id);
     const isOther = [before?.command, accepted].some((other) => other !== undefined && !isSame(other, command));
     const isReused = before?.isReused === true || isOther;
-    const bound = boundBy(command, world.rules.rules);
+    const bound = boundBy(command, world.rules.rules, world);
     const asked = {
       ...first,
       bound,
@@ -158,7 +158,7 @@ export class OwnCommands {
       command,
       actor,
       echoes,
-      terms: termsOf(world, echoes),
+      terms: termsOf(world, command, echoes),
     };
     this.#asked.set(id, asked);
     this.#newest = asked;
@@ -281,8 +281,8 @@ export class OwnCommands {
     this.#newest = asked;
     const differs = differsFromAsked(asked, entry);
     if (differs !== undefined) throw new ContradictionError(`entry ${entry.header.seq} is not what was asked for: ${differs}`);
-    if (!isSame(boundBy(asked.command, rulesSince(world, entry.header.seq)), asked.bound))
-      throw new ContradictionError(`entry ${entry.header.seq} binds other rules than those that its command was sent under`);
+    if (!isSame(boundBy(asked.command, rulesSince(world, entry.header.seq), world), asked.bound))
+      throw new ContradictionError(`entry ${entry.header.seq} binds other terms than those that its command was sent under`);
     if (asked.beacon && opensWithout(asked.beacon, entry, world))
       throw new ContradictionError(`entry ${entry.header.seq} opens a round without the beacon that the page showed`);
     if (asked.areSeedsNew && eventsOf(entry).some(({ type }) => type === 'seed/client-changed' || type === 'seed/rotated'))
@@ -307,8 +307,9 @@ export class OwnCommands {
   }
 }
 
-/** The rules, the beacon, and what the events of a command must repeat, as text. */
-const termsOf = (world: World, echoes: SentCommand['echoes']): string => JSON.stringify([world.rules.seq, world.beacon, echoes]);
+/** The rules, the beacon, and what the events of a command must repeat and bind, as text. */
+const termsOf = (world: World, command: Command, echoes: SentCommand['echoes']): string =>
+  JSON.stringify([world.rules.seq, world.beacon, echoes, boundBy(command, world.rules.rules, world)]);
 
 /** Whether an entry opens a shared round that is bound to another beacon or to none. `world`: after the entry. */
 const opensWithout = (beacon: NonNullable<World['beacon']>, entry: Entry, { rounds }: World): boolean =>

@@ -290,7 +290,7 @@ test.each<[string, () => Command, (rules: Rules) => Partial<Rules>]>([
     if (text.includes(`"type":"${asked.type}"`)) void set({ ...rules, ...change(rules) });
     return text;
   };
-  await expect(house.submit(asked, ada.id)).rejects.toThrow('binds other rules than those that its command was sent under');
+  await expect(house.submit(asked, ada.id)).rejects.toThrow('binds other terms than those that its command was sent under');
 });
 
 test('a flip is bound to the beacon that its page showed', async () => {
@@ -305,4 +305,19 @@ test('a flip is bound to the beacon that its page showed', async () => {
     return text;
   };
   await expect(house.submit(flip, ada.id)).rejects.toThrow('opens a round without the beacon that the page showed');
+});
+
+test('a bet on sports is not bound to other terms of a draw than its page showed', async () => {
+  const match = Object.values(house.world.sportEvents).find(({ odds }) => odds.draw === null)!;
+  const { id: event, startsAt, odds } = match;
+  const offerDraw: Command = {
+    type: 'ChangeSportEvent',
+    payload: { event, startsAt, odds: { ...odds, draw: 3_50 }, live: false, suspended: false },
+  };
+  tap.onSent = (text) => {
+    if (text.includes('"type":"PlaceSportBet"')) void served.house.submit(offerDraw, 'house');
+    return text;
+  };
+  const bet: Command = { type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 50_00, oddsHundredths: odds.homeWin } };
+  await expect(house.submit(bet, ada.id)).rejects.toThrow('binds other terms than those that its command was sent under');
 });

@@ -6,6 +6,7 @@ import type { Actor } from '../ids.ts';
 import { eventsOf, type Entry } from '../log/entry.ts';
 import type { Rules } from '../rules.ts';
 import { isSame } from '../same.ts';
+import type { World } from '../world.ts';
 import { findCommand, type Command } from './catalog.ts';
 import type { EchoCheck, Echoes, Sender } from './define.ts';
 
@@ -32,8 +33,12 @@ export function echoesOf(command: Command, sender: Sender): Echoes | null {
   return payload?.success ? (definition?.echoes?.(payload.data, sender) ?? {}) : null;
 }
 
-/** The rules that the events of a command bind for later, by those in force. Null for none. */
-export const boundBy = ({ type }: Pick<Command, 'type'>, rules: Rules): unknown => findCommand(type)?.binds?.(rules) ?? null;
+/** What the events of a command bind for later, by the rules in force and by the world. Null for nothing. */
+export function boundBy({ type, payload }: Command, rules: Rules, world: World): unknown {
+  const definition = findCommand(type);
+  const read = definition?.payload.safeParse(payload);
+  return read?.success ? (definition?.binds?.(rules, read.data, world) ?? null) : null;
+}
 
 /** Where the entry of a command differs from what was asked, as a sentence without a full stop; or undefined. */
 export function differsFromAsked({ command, id, actor, echoes }: AskedFor, entry: Entry): string | undefined {
