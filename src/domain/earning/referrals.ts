@@ -16,10 +16,19 @@ export function referrerBehind({ codes }: World, text: string): AccountId | null
 export const paidOnDay = ({ corrections }: World, { referralDay: { last, paid } }: Account, at: number): number =>
   last && countedDay(corrections, last) === utcDay(at) ? paid : 0;
 
+const isPaidAtOnce = (world: World, referrer: Account, at: number): boolean =>
+  paidOnDay(world, referrer, at) < world.rules.rules.referral.paidAtOncePerDay;
+
 /** Whether this referrer is paid at sign-up for somebody who registers at this time. */
 export function paysAtOnce(world: World, referredBy: AccountId, at: number): boolean {
   const referrer = accountOf(world, referredBy);
-  return referrer?.blocked === false && paidOnDay(world, referrer, at) < world.rules.rules.referral.paidAtOncePerDay;
+  return referrer?.blocked === false && isPaidAtOnce(world, referrer, at);
+}
+
+/** What this referrer is not paid at sign-up for somebody who registers at this time, because of a block. */
+export function bonusKeptFromBlocked(world: World, referredBy: AccountId, at: number): number {
+  const referrer = accountOf(world, referredBy);
+  return referrer?.blocked === true && isPaidAtOnce(world, referrer, at) ? world.rules.rules.referral.bonusCents : 0;
 }
 
 /** What a referrer gets for this account: as the rules were when it was registered. */

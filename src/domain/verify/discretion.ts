@@ -5,6 +5,7 @@
 import { countedAt, type Stamp } from '../clock.ts';
 import { betsInFlight } from '../events/books.ts';
 import { isPaid, prizesOfBlocked, raceWeek } from '../earning/race.ts';
+import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { sharedRoundOf } from '../events/settlements.ts';
 import { isPublicBeacon } from '../fairness/beacon.ts';
 import { rulebookById } from '../games/catalog.ts';
@@ -45,6 +46,7 @@ const kinds = {
   block: ['block of an account', 'blocks of accounts'],
   unblock: ['unblock of an account', 'unblocks of accounts'],
   'missed prize': ['prize of a race not paid to a blocked account', 'prizes of races not paid to blocked accounts'],
+  'missed referral': ['referral not paid at sign-up to a blocked account', 'referrals not paid at sign-up to blocked accounts'],
   'claim without points': [
     'claim without points, because the clock was set back into a week whose race was paid',
     'claims without points, because the clock was set back into a week whose race was paid',
@@ -125,6 +127,10 @@ export class DiscretionCount {
       case 'account/password-changed':
       case 'account/factor-removed':
         return act?.actor === data.account ? undefined : this.#note('changed sign-in', [data.account]);
+      case 'referral/joined': {
+        const cents = bonusKeptFromBlocked(world, data.referrer, header.at);
+        return cents > 0 ? this.#note('missed referral', [data.referrer], 0, cents) : undefined;
+      }
       case 'race/paid':
         for (const { account, cents } of prizesOfBlocked(world, data.week, data.places)) this.#note('missed prize', [account], 0, cents);
         return;

@@ -12,6 +12,7 @@ import { breakStarted } from '../../../src/domain/events/limits.ts';
 import { offerPublished, offerStarted } from '../../../src/domain/events/offers.ts';
 import { questClaimed } from '../../../src/domain/events/quests.ts';
 import { racePaid } from '../../../src/domain/events/race.ts';
+import { referralJoined } from '../../../src/domain/events/referrals.ts';
 import { roundOpened } from '../../../src/domain/events/rounds.ts';
 import { seedLost } from '../../../src/domain/events/seeds.ts';
 import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
@@ -130,6 +131,20 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     ],
     360,
   ],
+  [
+    [
+      '1 block of an account, of 1 account',
+      '1 unblock of an account, of 1 account',
+      '1 referral not paid at sign-up to a blocked account, of 1 account, 250.00 kept back',
+    ],
+    [
+      accountBlocked.of({ account: ada, reason: 'several accounts' }),
+      referralJoined.of({ referrer: ada, referred: ben }),
+      accountUnblocked.of({ account: ada, reason: 'a mistake' }),
+    ],
+    0,
+  ],
+  [[], [referralJoined.of({ referrer: ada, referred: ben })], 0],
   [
     ['2 blocks of accounts, of 2 accounts', '2 unblocks of accounts, of 2 accounts'],
     [ben, ada].flatMap((account) => [
