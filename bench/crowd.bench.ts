@@ -24,7 +24,7 @@ try {
   await pause(SETTLE_MS);
   const before = await house.memory();
   const clients = await openAll(house.url.replace('http', 'ws') + SOCKET_PATH, CONNECTIONS);
-  await Promise.all(clients.map((client, place) => client.ask(JSON.stringify(hello(tokens[place] ?? null)), '"told"')));
+  await Promise.all(clients.map((client, place) => client.ask(JSON.stringify(hello(tokens[place] ?? null)), '"kind":"entries"')));
   await pause(SETTLE_MS);
   const aConnection = ((await house.memory()) - before) / CONNECTIONS;
   const [players, idle] = [clients.slice(0, PLAYERS), clients.slice(PLAYERS)];

@@ -34,7 +34,7 @@ const ALIVE_MS = 20_000;
 /** More processes than processors wait: figures then say how busy the machine was. */
 const BUSY = 3;
 
-const TOLD = /^\{"kind":"told","after":\{"seq":(?<after>\d+)/u;
+const TOLD = /^\{"kind":"entries","after":\{"seq":(?<after>\d+)/u;
 const HEAD = /"head":\{"logId":"[^"]+","seq":(?<head>\d+)/gu;
 const COMMAND = /\\"command\\":\{\\"id\\":\\"(?<id>[^"\\]+)/gu;
 
@@ -79,7 +79,9 @@ async function connectCrowd(house: Server, doors: readonly Server[], sockets: nu
   for (let from = 0; from < clients.length; from += PLAYERS) {
     const some = clients.slice(from, from + PLAYERS);
     await Promise.all(
-      some.map((client, n) => client.ask(JSON.stringify(hello(tokens[from + n] ?? null, { seq: head.seq, hash: head.hash })), '"told"')),
+      some.map((client, n) =>
+        client.ask(JSON.stringify(hello(tokens[from + n] ?? null, { seq: head.seq, hash: head.hash })), '"kind":"entries"'),
+      ),
     );
   }
   const follow = JSON.stringify({ kind: 'follow', topics: TOPICS } satisfies ClientMessage);

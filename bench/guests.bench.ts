@@ -78,7 +78,9 @@ try {
   asking?.socket.terminate();
   const { seq, hash } = welcome.head;
   const known = { seq, hash };
-  await Promise.all(players.map((client, place) => client.ask(JSON.stringify(hello(people[place]?.token ?? null, known)), '"told"')));
+  await Promise.all(
+    players.map((client, place) => client.ask(JSON.stringify(hello(people[place]?.token ?? null, known)), '"kind":"entries"')),
+  );
   const callers = await openAll(socket, GUESTS, (n) => `10.${n % NETWORKS}.0.1`);
   await Promise.all(callers.map((client) => client.ask(JSON.stringify(hello(null, known)), '"welcome"')));
   const guests = callers.map((client) => new Guest(client, seq));

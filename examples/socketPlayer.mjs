@@ -54,12 +54,12 @@ async function command(type, payload, id = randomUUID()) {
 }
 
 await new Promise((resolve, reject) => {
-  socket.on('error', reject).on('open', () => send({ kind: 'hello', protocol: 8, token, after: head }));
+  socket.on('error', reject).on('open', () => send({ kind: 'hello', protocol: 9, token, after: head }));
   socket.on('message', (data) => {
     const message = JSON.parse(data);
     if (message.kind === 'answer') answers.get(message.id)(message.answered);
     if (message.kind === 'end') reject(new Error(message.message));
-    if (message.kind !== 'told') return;
+    if (message.kind !== 'entries') return;
     message.entries.forEach(read);
     if (message.head.seq === head.seq) assert.equal(message.head.hash, head.hash);
     head = message.head;

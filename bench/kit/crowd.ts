@@ -180,5 +180,5 @@ export const bet = (id: string): string =>
 /** An entry of one's own is told before the answer, and has the id of its command in it too. */
 export const isAccepted = (answer: string): boolean => {
   const message = JSON.parse(answer) as HouseMessage;
-  return message.kind === 'told' || (message.kind === 'answer' && message.answered.kind === 'accepted');
+  return message.kind === 'entries' || (message.kind === 'answer' && message.answered.kind === 'accepted');
 };

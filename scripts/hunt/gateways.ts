@@ -191,7 +191,7 @@ class Player {
       socket.on('message', (data: Buffer) => {
         const message = readHouseMessage(data.toString('utf8'));
         if (message?.kind === 'end') end = message.code;
-        if (message?.kind === 'told') this.#told(message, gateway);
+        if (message?.kind === 'entries') this.#told(message, gateway);
         if (message?.kind === 'answer') this.#answered(message);
       });
       socket.on('error', () => undefined);
@@ -208,7 +208,7 @@ class Player {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #told({ after, head }: Extract<HouseMessage, { kind: 'told' }>, gateway: number): void {
+  #told({ after, head }: Extract<HouseMessage, { kind: 'entries' }>, gateway: number): void {
     if (after.seq !== this.#head.seq || after.hash !== this.#head.hash) {
       faults.push(`${this.#name} knew of entry ${this.#head.seq} and was told of what follows entry ${after.seq}`);
     }

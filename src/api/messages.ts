@@ -10,7 +10,7 @@ import { orElse } from '../base/orElse.ts';
 import { jsonOf } from '../base/jsonOf.ts';
 
 /** A page of another version than the house is told to reload. It rises when a message changes, or what refuses a command. */
-export const PROTOCOL = 8;
+export const PROTOCOL = 9;
 /** Where the socket is. */
 export const SOCKET_PATH = '/socket';
 /** The largest frame that the house reads, in bytes. */
@@ -34,8 +34,8 @@ const now = whole;
 export const headSchema = z.strictObject({ logId: z.string(), seq: whole, hash: sha256Hex, at: whole });
 
 const topic = z.enum(topicNames);
-/** What a topic makes of it is the topic's to check. */
-const ofTheTopic = z.record(z.string(), z.unknown());
+/** A row of a topic, or what only one account gets of it. The topic has its own schema for both. */
+const topicData = z.record(z.string(), z.unknown());
 
 const clientMessage = z.discriminatedUnion('kind', [
   /** The first message of a connection. No token: a guest. `after`: the newest entry that the client knows of. */
@@ -71,10 +71,10 @@ const clientMessage = z.discriminatedUnion('kind', [
 export type ClientMessage = z.infer<typeof clientMessage>;
 
 const answered = z.discriminatedUnion('kind', [
-  /** It is durable, at this place. `entry` is null if it was told on this connection. */
+  /** It is durable, at this place. `entry` is null if it was sent on this connection before. */
   z.strictObject({ kind: z.literal('accepted'), seq: whole, entry: z.nullable(entry), repeated: z.boolean() }),
   z.strictObject({ kind: z.literal('refused'), code: z.string(), sentence: z.string() }),
-  /** It was not taken, or nobody knows whether it was kept: send it again under its id after this many milliseconds. */
+  /** It was not decided, or nobody knows whether it was kept: send it again under its id after this many milliseconds. */
   z.strictObject({ kind: z.literal('later'), waitMs: whole }),
 ]);
 export type CommandAnswer = z.infer<typeof answered>;
@@ -87,28 +87,28 @@ const houseMessage = z.discriminatedUnion('kind', [
    * nothing for this reader. `after` is the head of the message before.
    */
   z.strictObject({
-    kind: z.literal('told'),
+    kind: z.literal('entries'),
     after: place,
     entries: z.array(entry),
     head: headSchema,
     now,
   }),
-  /** The answer to a command. What everybody or the sender may read of its entry was told before; before a refusal, of all entries. */
+  /** The answer to a command. Before it the house has sent what everybody or the sender may read of its entry; before a refusal, of all entries. */
   z.strictObject({ kind: z.literal('answer'), id: z.string(), answered, now }),
   z.strictObject({ kind: z.literal('trail'), ask, entries: z.array(entry), now }),
   z.strictObject({ kind: z.literal('view'), ask, entries: z.array(entry), now }),
   z.strictObject({ kind: z.literal('place'), ask, hash: sha256Hex, now }),
   z.strictObject({ kind: z.literal('time'), ask, now }),
   /**
-   * The newest word of the house on a topic that the page follows. `rows`: a row, or `[from, count]` for `count` rows of the last word
-   * on this topic on this connection. The first one names none. `own`: what only this account gets.
+   * The newest state of a topic that the page follows. `rows`: a row, or `[from, count]` for `count` rows of the last message on this
+   * topic on this connection. The first message has rows only. `own`: what only this account gets.
    */
   z.strictObject({
-    kind: z.literal('word'),
+    kind: z.literal('topic'),
     topic,
-    rows: z.array(z.union([z.tuple([whole, whole]), ofTheTopic])),
+    rows: z.array(z.union([z.tuple([whole, whole]), topicData])),
     total: whole,
-    own: z.nullable(ofTheTopic),
+    own: z.nullable(topicData),
     now,
   }),
   /** What was asked is not answered now. Asking again may help. */
@@ -134,19 +134,19 @@ export const isSendable = (message: ClientMessage): boolean =>
 /** The place of a head, as a message names it. */
 export const placeOfHead = ({ seq, hash }: Pick<Head, 'seq' | 'hash'>): { readonly seq: number; readonly hash: string } => ({ seq, hash });
 
-/** A message of kind `told`. Its entries are JSON strings already, because one text of an entry is sent to many. */
+/** A message of kind `entries`. Its entries are JSON strings already, because one text of an entry is sent to many. */
 export const entriesMessage = (
   after: Pick<Head, 'seq' | 'hash'>,
   entries: readonly string[],
   { logId, seq, hash, at }: Head,
   time: number,
 ): string =>
-  `{"kind":"told","after":${JSON.stringify(placeOfHead(after))},"entries":[${entries.join(',')}],"head":${JSON.stringify({ logId, seq, hash, at })},"now":${time}}`;
+  `{"kind":"entries","after":${JSON.stringify(placeOfHead(after))},"entries":[${entries.join(',')}],"head":${JSON.stringify({ logId, seq, hash, at })},"now":${time}}`;
 
-/** A message of kind `word`. Its rows are JSON already, because one text of them is sent to many. */
+/** A message of kind `topic`. Its rows are JSON already, because one text of them is sent to many. */
 export const topicMessage = (
   about: Topic,
   rows: string,
   { total, own }: { readonly total: number; readonly own: object | null },
   time: number,
-): string => `{"kind":"word","topic":"${about}","rows":${rows},"total":${total},"own":${JSON.stringify(own)},"now":${time}}`;
+): string => `{"kind":"topic","topic":"${about}","rows":${rows},"total":${total},"own":${JSON.stringify(own)},"now":${time}}`;

@@ -53,7 +53,7 @@ export interface ConversationPorts {
 }
 
 /** What the house sends without having been asked. */
-type PushedMessage = Extract<HouseMessage, { kind: 'welcome' | 'told' | 'word' | 'end' }>;
+type PushedMessage = Extract<HouseMessage, { kind: 'welcome' | 'entries' | 'topic' | 'end' }>;
 type Reply = Exclude<HouseMessage, PushedMessage>;
 type Request = Exclude<ClientMessage, { kind: 'hello' | 'follow' }>;
 /** The reply to a request. */
@@ -250,8 +250,8 @@ export class Conversation {
       case 'welcome':
         this.#observe(this.#helloAt, message.now);
         return this.#listener.pushed(message);
-      case 'told':
-      case 'word':
+      case 'entries':
+      case 'topic':
       case 'end':
         return this.#listener.pushed(message);
       default:

@@ -291,8 +291,8 @@ export class RemoteHouse implements PlayerHouse {
       pushed: (message) => {
         try {
           if (message === null) throw new ContradictionError('a message cannot be read');
-          if (message.kind === 'told') this.#receive(message);
-          else if (message.kind === 'word') this.#topics.receive(message);
+          if (message.kind === 'entries') this.#receive(message);
+          else if (message.kind === 'topic') this.#topics.receive(message);
           else if (message.kind === 'welcome') this.#welcome(message);
           else if (message.final) this.#end({ phase: 'ended', sentence: message.message }, new HouseServerError(message.message));
         } catch (error) {
@@ -326,7 +326,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /** Folds entries. What was sent is judged by the world before and after each of them, because the house may have decided it in between. */
-  #receive(told: Extract<HouseMessage, { kind: 'told' }>): void {
+  #receive(told: Extract<HouseMessage, { kind: 'entries' }>): void {
     const known = () => ({ now: told.now, world: this.world, hashing: this.#hashing });
     const { at } = this.head;
     const { isSigned } = this.#remotePorts;

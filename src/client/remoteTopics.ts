@@ -5,7 +5,7 @@ import { Followers } from '../api/topics/followers.ts';
 import { ContradictionError } from './foldedView.ts';
 import type { HouseMessage } from '../api/messages.ts';
 
-type TopicMessage = Extract<HouseMessage, { kind: 'word' }>;
+type TopicMessage = Extract<HouseMessage, { kind: 'topic' }>;
 
 interface TopicPorts {
   /** Whose page it is. */

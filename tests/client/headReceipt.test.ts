@@ -67,7 +67,7 @@ async function falseSnapshot() {
 const hide =
   (reason: string): Change =>
   (message) =>
-    message.kind === 'told' || message.kind === 'trail'
+    message.kind === 'entries' || message.kind === 'trail'
       ? { ...message, entries: message.entries.filter((lines) => !lines.includes(reason)) }
       : undefined;
 const unanswered =
@@ -127,7 +127,7 @@ test('one that begins with a false snapshot, and never answers what proves it, i
 test('one whose answer withholds an event that it told is named', async () => {
   let told = '';
   const house = page(ada.token, {}, (message) => {
-    if (message.kind === 'told') told = message.entries.at(-1) ?? told;
+    if (message.kind === 'entries') told = message.entries.at(-1) ?? told;
     if (message.kind !== 'answer' || message.answered.kind !== 'accepted') return undefined;
     const lines = told.split('\n');
     return { ...message, answered: { ...message.answered, entry: [...lines.slice(0, -1), 'null'].join('\n') } };
@@ -148,7 +148,7 @@ test('an entry of a newer version leaves the receipt as it was before it', async
   const { seq, hash } = house.head;
   const newer = entryOfNewerVersion(house.head, ada.id);
   const head = { ...house.head, seq: newer.seq, hash: newer.hash };
-  tap.say(textOfMessage({ kind: 'told', after: { seq, hash }, entries: [newer.lines], head, now: served.machine.clock.now() }));
+  tap.say(textOfMessage({ kind: 'entries', after: { seq, hash }, entries: [newer.lines], head, now: served.machine.clock.now() }));
   await seen(() => house.newer !== null);
   expect(marker.head?.balances?.[0]).toMatchObject({ account: ada.id, cents: 350_00 });
 });

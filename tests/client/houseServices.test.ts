@@ -151,7 +151,7 @@ test('a withdrawal is refused for a bet of another device that the page hears of
   await house.opened;
   let held: string[] | null = [];
   tap.onReceived = (text) => {
-    if (held === null || !text.includes('"kind":"told"')) return text;
+    if (held === null || !text.includes('"kind":"entries"')) return text;
     held.push(text);
     return null;
   };
@@ -184,9 +184,9 @@ test('a withdrawal that stands in the trail and is never told is named', async (
   await house.opened;
   const calls = new HouseCalls({ fetch: (path, init) => served.fetch(`${ORIGIN}${path}`, init), token: async () => ada.token });
   const services = remoteServices(house, calls);
-  let held: Extract<HouseMessage, { kind: 'told' }> | null = null;
+  let held: Extract<HouseMessage, { kind: 'entries' }> | null = null;
   tap.onReceived = lying((message) => {
-    if (message.kind === 'told' && message.entries.length > 0) {
+    if (message.kind === 'entries' && message.entries.length > 0) {
       held = message;
       return null;
     }
@@ -282,7 +282,7 @@ test.each<readonly [string, (tap: Tap) => void, RegExp, number | null]>([
   ],
   [
     'nothing',
-    (tap) => (tap.onReceived = lying((message) => (message.kind === 'told' ? { ...message, entries: [] } : undefined))),
+    (tap) => (tap.onReceived = lying((message) => (message.kind === 'entries' ? { ...message, entries: [] } : undefined))),
     /it shows 1 event of entry \d+, and this page was told 0/u,
     null,
   ],

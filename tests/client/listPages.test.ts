@@ -115,7 +115,7 @@ test('an entry of which the house told the place only, and which it shows in a l
   const page = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
   await page.opened;
   const { seq } = page.head;
-  tap.onReceived = lying((message) => (message.kind === 'told' ? { ...message, entries: [] } : undefined));
+  tap.onReceived = lying((message) => (message.kind === 'entries' ? { ...message, entries: [] } : undefined));
   const { entry } = accept(await served.house.submit(diceBet(1_00), ada.id));
   await vi.waitUntil(() => page.head.seq > seq, { timeout: 5_000 });
   const [stored] = await served.house.ports.store.readTrail(ada.id, { limit: 1 });

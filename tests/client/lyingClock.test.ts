@@ -153,7 +153,7 @@ test('a clock that was corrected is believed from its correction on', async () =
 });
 
 test('nothing is told of a time that has not come', async () => {
-  tap.onReceived = lying((message) => (message.kind === 'told' ? { ...message, now: message.now - 25_000 } : undefined));
+  tap.onReceived = lying((message) => (message.kind === 'entries' ? { ...message, now: message.now - 25_000 } : undefined));
   pass(25_000);
   await served.house.submit({ type: 'Say', payload: { text: 'hello' } }, ada.id);
   await seen(() => house.connectionState.phase === 'doubted');

@@ -176,7 +176,7 @@ describe('a line that breaks', () => {
 
   test('doubts no house that changed its terms before the answer came', async () => {
     const { tap, house } = await tapped(ada.token, { pauseMs: 50 });
-    tap.onReceived = (text) => (text.includes('{"kind":"answer"') || text.includes('{"kind":"told"') ? null : text);
+    tap.onReceived = (text) => (text.includes('{"kind":"answer"') || text.includes('{"kind":"entries"') ? null : text);
     const claim = house.submit({ type: 'ClaimDailyBonus', payload: {} }, ada.id);
     await seen(() => accountOf(served.house.world, ada.id)?.daily.claimed !== null);
     const { rules } = served.house.world.rules;
@@ -317,7 +317,7 @@ describe('a house that lies is named, and gets nothing more', () => {
   /** Replaces something in the entries that are told. */
   const inEntries = (change: (entries: readonly string[]) => readonly string[]) =>
     lying((message) =>
-      message.kind === 'told' && message.entries.length > 0 ? { ...message, entries: [...change(message.entries)] } : undefined,
+      message.kind === 'entries' && message.entries.length > 0 ? { ...message, entries: [...change(message.entries)] } : undefined,
     );
   const inEach = (change: (lines: string) => string) => inEntries((entries) => entries.map(change));
 
@@ -340,7 +340,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     ],
     ['leaves an entry out', () => inEntries(() => []), /of an accepted command was left out/u],
     ['turns the order round', () => inEntries((entries) => [...entries, ...entries]), /comes after entry/u],
-    ['leaves a message out', () => lying(({ kind }) => (kind === 'told' ? null : undefined)), /left out/u],
+    ['leaves a message out', () => lying(({ kind }) => (kind === 'entries' ? null : undefined)), /left out/u],
     ['shows junk for an entry', () => inEach(() => '{"v":4}'), /entry/u],
     [
       'answers with the entry of another command',
@@ -404,7 +404,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     expect(readEvidence(house.evidence ?? '', nobleHashing)).toMatchObject({
       sentence: expect.stringContaining(named) as string,
       asked: { actor: ada.id, ...command },
-      message: tap.received.findLast((text) => readHouseMessage(text)?.kind === 'told'),
+      message: tap.received.findLast((text) => readHouseMessage(text)?.kind === 'entries'),
     });
   });
 
@@ -532,7 +532,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     const { tap, house } = await tapped(ada.token);
     let kept: string | null = null;
     tap.onReceived = lying((message) => {
-      if (message.kind === 'told' && message.entries.length > 0) {
+      if (message.kind === 'entries' && message.entries.length > 0) {
         kept = message.entries.at(-1) ?? null;
         return { ...message, entries: [] };
       }
@@ -549,7 +549,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     const held: string[] = [];
     tap.onReceived = (text) => {
       const message = readHouseMessage(text);
-      if (message?.kind === 'told' && message.entries.length > 0) return held.push(text) > 0 ? null : text;
+      if (message?.kind === 'entries' && message.entries.length > 0) return held.push(text) > 0 ? null : text;
       if (message?.kind !== 'answer') return text;
       return textOfMessage({ ...message, answered: { kind: 'refused', code: 'betting-closed', sentence: 'Betting is closed' } });
     };
@@ -667,7 +667,7 @@ describe('a house that lies is named, and gets nothing more', () => {
       const { tap, house } = await tapped(ada.token);
       const held: string[] = [];
       tap.onReceived = (text) => {
-        if (text.includes('{"kind":"told"')) return held.push(text) > 0 ? null : text;
+        if (text.includes('{"kind":"entries"')) return held.push(text) > 0 ? null : text;
         if (!text.includes('{"kind":"answer"')) return text;
         for (const each of [...held.splice(0), text]) tap.say(each);
         return null;
@@ -710,7 +710,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     // Nothing is told until the answer is on its way.
     const held: string[] = [];
     tap.onReceived = (text) => {
-      if (text.includes('{"kind":"told"')) return held.push(text) > 0 ? null : text;
+      if (text.includes('{"kind":"entries"')) return held.push(text) > 0 ? null : text;
       if (!text.includes('{"kind":"answer"')) return text;
       for (const each of [...held.splice(0), text]) tap.say(each);
       return null;
@@ -785,7 +785,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     const { tap, house } = await tapped(ada.token);
     const held: string[] = [];
     tap.onReceived = (text) => {
-      if (text.includes('{"kind":"told"')) return held.push(text) > 0 ? null : text;
+      if (text.includes('{"kind":"entries"')) return held.push(text) > 0 ? null : text;
       if (!text.includes('{"kind":"answer"')) return text;
       tap.onReceived = (again) => again;
       for (const each of [...held, text]) tap.say(each);
@@ -993,7 +993,7 @@ describe('a house that lies is named, and gets nothing more', () => {
   test('takes back what it told: after a break it has another entry at the place of the head', async () => {
     const { tap, house } = await tapped(ada.token);
     tap.onReceived = lying((message) =>
-      message.kind === 'told' ? { ...message, after: { ...message.after, hash: 'f'.repeat(64) } } : undefined,
+      message.kind === 'entries' ? { ...message, after: { ...message.after, hash: 'f'.repeat(64) } } : undefined,
     );
     tap.cut();
     await seen(() => house.connectionState.phase === 'doubted');
@@ -1004,7 +1004,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     const { tap, house } = await tapped(ada.token);
     const { seq, hash } = house.head;
     tap.onReceived = lying((message) =>
-      message.kind === 'told' ? { ...message, after: { seq: seq - 1, hash }, head: { ...message.head, seq: seq - 1 } } : undefined,
+      message.kind === 'entries' ? { ...message, after: { seq: seq - 1, hash }, head: { ...message.head, seq: seq - 1 } } : undefined,
     );
     tap.cut();
     await seen(() => house.connectionState.phase === 'doubted');
@@ -1101,7 +1101,7 @@ describe('the receipt', () => {
     first.close();
     const tap = new Tap();
     tap.onReceived = lying((message) =>
-      message.kind === 'told' ? { ...message, entries: message.entries.filter((lines) => !lines.includes(type)) } : undefined,
+      message.kind === 'entries' ? { ...message, entries: message.entries.filter((lines) => !lines.includes(type)) } : undefined,
     );
     const house = remoteOf(served, ada.token, { receipt, connect: tap.over(connectTo(served)) });
     houses.push(house);
@@ -1169,13 +1169,13 @@ describe('the word of the house', () => {
     ]);
   });
 
-  test.each<readonly [string, (message: Extract<HouseMessage, { kind: 'word' }>) => HouseMessage]>([
+  test.each<readonly [string, (message: Extract<HouseMessage, { kind: 'topic' }>) => HouseMessage]>([
     ['names rows that were never sent', (message) => ({ ...message, rows: [[0, 5]] })],
     ['has rows that are none of the topic', (message) => ({ ...message, rows: [{ junk: true }] })],
     ['has an own part that is none of the topic', (message) => ({ ...message, own: { junk: true } })],
   ])('that %s ends the conversation', async (_what, change) => {
     const { tap, house } = await tapped(ada.token);
-    tap.onReceived = lying((message) => (message.kind === 'word' ? change(message) : undefined));
+    tap.onReceived = lying((message) => (message.kind === 'topic' ? change(message) : undefined));
     house.follow('standings-all', ada.id, () => undefined);
     await seen(() => house.connectionState.phase === 'doubted');
     expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/a message cannot be read/u) as string });
@@ -1183,7 +1183,7 @@ describe('the word of the house', () => {
 
   test('that gives somebody another name than the log does is named', async () => {
     const { tap, house } = await tapped(ada.token);
-    tap.onReceived = (text) => (text.includes('"kind":"word"') ? text.replace('"ada"', '"eve"') : text);
+    tap.onReceived = (text) => (text.includes('"kind":"topic"') ? text.replace('"ada"', '"eve"') : text);
     house.follow('people', ada.id, () => undefined);
     await seen(() => house.connectionState.phase === 'doubted');
     expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('it calls ada "eve"') as string });

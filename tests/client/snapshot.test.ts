@@ -74,7 +74,7 @@ const inAnswers =
 const toldIn = ({ received }: Tap): readonly string[] =>
   received.flatMap((text) => {
     const message = readHouseMessage(text);
-    return message?.kind === 'told' ? message.entries : [];
+    return message?.kind === 'entries' ? message.entries : [];
   });
 
 const plain = (world: World): World => JSON.parse(JSON.stringify(world)) as World;
@@ -226,7 +226,7 @@ describe('a house that lies about it', () => {
             const asked = readClientMessage(text);
             if (asked?.kind === 'hello') {
               say({ kind: 'welcome', account: ada.id, head, now });
-              say({ kind: 'told', after: placeOfHead(head), entries: [], head, now });
+              say({ kind: 'entries', after: placeOfHead(head), entries: [], head, now });
             }
             if (asked?.kind === 'view') {
               const entries = all.slice(asked.after, Math.min(asked.upTo, asked.after + asked.limit)).map((stored) => shown(stored.lines));
@@ -239,7 +239,7 @@ describe('a house that lies about it', () => {
     houses.push(house);
     await house.opened;
     const tell = () =>
-      say({ kind: 'told', after: placeOfHead(head), entries: after.map((stored) => stored.lines), head: headAfter(all), now });
+      say({ kind: 'entries', after: placeOfHead(head), entries: after.map((stored) => stored.lines), head: headAfter(all), now });
     return { house, tell };
   }
 

@@ -14,7 +14,7 @@ export const lying =
 /** Changes the lines of the last entry that a message tells. */
 export const forged = (change: (line: string) => string) =>
   lying((message) => {
-    if (message.kind !== 'told' || message.entries.length === 0) return undefined;
+    if (message.kind !== 'entries' || message.entries.length === 0) return undefined;
     const [header = '', ...lines] = (message.entries.at(-1) ?? '').split('\n');
     const changed = lines.map(change);
     const hashes = changed.map((line, place) =>

@@ -115,7 +115,7 @@ export class RawClient {
 
   /** Every entry that was told. */
   get told(): readonly string[] {
-    return this.received.flatMap((message) => (message.kind === 'told' ? message.entries : []));
+    return this.received.flatMap((message) => (message.kind === 'entries' ? message.entries : []));
   }
 }
 

@@ -129,7 +129,7 @@ export class ClientConnection implements Reader {
     else void this.#reply(message, isTaken);
   }
 
-  /** Sends a message of kind `told`, once the client has caught up. */
+  /** Sends a message of kind `entries`, once the client has caught up. */
   deliver(text: string): void {
     if (this.#state === 'live') return this.#send(text);
     this.#held.push(text);

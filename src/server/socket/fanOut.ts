@@ -18,7 +18,7 @@ export interface Reader {
   readonly account: AccountId | null;
   /** The head that was sent last. */
   sentHead: Head;
-  /** Sends a message of kind `told`. */
+  /** Sends a message of kind `entries`. */
   deliver(text: string): void;
   /** Looks whether the reader may still read, and ends the connection otherwise. */
   check(): void;

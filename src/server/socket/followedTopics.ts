@@ -121,7 +121,7 @@ function textsOf(rows: readonly object[]): readonly string[] {
 }
 
 /**
- * The rows of a message of kind `word`, as JSON: a row, or `[from, count]` for `count` rows of `known` from a place on. `known` are the
+ * The rows of a message of kind `topic`, as JSON: a row, or `[from, count]` for `count` rows of `known` from a place on. `known` are the
  * rows that the reader got last, null for none. Each text is made once for all readers.
  */
 export function rowsText(known: readonly object[] | null, rows: readonly object[]): string {

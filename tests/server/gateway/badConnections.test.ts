@@ -213,7 +213,7 @@ describe('a gateway refuses a house', () => {
     const guest = new RawClient(gateway.socketUrl);
     closings.push(() => guest.socket.terminate());
     await guest.hello(null, { seq: head.seq, hash: head.hash });
-    await guest.receive('told');
+    await guest.receive('entries');
     told();
     await saysWhy(why);
     expect(gateway.door.head).toEqual(head);

@@ -41,13 +41,13 @@ async function caughtUp({ socketUrl }: OpenGateway, token: string | null): Promi
   clients.push(one);
   const { seq } = decider.house.durableHead;
   await one.hello(token);
-  await one.receive('told', ({ head }) => head.seq >= seq);
+  await one.receive('entries', ({ head }) => head.seq >= seq);
   return one;
 }
 
 const follows = async (one: RawClient): Promise<Set<string>> => {
   await one.send({ kind: 'follow', topics: ['people'] });
-  const { rows } = await one.receive('word');
+  const { rows } = await one.receive('topic');
   return new Set(rows.map((row) => String((row as unknown as { username: string }).username)));
 };
 
@@ -70,7 +70,7 @@ describe('two players at two gateways', () => {
       const { answered } = await one.receive('answer');
       expect(answered).toMatchObject({ kind: 'accepted', entry: null, repeated: false });
       const seq = answered.kind === 'accepted' ? answered.seq : Number.NaN;
-      const told = one.received.findIndex((message) => message.kind === 'told' && message.head.seq >= seq);
+      const told = one.received.findIndex((message) => message.kind === 'entries' && message.head.seq >= seq);
       expect(told).toBeGreaterThan(0);
       expect(told).toBeLessThan(one.received.findIndex(({ kind }) => kind === 'answer'));
     }

@@ -54,7 +54,7 @@ async function connected(gateway: number, token: string | null): Promise<RawClie
   const one = new RawClient(`ws://${urlOf(gateway)}/socket`);
   clients.push(one);
   await one.hello(token);
-  await one.receive('told');
+  await one.receive('entries');
   return one;
 }
 

@@ -161,7 +161,7 @@ test.skipIf(!hasPostgres)(
       };
       const client = new RawClient(`${(await served.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')}/socket`);
       await client.hello(people[0]?.tokens[0] ?? '');
-      await client.receive('told');
+      await client.receive('entries');
       client.socket.close();
       left['socket'] = Buffer.from(JSON.stringify(client.received));
       expect(client.told.join('\n'), 'a seed of hers that is revealed').toContain('"serverSeed":"');

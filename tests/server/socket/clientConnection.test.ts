@@ -55,7 +55,7 @@ test('who leaves more than 1 MB unread is let go, and the others are told in tim
       Buffer.from(textOfMessage({ kind: 'hello', protocol: PROTOCOL, token: null, after: { seq: 0, hash: NO_HASH } })),
       false,
     );
-    await seen(() => wire.sent.some((text) => text.startsWith('{"kind":"told"')));
+    await seen(() => wire.sent.some((text) => text.startsWith('{"kind":"entries"')));
     return wire;
   };
   const [reader, sleeper] = [await connected(), await connected()];

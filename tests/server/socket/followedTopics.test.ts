@@ -39,7 +39,7 @@ function setUp() {
 
 const rowsIn = (text: string | undefined) => {
   const message = readHouseMessage(text ?? '');
-  return message?.kind === 'word' ? message.rows : undefined;
+  return message?.kind === 'topic' ? message.rows : undefined;
 };
 
 test('a first word is whole, a later one names what was sent by its place, and what is the same is not sent', () => {

@@ -33,7 +33,7 @@ const reaches = (seq: number) => (message: { readonly head: { readonly seq: numb
 async function caughtUp(token: string | null, after?: { readonly seq: number; readonly hash: string }): Promise<RawClient> {
   const one = client();
   await one.hello(token, after);
-  await one.receive('told', reaches(served.house.durableHead.seq));
+  await one.receive('entries', reaches(served.house.durableHead.seq));
   return one;
 }
 
@@ -49,7 +49,7 @@ describe('a client is told', () => {
     const answer = await hers.receive('answer');
     expect(answer).toMatchObject({ id, answered: { kind: 'accepted', entry: null, repeated: false } });
     // He is told that the log has grown, and not by what.
-    await his.receive('told', reaches(served.house.durableHead.seq));
+    await his.receive('entries', reaches(served.house.durableHead.seq));
     expect(hers.told.filter((lines) => lines.includes('"bet/settled"') && lines.includes(ada.id))).toHaveLength(1);
     expect(his.told.join('\n')).not.toContain('"bet/');
     expect(his.told.join('\n')).not.toContain(id);
@@ -61,7 +61,7 @@ describe('a client is told', () => {
     await hers.send(diceOf(crypto.randomUUID()));
     const { answered } = await hers.receive('answer');
     const seq = answered.kind === 'accepted' ? answered.seq : Number.NaN;
-    const told = hers.received.findIndex((message) => message.kind === 'told' && reaches(seq)(message));
+    const told = hers.received.findIndex((message) => message.kind === 'entries' && reaches(seq)(message));
     expect(told).toBeLessThan(hers.received.findIndex(({ kind }) => kind === 'answer'));
     expect(told).toBeGreaterThan(0);
   });
@@ -88,7 +88,7 @@ describe('a client is told', () => {
     const before = hers.received.length;
     for (let i = 0; i < 60; i += 1) await his.send(diceOf(crypto.randomUUID(), 10));
     await seen(() => his.received.filter(({ kind }) => kind === 'answer').length === 60);
-    await hers.receive('told', reaches(served.house.durableHead.seq));
+    await hers.receive('entries', reaches(served.house.durableHead.seq));
     const told = hers.received.slice(before).map((message) => JSON.stringify(message));
     for (const text of told) expect(text.length).toBeLessThan(500);
     expect(told.length).toBeLessThan(60);
@@ -103,7 +103,7 @@ describe('a client is told', () => {
     await others.send(diceOf(crypto.randomUUID()));
     await others.receive('answer');
     const again = await caughtUp(ada.token, { seq, hash });
-    const [first] = again.received.filter((message) => message.kind === 'told');
+    const [first] = again.received.filter((message) => message.kind === 'entries');
     expect(first?.after).toEqual({ seq, hash });
     expect(again.told).toHaveLength(1);
     expect(again.told[0]).toContain('"bet/settled"');
@@ -112,7 +112,7 @@ describe('a client is told', () => {
   test('at which place it is, if it names an entry that the log does not have', async () => {
     const { seq, hash } = served.house.durableHead;
     const stranger = await caughtUp(null, { seq: seq + 5, hash: 'f'.repeat(64) });
-    expect((await stranger.receive('told')).after).toEqual({ seq, hash });
+    expect((await stranger.receive('entries')).after).toEqual({ seq, hash });
   });
 });
 
@@ -417,7 +417,7 @@ describe('limits', () => {
     await caughtUp(ada.token);
     expect(waits.received.map(({ kind }) => kind)).toEqual(['welcome']);
     served.machine.clock.move(1_000);
-    await waits.receive('told', reaches(served.house.durableHead.seq));
+    await waits.receive('entries', reaches(served.house.durableHead.seq));
   });
 
   test('who does not heed it is turned away', async () => {
@@ -503,9 +503,9 @@ describe('topics', () => {
     for (const topics of [topicNames.slice(0, 8), topicNames.slice(8)])
       for (const one of [hers, guest]) {
         await follow(one, ...topics);
-        for (const topic of topics) await one.receive('word', (message) => message.topic === topic);
+        for (const topic of topics) await one.receive('topic', (message) => message.topic === topic);
       }
-    const text = JSON.stringify([...hers.received, ...guest.received].filter(({ kind }) => kind === 'word'));
+    const text = JSON.stringify([...hers.received, ...guest.received].filter(({ kind }) => kind === 'topic'));
     expect(text).toContain('"username":"demo"');
     expect(text).not.toContain('example.com');
     const { emailDigest } = accountOf(served.house.world, ada.id)!;
@@ -531,21 +531,21 @@ describe('topics', () => {
     const [ada, bob] = [await signUp(served, 'ada'), await signUp(served, 'bob')];
     const guest = await caughtUp(null);
     await follow(guest, 'people');
-    await guest.receive('word', (word) => word.total === 0);
+    await guest.receive('topic', (word) => word.total === 0);
     const hers = await caughtUp(ada.token);
     const his = [await caughtUp(bob.token), await caughtUp(bob.token)];
-    await guest.receive('word', (word) => word.total === 2);
+    await guest.receive('topic', (word) => word.total === 2);
     hers.socket.terminate();
     his[0]?.socket.terminate();
     await seen(() => {
-      const last = guest.received.findLast((message) => message.kind === 'word');
-      return last?.kind === 'word' && last.total === 1;
+      const last = guest.received.findLast((message) => message.kind === 'topic');
+      return last?.kind === 'topic' && last.total === 1;
     });
     await follow(guest);
     await follow(guest, 'people');
     const word = await seen(() => {
-      const last = guest.received.findLast((message) => message.kind === 'word');
-      return last?.kind === 'word' && names(last)[0] !== undefined ? last : null;
+      const last = guest.received.findLast((message) => message.kind === 'topic');
+      return last?.kind === 'topic' && names(last)[0] !== undefined ? last : null;
     });
     expect(names(word)).toEqual(['bob']);
   });
@@ -561,7 +561,7 @@ describe('topics', () => {
     };
     const at = async (one: RawClient, total: number): Promise<void> => {
       await follow(one, 'live-table');
-      await one.receive('word', (word) => word.topic === 'live-table' && word.total === total);
+      await one.receive('topic', (word) => word.topic === 'live-table' && word.total === total);
     };
     await at(guest, 0);
     await nextRound();
@@ -569,10 +569,10 @@ describe('topics', () => {
     await at(hers, 1);
     await nextRound();
     expect(liveRoundOf(served.house.world, 'roulette')).toBeDefined();
-    await hers.receive('told', () => hers.told.some((lines) => lines.includes('"round/opened"')));
+    await hers.receive('entries', () => hers.told.some((lines) => lines.includes('"round/opened"')));
     hers.socket.terminate();
     // Nobody, she, nobody.
-    await seen(() => guest.received.filter(({ kind }) => kind === 'word').length === 3);
+    await seen(() => guest.received.filter(({ kind }) => kind === 'topic').length === 3);
     const before = served.house.head.seq;
     clock.move(20_000);
     await scheduler.run();
