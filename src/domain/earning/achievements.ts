@@ -171,6 +171,10 @@ export function achievementRules(
   return seq === undefined ? world.rules.rules : rulesSince(world, seq);
 }
 
+/** The achievements that are reached and not claimed. */
+export const claimableAchievements = (world: Pick<World, 'rules' | 'rulesHistory'>, account: Account): readonly AchievementName[] =>
+  achievementNames.filter((name) => !account.claimed.includes(name) && isReached(name, account, achievementRules(world, account, name)));
+
 /** Notes the achievements of the rules that a settled bet has reached. */
 export function noteReached(world: World, account: Account, seq: number): void {
   for (const name of namesByRules) {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { createSelector } from 'reselect';
 import type { Account } from '../../domain/accounts/account.ts';
-import { dailyDueAt, streakNow, streakRules } from '../../domain/earning/daily.ts';
+import { dailyDueAt, notRepairable, streakNow, streakRules } from '../../domain/earning/daily.ts';
 import { gameNames, isGameName, rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
@@ -9,11 +9,13 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { makeSelectRecents, selectAccount, selectBonusTimes, selectShownBalance } from '../../store/selectors/account.ts';
 import { selectOffersInProgress } from '../../store/selectors/offers.ts';
+import { selectOpenFlips } from '../../store/selectors/rounds.ts';
 import { selectOwnBets } from '../../store/selectors/sports.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { formatCount } from '../../ui/credits.ts';
 import { CreditAmount, CreditCell } from '../../ui/CreditAmount.tsx';
+import { formatCount } from '../../ui/credits.ts';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatCard, StatRow } from '../../ui/StatCard.tsx';
@@ -22,6 +24,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { playedOnText, roundText } from '../play/roundText.ts';
 import { useNow } from '../shell/useNow.ts';
 import { LandingScreen } from './LandingScreen.tsx';
+import { LevelCard, QuestsCard, RaceCard } from './ReturnCards.tsx';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
 
@@ -47,6 +50,14 @@ function Summary({ house, account }: { house: PlayerHouse; account: Account }) {
   const lastGame = useAppSelector((state) => state.preferences.lastGame);
   const inProgress = useAppSelector(selectOffersInProgress);
   const onSports = useAppSelector((state) => selectOwnBets(state).filter(({ bet }) => bet.status === 'pending').length);
+  const flips = useAppSelector((state) => selectOpenFlips(state).filter(({ bet }) => bet.account === account.id).length);
+  const openBets = account.openBets.length + onSports + flips;
+  const [openText, openAt] =
+    onSports > 0
+      ? [t('On sports'), '/games/sports']
+      : flips > 0
+        ? [t('A coin flip waits for a player'), '/games/coinflip']
+        : [t('Your game history'), '/profile'];
   return (
     <chakra.section aria-labelledby="home-title" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4" mb={{ base: '12', sm: '16' }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
@@ -71,18 +82,15 @@ function Summary({ house, account }: { house: PlayerHouse; account: Account }) {
           note={<TextLink to="/balance">{t('Where it comes from')}</TextLink>}
         />
         <Bonus house={house} account={account} />
+        <QuestsCard account={account} />
+        <LevelCard account={account} />
+        <RaceCard />
         <StatCard
           title={t('Offers in progress')}
           value={inProgress.length}
           note={<TextLink to="/offers">{inProgress[0]?.title ?? t('See all offers')}</TextLink>}
         />
-        <StatCard
-          title={t('Open bets')}
-          value={account.openBets.length + onSports}
-          note={
-            <TextLink to={onSports > 0 ? '/games/sports' : '/profile'}>{onSports > 0 ? t('On sports') : t('Your game history')}</TextLink>
-          }
-        />
+        {openBets > 0 && <StatCard title={t('Open bets')} value={openBets} note={<TextLink to={openAt}>{openText}</TextLink>} />}
       </StatRow>
       <LastRounds />
     </chakra.section>
@@ -102,7 +110,10 @@ function Bonus({ house, account }: { house: PlayerHouse; account: Account }) {
         goal: formatCount(streakRules(times, account).claims),
       })}
       note={
-        msLeft > 0 ? (
+        // Before the bonus: a claim begins a new streak.
+        notRepairable(times, account, now) === undefined ? (
+          <TextLink to="/rewards">{t('You can repair your streak')}</TextLink>
+        ) : msLeft > 0 ? (
           <>{rich('Next bonus in {countdown}', { countdown: <Countdown msLeft={msLeft} /> })}</>
         ) : (
           <TextLink to="/rewards">{t('Your daily bonus is here')}</TextLink>

@@ -31,11 +31,12 @@ export function WeeklyRace({ account }: { account: Account }) {
   const days = useTime((now) => Math.ceil((raceEndsAt(week) - now) / DAY_MS));
   const prizes = useAppSelector((state) => racePrizes(state.world, week), shallowEqual);
   // A week is its Monday, in days since 1970. The next race may be known before it begins.
-  const isAnnounced = useAppSelector((state) => racePrizes(state.world, week + 7).length > 0);
+  const announced = useAppSelector((state) => racePrizes(state.world, week + 7), shallowEqual);
+  const shown = prizes.length > 0 ? prizes : announced;
   const isIn = useAppSelector((state) => takesPart(state.world, account, week));
   const last = useAppSelector((state) => state.world.race.last);
-  if (prizes.length === 0 && !isAnnounced && last === null) return null;
-  const rows = standing?.rows ?? [];
+  if (shown.length === 0 && last === null) return null;
+  const rows = prizes.length === 0 ? [] : (standing?.rows ?? []);
   const own = standing?.own ?? null;
   return (
     <Panel as="section" aria-labelledby="race-title" display="grid" gap="4" mb="6">
@@ -43,23 +44,26 @@ export function WeeklyRace({ account }: { account: Account }) {
         <Heading level={2} id="race-title" fontSize="xl">
           {t('Race of the week')}
         </Heading>
-        {prizes.length === 0 ? (
+        {shown.length === 0 ? (
           <Text tone="muted" mt="1.5">
-            {isAnnounced ? t('The next race begins on Monday at 00:00 UTC.') : t('There is no race at the moment.')}
+            {t('There is no race at the moment.')}
           </Text>
         ) : (
           <Text tone="muted" mt="1.5" maxW="prose">
-            {t('A claimed quest of the day is 1 point, one of the week 5 points. How much you bet makes no difference.')} {endText(days)}
+            {t('A claimed quest of the day is 1 point, one of the week 5 points. How much you bet makes no difference.')}{' '}
+            {prizes.length > 0 ? endText(days) : t('The next race begins on Monday at 00:00 UTC.')}
           </Text>
         )}
       </div>
-      {prizes.length > 0 && (
+      {shown.length > 0 && (
         <chakra.ol display="grid" gap="1" listStyle="none" aria-label={t('Places')}>
-          {prizes.map((cents, place) => (
+          {shown.map((cents, place) => (
             // A place stays where it is, whoever holds it.
             <Place key={place} place={place + 1} runner={rows[place]} cents={cents} own={account.id} />
           ))}
-          {own !== null && own.rank > prizes.length && <Place place={own.rank} runner={own} cents={null} own={account.id} />}
+          {prizes.length > 0 && own !== null && own.rank > prizes.length && (
+            <Place place={own.rank} runner={own} cents={null} own={account.id} />
+          )}
         </chakra.ol>
       )}
       {prizes.length > 0 && own === null && (

@@ -86,6 +86,14 @@ export function noticeText(notice: AnyNotice, nameOf: NameOf): NoticeText {
         }),
         to: '/rewards',
       };
+    case 'achievements':
+      return {
+        text: t('{count, plural, one {An achievement is} other {# achievements are}} reached: claim {cents} credits', {
+          count: notice.count,
+          cents: formatCredits(notice.cents),
+        }),
+        to: '/rewards?tab=achievements',
+      };
     case 'undecided':
       return {
         text: t('{count, plural, one {A withdrawal waits} other {# withdrawals wait}} for your decision', { count: notice.count }),

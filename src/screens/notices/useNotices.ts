@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { nearLimits, type NearLimit } from '../../domain/accounts/limits.ts';
 import type { Account } from '../../domain/accounts/account.ts';
+import { achievementOf, achievementRules, claimableAchievements } from '../../domain/earning/achievements.ts';
 import { levelOf, levelsPay, reachedLevel } from '../../domain/earning/levels.ts';
 import { claimableQuests, questOf } from '../../domain/earning/quests.ts';
 import { dailyDueAt, streakRules } from '../../domain/earning/daily.ts';
@@ -30,7 +31,7 @@ const MOST_UNDECIDED = 100;
 /** A notice of what is the case now. No entry of the log says it; it follows from the log. `key` changes when it is news again, and marks it read. */
 type Standing =
   | { readonly key: string; readonly kind: 'daily' | 'streak'; readonly cents: number }
-  | { readonly key: string; readonly kind: 'quests'; readonly count: number; readonly cents: number }
+  | { readonly key: string; readonly kind: 'quests' | 'achievements'; readonly count: number; readonly cents: number }
   | { readonly key: string; readonly kind: 'undecided'; readonly count: number }
   | { readonly key: string; readonly kind: 'mention'; readonly from: AccountId | null; readonly at: number }
   | { readonly key: string; readonly kind: 'level'; readonly level: number; readonly cents: number }
@@ -46,12 +47,13 @@ export interface ShownNotice {
   readonly unread: boolean;
 }
 
-/** Quests and a level that are reached and not claimed. */
+/** Quests, a level and achievements that are reached and not claimed. */
 function useClaimable(account: Account): readonly Standing[] {
   const corrections = useAppSelector(selectCorrections);
   const logId = useAppSelector((state) => state.world.logId);
   const level = useAppSelector((state) => levelOf(state.world, account.id));
   const reached = reachedLevel(account);
+  const achievements = useClaimableAchievements(account);
   const day = useTime(utcDay);
   return useMemo(() => {
     const quests = claimableQuests({ corrections, logId }, account, day * DAY_MS);
@@ -59,8 +61,19 @@ function useClaimable(account: Account): readonly Standing[] {
     return [
       ...(quests.length > 0 ? [{ key: `quests ${day} ${quests.join(' ')}`, kind: 'quests', count: quests.length, cents } as const] : []),
       ...(reached > level ? [{ key: `level ${reached}`, kind: 'level', level: reached, cents: levelsPay(level, reached) } as const] : []),
+      ...achievements,
     ];
-  }, [corrections, logId, account, day, reached, level]);
+  }, [corrections, logId, account, day, reached, level, achievements]);
+}
+
+function useClaimableAchievements(account: Account): readonly Standing[] {
+  const rules = useAppSelector((state) => state.world.rules);
+  const rulesHistory = useAppSelector((state) => state.world.rulesHistory);
+  return useMemo(() => {
+    const names = claimableAchievements({ rules, rulesHistory }, account);
+    const cents = names.reduce((sum, name) => sum + achievementOf(name).cents(achievementRules({ rules, rulesHistory }, account, name)), 0);
+    return names.length > 0 ? [{ key: `achievements ${names.join(' ')}`, kind: 'achievements', count: names.length, cents }] : [];
+  }, [rules, rulesHistory, account]);
 }
 
 const nothing = (): void => undefined;

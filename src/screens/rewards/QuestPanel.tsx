@@ -21,8 +21,11 @@ import { t } from '../../languages/t.ts';
 import { said } from '../../languages/said.ts';
 
 const titles: Readonly<Record<QuestPeriod, { readonly title: string; readonly next: string }>> = {
-  day: { title: t('Quests of the day'), next: t('New ones come each day at 00:00 UTC. Any stake counts.') },
-  week: { title: t('Quests of the week'), next: t('New ones come each Monday at 00:00 UTC. Any stake counts.') },
+  day: { title: t('Quests of the day'), next: t('New ones come each day at 00:00 UTC. Claim what is done before then. Any stake counts.') },
+  week: {
+    title: t('Quests of the week'),
+    next: t('New ones come each Monday at 00:00 UTC. Claim what is done before then. Any stake counts.'),
+  },
 };
 
 /** The quests that are due today or this week, each with its progress. */

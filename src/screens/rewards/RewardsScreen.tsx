@@ -1,18 +1,37 @@
 import { useSearchParams } from 'react-router-dom';
+import type { Account } from '../../domain/accounts/account.ts';
+import { claimableAchievements } from '../../domain/earning/achievements.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatCount } from '../../ui/credits.ts';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { Heading } from '../../ui/Text.tsx';
+import { Heading, VisuallyHidden } from '../../ui/Text.tsx';
 import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { Achievements } from './Achievements.tsx';
 import { DailyRewards } from './DailyRewards.tsx';
 import { LevelPanel } from './LevelPanel.tsx';
 import { Referrals } from './Referrals.tsx';
 import { t } from '../../languages/t.ts';
+import { rich } from '../../languages/rich.tsx';
+
+/** How many achievements wait to be claimed. */
+function ReachedBadge({ account }: { account: Account }) {
+  const count = useAppSelector((state) => claimableAchievements(state.world, account).length);
+  if (count === 0) return null;
+  return (
+    <Badge look="accent">
+      {rich('{count}<hidden> to claim</hidden>', {
+        count: formatCount(count),
+        hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden>,
+      })}
+    </Badge>
+  );
+}
 
 const tabs = ['daily', 'achievements', 'referrals'] as const;
 type Tab = (typeof tabs)[number];
@@ -45,7 +64,12 @@ export function RewardsScreen() {
             onChange={(tab) => setParams({ tab }, { replace: true })}
             items={[
               { value: 'daily', text: t('Daily Rewards'), content: <DailyRewards house={house} account={account} /> },
-              { value: 'achievements', text: t('Achievements'), content: <Achievements account={account} /> },
+              {
+                value: 'achievements',
+                text: t('Achievements'),
+                badge: <ReachedBadge account={account} />,
+                content: <Achievements account={account} />,
+              },
               { value: 'referrals', text: t('Referrals'), content: <Referrals account={account} /> },
             ]}
           />

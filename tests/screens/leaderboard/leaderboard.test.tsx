@@ -92,6 +92,21 @@ test('whoever is below the hundredth still sees their own row', async () => {
   expect(screen.getByText('The best 100 of 103.')).toBeVisible();
 }, 30_000);
 
+test('a race that is announced shows what its places pay', async () => {
+  const house = await signedInHouse();
+  house.show(<LeaderboardScreen />);
+  const race = within(screen.getByRole('region', { name: 'Race of the week' }));
+  expect(race.getByText(/^A claimed quest of the day is 1 point.*The next race begins on Monday at 00:00 UTC\.$/u)).toBeVisible();
+  const places = within(race.getByRole('list', { name: 'Places' })).getAllByRole('listitem');
+  expect(places.map(({ textContent }) => textContent)).toEqual([
+    '1Nobody yet50.00 credits',
+    '2Nobody yet25.00 credits',
+    '3Nobody yet10.00 credits',
+    '4Nobody yet5.00 credits',
+    '5Nobody yet5.00 credits',
+  ]);
+});
+
 test('the race of the week shows places, prizes and the last winners', async () => {
   const house = await signedInHouse();
   // On Monday after next, a week after the first in which everybody takes part.

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
+import { claimableAchievements } from '../../../src/domain/earning/achievements.ts';
 import { reachedLevel } from '../../../src/domain/earning/levels.ts';
 import { claimableQuests } from '../../../src/domain/earning/quests.ts';
 import type { WithdrawalId } from '../../../src/domain/ids.ts';
@@ -47,16 +48,18 @@ test('what arrives is counted, stays counted after a reload, and leads to its pl
   await counts('Notifications');
   await befriend(house, 'ben');
   await befriend(house, 'cyd');
-  await counts('Notifications, 2 unread');
+  // The third is the achievement of the first friend.
+  await counts('Notifications, 3 unread');
   expect(seenBy(house.account).noticesUpTo).toBeLessThan(house.tab.house.head.seq);
   await userEvent.click(bell());
   await counts('Notifications');
   const links = list().getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual([
+    'New: An achievement is reached: claim 10.00 credits',
     expect.stringMatching(/^New: 250\.00 credits for referring cyd/u),
     expect.stringMatching(/^New: 250\.00 credits for referring ben/u),
   ]);
-  await userEvent.click(links[0] ?? bell());
+  await userEvent.click(links[1] ?? bell());
   expect(screen.getByTestId('address')).toHaveTextContent('/rewards?tab=referrals');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await userEvent.click(bell());
@@ -67,7 +70,7 @@ test('what was not read is unread at the next start', async () => {
   const house = await calm();
   await befriend(house, 'ben');
   house.show(<NoticesBell />);
-  await counts('Notifications, 1 unread');
+  await counts('Notifications, 2 unread');
 });
 
 test('an admin is told of withdrawals that wait, a player is not', async () => {
@@ -109,7 +112,7 @@ test('who is mentioned in the chat is told, once', async () => {
   await counts('Notifications');
 });
 
-test('quests and a level that can be claimed are told until they are', async () => {
+test('quests, a level and achievements that can be claimed are told until they are', async () => {
   const house = await calm();
   const { tab, account } = house;
   await act(async () => {
@@ -119,15 +122,22 @@ test('quests and a level that can be claimed are told until they are', async () 
   const quests = claimableQuests(tab.house.world, accountOf(tab.house.world, account) ?? expect.fail(), house.browser.clock.at);
   expect(level).toBeGreaterThan(1);
   expect(quests).not.toEqual([]);
+  const achievements = claimableAchievements(tab.house.world, accountOf(tab.house.world, account) ?? expect.fail());
+  expect(achievements).toContain('first-win');
   house.show(<NoticesBell />);
-  await counts('Notifications, 2 unread');
+  await counts('Notifications, 3 unread');
   await userEvent.click(bell());
   expect(list().getByRole('link', { name: /quests? (?:is|are) done: claim \d+\.00 credits$/u })).toHaveAttribute('href', '/rewards');
   expect(list().getByRole('link', { name: `New: You have reached level ${level}: claim 10.00 credits` })).toHaveAttribute(
     'href',
     '/rewards',
   );
+  expect(list().getByRole('link', { name: /achievements? (?:is|are) reached: claim \d+\.00 credits$/u })).toHaveAttribute(
+    'href',
+    '/rewards?tab=achievements',
+  );
   await does(house, account, { type: 'ClaimLevel', payload: {} });
+  for (const achievement of achievements) await does(house, account, { type: 'ClaimAchievement', payload: { achievement } });
   for (const quest of quests) await does(house, account, { type: 'ClaimQuest', payload: { quest } });
   expect(await list().findByText('Nothing new')).toBeVisible();
 });
@@ -160,12 +170,12 @@ test('the keyboard opens it, goes through it, and Escape gives the focus back', 
   const house = await calm();
   await befriend(house, 'ben');
   house.show(<NoticesBell />);
-  await counts('Notifications, 1 unread');
+  await counts('Notifications, 2 unread');
   bell().focus();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('dialog', { name: 'Notifications' })).toHaveFocus();
   await userEvent.tab();
-  expect(list().getByRole('link')).toHaveFocus();
+  expect(list().getAllByRole('link')[0]).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(bell()).toHaveFocus();
@@ -175,7 +185,7 @@ test('each account has its own', async () => {
   const house = await calm();
   await befriend(house, 'ben');
   house.show(<NoticesBell />);
-  await counts('Notifications, 1 unread');
+  await counts('Notifications, 2 unread');
   act(() => house.signInAs('ben'));
   // The daily bonus of a new account.
   await userEvent.click(bell());

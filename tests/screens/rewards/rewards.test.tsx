@@ -8,6 +8,7 @@ import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { BackendError, type Backend } from '../../../src/api/backend/backend.ts';
 import type { Submitted } from '../../../src/base/attempt.ts';
 import { HouseServerError, StoreUnavailableError } from '../../../src/base/ports.ts';
+import { claimableAchievements } from '../../../src/domain/earning/achievements.ts';
 import { achievementProgress } from '../../../src/screens/rewards/Achievements.tsx';
 import { RewardsScreen } from '../../../src/screens/rewards/RewardsScreen.tsx';
 import { Earns } from '../../kit/earning.tsx';
@@ -84,6 +85,17 @@ test('the streak is claimable at 7/7 and starts again', async () => {
   await userEvent.click(claim);
   expect(balanceOf(house.tab.house.world, house.account)).toBe(100_00 + 7 * 50_00 + 250_00);
   expect(part('7-Day Streak').getByText('0/7')).toBeVisible();
+});
+
+test('the tab of achievements counts those that can be claimed', async () => {
+  const house = await open('daily');
+  expect(screen.getByRole('tab', { name: 'Achievements' })).toBeVisible();
+  await act(async () => {
+    for (let round = 0; round < 10; round += 1) accept(await bet(house.tab, house.account, 1_00, { direction: 'under', target: 98 }));
+  });
+  const count = claimableAchievements(house.tab.house.world, house.tab.house.world.accounts[house.account] ?? expect.fail()).length;
+  expect(count).toBeGreaterThan(0);
+  expect(screen.getByRole('tab', { name: `Achievements ${count} to claim` })).toBeVisible();
 });
 
 test('achievements show how far the log says one has come, and are claimed once', async () => {
@@ -227,7 +239,7 @@ test('a backend that hears of a friend later than the log is asked again', async
 test('a level is claimed on Rewards, and its table says how far the others are', async () => {
   const house = await open('daily');
   expect(part('Level').getByRole('heading', { name: 'Level 1' })).toBeVisible();
-  expect(part('Level').getByRole('progressbar', { name: 'To level 2' })).toHaveAttribute('aria-valuenow', '0');
+  expect(part('Level').getByRole('progressbar', { name: 'To level 2, which pays 10.00 credits' })).toHaveAttribute('aria-valuenow', '0');
   expect(part('Level').queryByRole('button')).not.toBeInTheDocument();
   await act(async () => void accept(await bet(house.tab, house.account, 100_00, { direction: 'under', target: 98 })));
   const before = balanceOf(house.tab.house.world, house.account);
