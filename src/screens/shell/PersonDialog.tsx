@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { achievementNames, achievementOf } from '../../domain/earning/achievements.ts';
+import { tipsFrom } from '../../domain/earning/gifts.ts';
 import { levelOf } from '../../domain/earning/levels.ts';
 import type { AccountId } from '../../domain/ids.ts';
+import { refuse } from '../../domain/refusal.ts';
 import { giftRulesOf } from '../../domain/rules.ts';
 import { DAY_MS } from '../../domain/utc.ts';
 import { nameIn } from '../../domain/world.ts';
@@ -17,7 +19,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { useCommand } from './useCommand.ts';
+import { useTime } from './useTime.ts';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 interface PersonDialogProps {
   person: AccountId;
@@ -78,6 +82,11 @@ function Card({ person, name }: { person: AccountId; name: string }) {
 function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string }) {
   const attempt = useCommand({ quiet: true });
   const { leastCents, mostCents } = giftRulesOf(useAppSelector(selectRules)).tips;
+  const from = useAppSelector((state) => {
+    const own = selectAccount(state);
+    return own ? tipsFrom(state.world, own) : 0;
+  });
+  const isEarly = useTime((now) => now < from);
   const [text, setText] = useState('');
   const give = async (): Promise<void> => {
     const cents = readCents(text);
@@ -98,10 +107,14 @@ function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string
       <AmountField
         label={t('Tip')}
         required
-        hint={t('From {least} to {most}. A tip cannot be taken back, and counts in your limits.', {
-          least: formatCredits(leastCents),
-          most: formatCredits(mostCents),
-        })}
+        hint={
+          isEarly
+            ? said(refuse('tip-early', { until: from }).sentence)
+            : t('From {least} to {most}. A tip cannot be taken back, and counts in your limits.', {
+                least: formatCredits(leastCents),
+                most: formatCredits(mostCents),
+              })
+        }
         error={attempt.problem?.sentence}
         value={text}
         onChange={(typed) => {

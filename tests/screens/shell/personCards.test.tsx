@@ -68,3 +68,22 @@ test('a player who hides their name in the feed has no card there', async () => 
   expect(await screen.findByText('Hidden')).toBeVisible();
   expect(screen.queryByRole('button', { name: /bob|Hidden/u })).not.toBeInTheDocument();
 });
+
+test('a new account reads at once from when on it may give tips', async () => {
+  const house = await signedInHouse();
+  const bob = await newcomer(house.tab, 'bob');
+  await onDice(house.tab, bob, house);
+  house.show(
+    <PersonCards>
+      <LeaderboardScreen />
+    </PersonCards>,
+  );
+  const opened = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'bob' }));
+    return (await screen.findByRole('textbox', { name: /^Tip/u })).getAttribute('aria-describedby') ?? expect.fail();
+  };
+  expect(document.querySelector(`#${CSS.escape(await opened())}`)).toHaveTextContent(/^New accounts can tip later: you can from /u);
+  await userEvent.keyboard('{Escape}');
+  house.browser.clock.move(25 * 3_600_000);
+  expect(document.querySelector(`#${CSS.escape(await opened())}`)).toHaveTextContent(/^From 1\.00 to 50\.00\. A tip cannot be taken back/u);
+});
