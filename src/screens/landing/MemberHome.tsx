@@ -15,7 +15,6 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { formatCount } from '../../ui/credits.ts';
 import { CreditAmount, CreditCell } from '../../ui/CreditAmount.tsx';
-import { formatCount } from '../../ui/credits.ts';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatCard, StatRow } from '../../ui/StatCard.tsx';
