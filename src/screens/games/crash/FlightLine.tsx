@@ -6,8 +6,8 @@ import { roundWords } from '../../play/roundText.ts';
 import { betText } from '../../play/betText.ts';
 import { StageLine } from '../../play/StageLine.tsx';
 import { Text } from '../../../ui/Text.tsx';
-import { multiplierText } from '../../play/ratioText.ts';
-import { crashRoundOf, isHeldBack, isLate, type CashOutPress, type FlightControl } from './useFlight.ts';
+import { arrivalOf, type CashOutPress } from './cashOutPress.ts';
+import { crashRoundOf, type FlightControl } from './useFlight.ts';
 import { FlyingLine, useAnnouncedFlight } from './FlyingLine.tsx';
 import { t } from '../../../languages/t.ts';
 
@@ -25,7 +25,7 @@ export function FlightLine({ control, textMode }: { control: FlightControl; text
       settled={over ?? null}
       resultId={over?.id}
       tone={flight ? 'plain' : 'muted'}
-      detail={over && pressed?.bet === over.id && <LateArrival pressed={pressed} ended={over} />}
+      detail={over && pressed?.bet === over.id && <Arrival pressed={pressed} ended={over} />}
     >
       {flight &&
         (textMode ? (
@@ -39,26 +39,14 @@ export function FlightLine({ control, textMode }: { control: FlightControl; text
   );
 }
 
-/** What a cash-out paid that arrived late, or that the house counted later than it had it. */
-function LateArrival({ pressed, ended }: { pressed: CashOutPress; ended: SettledBet }) {
-  const arrived = crashRoundOf(ended).outcome.cashOutHundredths;
-  const { had } = pressed;
-  if (arrived === undefined) return null;
-  const sentAt = multiplierText(pressed.hundredths);
-  if (had && isHeldBack(pressed, ended.settledAt))
-    return (
-      <Text size="sm" color="warningFg" textStyle="numbers">
-        {t('Sent at {sentAt}. The house had it at {hadAt} by its own clock, and counted it at {countedAt}.', {
-          sentAt,
-          hadAt: multiplierText(had.hundredths),
-          countedAt: multiplierText(arrived),
-        })}
-      </Text>
-    );
-  if (!isLate(pressed, ended.settledAt)) return null;
+/** What a cash-out paid that the house counted at another time than it was pressed. */
+function Arrival({ pressed, ended }: { pressed: CashOutPress; ended: SettledBet }) {
+  const { cashOutHundredths: hundredths } = crashRoundOf(ended).outcome;
+  const arrival = hundredths === undefined ? undefined : arrivalOf(pressed, { at: ended.settledAt, hundredths });
+  if (!arrival) return null;
   return (
-    <Text size="sm" tone="muted" textStyle="numbers">
-      {t('Sent at {sentAt}, arrived at {arrivedAt}. The house’s clock decides.', { sentAt, arrivedAt: multiplierText(arrived) })}
+    <Text size="sm" {...(arrival.isHeldBack ? { color: 'warningFg' } : { tone: 'muted' })} textStyle="numbers">
+      {arrival.text}
     </Text>
   );
 }

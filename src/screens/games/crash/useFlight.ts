@@ -17,6 +17,7 @@ import { failingIn, outcomeText } from '../../play/roundText.ts';
 import { useRoundMachine, type RoundControl, type RoundGame } from '../../play/useRoundMachine.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 import { multiplierText } from '../../play/ratioText.ts';
+import { type CashOutPress, isLate } from './cashOutPress.ts';
 import { flightMultiplierAt } from './useFlightClock.ts';
 import { t } from '../../../languages/t.ts';
 import { said } from '../../../languages/said.ts';
@@ -29,29 +30,9 @@ export interface FlightControl extends RoundControl {
   /** Whether that round was over before this screen was opened. */
   readonly earlier: boolean;
   /** The last press on the cash-out. Null once it may be pressed again. */
-  readonly pressed: CashOutPress | null;
+  readonly pressed: (CashOutPress & { readonly bet: BetId }) | null;
   readonly cashOut: () => Promise<void>;
 }
-
-/** When a cash-out was pressed. The house's clock decides what it pays when it arrives. */
-export interface CashOutPress {
-  readonly bet: BetId;
-  /** UTC milliseconds, by the clock of the house. */
-  readonly at: number;
-  /** The multiplier that the player saw. */
-  readonly hundredths: number;
-  /** The multiplier when the house server had it, if it said so before it answered; and when that was, by its clock. */
-  readonly had?: { readonly at: number; readonly hundredths: number };
-}
-
-/** A press that arrives later than this is shown as late. */
-const LATE_MS = 500;
-
-/** Whether the house counted a cash-out noticeably later than it had it. */
-export const isHeldBack = ({ had }: CashOutPress, countedAt: number): boolean => had !== undefined && countedAt - had.at > LATE_MS;
-
-/** Whether a cash-out arrived so late that its multiplier is another than the one that was pressed. */
-export const isLate = ({ at }: CashOutPress, arrivedAt: number): boolean => arrivedAt - at > LATE_MS;
 
 /**
  * How long the cash-out button stays after the end without effect. A press that comes too late must not place the next bet.
@@ -123,7 +104,7 @@ function useCashOut(flight: FlyingBet | undefined): Pick<FlightControl, 'pressed
   const house = useHouse();
   const store = useAppStore();
   const { send } = useCommand();
-  const [pressed, setPressed] = useState<CashOutPress | null>(null);
+  const [pressed, setPressed] = useState<FlightControl['pressed']>(null);
   const sent = useRef<BetId | null>(null);
   const cashOut = async (): Promise<void> => {
     if (!house || !flight || sent.current === flight.id) return;

@@ -128,6 +128,21 @@ test('a cash-out that the house counts later than it had it says so', async () =
   expect(await screen.findByText('Sent at 1.14. The house had it at 1.14 by its own clock, and counted it at 1.38.')).toBeVisible();
 });
 
+test('a cash-out that the house counts earlier than it was pressed says so', async () => {
+  const house = await opened();
+  const submit = house.tab.house.submit.bind(house.tab.house);
+  vi.spyOn(house.tab.house, 'submit').mockImplementation(async (...asked) => {
+    if (asked[0].type === 'CashOut') house.browser.clock.move(msOf(120) - msOf(138));
+    return submit(...asked);
+  });
+  house.show(<CrashScreen />);
+  await begin(house);
+  house.browser.clock.move(msOf(138));
+  await waitFor(() => expect(cashOutButton()).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(cashOutButton());
+  expect(await screen.findByText('Sent at 1.38, arrived at 1.20. The house’s clock decides.')).toBeVisible();
+});
+
 test('a cash-out that arrives after the end says when it was pressed', async () => {
   const house = await opened();
   const submit = house.tab.house.submit.bind(house.tab.house);

@@ -112,6 +112,18 @@ test('everybody’s cash-outs are seen as they come, and are paid when the round
   expect(last.getByRole('link', { name: /^Verify/ })).toHaveAttribute('href', expect.stringContaining('game=crash'));
 });
 
+test('a cash-out says when it arrived, if that was at another time than the press', async () => {
+  const { house } = await inFlight();
+  const submit = house.tab.house.submit.bind(house.tab.house);
+  vi.spyOn(house.tab.house, 'submit').mockImplementation(async (...asked) => {
+    if (asked[0].type === 'CashOutLive') house.browser.clock.move(msOf(126) - msOf(110));
+    return submit(...asked);
+  });
+  await pass(house, msOf(110));
+  await userEvent.click(cashOutButton());
+  expect(await notifications().findByText('Sent at 1.10, arrived at 1.26. The house’s clock decides.')).toBeVisible();
+});
+
 test('who does not cash out loses the stake when the round ends', async () => {
   const { house, fliesMs } = await inFlight();
   expect(screen.getByText('Your bet: 10.00. Cash out before it ends.')).toBeVisible();

@@ -6,7 +6,7 @@ import type { RoundId } from '../../../../domain/ids.ts';
 import { liveCrashOf } from '../../../../domain/rules.ts';
 import type { FinishedRound, OpenBet, OpenRound, SharedStake } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../base/chance.ts';
-import type { PlayerHouse } from '../../../../api/playerHouse.ts';
+import { houseTime, type PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { selectAccountId, selectRules } from '../../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../../store/selectors/rounds.ts';
@@ -21,7 +21,8 @@ import { useCommand } from '../../../shell/useCommand.ts';
 import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
 import { useFollowedRounds } from '../../useFollowedRounds.ts';
 import { useSecondsUntil } from '../../useSecondsUntil.ts';
-import type { ShownFlight } from '../useFlightClock.ts';
+import { arrivalOf } from '../cashOutPress.ts';
+import { flightMultiplierAt, type ShownFlight } from '../useFlightClock.ts';
 import { t } from '../../../../languages/t.ts';
 
 /** A round that is over. */
@@ -129,7 +130,7 @@ export function useLiveCrash(house: PlayerHouse): LiveCrashControl {
   return {
     ...tableControl(view, machine),
     ...(inFlight.length > 0 && { phase: 'showing' }),
-    ...useCashOut(inFlight.length > 0 ? open : undefined),
+    ...useCashOut(house, inFlight.length > 0 ? open : undefined),
     stage,
     secondsLeft,
     open,
@@ -154,7 +155,8 @@ export function useLiveCrash(house: PlayerHouse): LiveCrashControl {
 }
 
 /** Cashes out all of the player's bets on the round, once. If this cannot be saved, the player may try again. */
-function useCashOut(round: OpenRound | undefined): Pick<LiveCrashControl, 'pressed' | 'cashOut'> {
+function useCashOut(house: PlayerHouse, round: OpenRound | undefined): Pick<LiveCrashControl, 'pressed' | 'cashOut'> {
+  const store = useAppStore();
   const { send } = useCommand();
   const [pressed, setPressed] = useState<RoundId | null>(null);
   const sent = useRef<RoundId | null>(null);
@@ -162,7 +164,17 @@ function useCashOut(round: OpenRound | undefined): Pick<LiveCrashControl, 'press
     if (!round || sent.current === round.id) return;
     sent.current = round.id;
     setPressed(round.id);
-    await send({ type: 'CashOutLive', payload: { round: round.id } }, { failed: t('An error occurred') });
+    const momentOf = (at: number) => {
+      const elapsedMs = at - (round.flight?.at ?? at);
+      return { at, hundredths: flightMultiplierAt({ choice: TO_THE_POINT }, elapsedMs, selectRules(store.getState())) };
+    };
+    const press = momentOf(houseTime(house));
+    const accepted = await send({ type: 'CashOutLive', payload: { round: round.id } }, { failed: t('An error occurred') });
+    if (accepted) {
+      const { hadAt, entry } = accepted;
+      const arrival = arrivalOf({ ...press, ...(hadAt !== undefined && { had: momentOf(hadAt) }) }, momentOf(entry.header.at));
+      if (arrival) showToast({ kind: arrival.isHeldBack ? 'error' : 'info', text: arrival.text });
+    }
     sent.current = null;
     setPressed(null);
   };

@@ -1,0 +1,46 @@
+/** What a player learns of a cash-out that the house counted at another time than that of its press. */
+import { multiplierText } from '../../play/ratioText.ts';
+import { t } from '../../../languages/t.ts';
+
+/** When a cash-out was pressed. The house's clock decides what it pays when it arrives. */
+export interface CashOutPress {
+  /** UTC milliseconds, by the clock of the house. */
+  readonly at: number;
+  /** The multiplier that the player saw. */
+  readonly hundredths: number;
+  /** The multiplier when the house server had it, if it said so before it answered; and when that was, by its clock. */
+  readonly had?: { readonly at: number; readonly hundredths: number };
+}
+
+/** How far a press and its entry may be apart before that is shown. */
+const NOTICED_MS = 500;
+
+/** Whether a cash-out arrived so late that its multiplier is another than the one that was pressed. */
+export const isLate = ({ at }: CashOutPress, arrivedAt: number): boolean => arrivedAt - at > NOTICED_MS;
+
+/** When the house counted a cash-out, and at which multiplier. */
+interface Counted {
+  readonly at: number;
+  readonly hundredths: number;
+}
+
+/**
+ * What to say of a cash-out that was counted noticeably later or earlier than it was pressed, or undefined. `isHeldBack`: the house counted it
+ * later than it had it.
+ */
+export function arrivalOf(press: CashOutPress, counted: Counted): { readonly text: string; readonly isHeldBack: boolean } | undefined {
+  const { had } = press;
+  const [sentAt, countedAt] = [multiplierText(press.hundredths), multiplierText(counted.hundredths)];
+  if (had && counted.at - had.at > NOTICED_MS) {
+    const hadAt = multiplierText(had.hundredths);
+    const text = t('Sent at {sentAt}. The house had it at {hadAt} by its own clock, and counted it at {countedAt}.', {
+      sentAt,
+      hadAt,
+      countedAt,
+    });
+    return { text, isHeldBack: true };
+  }
+  if (Math.abs(counted.at - press.at) <= NOTICED_MS) return undefined;
+  const text = t('Sent at {sentAt}, arrived at {arrivedAt}. The house’s clock decides.', { sentAt, arrivedAt: countedAt });
+  return { text, isHeldBack: false };
+}
