@@ -52,7 +52,7 @@ const text = z.string().check(z.maxLength(2_000));
 const name = z.string().check(z.maxLength(100));
 /** Fields of forms have no limit of their own: the house refuses them in a sentence, and the server limits the whole request. */
 const typed = z.string();
-/** Of an account that cannot sign in. */
+/** The credentials of somebody whose account is blocked: they prove who asks, without a session. */
 const provedCredentials = { email: typed, password: typed, code: z.optional(typed) };
 
 /** What the sender may know of the entry of a command. */

@@ -15,10 +15,11 @@ import { CallProblemError, handlersOf, type CallDeps } from '../engine/calls/han
 interface EmbeddedOptions {
   /** Null if they could not be read. */
   readonly partners: () => Promise<Partners | null>;
-  /** Where tables of the office are kept. */
+  /** Where the tables of the admin portal (the office) are kept. */
   readonly projections: () => Promise<ProjectionStore>;
 }
 
+/** Code that cannot be loaded counts as a store that does not answer, so that screens offer another try. */
 async function loaded<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading;
@@ -65,7 +66,10 @@ function refusedTo(by: CallerKind, world: World, as: AccountId | null): Refusal 
   return account?.role === 'admin' && !account.blocked ? null : refuse('not-admin');
 }
 
-/** Input and answer pass the schemas, as they do over HTTP. */
+/**
+ * Input and answer pass the schemas, as they do over HTTP. A name, its input and its answer belong together by `PageCaller`; the compiler cannot
+ * follow that through a table of handlers, hence the casts.
+ */
 export function tabCaller(deps: CallDeps): PageCaller {
   const handlers = handlersOf(deps) as Readonly<Record<string, (...asked: unknown[]) => Promise<unknown>>>;
   return {

@@ -42,6 +42,7 @@ async function open(): Promise<void> {
       return;
     } catch (error) {
       console.error(error);
+      // The network may be back when the visitor does the next thing.
       await firstSign();
     }
   }

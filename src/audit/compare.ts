@@ -22,7 +22,7 @@ import { reportLines } from './verify.ts';
 interface ReadHeads {
   readonly path: string;
   readonly report: Report;
-  /** Of entry n at place n − 1: the hash of the entry before. */
+  /** At place n − 1: the hash of the entry before entry n. */
   readonly before: readonly string[];
 }
 

@@ -50,7 +50,7 @@ export type Notice = NoticePlace &
         readonly against: AccountId | null;
         /** Whether all stakes came back without an outcome. */
         readonly isVoid: boolean;
-        /** Of all bets of the entry together; the payout includes the stake. */
+        /** The sums of all bets of the entry. The payout includes the stake. */
         readonly stakeCents: number;
         readonly payoutCents: number;
       }

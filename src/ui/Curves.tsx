@@ -8,7 +8,7 @@ interface CurvesProps {
   height?: string;
 }
 
-/** Of the drawing, in its own units. */
+/** Size and margin of the drawing, in its own units. */
 const [WIDTH, HEIGHT, EDGE] = [100, 32, 2];
 
 /** Small curves without axes over one scale, with a line at 0. */

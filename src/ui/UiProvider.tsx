@@ -57,7 +57,7 @@ export function keepingRecipes(system: SystemContext): SystemContext {
 
 let system: SystemContext | undefined;
 
-/** Where a repeated Enter or Space is text. */
+/** Whether a key that repeats while it is held, Enter or Space, writes text here. */
 const isWriting = (target: Element, key: string): boolean =>
   target.closest('textarea, [contenteditable=true]') !== null ||
   (key === ' ' && target.matches('input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit])'));

@@ -32,7 +32,7 @@ const stateSchema = z.strictObject({
 });
 type WitnessState = z.infer<typeof stateSchema>;
 
-/** The file is there and cannot be read. A witness that has forgotten must not go on, because it could contradict itself. */
+/** The witness's file is there and cannot be read. A witness that has forgotten must not go on, because it could contradict itself. */
 class LostStateError extends Error {
   override readonly name = 'LostStateError';
 }
@@ -64,7 +64,7 @@ async function writeState(path: string, state: WitnessState): Promise<void> {
   await synced(folder);
 }
 
-/** Writes to a file, or to nothing of a folder, and waits until that is on the disk. */
+/** Writes a file and waits until it is on the disk. Without `write` it does so for what changed in a folder, such as a new name of a file. */
 async function synced(path: string, write?: (file: Awaited<ReturnType<typeof open>>) => Promise<void>): Promise<void> {
   const file = write ? await open(path, 'w', OWNER_ONLY) : await open(path, 'r');
   try {

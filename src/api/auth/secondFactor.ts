@@ -13,7 +13,7 @@ export interface FactorSetUp {
 
 /** Codes of an authenticator app beside the password. Only a house server has them: in a browser's own house they would protect nothing. */
 export interface SecondFactor {
-  /** Begins to set one up. It counts from the first code on. */
+  /** Begins to set one up. It is not asked for at a sign-in until `confirm` has got a right code. */
   begin(): Promise<FactorSetUp | Refusal>;
   /** Sets it up with a code of the app. Every other session of the account ends. */
   confirm(id: string, code: string): Promise<Done>;

@@ -302,7 +302,7 @@ const office = {
 export const playedEvents = ({ world, time }: Situation): readonly SportEventId[] =>
   Object.values(world.sportEvents).flatMap(({ id, startsAt }) => (startsAt + GAME_MS <= time ? [id] : []));
 
-/** Of the beacon of simulated houses. Everybody knows it. */
+/** The key of the beacon of simulated houses. Everybody knows it. */
 const BEACON_SECRET = '0a'.repeat(32);
 let knownBeacon: ReturnType<typeof localChain> | null = null;
 const simulatedBeacon = () => (knownBeacon ??= localChain(BEACON_SECRET, { genesisSeconds: 1_700_000_000, periodSeconds: 3 }));

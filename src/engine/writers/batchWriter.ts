@@ -26,7 +26,7 @@ const MOST_AT_ONCE = 256;
 const MOST_BATCHES = 2;
 /** A command that has waited for longer is not decided: whoever sent it sends it again. A page doubts a house that holds one back. */
 const LONGEST_WAIT_MS = 20_000;
-/** Where more than a batch waits and the oldest one has waited for so long, another one is not taken. */
+/** If more than a batch waits and the oldest command has waited for this long, new commands are refused as too busy. */
 const TOO_BUSY_MS = 1_000;
 /** If this many commands wait and nothing is being written, half of them is written first. With fewer, one sync for all is faster. */
 const WORTH_HALVING = 32;

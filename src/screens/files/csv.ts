@@ -15,7 +15,7 @@ export function csvCell(value: string | number): string {
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
-/** Without it a spreadsheet takes the file for one of its own system's encoding, and letters with accents break. */
+/** Begins the file. Without it a spreadsheet reads the file in the encoding of its system, and letters with accents break. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 export const csvRow = (cells: readonly (string | number)[]): string => `${cells.map(csvCell).join(',')}\r\n`;

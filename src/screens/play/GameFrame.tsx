@@ -186,9 +186,10 @@ export function CountingBalance() {
     let start: number | undefined;
     const step = (now: number): void => {
       start ??= now;
-      const t = Math.min((now - start) / COUNT_MS, 1);
-      write(Math.round(from + (cents - from) * (1 - (1 - t) ** 3)));
-      frame.current = t < 1 ? requestAnimationFrame(step) : 0;
+      const part = Math.min((now - start) / COUNT_MS, 1);
+      // Slower towards the end.
+      write(Math.round(from + (cents - from) * (1 - (1 - part) ** 3)));
+      frame.current = part < 1 ? requestAnimationFrame(step) : 0;
     };
     write(from);
     frame.current = requestAnimationFrame(step);

@@ -151,9 +151,9 @@ export function step<Result>(state: RoundState<Result>, event: RoundEvent<Result
     case 'refused': {
       const { bet, sentence } = event;
       const refused = { ...state, problem: sentence };
-      const withError = and<Result>({ do: 'show error', sentence });
+      const withError = emit<Result>({ do: 'show error', sentence });
       if (bet === null) return withError(refused);
-      return inTurn({ ...refused, sending: null, slow: false }, and({ do: 'finish announcing' }), release([bet]), withError);
+      return inTurn({ ...refused, sending: null, slow: false }, emit({ do: 'finish announcing' }), release([bet]), withError);
     }
     case 'mended':
       return [{ ...state, problem: null }, []];
@@ -162,7 +162,7 @@ export function step<Result>(state: RoundState<Result>, event: RoundEvent<Result
       const settled = rounds.flatMap(({ bets }) => bets);
       // They were taken back or lost with their seed, so there is nothing to show.
       const gone = state.open.filter((bet) => !open.includes(bet) && !settled.includes(bet));
-      return inTurn({ ...state, open }, release(gone), hold(open), ...rounds.map(see), beginNext);
+      return inTurn({ ...state, open }, release(gone), hold(open), ...rounds.map(seeRound), beginNext);
     }
     case 'resumed':
       return state.sending !== null || state.board !== 'still' || state.shown?.id === event.round.id
@@ -188,7 +188,8 @@ function inTurn<Result>(state: RoundState<Result>, ...changes: readonly Change<R
   );
 }
 
-const and =
+/** Changes nothing and has these effects. */
+const emit =
   <Result>(...effects: readonly RoundEffect<Result>[]): Change<Result> =>
   (state) => [state, effects];
 
@@ -214,7 +215,7 @@ const announceRound =
   (state) => [{ ...state, held: state.held.filter((bet) => !round.bets.includes(bet)) }, [{ do: 'announce', round }]];
 
 /** A round that the world has: it waits for the board, or it is the one on the board and the house has ended it. */
-const see =
+const seeRound =
   <Result>(round: RoundOnBoard<Result>): Change<Result> =>
   (state) => {
     const { shown, board, waiting } = state;
@@ -237,35 +238,35 @@ const begin =
   (before) => {
     const [state, effects]: Step<Result> = before.board === 'resting' ? close(before) : [before, []];
     const { movement } = round;
-    if (movement === null) return inTurn({ ...state, shown: round, board: 'still' }, and(...effects), announceRound(round), finish);
+    if (movement === null) return inTurn({ ...state, shown: round, board: 'still' }, emit(...effects), announceRound(round), finish);
     return [{ ...state, shown: round, board: 'moving' }, [...effects, { do: 'finish announcing' }, { do: 'move', round, movement }]];
   };
 
-/** Ends the movement. */
+/** Ends the movement. The result is announced, and the board rests before it is closed. */
 function end<Result>(state: RoundState<Result>): Step<Result> {
   const { shown, board } = state;
   if (board !== 'moving' || !shown) return [state, []];
   const restMs = shown.movement?.restMs ?? 0;
   return inTurn(
     state,
-    and({ do: 'stop' }),
+    emit({ do: 'stop' }),
     announceRound(shown),
     restMs === 0 ? finish : (announced) => [{ ...announced, board: 'resting' }, [{ do: 'rest', restMs }]],
   );
 }
 
-/** Ends the round: the next bet may be placed. */
+/** The board is still, and its last round stays in sight: the next bet may be placed. */
 const close = <Result>(state: RoundState<Result>): Step<Result> => [
   { ...state, board: 'still', problem: null },
   [...(state.board === 'resting' ? [{ do: 'stop' } as const] : []), { do: 'finish round', result: state.shown?.result ?? null }],
 ];
 
-/** Ends the round, and begins the next one that waits. */
+/** As `close`, and begins the next round that waits. */
 const finish = <Result>(state: RoundState<Result>): Step<Result> => inTurn(state, close, beginNext);
 
 /**
- * A movement that ends by time ends now, and its round and the ones after it are announced by other screens. A card waits for its player. Bets
- * without a result are released, so that other screens announce their end.
+ * The player leaves the page of the game. A movement that ends by time ends now, and other screens announce its round and the ones that
+ * waited. A scratch card waits for its player. Bets without a result are released, so that other screens announce their end.
  */
 function leave<Result>(before: RoundState<Result>): Step<Result> {
   const waiting = before.waiting;
@@ -278,9 +279,9 @@ function leave<Result>(before: RoundState<Result>): Step<Result> {
       : end(alone);
   return inTurn(
     stopped[0],
-    and(...stopped[1]),
+    emit(...stopped[1]),
     ...waiting.map((round) => announceRound(round)),
-    and({ do: 'finish announcing' }),
+    emit({ do: 'finish announcing' }),
     (state) => (state.board === 'resting' ? close(state) : [state, []]),
     // A bet that is being written stays hidden until its answer is there.
     (state) => release<Result>(state.held.filter((bet) => bet !== state.sending))(state),

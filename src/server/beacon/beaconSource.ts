@@ -26,7 +26,7 @@ const settingsSchema = z.object({
 
 export interface BeaconSettings {
   readonly chain: BeaconChain;
-  /** Without a slash at the end. */
+  /** URLs of servers of the beacon, without a slash at the end. */
   readonly addresses: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { accountId, commandId, type AccountId } from '../../domain/ids.ts';
 import { refusalCodes, type RefusalCode } from '../../domain/refusal.ts';
 import { topicNames, type Topic } from '../../api/topics/catalog.ts';
 
-/** Of this version of the messages. Both sides must have the same one. */
+/** The version of these messages. Both sides must have the same one: raise it when a message changes. */
 export const GATEWAY_PROTOCOL = 3;
 /** Maximum frame size in bytes: before authentication, from a gateway, from the house server. */
 export const mostBytes = { stranger: 1_024, gateway: 262_144, house: 134_217_728 };
@@ -45,9 +45,10 @@ const ofGateway = z.discriminatedUnion('kind', [
     actor: z.union([accountId, z.literal('guest')]),
     from: z.strictObject({ connection: z.string(), address: z.string() }),
   }),
+  /** Asks for the role of an account. */
   z.strictObject({ kind: z.literal('role'), requestId: whole, account: accountId }),
   z.strictObject({ kind: z.literal('follow'), topic, reader, isFollowed: z.boolean() }),
-  /** A page of an account has come, so the account's entries are sent from now on; null: it is gone. */
+  /** A page with an account was opened, so the account's entries are sent from now on. `account` null: the page was closed. */
   z.strictObject({ kind: z.literal('page'), page: whole, account: reader }),
   pulse,
 ]);
@@ -60,9 +61,9 @@ const ofHouse = z.discriminatedUnion('kind', [
   /** `port`: where the house answers over HTTP, on the same machine as it is reached by gateways. */
   z.strictObject({ kind: z.literal('welcome'), proof: hex64, logId: z.string(), port: whole }),
   z.strictObject({ kind: z.literal('refused'), code: z.string().check(z.maxLength(40)) }),
-  /** Those entries are no longer in memory; read the table. */
+  /** The answer to `from`, if the house no longer has those entries in memory. The gateway reads them from the table of the log and asks again. */
   z.strictObject({ kind: z.literal('behind') }),
-  /** From here on entries follow the place that was pending for. */
+  /** The answer to `from`, if the house has them in memory: from now on `entries` messages follow that place. */
   z.strictObject({ kind: z.literal('live') }),
   /** All that follows `after` up to `head`. Left out are entries that no page of the gateway may read. */
   z.strictObject({
@@ -84,7 +85,7 @@ const ofHouse = z.discriminatedUnion('kind', [
       }),
       z.strictObject({ kind: z.literal('failed'), why: z.enum(['too-busy', 'unknown']) }),
     ]),
-    /** The place up to which everything must be published before. */
+    /** The gateway publishes everything up to this place before it gives this answer to the page. */
     upTo: whole,
   }),
   z.strictObject({ kind: z.literal('role'), requestId: whole, role: z.nullable(role) }),
@@ -96,6 +97,7 @@ const ofHouse = z.discriminatedUnion('kind', [
     rows: z.nullable(z.array(z.record(z.string(), z.unknown()))),
     own: z.array(z.tuple([reader, z.nullable(z.record(z.string(), z.unknown()))])),
   }),
+  /** A session has ended: its pages are disconnected. */
   z.strictObject({ kind: z.literal('ended'), account: accountId, sessionId: commandId }),
   pulse,
 ]);

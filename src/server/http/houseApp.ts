@@ -85,7 +85,7 @@ export interface HouseAppOptions extends HttpOptions {
   readonly onNotice?: (line: string) => void;
   /** How letters are sent to players. Default: not at all. */
   readonly mail?: MailOptions | undefined;
-  /** Of the walls that credit by postbacks. Default: none. */
+  /** The secrets with which walls sign their postbacks. Default: none. */
   readonly partnerSecrets?: PartnerSecrets;
   /** Where gateways reach this house. Default: nowhere. */
   readonly gateways?: GatewayListenOptions;

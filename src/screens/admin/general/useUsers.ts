@@ -13,11 +13,11 @@ export interface Users {
   readonly answer: OfficeAnswer<'users'> | null;
   readonly pages: TablePages;
   readonly failed: Retry | null;
-  /** What is looked for, as typed. */
+  /** The text that is looked for, as typed, with the order and the place of the page. */
   readonly question: Question;
   readonly ask: (change: Partial<Question>) => void;
   readonly refresh: () => void;
-  /** What they have, and when they were registered. */
+  /** Bounds on the balance and on the time of the registration. */
   readonly filter: TableFilter;
 }
 
