@@ -183,6 +183,32 @@ test('the reason why a message was refused is in view above the bar with the but
   }
 });
 
+test('who goes to the chat on a phone sees the field to write in, 390 px', async ({ page, context }) => {
+  await page.setViewportSize(USUAL_PHONE);
+  await openAs(page, 'ada', '/games/dice');
+  const tab = await openCommandTab(context);
+  expect(await tab.send({ type: 'Say', payload: { text: 'Hello' } }, await tab.accountOf('ada'))).toBe('accepted');
+  await page.getByRole('button', { name: /^Go to the chat/u }).click();
+  const line = page.getByRole('textbox', { name: 'Message' });
+  await expect(line).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => line.evaluateAll(coversOf, false)).toEqual([null]);
+});
+
+test('each of the first steps leaves most of a phone to the page, 390 px', async ({ page, context }) => {
+  await page.setViewportSize(USUAL_PHONE);
+  await openAs(page, 'ada', '/rewards');
+  const tab = await openCommandTab(context);
+  const ada = await tab.accountOf('ada');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  const bet = { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 98 } };
+  const commands = [{ type: 'ClaimDailyBonus', payload: {} }, { type: 'PlaceBet', payload: bet }, null] as const;
+  for (const [step, command] of commands.entries()) {
+    await expect(steps.getByText(`Step ${step + 1} of 3`)).toBeVisible();
+    expect((await steps.boundingBox())?.height).toBeLessThanOrEqual(USUAL_PHONE.height / 4);
+    if (command) expect(await tab.send(command, ada)).toBe('accepted');
+  }
+});
+
 test('Verify is in view beside each recent flip, 390 px', async ({ page, anotherPerson }) => {
   const bob = await anotherPerson();
   await page.setViewportSize(USUAL_PHONE);

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { ChatMessage } from '../../domain/worldParts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { barWindow } from '../../ui/theme/lowWindow.ts';
 import type { Messages } from './useMessages.ts';
 import { MessageRow, type MessageRowProps } from './MessageRow.tsx';
 import { t } from '../../languages/t.ts';
@@ -39,7 +40,9 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
         role="group"
         aria-label={t('Messages, {count}', { count: all.length })}
         tabIndex={0}
-        height="clamp(16rem, calc(100dvh - 24rem), 32rem)"
+        height="clamp(12rem, calc(100dvh - 24rem), 32rem)"
+        // Below a game, the field to write in stays above the bar with the bet.
+        css={{ [barWindow]: { height: 'clamp(12rem, calc(100dvh - 24rem - var(--bar, 0rem)), 32rem)' } }}
         overflowY="auto"
         overscrollBehavior="contain"
         outlineOffset="-2px"

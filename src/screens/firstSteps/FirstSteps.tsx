@@ -38,7 +38,7 @@ const steps: readonly Step[] = [
   },
   {
     title: t('Check what you have played'),
-    text: t('Press Rotate under Seeds. It reveals the secret that your results came from, and you can check each of them.'),
+    text: t('Press Rotate under Seeds: you can then check each of your results.'),
     isDone: ({ lastReveal }) => lastReveal !== null,
     action: t('To my seeds'),
     to: null,
