@@ -10,9 +10,11 @@ test('Crash meets WCAG 2.2 AA before, during and after a round, in both themes, 
   await axeScan(page, { label: 'Crash before a round' });
   for (const { theme, width } of looks) {
     await chooseLook(page, theme, width);
+    const size = await betButton(page).boundingBox();
     await betButton(page).click();
     await expect(cashOut(page)).not.toHaveAttribute('aria-disabled', 'true');
     await expect(cashOut(page)).toBeInViewport({ ratio: 1 });
+    expect((await cashOut(page).boundingBox())?.height, 'its amount is in the same line').toBe(size?.height);
     await expect(page.locator('[data-board=crash]'), 'the board is seen from the button').toBeInViewport({ ratio: 1 });
     await axeScan(page, { label: `Crash in flight, ${theme}, ${width} px` });
     if (await cashOut(page).isVisible()) await cashOut(page).click();

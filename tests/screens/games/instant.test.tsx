@@ -220,6 +220,14 @@ describe('dice', () => {
     expect(document.querySelector('[data-board=dice] [data-won]')).toHaveAttribute('data-won', 'false');
   });
 
+  test('the slider is filled on the side that wins', async () => {
+    await atTable('dice', <DiceScreen />);
+    const side = () => screen.getByRole('slider', { name: 'Target number' }).getAttribute('data-chooses');
+    expect(side()).toBe('below');
+    await userEvent.click(screen.getByRole('radio', { name: 'Over' }));
+    expect(side()).toBe('above');
+  });
+
   test('a winning roll whose payout is floored to the stake is neither won nor lost', async () => {
     await atTable('dice', <DiceScreen />);
     // 97 or under pays 1.0002 times the stake: 10.002 of 10 credits.
