@@ -83,7 +83,7 @@ export class Door extends ReadingDoor implements SocketDoor {
     // The house reads type and payload by the command's declaration before it uses them.
     const submit = () => this.house.submit({ type, payload } as Parameters<Engine['submit']>[0], actor, { id });
     if (actor !== 'guest') {
-      if (from !== UNKNOWN) this.#guests.met(actor, from);
+      if (from !== UNKNOWN) this.#guests.noteAccount(actor, from);
       return submit();
     }
     if (type !== 'Say') return submit();

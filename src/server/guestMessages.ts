@@ -40,8 +40,8 @@ export class GuestMessages {
     this.#clock = clock;
   }
 
-  /** An account sent something. */
-  met(account: AccountId, { address }: GuestSender): void {
+  /** Remembers that an account sent something from this address. */
+  noteAccount(account: AccountId, { address }: GuestSender): void {
     const others = [...(this.#accounts.get(address) ?? [])].filter(([known]) => known !== account);
     this.#accounts.set(address, new Map([...others, [account, this.#clock.now()] as const].slice(-ACCOUNTS_OF_ADDRESS)));
   }

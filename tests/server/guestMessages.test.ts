@@ -29,11 +29,11 @@ test('for a day, guests at an address write only as long as the accounts may tha
   const [ada, ben] = [idOf('ada'), idOf('ben')];
   const here = { connection: 'a', address: 'here' };
   const silenced = (mayNotWrite: string, address = 'here') => guests.isSilenced({ connection: 'b', address }, (one) => one !== mayNotWrite);
-  guests.met(ada, here);
-  guests.met(ben, here);
+  guests.noteAccount(ada, here);
+  guests.noteAccount(ben, here);
   expect([silenced(ada), silenced(ben), silenced(idOf('cyd')), silenced(ada, 'there')]).toEqual([true, true, false, false]);
   clock.at += DAY_MS - 1;
-  guests.met(ben, here);
+  guests.noteAccount(ben, here);
   clock.at += 1;
   expect([silenced(ada), silenced(ben)]).toEqual([false, true]);
 });

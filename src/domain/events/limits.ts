@@ -31,6 +31,7 @@ export const limitSet = defineEvent({
   evolve(world, { account, kind, period, amount }, { seq, at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
+    // A tighter limit holds at once, a looser one a day later (`limitAt`).
     const now = limitAt(world.corrections, owner, kind, period, at);
     const atOnce = isTighter(amount, now) || amount === now;
     owner.limits[`${kind}/${period}`] = atOnce ? { amount, next: null } : { amount: now, next: { amount, seq, at } };

@@ -24,13 +24,14 @@ export interface SignatureChecks {
 
 export class EntryJudge {
   world: World;
+  /** How the world is changed: in place, or as a copy where somebody still shows the world before. */
   change: Change = changeInPlace;
   readonly legality: Legality;
   readonly conservation: Conservation;
   readonly fairness: Fairness;
   /** Whose view the entries are of; null for a whole log. */
   viewer: NamedViewer | null;
-  /** Whether entries are folded only. */
+  /** Whether entries are only folded and not judged: lines are withheld, and the log does not say whose view it is. */
   isOff = false;
   /** How many events were folded. */
   events = 0;
@@ -54,7 +55,8 @@ export class EntryJudge {
     onEvent?: (seen: SeenEvent, world: World) => void,
   ): Defect | undefined {
     const { viewer } = this;
-    // The viewer would read a command of the house or of a guest of which they read every event.
+    // The command line is withheld although the viewer may read every event. They would read it if the house or a guest had sent it, so an
+    // account did.
     const isOfAccount = act === null && viewer !== null && lines.every((line) => lineReadableTo(line, viewer) !== null);
     const context = new JudgedEntry(this.world, header, act === null ? null : act.actor, viewer, isOfAccount);
     const entry: SeenEntry = { header, act, lines, context };

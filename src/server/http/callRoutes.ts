@@ -86,6 +86,7 @@ function answerCalls(
     const { limit, afterwards } = context[name] ?? {};
     app.post(path, async (request, reply) => {
       const read = (): unknown => readAs(asks, inputOf(request));
+      // The caller is checked before the input is read, unless it depends on the input who may call.
       const early = typeof by === 'function' ? read() : undefined;
       const session = await callerBy(typeof by === 'function' ? by(early as never) : by, request, ports);
       const input = early ?? read();

@@ -11,7 +11,7 @@ import type { ReadReplicas } from '../gateway/readReplicas.ts';
 import { ProblemError, storeFailed } from './problem.ts';
 
 /** How long the house may take for an answer, or for the next part of it. */
-const PATIENCE_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 /** What concerns one connection and not the message (RFC 9110, section 7.6.1), and what this proxy says itself. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'connection',
@@ -123,7 +123,10 @@ interface Question {
   readonly atLeast: number;
 }
 
-/** Rejects with the problem of a house that cannot be reached. No command is sent twice here: only a command has an id. */
+/**
+ * The answer of a process. Rejects with the problem of a house that cannot be reached. It never tries again by itself: the request may have had its
+ * effect, and not every request has an id by which the house knows it again.
+ */
 function answered(
   { host, port }: DeciderPlace,
   request: FastifyRequest,
@@ -139,7 +142,7 @@ function answered(
     ...(question && { [AT_LEAST]: String(question.atLeast) }),
   };
   return new Promise((resolve, reject) => {
-    const sent = send({ host, port, method, path: url, headers, timeout: PATIENCE_MS });
+    const sent = send({ host, port, method, path: url, headers, timeout: ANSWER_TIMEOUT_MS });
     const leave = (): void => void sent.destroy();
     question?.left.addEventListener('abort', leave);
     const begun = (): void => question?.left.removeEventListener('abort', leave);
