@@ -50,7 +50,7 @@ function LevelProgress({ account }: { account: Account }) {
   const to = levelPoints[reached] ?? 0;
   return (
     <ProgressBar
-      label={t('To level {level}, which pays {cents} credits', { level: reached + 1, cents: formatCredits(levelCents(reached + 1)) })}
+      label={t('To level {level} ({pays})', { level: reached + 1, pays: formatCredits(levelCents(reached + 1), 'always') })}
       percent={Math.floor((points * 100) / to)}
       detail={t('{points} of {to} points', { points: formatCount(points), to: formatCount(to) })}
     />

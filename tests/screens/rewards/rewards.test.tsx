@@ -239,7 +239,7 @@ test('a backend that hears of a friend later than the log is asked again', async
 test('a level is claimed on Rewards, and its table says how far the others are', async () => {
   const house = await open('daily');
   expect(part('Level').getByRole('heading', { name: 'Level 1' })).toBeVisible();
-  expect(part('Level').getByRole('progressbar', { name: 'To level 2, which pays 10.00 credits' })).toHaveAttribute('aria-valuenow', '0');
+  expect(part('Level').getByRole('progressbar', { name: 'To level 2 (+10.00)' })).toHaveAttribute('aria-valuenow', '0');
   expect(part('Level').queryByRole('button')).not.toBeInTheDocument();
   await act(async () => void accept(await bet(house.tab, house.account, 100_00, { direction: 'under', target: 98 })));
   const before = balanceOf(house.tab.house.world, house.account);
