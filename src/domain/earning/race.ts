@@ -75,13 +75,27 @@ function takeWeeks({ racePoints }: World, id: AccountId, isTaken: (week: number)
   return sum;
 }
 
+/** The first week from this one on that has a race. This one if there is none. */
+function firstWithRace(world: World, week: number): number {
+  const hasRace = (one: number): boolean => racePrizes(world, one).length > 0;
+  if (hasRace(week)) return week;
+  // Whether a week has a race changes only with rules, for the first week that begins after them.
+  const begun = world.rulesHistory.flatMap((held) =>
+    held.rules.race ? raceWeek(countedAt(world.corrections, held) + 7 * DAY_MS - 1) : [],
+  );
+  const later = begun.filter((one) => one > week).sort((one, other) => one - other);
+  return later.find(hasRace) ?? week;
+}
+
 /**
- * After a correction of the clock, points of later weeks count for the week to which it was set. Where that was paid, they count for the
- * first one that was not. Mutates the world.
+ * After a correction of the clock, points of later weeks count for the week to which it was set. Where that was paid or has no race, they
+ * count for the first later one that has a race and was not paid. Mutates the world.
  */
 export function correctRace(world: World, { seq, at }: { seq: number; at: number }): void {
   const { open, last } = world.race;
-  const week = Math.max(raceWeek(at), last ? last.week + 7 : 0);
+  const earliest = Math.max(raceWeek(at), last ? last.week + 7 : 0);
+  if (!open.some((one) => one.week > earliest)) return;
+  const week = firstWithRace(world, earliest);
   if (!open.some((one) => one.week > week)) return;
   world.race.open = open.filter((one) => one.week <= week);
   if (!world.race.open.some((one) => one.week === week)) world.race.open.push({ week, seq });

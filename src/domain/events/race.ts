@@ -18,7 +18,7 @@ interface RacePaid {
 
 /** What everybody can see of a wrong list: prizes that are not those of the rules, accounts out of order or twice. */
 function wrongList(world: World, { week, places }: RacePaid, prizes: readonly number[]): string | undefined {
-  if (prizes.length === 0) return 'no race was announced for this week';
+  if (prizes.length === 0 && places.length > 0) return 'no race was announced for this week';
   const placed = new Set<AccountId>();
   for (const [index, one] of places.entries()) {
     if (placed.has(one.account)) return `${one.account} has two places`;
@@ -38,7 +38,7 @@ function wrongFor(world: World, { week, places }: RacePaid, account: AccountId, 
   if (own) return own.points === points ? undefined : `${account} has ${points} points in this week`;
   const last = places.at(-1);
   const isFull = places.length === prizes.length;
-  const isBeaten = isFull && last !== undefined && isBefore(world.logId, week, last, { account, points });
+  const isBeaten = isFull && (last === undefined || isBefore(world.logId, week, last, { account, points }));
   return points === 0 || isBeaten ? undefined : `${account} has ${points} points and no place`;
 }
 

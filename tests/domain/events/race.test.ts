@@ -129,7 +129,7 @@ describe('a payment is refused', () => {
   ])('%s', (_what, places, problem) => expect(story().wrong(places)).toBe(problem));
   test('of a day that is no Monday, of an unannounced week, or before an earlier one', () => {
     expect(story().wrong([], null, NEXT, WEEK + 1)).toBe('a week begins on a Monday');
-    expect(story().wrong([], null, NEXT, WEEK - 7)).toBe('no race was announced for this week');
+    expect(story().wrong([place(ben, 7, 30_00)], null, NEXT, WEEK - 7)).toBe('no race was announced for this week');
     expect(story().wrong([], null, NEXT + 7 * DAY_MS, WEEK + 7)).toBe('the week before it is not paid');
   });
   test('in a view by what it has: the own points, and the prizes', () => {
@@ -171,6 +171,25 @@ test('a clock that is set back into a week that was paid takes no points of the 
   expect(one.wrong([], null, third, WEEK + 7)).toBe(`${ada} has 44 points and no place`);
   const paid = [place(ada, 44, 30_00)];
   for (const viewer of [null, ben, 'public'] as const) expect(one.wrong(paid, viewer, third, WEEK + 7)).toBeUndefined();
+});
+
+test('a clock that is set back into a week without a race takes no points of the weeks after it', () => {
+  const founded = START + 1;
+  const one = story().happen(founded, clockCorrected.of({ from: NEXT - 1, to: founded }));
+  expect(one.world.race.open.map(({ week }) => week)).toEqual([WEEK]);
+  expect(one.pay(NEXT)).toEqual([racePaid.of({ week: WEEK, places: honest })]);
+  for (const viewer of [null, ben, cyd, 'public'] as const) expect(one.wrong(honest, viewer)).toBeUndefined();
+});
+
+test('a week without a race is paid without places, so that the next one can be paid', () => {
+  const one = story();
+  expect(one.wrong([], null, MONDAY, WEEK - 7)).toBeUndefined();
+  // Set back to before every race, and no race comes any more.
+  const none = new Story().claim(ada, NEXT, 2).happen(START - 7 * DAY_MS, rules({ race: { prizesCents: [] } }));
+  none.happen(START - 6 * DAY_MS, clockCorrected.of({ from: NEXT, to: START - 6 * DAY_MS }));
+  const [{ week } = { week: 0 }] = none.world.race.open;
+  expect(none.pay((week + 7) * DAY_MS)).toEqual([racePaid.of({ week, places: [] })]);
+  expect(none.wrong([], null, (week + 7) * DAY_MS, week)).toBeUndefined();
 });
 
 test('a race that is not paid is overdue', () => {
