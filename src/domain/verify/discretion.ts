@@ -4,16 +4,16 @@
  */
 import { countedAt, type Stamp } from '../clock.ts';
 import { betsInFlight } from '../events/books.ts';
-import { isPaid, prizesOfBlocked, raceWeek } from '../earning/race.ts';
+import { isPaid, prizesOfBlocked, racePrizes, raceWeek } from '../earning/race.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { sharedRoundOf } from '../events/settlements.ts';
 import { isPublicBeacon } from '../fairness/beacon.ts';
 import { rulebookById } from '../games/catalog.ts';
-import type { BetId } from '../ids.ts';
+import type { AccountId, BetId } from '../ids.ts';
 import { formatCents } from '../money.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
 import { balanceOf, openBet, openBetsOn, type World } from '../world.ts';
-import type { SportEvent } from '../worldParts.ts';
+import type { RaceResult, SportEvent } from '../worldParts.ts';
 import { counted, type SeenEvent } from './claim.ts';
 import { overdueIn } from './overdue.ts';
 
@@ -47,6 +47,7 @@ const kinds = {
   unblock: ['unblock of an account', 'unblocks of accounts'],
   'missed prize': ['prize of a race not paid to a blocked account', 'prizes of races not paid to blocked accounts'],
   'missed referral': ['referral not paid at sign-up to a blocked account', 'referrals not paid at sign-up to blocked accounts'],
+  'changed prizes': ['race whose prizes were lowered after it had begun', 'races whose prizes were lowered after they had begun'],
   'claim without points': [
     'claim without points, because the clock was set back into a week whose race was paid',
     'claims without points, because the clock was set back into a week whose race was paid',
@@ -91,6 +92,9 @@ export class DiscretionCount {
   /** The rules that there were, those in force last, with the events about accounts under them. */
   readonly #rules: RulesPeriod[] = [];
 
+  /** The prizes of each week of the race at its first claim. */
+  readonly #promised = new Map<number, readonly number[]>();
+
   /** The bets placed in flight since the last correction of the clock and not ended, with their accounts. */
   readonly #flights: Map<string, string>;
 
@@ -133,10 +137,13 @@ export class DiscretionCount {
       }
       case 'race/paid':
         for (const { account, cents } of prizesOfBlocked(world, data.week, data.places)) this.#note('missed prize', [account], 0, cents);
+        return this.#noteLoweredPrizes(world, data);
+      case 'quest/claimed': {
+        const week = raceWeek(header.at);
+        if (isPaid(world, week)) return this.#note('claim without points', [data.account]);
+        if (!this.#promised.has(week)) this.#promised.set(week, racePrizes(world, week));
         return;
-      case 'quest/claimed':
-        if (isPaid(world, raceWeek(header.at))) this.#note('claim without points', [data.account]);
-        return;
+      }
       case 'bet/placed':
         if (rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, data.account);
         return;
@@ -182,6 +189,17 @@ export class DiscretionCount {
   #noteUnderRules(accounts: readonly string[]): void {
     const rules = this.#rules.at(-1);
     if (rules && accounts.length > 0) add(rules.under, accounts, 0, 0);
+  }
+
+  /** Rules that are set under a clock that is set back may count for a week that had begun. */
+  #noteLoweredPrizes(world: World, { week, places }: Pick<RaceResult, 'week' | 'places'>): void {
+    const runners = Object.keys(world.racePoints).filter((id) => world.racePoints[id as AccountId]?.[week] !== undefined);
+    const [promised, prizes] = [this.#promised.get(week) ?? [], racePrizes(world, week)];
+    const lowered = promised
+      .slice(0, Math.max(places.length, runners.length))
+      .map((cents, place) => Math.max(cents - (prizes[place] ?? 0), 0));
+    const cents = lowered.reduce((sum, one) => sum + one, 0);
+    if (cents > 0) this.#note('changed prizes', runners, 0, cents);
   }
 
   #newRules({ seq, at }: Stamp): void {

@@ -226,6 +226,19 @@ test.each([
   expect(raced(payment)).toEqual(['1 change of the rules']);
 });
 
+test('prizes that are lowered under a clock that is set back count', () => {
+  const back = RACE * DAY_MS - 1;
+  const corrected = clockCorrected.of({ from: back + 3 * DAY_MS, to: back });
+  const paidOne = (cents: number) => racePaid.of({ week: RACE, places: [{ account: ben, points: 1, cents }] });
+  const before = racePaid.of({ week: RACE - 7, places: [] });
+  expect(raced(before, rules({ race: { prizesCents: [1] } }), corrected, paidOne(1))).toEqual([
+    '1 correction of the clock',
+    '2 changes of the rules',
+    '1 race whose prizes were lowered after it had begun, of 1 account, 49.99 kept back',
+  ]);
+  expect(raced(rules({ race: { prizesCents: [1] } }), paidOne(50_00))).toEqual(['2 changes of the rules']);
+});
+
 test('a claim in a week whose race was paid before counts', () => {
   const claimed = questClaimed.of({ account: ben, quest: 'day-bonus', cents: 10_00 });
   expect(raced(racePaid.of({ week: RACE + 70, places: [] }), claimed)).toEqual([
