@@ -42,7 +42,7 @@ export function MessageList({ messages: { all, kept, older, loading }, rowOf }: 
         tabIndex={0}
         height="clamp(12rem, calc(100dvh - 24rem), 32rem)"
         // Below a game, the field to write in stays above the bar with the bet.
-        css={{ [barWindow]: { height: 'clamp(12rem, calc(100dvh - 24rem - var(--bar, 0rem)), 32rem)' } }}
+        css={{ [barWindow]: { height: 'clamp(12rem, calc(100dvh - 26rem - var(--bar, 0rem)), 32rem)' } }}
         overflowY="auto"
         overscrollBehavior="contain"
         outlineOffset="-2px"
