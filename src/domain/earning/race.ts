@@ -9,7 +9,7 @@ import type { AccountId } from '../ids.ts';
 import { weekStart } from '../leaderboard/period.ts';
 import { DAY_MS, utcDay } from '../utc.ts';
 import { accountOf, type World } from '../world.ts';
-import type { RacePlace, RaceResult } from '../worldParts.ts';
+import type { RacePlace, RaceResult, RulesInForce } from '../worldParts.ts';
 import { DUE, questOf, type QuestName } from './quests.ts';
 
 /** What a claim of a quest of the day, and of the week, adds. Claims in old logs are judged by it. */
@@ -34,13 +34,15 @@ export const canHavePoints = (
 /** When a week is over, UTC milliseconds. */
 export const raceEndsAt = (week: number): number => (week + 7) * DAY_MS;
 
-/** What the places of a week pay, from the first: by the rules that were in force when it began. Empty for no race. */
-export function racePrizes({ rulesHistory, corrections }: Pick<World, 'rulesHistory' | 'corrections'>, week: number): readonly number[] {
-  const promised = rulesHistory.findLast((held) => countedAt(corrections, held) <= week * DAY_MS);
-  const prizes = promised?.rules.race?.prizesCents ?? [];
+function prizesBy(held: RulesInForce | undefined): readonly number[] {
+  const prizes = held?.rules.race?.prizesCents ?? [];
   const end = prizes.indexOf(0);
   return end === -1 ? prizes : prizes.slice(0, end);
 }
+
+/** What the places of a week pay, from the first: by the rules that were in force when it began. Empty for no race. */
+export const racePrizes = ({ rulesHistory, corrections }: Pick<World, 'rulesHistory' | 'corrections'>, week: number): readonly number[] =>
+  prizesBy(rulesHistory.findLast((held) => countedAt(corrections, held) <= week * DAY_MS));
 
 /** Whether an account takes part in a week. Whoever registers meanwhile takes part from the next one on. */
 export const takesPart = ({ corrections }: Pick<World, 'corrections'>, { role, registered }: Account, week: number): boolean =>
@@ -77,14 +79,11 @@ function takeWeeks({ racePoints }: World, id: AccountId, isTaken: (week: number)
 
 /** The first week from this one on that has a race. This one if there is none. */
 function firstWithRace(world: World, week: number): number {
-  const hasRace = (one: number): boolean => racePrizes(world, one).length > 0;
-  if (hasRace(week)) return week;
-  // Whether a week has a race changes only with rules, for the first week that begins after them.
-  const begun = world.rulesHistory.flatMap((held) =>
-    held.rules.race ? raceWeek(countedAt(world.corrections, held) + 7 * DAY_MS - 1) : [],
-  );
-  const later = begun.filter((one) => one > week).sort((one, other) => one - other);
-  return later.find(hasRace) ?? week;
+  if (racePrizes(world, week).length > 0) return week;
+  const { rulesHistory, corrections } = world;
+  // The first weeks of all rules, in order. Of rules that begin in the same week the newest count.
+  const begun = rulesHistory.map((held) => raceWeek(countedAt(corrections, held) + 7 * DAY_MS - 1));
+  return begun.find((one, place) => one > week && one !== begun[place + 1] && prizesBy(rulesHistory[place]).length > 0) ?? week;
 }
 
 /**

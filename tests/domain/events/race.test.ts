@@ -181,6 +181,13 @@ test('a clock that is set back into a week without a race takes no points of the
   for (const viewer of [null, ben, cyd, 'public'] as const) expect(one.wrong(honest, viewer)).toBeUndefined();
 });
 
+test('after a correction of the clock, points count for the first week whose last rules have a race', () => {
+  const one = new Story({}).happen(START + 1, rules(prizes)).happen(START + 2, rules({ race: { prizesCents: [] } }));
+  one.happen(MONDAY + 1, rules(prizes)).claim(ada, NEXT + 7 * DAY_MS, 2);
+  one.happen(MONDAY + 2, clockCorrected.of({ from: NEXT + 7 * DAY_MS, to: MONDAY + 2 }));
+  expect(one.world.race.open.map(({ week }) => week)).toEqual([WEEK + 7]);
+});
+
 test('a week without a race is paid without places, so that the next one can be paid', () => {
   const one = story();
   expect(one.wrong([], null, MONDAY, WEEK - 7)).toBeUndefined();
