@@ -27,6 +27,7 @@ export async function openApp(store: AppStore, { open, close, whyClosed }: House
   try {
     const app = await open();
     if ('phase' in app) return closed(app);
+    // Without it the page works all the same, and the code of the link is kept.
     void reportReferralLink(app.auth).catch(() => undefined);
     return app;
   } catch (error) {

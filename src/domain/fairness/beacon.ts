@@ -13,7 +13,7 @@ import { isSame } from '../same.ts';
 /** Signatures in G1, public keys in G2, no round signs the one before (quicknet of the League of Entropy). */
 const BEACON_SCHEME = 'bls-unchained-g1-rfc9380';
 
-/** A round that has no signature so long after its time of the beacon is void. */
+/** How long a shared round waits for the signature after the time of its beacon round. Then the round is void, and its stakes go back. */
 export const BEACON_PATIENCE_MS = 30_000;
 
 const SECOND_MS = 1_000;
@@ -83,7 +83,8 @@ export const beaconRandomness = (signature: string): string => bytesToHex(sha256
 type BeaconPhase = 'open' | 'waiting' | 'draw' | 'void';
 
 /**
- * Nobody knows by which clock the beacon round was chosen if the clock was corrected after that. So the round is void then.
+ * The phase of a shared round at a time. If the clock was corrected after the beacon round was chosen, nobody knows by which clock it was
+ * chosen, so the round is void.
  */
 export function beaconPhase(
   { corrections }: { readonly corrections: Corrections },

@@ -42,7 +42,10 @@ interface ReactionsProps {
   onReact?: ((reaction: ReactionName) => void) | undefined;
 }
 
-/** The reactions of a message with their counts. A press adds the reader's own or takes it back. */
+/**
+ * The reactions of a message with their counts. A press adds the reader's own or takes it back. `data-none` marks a reaction that nobody gave,
+ * and `data-none-yet` a row of only such: MessageRow.tsx hides them until the pointer is over the message.
+ */
 export function Reactions({ message, own, onReact }: ReactionsProps) {
   const counted = reactions.map((one) => ({
     ...one,

@@ -1,4 +1,4 @@
-/** Runs in a process of its own: makes views. It ends with the house that started it. */
+/** The program of the process that makes views (viewWorker.ts starts it, so that commands are decided meanwhile). It ends with its house. */
 import { storesForReading } from '../postgres/postgresStores.ts';
 import { makeView } from './viewMaker.ts';
 import type { Made, Wanted, WorkerData } from './viewMessages.ts';

@@ -126,7 +126,7 @@ const TICKS = 36;
 
 /** What is heard of a spin: the ball passes pins until it lies still. */
 export const wheelSounds = (durationMs: number): readonly Beat[] => [
-  // The inverse of `rollOut`.
+  // Ticks at even angles: the inverse of `rollOut` gives their times.
   ...Array.from({ length: TICKS }, (_, i) => ({
     sound: 'tick' as const,
     atMs: Math.round(durationMs * LIES_STILL * (1 - Math.sqrt(1 - i / TICKS))),
@@ -139,6 +139,7 @@ export const pocketAngle = (number: number): number => (wheelOrder.indexOf(numbe
 
 /** The ball's height: 1 on the rim, 0 in a pocket. */
 export function ballHeight(t: number): number {
+  // The ball is taken from its old pocket to the rim.
   if (t < 0.05) return portion(t, 0, 0.05);
   if (t < LEAVES_RIM) return 1;
   const fall = portion(t, LEAVES_RIM, LIES_STILL);
