@@ -281,7 +281,7 @@ export class OwnCommands {
     this.#newest = asked;
     const differs = differsFromAsked(asked, entry);
     if (differs !== undefined) throw new ContradictionError(`entry ${entry.header.seq} is not what was asked for: ${differs}`);
-    if (!isSame(boundBy(asked.command, rulesSince(world, entry.header.seq), world), asked.bound))
+    if (asked.bound !== null && !isSame(boundBy(asked.command, rulesSince(world, entry.header.seq), world), asked.bound))
       throw new ContradictionError(`entry ${entry.header.seq} binds other terms than those that its command was sent under`);
     if (asked.beacon && opensWithout(asked.beacon, entry, world))
       throw new ContradictionError(`entry ${entry.header.seq} opens a round without the beacon that the page showed`);

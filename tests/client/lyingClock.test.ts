@@ -321,3 +321,21 @@ test('a bet on sports is not bound to other terms of a draw than its page showed
   const bet: Command = { type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 50_00, oddsHundredths: odds.homeWin } };
   await expect(house.submit(bet, ada.id)).rejects.toThrow('binds other terms than those that its command was sent under');
 });
+
+test('a bet on an event that its page was not told of yet breaks no promise', async () => {
+  const terms = { sport: 'Go', homeTeam: 'Black', awayTeam: 'White', odds: { homeWin: 200, draw: null, awayWin: 300 } };
+  const held: string[] = [];
+  tap.onReceived = (text) => (text.includes('{"kind":"entries"') ? (held.push(text) > 0 ? null : text) : text);
+  const create: Command = { type: 'CreateSportEvent', payload: { terms: { ...terms, startsAt: served.machine.clock.at + 60_000 } } };
+  await served.house.submit(create, 'house');
+  const event = Object.values(served.house.world.sportEvents).find(({ homeTeam }) => homeTeam === 'Black')!.id;
+  expect(house.world.sportEvents[event]).toBeUndefined();
+  tap.onSent = (text) => {
+    if (!text.includes('"type":"PlaceSportBet"')) return text;
+    tap.onReceived = (received) => received;
+    for (const message of held.splice(0)) tap.say(message);
+    return text;
+  };
+  const bet: Command = { type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 1_00, oddsHundredths: 200 } };
+  expect(await house.submit(bet, ada.id)).toMatchObject({ kind: 'accepted' });
+});

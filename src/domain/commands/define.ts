@@ -70,7 +70,10 @@ export interface CommandDefinition<Type extends string, Payload extends object> 
   readonly payload: z.ZodMiniType<Payload>;
   /** What its events repeat of the payload. A sender compares it with the answer. Commands that only the house sends have none. */
   echoes?(payload: Payload, sender: Sender): Echoes;
-  /** What its events bind for later and do not repeat: a part of the rules, or of the world. A sender compares it with what was shown. */
+  /**
+   * What its events bind for later and do not repeat: a part of the rules, or of the world. A sender compares it
+   * with what was shown. Null: the world does not have it yet, so nothing was shown.
+   */
   binds?(rules: Rules, payload: Payload, world: World): unknown;
   /** How many fresh seeds the decision takes from its circumstances. Default: none. */
   freshSeeds?(payload: Payload): number;

@@ -219,8 +219,10 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     'sport/bet-placed': { account: actor, ...payload, ...(oddsHundredths === null ? {} : { oddsHundredths }) },
   }),
   // Where nobody could bet on a draw, a draw gives the stake back.
-  binds: (_rules, { event: id }, world) =>
-    typeof id === 'string' && (sportEventOf(world, id) ?? finishedSportEvent(world, id))?.odds.draw !== null,
+  binds(_rules, { event: id }, world) {
+    const event = typeof id === 'string' ? (sportEventOf(world, id) ?? finishedSportEvent(world, id)) : undefined;
+    return event ? event.odds.draw !== null : null;
+  },
   needs: needsNothing,
   decide(world, { event: id, pick: rawPick, stakeCents, oddsHundredths: seen }, { actor, at, commandId }): Decision {
     const account = actingAccount(world, actor);
