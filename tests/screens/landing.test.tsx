@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brand } from '../../src/app/brand.ts';
+import { gameNames } from '../../src/domain/games/catalog.ts';
 import { LandingScreen } from '../../src/screens/landing/LandingScreen.tsx';
 import { LandingSplash } from '../../src/screens/landing/LandingSplash.tsx';
 import { splashMs } from '../../src/screens/landing/splash.ts';
@@ -29,6 +30,14 @@ test('a guest reads what this is and can create an account in two places', async
   expect(create).toHaveBeenCalledTimes(2);
   expect(screen.getByRole('link', { name: 'Explore Games' })).toHaveAttribute('href', '/games');
   expect(screen.queryByRole('link', { name: 'Start Earning' })).not.toBeInTheDocument();
+});
+
+test('a guest sees every game, each with its way there', () => {
+  renderUi(<LandingScreen signedIn={false} onCreateAccount={nothing} />);
+  const games = within(screen.getByRole('region', { name: 'Nine Games' })).getAllByRole('link');
+  expect(new Set(games.map((game) => game.getAttribute('href')))).toEqual(
+    new Set([...gameNames, 'sports'].map((name) => `/games/${name}`)),
+  );
 });
 
 test('somebody signed in is led to offers and games', () => {

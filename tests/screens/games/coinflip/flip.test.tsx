@@ -5,6 +5,7 @@ import type { AccountId, BetId, RoundId } from '../../../../src/domain/ids.ts';
 import { roundIdFrom } from '../../../../src/domain/ids.ts';
 import { freshCommandId, freshSeatBytes } from '../../../../src/base/chance.ts';
 import { StoreUnavailableError } from '../../../../src/base/ports.ts';
+import { CoinflipScreen } from '../../../../src/screens/games/coinflip/CoinflipScreen.tsx';
 import { CreateFlip } from '../../../../src/screens/games/coinflip/flip/CreateFlip.tsx';
 import { JoinFlip } from '../../../../src/screens/games/coinflip/flip/JoinFlip.tsx';
 import { FLIP_MS } from '../../../../src/screens/games/coinflip/flip/useFlipRound.ts';
@@ -49,6 +50,26 @@ test('a game is created with its stake, waits, and is taken back', async () => {
   expect(balance(house.tab, house.account)).toBe(100_00);
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
   expect(house.store.getState().heldBets.held).toEqual([]);
+});
+
+test('the game that waits stands on the stage too, and is taken back there', async () => {
+  const house = await creating();
+  await userEvent.click(screen.getByRole('button', { name: 'Create Game' }));
+  expect(await screen.findByText('Waiting for a player to join.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Take it back' }));
+  expect(await notifications().findByText('Game cancelled. Stake returned')).toBeVisible();
+  expect(balance(house.tab, house.account)).toBe(100_00);
+});
+
+test('the tab of games to join says how many of other people are open', async () => {
+  const house = await signedInHouse();
+  const bob = await newcomer(house.tab, 'bob');
+  await create(house.tab, house.account, 5_00);
+  house.show(<CoinflipScreen />);
+  expect(screen.getByRole('tab', { name: 'Join Game' })).toBeVisible();
+  await act(async () => void (await create(house.tab, bob, 5_00)));
+  await act(async () => void (await create(house.tab, bob, 7_00, 'tails')));
+  expect(await screen.findByRole('tab', { name: 'Join Game 2 open' })).toBeVisible();
 });
 
 test('a stake below 1 is refused in words', async () => {
