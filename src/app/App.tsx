@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AuthDialogContext, type AuthFormName, type OpenAuth } from '../screens/shell/authDialogContext.ts';
 import { SiteHeader } from '../screens/shell/Header.tsx';
@@ -30,10 +30,19 @@ const ClosedHouse = lazyScreen(() => import('../screens/closed/ClosedHouse.tsx')
 export const preloadFrame = (): Promise<unknown> =>
   Promise.all([AuthDialogs, MemberHeader, FirstStepsBanner].map(({ preload }) => preload()));
 
-type AppProps = Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'> & Pick<AuthDialogsProps, 'whenOpen'>;
+interface AppProps extends Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'>, Pick<AuthDialogsProps, 'whenOpen'> {
+  /** Called when the first page answers presses. */
+  readonly onAnswering: () => void;
+}
+
+/** React takes a printed page over in parts. A press on a part that it has not taken is lost, so this stands within that of the page. */
+function Answering({ onAnswering }: Pick<AppProps, 'onAnswering'>) {
+  useEffect(onAnswering, [onAnswering]);
+  return null;
+}
 
 /** The frame of every page: header, banners, the page itself, dialogs and toasts. */
-export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
+export function App({ onRescue, onStartAgain, whenOpen, onAnswering }: AppProps) {
   const closedBecause = useAppSelector((state) => closedStatus(state.houseStatus.status));
   const [asked, setAsked] = useState<{ readonly form: AuthFormName; readonly why?: string | undefined } | null>(null);
   const openAuth = useCallback<OpenAuth>((form, why) => setAsked({ form, why }), []);
@@ -57,6 +66,7 @@ export function App({ onRescue, onStartAgain, whenOpen }: AppProps) {
               <Suspense fallback={<Loading wide={pageOf(pathname) === '/games'} />}>
                 <PageTop banners={above} />
                 <AppRoutes />
+                <Answering onAnswering={onAnswering} />
               </Suspense>
             </EarningProvider>
           )}

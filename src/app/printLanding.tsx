@@ -40,7 +40,12 @@ export function printLanding(): PrintedLanding {
       <Provider store={store}>
         {styled(
           <StaticRouter location="/">
-            <App onRescue={() => Promise.resolve(null)} onStartAgain={() => Promise.resolve()} whenOpen={() => Promise.resolve(null)} />
+            <App
+              onRescue={() => Promise.resolve(null)}
+              onStartAgain={() => Promise.resolve()}
+              whenOpen={() => Promise.resolve(null)}
+              onAnswering={() => undefined}
+            />
           </StaticRouter>,
         )}
       </Provider>

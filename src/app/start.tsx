@@ -48,7 +48,7 @@ interface StartOptions {
   readonly printed: boolean;
   /** Resolves when the visitor does something that may need the house. */
   readonly sign: Promise<void>;
-  /** Called when the first page is shown and answers. */
+  /** Called when the first page answers presses. */
   readonly onShown: () => void;
 }
 
@@ -77,11 +77,10 @@ export function start({ root, printed, sign, onShown: tellShown }: StartOptions)
       await frame;
       await giving(app);
     });
-    tellShown();
   };
   const page = (
     <StrictMode>
-      <Root store={store} atFirst={atFirst} opening={opening} onShown={onShown} />
+      <Root store={store} atFirst={atFirst} opening={opening} onShown={onShown} onAnswering={tellShown} />
     </StrictMode>
   );
   // A transition renders the first page in short slices, so that the browser can respond in between.
@@ -177,11 +176,12 @@ interface RootProps {
   readonly opening: Opening;
   /** Called when the first page is shown, with a function that gives the house to the screens. */
   readonly onShown: (give: GiveToScreens) => void;
+  readonly onAnswering: () => void;
 }
 
 const housePlace = (): 'browser' | 'server' => (isServedByHouse(document) ? 'server' : 'browser');
 
-function Root({ store, atFirst, opening, onShown }: RootProps) {
+function Root({ store, atFirst, opening, onShown, onAnswering }: RootProps) {
   const [given, setGiven] = useState<{ readonly app: OpenedApp; readonly done: () => void } | null>(null);
   const opened = given?.app;
   const [place] = useState(housePlace);
@@ -200,7 +200,7 @@ function Root({ store, atFirst, opening, onShown }: RootProps) {
               <ServicesContext.Provider value={opened?.services ?? null}>
                 <BackupContext.Provider value={restore}>
                   <BrowserRouter>
-                    <App onRescue={rescue} onStartAgain={() => startAgain(opening)} whenOpen={whenOpen} />
+                    <App onRescue={rescue} onStartAgain={() => startAgain(opening)} whenOpen={whenOpen} onAnswering={onAnswering} />
                   </BrowserRouter>
                 </BackupContext.Provider>
               </ServicesContext.Provider>
