@@ -22,7 +22,7 @@ const nothing: Catalogue = { screens: {}, house: {} };
 /** By the tag that `<html lang>` gets. To add a language, add a file and a line. */
 export const languages: Readonly<Record<string, Language>> = {
   en: { name: 'English', load: () => Promise.resolve(nothing) },
-  de: { name: 'Deutsch', load: () => import('./de.json').then((module) => module.default) },
+  de: { name: 'Deutsch', load: () => import('./de.json', { with: { type: 'json' } }).then((module) => module.default) },
 };
 
 let shown = { tag: 'en', catalogue: nothing };

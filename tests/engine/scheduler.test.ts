@@ -48,6 +48,18 @@ async function adaAlone(seed = point250) {
   const ada = await newcomer(tab, 'ada', { seeds: [seed, seedNumbered('next')] });
   return { browser, tab, ada };
 }
+/** The tab is closed with a bet of ada's. A tab that is opened `late` ms afterwards, which nobody watches, ends it within `within` ms. */
+async function endsUnwatched({ browser, tab, ada }: Awaited<ReturnType<typeof adaAlone>>, late: number, within: number): Promise<void> {
+  works.splice(0).forEach((work) => work.close());
+  tab.house.close();
+  await pass(late);
+  const next = await openTab(browser);
+  wind(next.house);
+  await pass(within);
+  expect(next.house.world.bets).toEqual({});
+  expect(next.house.world.accounts[ada]?.totals.bets).toBe(1);
+  expectSound(browser);
+}
 const expectSound = (browser: TestBrowser): void => expect(verifyLines(browser.lines()).failure).toBeNull();
 
 test('whoever wakes it while it is at work hears when that is done, too', async () => {
@@ -171,15 +183,7 @@ describe('live rounds', () => {
         ),
       );
       stop();
-      works.splice(0).forEach((work) => work.close());
-      tab.house.close();
-      await pass(late);
-      const next = await openTab(browser);
-      wind(next.house);
-      await pass(17 * SECOND);
-      expect(next.house.world.bets).toEqual({});
-      expect(next.house.world.accounts[ada]?.totals.bets).toBe(1);
-      expectSound(browser);
+      await endsUnwatched({ browser, tab, ada }, late, 17 * SECOND);
     }
   });
 });
@@ -228,15 +232,7 @@ describe('shared flights', () => {
     const stop = wind(tab.house, ada).watchLive('crash');
     await betOn(tab, ada);
     stop();
-    works.splice(0).forEach((work) => work.close());
-    tab.house.close();
-    await pass(late);
-    const next = await openTab(browser);
-    wind(next.house);
-    await pass(80 * SECOND);
-    expect(next.house.world.bets).toEqual({});
-    expect(next.house.world.accounts[ada]?.totals.bets).toBe(1);
-    expectSound(browser);
+    await endsUnwatched({ browser, tab, ada }, late, 80 * SECOND);
   });
 
   test.each([YEAR, -YEAR, -61 * SECOND, -30 * SECOND])('go on where the clock jumps by %i ms', async (ms) => {

@@ -80,7 +80,7 @@ function Leg({ entry, forged }: { entry: LinkedEntry; forged: boolean }) {
           {entry.detail}
         </chakra.p>
         <chakra.code display="block" fontSize="xs" color={entry.holds ? 'subtle' : 'errorFg'}>
-          {entry.hash.slice(0, 12)}… {entry.holds ? 'sealed' : 'broken'}
+          {entry.hash.slice(0, 12)}… {entry.holds ? t('sealed') : t('broken')}
         </chakra.code>
       </chakra.div>
     </chakra.li>

@@ -13,15 +13,7 @@ import { seedNumbered, sha256 } from '../../kit/seeds.ts';
 const [ada, ben] = [idOf('ada'), idOf('ben')];
 const history = [rules(), ...registered('ada'), ...registered('ben'), ...registered('boss', 0, { role: 'admin' })];
 const at = START + 60_000;
-const terms = {
-  title: 'Old',
-  description: 'From before.',
-  requirements: '',
-  provider: 'Somebody',
-  category: 'other',
-  rewardCents: 1_00,
-  imageUrl: null,
-};
+const terms = earningsMigrated.specimen.offers[0]!.terms;
 const offerOf = (name: string, changed: object = {}) => ({ offer: offerIdFrom(commandIdOf(name)), terms: { ...terms, ...changed } });
 const doneBy = (account: typeof ada, name: string, completedAt = 7) => ({ account, offer: offerIdFrom(commandIdOf(name)), completedAt });
 const visitOf = (account: typeof ada, name: string, changed: object = {}) => ({

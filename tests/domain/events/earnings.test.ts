@@ -16,15 +16,7 @@ const history = [rules(), ...registered('ada', 100_00), ...registered('ben'), ..
 const now = START + history.length * 1_000;
 const offer = (name = 'old') => offerIdFrom(commandIdOf(name));
 const session = (name: string) => wallSessionIdFrom(commandIdOf(name));
-const terms = {
-  title: 'Old',
-  description: 'From before.',
-  requirements: '',
-  provider: 'Somebody',
-  category: 'other',
-  rewardCents: 1_00,
-  imageUrl: null,
-};
+const terms = earningsMigrated.specimen.offers[0]!.terms;
 const offers = earningsMigrated.of({ offers: [{ offer: offer(), terms }], rejected: 0 });
 const done = (completedAt: number, name = 'old') => ({ offer: offer(name), completedAt });
 const visit = (name: string, clickedAt: number, lastActivity = clickedAt, offersCompleted = 0) => ({
