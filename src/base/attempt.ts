@@ -53,6 +53,20 @@ export async function wasKept(store: Pick<LogStore, 'findKeys'>, id: string): Pr
   return (await store.findKeys([commandKey(id)])).size > 0;
 }
 
+/** Whether the log has a command with this id that this actor sent. `type`: of this type. Default: of any. */
+export async function wasKeptBy(
+  store: Pick<LogStore, 'findKeys' | 'read'>,
+  id: string,
+  actor: Actor,
+  type?: Command['type'],
+): Promise<boolean> {
+  const key = commandKey(id);
+  const used = (await store.findKeys([key])).get(key);
+  const entry = used && (await entryAt(store, used.seq));
+  const act = entry && readStored(entry).act;
+  return act?.actor === actor && (type === undefined || act.command.type === type);
+}
+
 /** Answers a command whose id was used before: with its entry if it was the same command, otherwise with the refusal command-reused. */
 export async function answerRepeated(
   store: Pick<LogStore, 'read'>,

@@ -132,7 +132,7 @@ export class OwnCommands {
   haveTermsChanged(id: string, command: Command, actor: Actor, world: World): boolean {
     const before = this.#asked.get(id);
     if (!before || before.isRefused || before.seq !== null || !isSame(before.command, command)) return false;
-    return before.terms !== termsOf(world, command, echoesOf(command, { id, actor, world }));
+    return before.terms !== termsOf(world, echoesOf(command, { id, actor, world }), boundBy(command, world.rules.rules, world));
   }
 
   /** A command is sent, or sent again under its id. */
@@ -158,7 +158,7 @@ export class OwnCommands {
       command,
       actor,
       echoes,
-      terms: termsOf(world, command, echoes),
+      terms: termsOf(world, echoes, bound),
     };
     this.#asked.set(id, asked);
     this.#newest = asked;
@@ -308,8 +308,8 @@ export class OwnCommands {
 }
 
 /** The rules, the beacon, and what the events of a command must repeat and bind, as text. */
-const termsOf = (world: World, command: Command, echoes: SentCommand['echoes']): string =>
-  JSON.stringify([world.rules.seq, world.beacon, echoes, boundBy(command, world.rules.rules, world)]);
+const termsOf = (world: World, echoes: SentCommand['echoes'], bound: unknown): string =>
+  JSON.stringify([world.rules.seq, world.beacon, echoes, bound]);
 
 /** Whether an entry opens a shared round that is bound to another beacon or to none. `world`: after the entry. */
 const opensWithout = (beacon: NonNullable<World['beacon']>, entry: Entry, { rounds }: World): boolean =>

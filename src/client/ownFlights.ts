@@ -53,14 +53,14 @@ export class OwnFlights {
   /** A cash-out was refused because the round is over. */
   refused({ payload }: Command, actor: Actor, { now, world }: { readonly now: number; readonly world: World }): void {
     const bet = 'bet' in payload && typeof payload.bet === 'string' ? openBet(world, payload.bet as BetId) : undefined;
-    if (bet) this.#isSaidToBeOver(bet, bet, now);
+    if (bet) this.#noteSaidToBeOver(bet, bet, now);
     const round = 'round' in payload ? flyingRoundOf(world) : undefined;
     if (!round || !('round' in payload) || round.id !== payload.round) return;
-    for (const one of betsOn(world, round)) if (one.account === actor) this.#isSaidToBeOver(one, round.flight, now);
+    for (const one of betsOn(world, round)) if (one.account === actor) this.#noteSaidToBeOver(one, round.flight, now);
   }
 
   /** `now`: as the house says. No clock goes on by more than what has passed here since the bet was sent. */
-  #isSaidToBeOver(bet: OpenBet, start: Stamp, now: number): void {
+  #noteSaidToBeOver(bet: OpenBet, start: Stamp, now: number): void {
     const flight = this.#flights.get(bet.id);
     const latest = flight ? flight.placedAt + flight.elapsed() : now;
     this.#saidToBeOver.set(bet.id, { bet, start, now: Math.min(now, latest) });
@@ -72,6 +72,7 @@ export class OwnFlights {
    */
   told(entry: Entry, world: World): void {
     for (const { type, data } of eventsOf(entry)) {
+      if (type === 'bet/voided') this.#forget(data.bet);
       if (type !== 'bet/settled') continue;
       this.#judgeRefusal(data.bet, data.outcome, world);
       const flight = this.#flights.get(data.bet);
@@ -80,6 +81,11 @@ export class OwnFlights {
       if (aheadMs > CLOCK_STEP_MS)
         throw new ContradictionError(`the house set its clock ahead by ${Math.round(aheadMs / 1_000)} s during a flight`);
     }
+  }
+
+  #forget(id: string): void {
+    this.#flights.delete(id);
+    this.#saidToBeOver.delete(id);
   }
 
   #judgeRefusal(id: string, outcome: object, world: World): void {

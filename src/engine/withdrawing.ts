@@ -5,16 +5,13 @@ import { readWithdrawal, type RequestWithdrawal } from '../domain/commands/withd
 import { withdrawalIdFrom, type AccountId, type WithdrawalId } from '../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import { accountOf, balanceOf } from '../domain/world.ts';
-import { readStored } from '../domain/log/stored.ts';
 import { readText, wrongText } from '../domain/text/fields.ts';
 import { textBy } from '../domain/text/schema.ts';
 import { readEmail } from '../api/forms/emailForm.ts';
 import { peopleOf } from './accounts/peopleOf.ts';
 import { mayBeUnderWay } from './accounts/unfinished.ts';
 import type { House } from './house.ts';
-import { wasKept, type Submitted } from '../base/attempt.ts';
-import { entryAt } from '../base/entryAt.ts';
-import { commandKey } from '../base/uniqueKeys.ts';
+import { wasKept, wasKeptBy, type Submitted } from '../base/attempt.ts';
 import type { WithdrawalWish, BlockedWithdrawalWish, WithdrawalReceipt } from '../api/forms/withdrawalForm.ts';
 import { debtOf } from '../domain/ledger/debt.ts';
 import { heldWinnings } from '../domain/sports/reversal.ts';
@@ -110,14 +107,6 @@ export async function payoutAddressesOf(
   );
 }
 
-/** Whether the command of a kept address is in the log as a request of the account. */
-async function isOwn({ ports: { store } }: House, account: AccountId, { command }: Kept): Promise<boolean> {
-  const key = commandKey(command);
-  const used = (await store.findKeys([key])).get(key);
-  const entry = used && (await entryAt(store, used.seq));
-  return entry !== undefined && readStored(entry).act?.actor === account;
-}
-
 /** The payout addresses of an account's own withdrawals, by their ids. Those of others, erased ones and unknown ones are left out. */
 export async function ownPayoutAddresses(
   house: House,
@@ -130,7 +119,7 @@ export async function ownPayoutAddresses(
   for (const id of withdrawals) {
     const text = records.get(PREFIX + id);
     const record = text === undefined ? null : kept.parse(JSON.parse(text));
-    if (record && (newest.has(id) || (await isOwn(house, account, record)))) own.set(id, record.address);
+    if (record && (newest.has(id) || (await wasKeptBy(house.ports.store, record.command, account)))) own.set(id, record.address);
   }
   return own;
 }
@@ -162,7 +151,7 @@ export async function withdrawBlocked(
   options: BlockedOptions = {},
 ): Promise<WithdrawalReceipt | Refusal> {
   return onStoreFailure(refuse('could-not-save'), async (): Promise<WithdrawalReceipt | Refusal> => {
-    const account = await blockedAccountBehind(house, credentials, id, options);
+    const account = await blockedAccountBehind(house, credentials, { id, type: 'RequestWithdrawal' }, options);
     if (isRefusal(account)) return account;
     const before = account.withdrawals.find((one) => one.id === withdrawalIdFrom(id));
     if (before) return { ok: true, cents: before.cents };

@@ -127,7 +127,7 @@ test('an account that is not blocked signs in: its password alone neither withdr
 });
 
 test('with a second factor both need a code besides the password, once each', async () => {
-  const { tab, account, ask, reveal } = await blockedAda({ factor: true, codes: new Set(['111111', '222222']) });
+  const { tab, account, id, ask, reveal } = await blockedAda({ factor: true, codes: new Set(['111111', '222222']) });
   expect(await ask({ ...credentials, password: 'indifference' })).toMatchObject({ refused: 'credentials-wrong' });
   expect(await ask()).toMatchObject({ refused: 'factor-needed' });
   expect(await ask({ ...credentials, code: '333333' })).toMatchObject({ refused: 'factor-wrong' });
@@ -137,5 +137,15 @@ test('with a second factor both need a code besides the password, once each', as
   expect(await ask(withCode), 'sent again after a lost answer').toEqual({ ok: true, cents: 100_00 });
   const other = freshCommandId(tab.house.ports.entropy);
   expect(await reveal(withCode, other)).toMatchObject({ refused: 'factor-wrong' });
+  expect(await ask(credentials, wish, other), 'an id that nothing used').toMatchObject({ refused: 'factor-needed' });
+  expect(await reveal(credentials, id), 'the id of another command').toMatchObject({ refused: 'factor-needed' });
   expect(await reveal({ ...credentials, code: '222222' }, other)).toMatchObject({ clientSeed: 'change_me', bets: 0 });
+});
+
+test('a reveal that is sent again after a later one does not answer with that one', async () => {
+  const { tab, reveal } = await blockedAda();
+  const later = freshCommandId(tab.house.ports.entropy);
+  expect(await reveal()).toMatchObject({ clientSeed: 'change_me' });
+  expect(await reveal(credentials, later, 'second')).toMatchObject({ clientSeed: 'lucky star' });
+  expect(await reveal()).toMatchObject({ refused: 'command-reused' });
 });

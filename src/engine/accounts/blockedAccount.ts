@@ -1,11 +1,12 @@
 /** What the owner of a blocked account may still do. They cannot sign in, so they send the password with each request. */
 import { refuse, isRefusal, type Refusal } from '../../domain/refusal.ts';
+import type { Command } from '../../domain/commands/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { accountOf } from '../../domain/world.ts';
 import { credentialsMissing, type ProvedCredentials } from '../../api/forms/credentials.ts';
 import { onStoreFailure } from '../../base/ports.ts';
-import { wasKept } from '../../base/attempt.ts';
+import { wasKeptBy } from '../../base/attempt.ts';
 import type { House } from '../house.ts';
 import type { PasswordOptions } from '../passwords.ts';
 import { accountBehind } from './signIn.ts';
@@ -19,14 +20,14 @@ export interface BlockedOptions extends PasswordOptions {
 }
 
 /**
- * The blocked account with these credentials, for the command with this id. Refusals: fields-missing; credentials-wrong; login-required for
+ * The blocked account with these credentials, for a command of its owner. Refusals: fields-missing; credentials-wrong; login-required for
  * an account that is not blocked: it signs in; factor-needed, factor-wrong where it has a second factor. A command that was carried out needs
  * no other code when it is sent again.
  */
 export async function blockedAccountBehind(
   house: House,
   { code, ...credentials }: ProvedCredentials,
-  id: string,
+  { id, type }: { readonly id: string; readonly type: Command['type'] },
   { iterations, takeCode }: BlockedOptions = {},
 ): Promise<Account | Refusal> {
   const missing = credentialsMissing(credentials);
@@ -34,7 +35,7 @@ export async function blockedAccountBehind(
   const account = await accountBehind(house, credentials, iterations);
   if (!account) return refuse('credentials-wrong');
   if (!account.blocked) return refuse('login-required');
-  if (!account.secondFactor || (await wasKept(house.ports.store, id))) return account;
+  if (!account.secondFactor || (await wasKeptBy(house.ports.store, id, account.id, type))) return account;
   if (code === '') return refuse('factor-needed');
   return (await takeCode?.(account.id, code)) ? account : refuse('factor-wrong');
 }
@@ -53,10 +54,13 @@ export async function revealBlocked(
   options: BlockedOptions = {},
 ): Promise<Reveal | Refusal> {
   return onStoreFailure(refuse('could-not-save'), async (): Promise<Reveal | Refusal> => {
-    const account = await blockedAccountBehind(house, credentials, id, options);
+    const account = await blockedAccountBehind(house, credentials, { id, type: 'RotateSeed' }, options);
     if (isRefusal(account)) return account;
     const submitted = await house.submit({ type: 'RotateSeed', payload: { clientSeed } }, account.id, { id });
     if (submitted.kind === 'refused') return submitted.refusal;
-    return accountOf(house.world, account.id)?.lastReveal ?? refuse('could-not-save');
+    const rotated = submitted.events.find((event) => event.type === 'seed/rotated');
+    const reveal = accountOf(house.world, account.id)?.lastReveal;
+    // Sent again after a later rotation, which the account can read once it is not blocked any more.
+    return reveal && reveal.seedHash === rotated?.data.seedHash ? reveal : refuse('command-reused');
   });
 }

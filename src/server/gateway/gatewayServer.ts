@@ -106,6 +106,7 @@ export async function gatewayServer(ports: GatewayServerPorts, options: GatewayS
     door.house.onCommitted((committed) => {
       const entries = committed.map(({ stored, isPublic }) => ({ ...stored, isPublic }));
       ring.push(entries);
+      if (connections.size === 0) return;
       const roles = rolesAfter(door, committed);
       for (const connection of connections) connection.publish(entries, door.head, roles);
     }),

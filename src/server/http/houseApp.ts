@@ -185,7 +185,7 @@ function gatewaysBeside(
 async function portsOf(
   door: Door,
   metrics: Metrics,
-  { partners, partnerSecrets = new Map(), iterations = PBKDF2_ITERATIONS, readLimits: readLimiter, mail, onNotice }: HouseAppOptions,
+  { partners, partnerSecrets = new Map(), iterations = PBKDF2_ITERATIONS, readLimits, mail, onNotice }: HouseAppOptions,
 ): Promise<RoutePorts> {
   const { house } = door;
   const { clock, entropy } = house.ports;
@@ -201,7 +201,7 @@ async function portsOf(
     factors: new Factors({ vault: house.ports.vault, clock, entropy }),
     resets,
     resetMail: mail ? new ResetMail({ house, resets, mail, onNotice }) : null,
-    readLimiter: new ReadLimiter(clock, readLimiter),
+    readLimiter: new ReadLimiter(clock, readLimits),
     partners,
     partnerSecrets,
     iterations,
