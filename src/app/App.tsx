@@ -36,7 +36,7 @@ interface AppProps extends Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'>, 
 }
 
 /** React takes a printed page over in parts. A press on a part that it has not taken is lost, so this stands within that of the page. */
-function Answering({ onAnswering }: Pick<AppProps, 'onAnswering'>) {
+function PageAnswers({ onAnswering }: Pick<AppProps, 'onAnswering'>) {
   useEffect(onAnswering, [onAnswering]);
   return null;
 }
@@ -58,6 +58,7 @@ export function App({ onRescue, onStartAgain, whenOpen, onAnswering }: AppProps)
             <Suspense fallback={null}>
               <PageTop banners={above} />
               <ClosedHouse status={closed} onRescue={onRescue} onStartAgain={onStartAgain} />
+              <PageAnswers onAnswering={onAnswering} />
             </Suspense>
           ) : (
             <EarningProvider>
@@ -66,7 +67,7 @@ export function App({ onRescue, onStartAgain, whenOpen, onAnswering }: AppProps)
               <Suspense fallback={<Loading wide={pageOf(pathname) === '/games'} />}>
                 <PageTop banners={above} />
                 <AppRoutes />
-                <Answering onAnswering={onAnswering} />
+                <PageAnswers onAnswering={onAnswering} />
               </Suspense>
             </EarningProvider>
           )}

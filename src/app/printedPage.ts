@@ -38,25 +38,45 @@ function takeSplash(dataset: DOMStringMap): void {
   });
 }
 
+/** Called when the app answers presses itself: on its frame at first, then on the page within it. */
+export interface Answering {
+  readonly frame: () => void;
+  readonly page: () => void;
+}
+
 /**
- * Remembers the last press on a button of the page. The button is busy until then. Returns a function for when the app answers presses
- * itself: it repeats the press, unless the focus has gone elsewhere.
+ * Remembers the last press on a button, which is busy until the app answers there. Then the press is repeated, unless the focus has gone
+ * elsewhere.
  */
-export function rememberPress(page: HTMLElement): () => void {
+export function rememberPress(root: HTMLElement): Answering {
   let pressed: HTMLElement | null = null;
   const press = (button: HTMLElement | null): void => {
     pressed?.removeAttribute('aria-busy');
     pressed = button;
     pressed?.setAttribute('aria-busy', 'true');
   };
-  const onClick = ({ target }: Event): void => press(target instanceof Element ? target.closest('button') : null);
-  page.addEventListener('click', onClick);
-  return () => {
-    page.removeEventListener('click', onClick);
+  let frameAnswers = false;
+  const isAnswered = (button: Element | null): boolean => frameAnswers && button?.closest('main') === null;
+  const onClick = ({ target }: Event): void => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    press(isAnswered(button) ? null : button);
+  };
+  root.addEventListener('click', onClick);
+  const repeat = (): void => {
     const button = pressed;
     press(null);
     // Safari does not focus a button that is clicked. React cannot answer within an effect.
     if (document.activeElement === button || document.activeElement === document.body) queueMicrotask(() => button?.click());
+  };
+  return {
+    frame() {
+      frameAnswers = true;
+      if (isAnswered(pressed)) repeat();
+    },
+    page() {
+      root.removeEventListener('click', onClick);
+      repeat();
+    },
   };
 }
 

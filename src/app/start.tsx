@@ -1,3 +1,4 @@
+import type { Persistor } from 'redux-persist';
 import { startTransition, StrictMode, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
@@ -20,6 +21,7 @@ import { whenIdle } from '../ui/whenIdle.ts';
 import { App, preloadFrame } from './App.tsx';
 import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { browserStorage } from './browserStorage.ts';
+import type { Answering } from './printedPage.ts';
 import { whenHouseIsNeeded } from './whenHouseIsNeeded.ts';
 import { t } from '../languages/t.ts';
 
@@ -48,12 +50,11 @@ interface StartOptions {
   readonly printed: boolean;
   /** Resolves when the visitor does something that may need the house. */
   readonly sign: Promise<void>;
-  /** Called when the first page answers presses. */
-  readonly onShown: () => void;
+  readonly answering: Answering;
 }
 
 /** Starts the app: shows the first page, and opens the house beside it as soon as it is needed. */
-export function start({ root, printed, sign, onShown: tellShown }: StartOptions): void {
+export function start({ root, printed, sign, answering }: StartOptions): void {
   const { store, persistor } = makeStore(browserStorage());
   const atFirst = store.getState();
   const isRemote = isServedByHouse(document);
@@ -69,7 +70,7 @@ export function start({ root, printed, sign, onShown: tellShown }: StartOptions)
     })
     .catch((error: unknown) => notFetched(error, store));
   onReplaced(() => location.reload());
-  onLanguage(store, () => void persistor.flush().finally(() => location.reload()));
+  onLanguage(store, persistor, () => void persistor.flush().finally(() => location.reload()));
   keepForOffline();
 
   const onShown: RootProps['onShown'] = (giving) => {
@@ -77,10 +78,11 @@ export function start({ root, printed, sign, onShown: tellShown }: StartOptions)
       await frame;
       await giving(app);
     });
+    answering.frame();
   };
   const page = (
     <StrictMode>
-      <Root store={store} atFirst={atFirst} opening={opening} onShown={onShown} onAnswering={tellShown} />
+      <Root store={store} atFirst={atFirst} opening={opening} onShown={onShown} onAnswering={answering.page} />
     </StrictMode>
   );
   // A transition renders the first page in short slices, so that the browser can respond in between.
@@ -103,13 +105,14 @@ function onReplaced(begin: () => void): void {
 }
 
 /** Calls back when the person has chosen another language than the one they read. */
-function onLanguage(store: AppStore, begin: () => void): void {
+function onLanguage(store: AppStore, persistor: Persistor, begin: () => void): void {
   let before = store.getState().preferences.language;
   store.subscribe(() => {
     const { language } = store.getState().preferences;
-    const changed = language !== before && language !== null && language !== shownLanguage().tag;
+    const isChosen = language !== before && language !== null && language !== shownLanguage().tag;
     before = language;
-    if (changed) begin();
+    // What is restored was chosen before this page. If its texts could not be loaded, another reload would not help.
+    if (isChosen && persistor.getState().bootstrapped) begin();
   });
 }
 

@@ -9,6 +9,8 @@ interface Pattern {
 const PLACE = /\{(\w+)\}/gu;
 /** Verifiers count what they saw: `3 entries`. */
 const COUNTED = /^([\d.,]+) (.+)$/su;
+/** Places of what people have named or typed. It is never translated, not even where it is a word of the house. */
+const TYPED = new Set(['who', 'name', 'names', 'other', 'reason', 'text', 'winner', 'code']);
 /** Ends where the number ends, so that another value may follow it. */
 const AMOUNT = String.raw`([+-]?[\d.,]*\d)`;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
@@ -30,17 +32,20 @@ const patternsOf = (house: Catalogue['house']): readonly Pattern[] =>
       translation,
     }));
 
-/** Translates sentences by these texts. Values in a sentence are translated too. One that is not there stays English. */
+/** Translates sentences by these texts. Values in a sentence are translated too, but for names and typed texts. One that is not there stays English. */
 export function sayer(house: Catalogue['house']): (english: string) => string {
   const patterns = patternsOf(house);
   const say = (english: string): string => {
-    const exact = house[english];
-    if (exact !== undefined) return exact;
+    if (Object.hasOwn(house, english)) return house[english] ?? english;
     const [, count = '', noun = ''] = COUNTED.exec(english) ?? [];
     if (Object.hasOwn(house, noun)) return `${count} ${house[noun]}`;
     for (const { sentence, names, translation } of patterns) {
       const found = sentence.exec(english);
-      if (found) return translation.replace(PLACE, (place, name: string) => say(found[names.indexOf(name) + 1] ?? place));
+      if (!found) continue;
+      return translation.replace(PLACE, (place, name: string) => {
+        const value = found[names.indexOf(name) + 1] ?? place;
+        return TYPED.has(name) ? value : say(value);
+      });
     }
     return english;
   };

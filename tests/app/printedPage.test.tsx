@@ -117,17 +117,17 @@ describe('a press before the app is there', () => {
     const root = printed();
     const button = root.querySelector('button');
     if (!button) throw new Error('there is no button');
-    const repeat = rememberPress(root);
+    const answering = rememberPress(root);
     const answer = vi.fn<() => void>();
     button.click();
     button.addEventListener('click', answer);
-    return { root, button, repeat, answer };
+    return { root, button, answering, answer };
   }
 
   test('is answered once the app is there, and the button is busy until then', async () => {
-    const { button, repeat, answer } = pressed();
+    const { button, answering, answer } = pressed();
     expect(button).toHaveAttribute('aria-busy', 'true');
-    repeat();
+    answering.page();
     expect(button).not.toHaveAttribute('aria-busy');
     await Promise.resolve();
     expect(answer).toHaveBeenCalledOnce();
@@ -135,12 +135,43 @@ describe('a press before the app is there', () => {
     expect(button, 'the app answers by itself now').not.toHaveAttribute('aria-busy');
   });
 
+  test('on the frame is answered with the frame, and not again with the page', async () => {
+    const { button, answering, answer } = pressed();
+    answering.frame();
+    await Promise.resolve();
+    expect(answer).toHaveBeenCalledOnce();
+    button.click();
+    expect(button, 'the frame answers by itself now').not.toHaveAttribute('aria-busy');
+    answering.page();
+    await Promise.resolve();
+    expect(answer).toHaveBeenCalledTimes(2);
+  });
+
+  test('on the page waits until the page answers, not only its frame', async () => {
+    const root = printed();
+    const main = document.createElement('main');
+    const button = document.createElement('button');
+    root.append(main);
+    main.append(button);
+    const answering = rememberPress(root);
+    button.click();
+    const answer = vi.fn<() => void>();
+    button.addEventListener('click', answer);
+    answering.frame();
+    await Promise.resolve();
+    expect(answer).not.toHaveBeenCalled();
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    answering.page();
+    await Promise.resolve();
+    expect(answer).toHaveBeenCalledOnce();
+  });
+
   test('is forgotten when another control gets the focus', async () => {
-    const { root, button, repeat, answer } = pressed();
+    const { root, button, answering, answer } = pressed();
     const link = Object.assign(document.createElement('a'), { href: '/games' });
     root.append(link);
     link.focus();
-    repeat();
+    answering.page();
     expect(button).not.toHaveAttribute('aria-busy');
     await Promise.resolve();
     expect(answer).not.toHaveBeenCalled();

@@ -15,6 +15,12 @@ describe('a sentence of the house', () => {
     ['Nobody has translated this', 'Nobody has translated this'],
   ])('%s', (english, translation) => expect(say(english)).toBe(translation));
 
+  test('keeps names and reasons, even if they are words of the house or of the language of the code', () => {
+    expect(say('constructor')).toBe('constructor');
+    for (const name of ['constructor', 'red', 'Veteran']) expect(say(`${name} signed up`)).toMatch(new RegExp(`^${name}\\b`, 'u'));
+    expect(say('This account has been blocked: red')).toBe('Dieses Konto ist gesperrt: red');
+  });
+
   test('keeps what a person has typed, even if it looks like a place', () => {
     expect(say('This account has been blocked: {reason} $& $1')).toBe('Dieses Konto ist gesperrt: {reason} $& $1');
   });

@@ -51,11 +51,15 @@ export const takesPart = ({ corrections }: Pick<World, 'corrections'>, { role, r
 /** Whether the race of this week or of a later one was paid. Claims in it give no points. */
 export const isPaid = ({ race: { last } }: Pick<World, 'race'>, week: number): boolean => last !== null && week <= last.week;
 
+/** Whether the week has a race, and the account takes part in it. */
+export const canWin = (world: World, account: Account, week: number): boolean =>
+  racePrizes(world, week).length > 0 && takesPart(world, account, week);
+
 /** Counts a claim of a quest. Mutates the world. */
 export function countRacePoints(world: World, account: Account, quest: QuestName, { seq, at }: { seq: number; at: number }): void {
   const week = raceWeek(at);
   const { open } = world.race;
-  if (isPaid(world, week) || racePrizes(world, week).length === 0 || !takesPart(world, account, week)) return;
+  if (isPaid(world, week) || !canWin(world, account, week)) return;
   if (!open.some((one) => one.week === week)) {
     open.push({ week, seq });
     open.sort((one, other) => one.week - other.week);

@@ -4,7 +4,7 @@
  */
 import { countedAt, type Stamp } from '../clock.ts';
 import { betsInFlight } from '../events/books.ts';
-import { isPaid, prizesOfBlocked, racePrizes, raceWeek } from '../earning/race.ts';
+import { canWin, isPaid, prizesOfBlocked, racePrizes, raceWeek } from '../earning/race.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { sharedRoundOf } from '../events/settlements.ts';
 import { isPublicBeacon } from '../fairness/beacon.ts';
@@ -12,7 +12,7 @@ import { rulebookById } from '../games/catalog.ts';
 import type { AccountId, BetId } from '../ids.ts';
 import { formatCents } from '../money.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
-import { balanceOf, openBet, openBetsOn, type World } from '../world.ts';
+import { accountOf, balanceOf, openBet, openBetsOn, type World } from '../world.ts';
 import type { RaceResult, SportEvent } from '../worldParts.ts';
 import { counted, type SeenEvent } from './claim.ts';
 import { overdueIn } from './overdue.ts';
@@ -140,7 +140,10 @@ export class DiscretionCount {
         return this.#noteLoweredPrizes(world, data);
       case 'quest/claimed': {
         const week = raceWeek(header.at);
-        if (isPaid(world, week)) return this.#note('claim without points', [data.account]);
+        if (isPaid(world, week)) {
+          const account = accountOf(world, data.account);
+          return account && canWin(world, account, week) ? this.#note('claim without points', [data.account]) : undefined;
+        }
         if (!this.#promised.has(week)) this.#promised.set(week, racePrizes(world, week));
         return;
       }

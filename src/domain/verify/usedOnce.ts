@@ -35,9 +35,11 @@ export class UsedOnce {
   /** `world`: where the entries go on from. What it still has was used. */
   constructor(hashing: Hashing, world: World) {
     this.#hashing = hashing;
-    const { accounts, bets, sportBets, rounds, offers, sportEvents, withdrawals, commitments } = world;
-    for (const made of [accounts, bets, sportBets, rounds, offers, sportEvents, withdrawals])
+    const { accounts, bets, sportBets, endedSportBets, rounds, offers, sportEvents, withdrawals, commitments } = world;
+    for (const made of [accounts, bets, sportBets, endedSportBets, rounds, offers, sportEvents, withdrawals])
       for (const id of Object.keys(made)) this.#digits.add(id.slice(PREFIX_LENGTH));
+    for (const { id } of [...world.finishedSportEvents, ...Object.values(world.finishedRounds).flat()])
+      this.#digits.add(id.slice(PREFIX_LENGTH));
     for (const hash of Object.keys(commitments)) this.#commitments.add(numberOf(hash));
   }
 

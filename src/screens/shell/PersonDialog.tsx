@@ -14,7 +14,7 @@ import { AmountField } from '../../ui/AmountField.tsx';
 import { readCents } from '../../ui/amountText.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { formatCredits, timesAs } from '../../ui/credits.ts';
+import { formatCredits, localTimes, timesAs } from '../../ui/credits.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Text } from '../../ui/Text.tsx';
@@ -109,7 +109,7 @@ function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string
         required
         hint={
           isEarly
-            ? said(refuse('tip-early', { until: from }).sentence)
+            ? said(localTimes(refuse('tip-early', { until: from }).sentence))
             : t('From {least} to {most}. A tip cannot be taken back, and counts in your limits.', {
                 least: formatCredits(leastCents),
                 most: formatCredits(mostCents),

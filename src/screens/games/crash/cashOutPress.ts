@@ -26,7 +26,7 @@ interface Counted {
 
 /**
  * What to say of a cash-out that was counted noticeably later or earlier than it was pressed, or undefined. `isHeldBack`: the house counted it
- * later than it had it.
+ * later than it had it, or before it was sent.
  */
 export function arrivalOf(press: CashOutPress, counted: Counted): { readonly text: string; readonly isHeldBack: boolean } | undefined {
   const { had } = press;
@@ -41,6 +41,11 @@ export function arrivalOf(press: CashOutPress, counted: Counted): { readonly tex
     return { text, isHeldBack: true };
   }
   if (Math.abs(counted.at - press.at) <= NOTICED_MS) return undefined;
+  if (counted.at < press.at)
+    return {
+      text: t('Sent at {sentAt}. The house counted it at {countedAt}, before it was sent.', { sentAt, countedAt }),
+      isHeldBack: true,
+    };
   const text = t('Sent at {sentAt}, arrived at {arrivedAt}. The house’s clock decides.', { sentAt, arrivedAt: countedAt });
   return { text, isHeldBack: false };
 }

@@ -140,7 +140,7 @@ test('a cash-out that the house counts earlier than it was pressed says so', asy
   house.browser.clock.move(msOf(138));
   await waitFor(() => expect(cashOutButton()).not.toHaveAttribute('aria-disabled'));
   await userEvent.click(cashOutButton());
-  expect(await screen.findByText('Sent at 1.38, arrived at 1.20. The house’s clock decides.')).toBeVisible();
+  expect(await screen.findByText('Sent at 1.38. The house counted it at 1.20, before it was sent.')).toBeVisible();
 });
 
 test('a cash-out that arrives after the end says when it was pressed', async () => {
