@@ -1,5 +1,4 @@
 /** `audit whatif`: plays a log again under a change, and prints or writes what differs. */
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { Entry } from '../domain/log/entry.ts';
 import { readViewLine, type NamedViewer } from '../domain/log/viewLine.ts';
 import { formatCents } from '../domain/money.ts';
@@ -16,6 +15,7 @@ import { readLines } from './readLines.ts';
 import { readLog } from './readLog.ts';
 import { isSameFile } from './sameFile.ts';
 import { reportLines } from './verify.ts';
+import { WholeFiles } from './writeWhole.ts';
 
 function objectOf(option: string, text: string, example: string): object {
   try {
@@ -70,35 +70,6 @@ function seedsIn(path: string): ReadonlyMap<string, string> {
     defect: () => undefined,
   });
   return seeds.byHash;
-}
-
-/** Writes lines to a file that is there whole or not at all. */
-class ForkFile {
-  readonly #out: string;
-  readonly #part: string;
-  readonly #file: number;
-
-  /** Throws UsageError. */
-  constructor(path: string, out: string) {
-    if (isSameFile(path, out)) throw new UsageError('--out is the log itself.');
-    this.#out = out;
-    this.#part = `${out}.part`;
-    try {
-      this.#file = openSync(this.#part, 'w');
-    } catch (error) {
-      throw new UsageError(`${out} cannot be written (${error instanceof Error ? error.message : String(error)}).`);
-    }
-  }
-
-  line(text: string): void {
-    writeSync(this.#file, `${text}\n`);
-  }
-
-  end(isWhole: boolean): void {
-    closeSync(this.#file);
-    if (isWhole) renameSync(this.#part, this.#out);
-    else rmSync(this.#part);
-  }
 }
 
 const MOST_BALANCES = 20;
@@ -166,12 +137,12 @@ const isCut = ({ act, events }: Entry): boolean => act === null || events.some((
 function play(path: string, args: Arguments, print: Print): { readonly whatIf: WhatIf; readonly gaps: string | null } | null {
   const [change, from, out] = [changeOf(args), args.wholeNumber('from', 1, Number.MAX_SAFE_INTEGER) ?? null, args.value('out')];
   const viewer = viewerOf(path);
-  const file = out === undefined ? null : new ForkFile(path, out);
-  let isWhole = false;
+  if (out !== undefined && isSameFile(path, out)) throw new UsageError('--out is the log itself.');
+  const files = new WholeFiles();
   try {
-    file?.line(writeForkLine(from, change));
+    if (out !== undefined) files.line(out, writeForkLine(from, change));
     const options = { from, change, seeds: seedsIn(path), hashing: nodeHashing, viewer };
-    const fork = new Fork(file === null ? options : { ...options, onEntry: (entry) => file.line(JSON.stringify(entry)) });
+    const fork = new Fork(out === undefined ? options : { ...options, onEntry: (entry) => files.line(out, JSON.stringify(entry)) });
     const { report, world } = readLog(path, {
       onEntry(entry) {
         if (viewer === null && isCut(entry))
@@ -185,10 +156,10 @@ function play(path: string, args: Arguments, print: Print): { readonly whatIf: W
       return null;
     }
     const whatIf = fork.end();
-    isWhole = true;
+    files.keep();
     return { whatIf, gaps: gapsIn(report, world) };
   } finally {
-    file?.end(isWhole);
+    files.drop();
   }
 }
 

@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { UsageError } from './arguments.ts';
 
 /** So many characters are written at once. */
@@ -11,14 +12,17 @@ export class WholeFiles {
   /** Adds a line, without its line break. Throws UsageError if the file cannot be written. */
   line(path: string, line: string): void {
     this.#trying(path, () => {
-      const open = this.#files.get(path) ?? { file: openSync(`${path}.part`, 'w'), text: '' };
+      const open = this.#files.get(path) ?? { file: openPart(path), text: '' };
       this.#files.set(path, open);
       open.text += `${line}\n`;
       if (open.text.length >= TEXT_AT_ONCE) flush(open);
     });
   }
 
-  /** Gives the files their names. Throws UsageError. */
+  /**
+   * Gives the files their names, one after the other: all are on the disk before the first has its name. Throws UsageError. Then no file has
+   * its name, unless the disk itself fails between two of them.
+   */
   keep(): void {
     for (const [path, open] of this.#files)
       this.#trying(path, () => {
@@ -26,13 +30,16 @@ export class WholeFiles {
         fsyncSync(open.file);
       });
     for (const path of this.#files.keys()) this.#trying(path, () => renameSync(`${path}.part`, path));
+    for (const folder of new Set([...this.#files.keys()].map((path) => dirname(path)))) this.#trying(folder, () => syncFolder(folder));
     this.#close();
+    this.#files.clear();
   }
 
-  /** Deletes what was written. */
+  /** Deletes what was written and not kept. */
   drop(): void {
     this.#close();
     for (const path of this.#files.keys()) rmSync(`${path}.part`, { force: true });
+    this.#files.clear();
   }
 
   #close(): void {
@@ -48,20 +55,35 @@ export class WholeFiles {
   }
 }
 
+/** A folder of the name would be noticed too late: when the other files have theirs. */
+function openPart(path: string): number {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
+  return openSync(`${path}.part`, 'w');
+}
+
 function flush(open: { readonly file: number; text: string }): void {
-  writeSync(open.file, open.text);
+  writeFileSync(open.file, open.text);
   open.text = '';
 }
 
-/** Runs the work with files to write. Either all are kept or none. */
+/** New names are on the disk once their folder is. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** Runs the work with files to write. They are kept if it ends well. */
 export function writeWhole<Result>(work: (files: WholeFiles) => Result): Result {
   const files = new WholeFiles();
   try {
     const result = work(files);
     files.keep();
     return result;
-  } catch (error) {
+  } finally {
     files.drop();
-    throw error;
   }
 }

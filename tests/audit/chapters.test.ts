@@ -275,8 +275,9 @@ test.each([
   ['--at must be an entry of the file and not its last, 30.', ['--at', '31', '--archive', 'a', '--out', 'b']],
   ['--archive and --out are one file.', ['--at', '3', '--archive', 'a', '--out', 'a']],
   ['cannot be written', ['--at', '3', '--archive', 'a', '--out', 'no/such/folder']],
+  ['cannot be written (it is a folder).', ['--at', '3', '--archive', 'a', '--out', '.']],
 ])('close refuses: %s', async (sentence, args) => {
-  const ran = await audit('close', FIRST_DAY, ...args.map((arg) => (/^[a-z/]+$/u.test(arg) ? at(arg) : arg)));
+  const ran = await audit('close', FIRST_DAY, ...args.map((arg) => (/^[a-z/.]+$/u.test(arg) ? at(arg) : arg)));
   expect(ran.complaints).toContain(sentence);
   expect([ran.exit, existsSync(at('a')), existsSync(at('a.part'))]).toEqual([2, false, false]);
 });

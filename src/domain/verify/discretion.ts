@@ -92,7 +92,7 @@ export class DiscretionCount {
   /** The rules that there were, those in force last, with the events about accounts under them. */
   readonly #rules: RulesPeriod[] = [];
 
-  /** The prizes of each week of the race at its first claim. */
+  /** The prizes of each week of the race at its first claim, or where the entries go on from if that was before. */
   readonly #promised = new Map<number, readonly number[]>();
 
   /** The bets placed in flight since the last correction of the clock and not ended, with their accounts. */
@@ -102,6 +102,7 @@ export class DiscretionCount {
   constructor(world: World) {
     const { seq, at } = world.rules;
     if (seq > 0) this.#rules.push({ set: { seq, at }, under: emptyCount() });
+    for (const { week } of world.race.open) this.#promised.set(week, racePrizes(world, week));
     this.#flights = new Map(betsInFlight(world).map(({ id, account }) => [id, account]));
   }
 

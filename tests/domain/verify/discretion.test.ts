@@ -37,9 +37,9 @@ const history = [rules(), ...registered('ada', 100_00), ...registered('ben', 100
 
 const guest = { command: { id: '', type: 'RegisterAccount' }, actor: 'guest', seen: null } as const;
 
-/** The sentences after these events, one an hour, and `days` after the last. */
-function counted(events: readonly DomainEvent[], days = 0, everyMs = 3_600_000): readonly string[] {
-  const count = new DiscretionCount(emptyWorld());
+/** The sentences after these events, one an hour, and `days` after the last. With `closed` a chapter begins after that event. */
+function counted(events: readonly DomainEvent[], days = 0, everyMs = 3_600_000, closed?: DomainEvent): readonly string[] {
+  let count = new DiscretionCount(emptyWorld());
   const world = emptyWorld();
   for (const event of [...history, ...events]) {
     const [seq, at] = [world.seq + 1, START + world.seq * everyMs];
@@ -58,6 +58,7 @@ function counted(events: readonly DomainEvent[], days = 0, everyMs = 3_600_000):
     );
     evolve(world, event, header);
     Object.assign(world, { seq, at: event.type === 'clock/corrected' ? event.data.to : at });
+    if (event === closed) count = new DiscretionCount(world);
   }
   world.at += days * DAY_MS;
   return count.items(world).map(({ sentence }) => sentence);
@@ -198,9 +199,12 @@ test('rules last no longer because the clock runs ahead until it is corrected', 
 });
 
 /** The events of a race, a week each: its rules, a point of ben, and what happens then. */
-function raced(...events: readonly DomainEvent[]): readonly string[] {
+const raced = (...events: readonly DomainEvent[]): readonly string[] => racedFrom(undefined, ...events);
+
+/** Those of a chapter that begins after one of the events. */
+function racedFrom(closed: DomainEvent | undefined, ...events: readonly DomainEvent[]): readonly string[] {
   const claimed = questClaimed.of({ account: ben, quest: 'day-bonus', cents: 10_00 });
-  return counted([rules({ race: { prizesCents: [50_00, 30_00] } }), claimed, ...events], 0, 7 * DAY_MS);
+  return counted([rules({ race: { prizesCents: [50_00, 30_00] } }), claimed, ...events], 0, 7 * DAY_MS, closed);
 }
 /** The week of the point. */
 const RACE = raceWeek(START + (history.length + 1) * 7 * DAY_MS);
@@ -234,6 +238,14 @@ test('prizes that are lowered under a clock that is set back count', () => {
   expect(raced(before, rules({ race: { prizesCents: [1] } }), corrected, paidOne(1))).toEqual([
     '1 correction of the clock',
     '2 changes of the rules',
+    '1 race whose prizes were lowered after it had begun, of 1 account, 49.99 kept back',
+  ]);
+  expect(
+    racedFrom(before, before, rules({ race: { prizesCents: [1] } }), corrected, paidOne(1)),
+    'in a chapter that begins meanwhile',
+  ).toEqual([
+    '1 correction of the clock',
+    '1 change of the rules',
     '1 race whose prizes were lowered after it had begun, of 1 account, 49.99 kept back',
   ]);
   expect(raced(rules({ race: { prizesCents: [1] } }), paidOne(50_00))).toEqual(['2 changes of the rules']);
