@@ -216,3 +216,20 @@ test('with forced colours what is chosen looks other than what is not', async ({
   ] as const)
     expect(await look(chosen), chosen).not.toBe(await look(other));
 });
+
+test('with forced colours the stretch that wins and the groove of a slider are seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openAs(page, 'ada', '/games/dice');
+  await rollOnce(page);
+  const scale = page.locator('[data-board=dice] [data-winning]');
+  const colours = await scale.evaluate((winning) => {
+    const behind = winning.parentElement ?? winning;
+    return [winning, behind].map((part) => getComputedStyle(part).backgroundColor);
+  });
+  expect(new Set(colours).size, colours.join(' beside ')).toBe(2);
+  const [chosen, rest] = await page
+    .getByRole('slider')
+    .first()
+    .evaluate((slider) => ['--chosen', '--rest'].map((name) => getComputedStyle(slider).getPropertyValue(name)));
+  expect([chosen, rest]).toEqual(['Highlight', 'Canvas']);
+});

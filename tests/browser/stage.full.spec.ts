@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, openCommandTab } from '../kit/browser/commandTab.ts';
-import { betAmount, openChat, rollOnce } from '../kit/browser/person.ts';
+import { betAmount, openChat, rollOnce, targetNumber } from '../kit/browser/person.ts';
 import { playedGames } from '../kit/browser/playedGames.ts';
 import { openAs, prepareHouse } from '../kit/browser/prepared.ts';
 import { chooseLook } from '../kit/browser/looks.ts';
@@ -235,6 +235,42 @@ const widerThanItself = (element: Element): readonly string[] =>
     .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX))
     .map((part) => part.outerHTML.slice(0, 90));
 
+/** How many lines a text takes. */
+const linesOf = (element: Element): number => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+};
+
+test('each multiplier of Plinko stands in one line inside its slot, 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAs(page, 'ada', '/games/plinko');
+  const multipliers = page.locator('[data-board=plinko] [data-slot] > :nth-child(2)');
+  await expect(multipliers.first()).toBeVisible();
+  for (const multiplier of await multipliers.all()) {
+    expect(await multiplier.textContent()).toMatch(/^[\d.]+×$/u);
+    expect(await multiplier.evaluate(linesOf)).toBe(1);
+    expect(await multiplier.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
+test('the bar of Dice is dragged to a target, which the slider beside it takes', async ({ page }) => {
+  await page.setViewportSize(DESK);
+  await openAs(page, 'ada', '/games/dice');
+  const grip = page.locator('[data-board=dice] [data-grip]');
+  const box = await grip.boundingBox();
+  if (!box) throw new Error('the bar has no place');
+  const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
+  await page.mouse.move(...at(0.5));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.3), { steps: 5 });
+  await page.mouse.up();
+  await expect(targetNumber(page)).toHaveValue('30');
+  await expect(page.getByRole('slider').first()).toHaveValue('30');
+  await page.mouse.move(...at(0.8));
+  await expect(targetNumber(page), 'nothing is dragged after it was let go').toHaveValue('30');
+});
+
 test('names of the leaderboard stand in one line, 320 px', async ({ page, context }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openAs(page, 'ada', '/leaderboard');
@@ -247,12 +283,7 @@ test('names of the leaderboard stand in one line, 320 px', async ({ page, contex
   for (const words of ['ada', 'You']) {
     const text = row.getByText(words, { exact: true }).first();
     await expect(text).toBeVisible();
-    const lines = await text.evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-    });
-    expect(lines, words).toBe(1);
+    expect(await text.evaluate(linesOf), words).toBe(1);
   }
   expect(await page.locator('main').evaluate(widerThanItself)).toEqual([]);
 });

@@ -40,6 +40,20 @@ test('it shows the next step by what the log says, until all are done', async ()
   expect(screen.getByRole('dialog', { name: 'Provably fair' })).toBeVisible();
 });
 
+test('each step says in a player’s words what it is good for', async () => {
+  const house = await shown();
+  const text = () => screen.getByRole('region', { name: 'First steps' }).textContent;
+  const says: (string | null)[] = [text()];
+  await does(house, { type: 'ClaimDailyBonus', payload: {} });
+  says.push(text());
+  await act(async () => accept(await bet(house.tab, house.account, 1_00)));
+  says.push(text());
+  expect(says[0]).toContain('Get credits every day, and start a streak.');
+  expect(says[1]).toContain('The result is fixed before you bet, and you can check it afterwards.');
+  expect(says[2]).toContain('you can then check each of your results.');
+  for (const step of says) expect(step).not.toMatch(/\b(?:hash|nonce|log|entry|chain|head)\b/iu);
+});
+
 test('the order is free: a step that is done elsewhere is done', async () => {
   const house = await shown();
   await does(house, { type: 'RotateSeed', payload: { clientSeed: 'my own' } });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { OffersScreen } from '../../../src/screens/offers/OffersScreen.tsx';
 import type { PartnersState } from '../../../src/store/earningContext.ts';
-import { Earns } from '../../kit/earning.tsx';
+import { configuredPartners, Earns } from '../../kit/earning.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
 import { accept, accountNamed, completeOffers } from '../../kit/testHouse.ts';
@@ -90,6 +90,19 @@ test('an offer that was taken away meanwhile is refused in words, and says so on
   await userEvent.click(within(card('Chart your first harbor')).getByRole('button', { name: 'Start offer' }));
   expect(submit).toHaveBeenCalledOnce();
   expect(within(card('Chart your first harbor')).getByText('Failed to complete offer')).toBeVisible();
+});
+
+test('a wall says the most that it pays for a task, if that is known', async () => {
+  const house = await screenHouse();
+  const partners = configuredPartners();
+  const walls = partners.walls.map((wall, place) => (place === 0 ? { ...wall, paysUpToCents: 12_50 } : wall));
+  holdClock();
+  shown(house, '/offers', { phase: 'loaded', partners: { ...partners, walls } });
+  await goBy(GREY_MS);
+  const texts = within(screen.getByRole('region', { name: 'Partner walls' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(texts.map((text) => /up to 12\.50/u.test(text))).toEqual([true, ...walls.slice(1).map(() => false)]);
 });
 
 test('partners that cannot be read are said to have failed, and are tried again', async () => {

@@ -38,6 +38,15 @@ describe('a plan', () => {
     expect(table.latest(), 'nothing was bet').toBeUndefined();
   });
 
+  test('begins with a limit for losses, and says what an empty field means', async () => {
+    await atTable('dice', <DiceScreen />);
+    await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));
+    expect(field('Stop on loss')).toHaveValue('50');
+    expect(field('Stop on loss')).toBeRequired();
+    expect(field('After a loss')).toHaveAccessibleDescription('2 doubles. Empty: the first bet again');
+    expect(field('Largest bet')).toHaveAccessibleDescription('Empty: what may be lost');
+  });
+
   test('needs a name', async () => {
     await atTable('dice', <DiceScreen />);
     await userEvent.click(screen.getByRole('radio', { name: 'Auto' }));

@@ -78,6 +78,7 @@ function Scale({ choice, roll, needle, onAim }: Pick<DiceBoardProps, 'choice' | 
         boxShadow="inset 0 0 0 1px {colors.contour}"
       >
         <chakra.div
+          data-winning
           position="absolute"
           insetY="0"
           bg="accentSolid"
