@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { accountId, commandId, sha256Hex } from '../domain/ids.ts';
-import type { Head } from '../domain/log/head.ts';
+import type { Head, Place } from '../domain/log/head.ts';
 import { topicNames, type Topic } from './topics/catalog.ts';
 import { orElse } from '../base/orElse.ts';
 import { jsonOf } from '../base/jsonOf.ts';
@@ -132,15 +132,10 @@ export const isSendable = (message: ClientMessage): boolean =>
   orElse(() => new TextEncoder().encode(textOfMessage(message)).length <= LARGEST_FRAME, false);
 
 /** The place of a head, as a message names it. */
-export const placeOfHead = ({ seq, hash }: Pick<Head, 'seq' | 'hash'>): { readonly seq: number; readonly hash: string } => ({ seq, hash });
+export const placeOfHead = ({ seq, hash }: Place): Place => ({ seq, hash });
 
 /** A message of kind `entries`. Its entries are JSON strings already, because one text of an entry is sent to many. */
-export const entriesMessage = (
-  after: Pick<Head, 'seq' | 'hash'>,
-  entries: readonly string[],
-  { logId, seq, hash, at }: Head,
-  time: number,
-): string =>
+export const entriesMessage = (after: Place, entries: readonly string[], { logId, seq, hash, at }: Head, time: number): string =>
   `{"kind":"entries","after":${JSON.stringify(placeOfHead(after))},"entries":[${entries.join(',')}],"head":${JSON.stringify({ logId, seq, hash, at })},"now":${time}}`;
 
 /** A message of kind `topic`. Its rows are JSON already, because one text of them is sent to many. */

@@ -5,7 +5,7 @@
  */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
-import { NO_HASH, type Head } from '../domain/log/head.ts';
+import { NO_HASH, type Head, type Place } from '../domain/log/head.ts';
 import { cosignatureOf, originOf, readCheckpoint, type SignedCheckpoint } from '../domain/transparency/checkpoint.ts';
 import { leafHash, provesConsistency, provesInclusion } from '../domain/transparency/merkleTree.ts';
 import { checkpointNoteKey } from '../domain/transparency/keyChange.ts';
@@ -43,14 +43,8 @@ interface WatchPorts {
   readonly freshMs?: number;
 }
 
-type Place = Pick<Head, 'logId' | 'seq' | 'hash'>;
-
 /** `told`: the place that the notes contradict. Default: the head. */
-function contradiction(
-  sentence: string,
-  notes: readonly (SignedCheckpoint | null)[],
-  told: Pick<Place, 'seq' | 'hash'> | null = null,
-): ContradictionError {
+function contradiction(sentence: string, notes: readonly (SignedCheckpoint | null)[], told: Place | null = null): ContradictionError {
   const error = new ContradictionError(sentence, { told });
   error.notes = notes.flatMap((signed) => (signed ? [writeNote(signed.note)] : []));
   return error;
@@ -116,7 +110,7 @@ export class CheckpointWatch {
   }
 
   /** The newest checkpoint. It must have the entries up to the held head, because they were durable before they were told. */
-  async #newest({ seq }: Place, trusted: string): Promise<SignedCheckpoint> {
+  async #newest({ seq }: Pick<Head, 'seq'>, trusted: string): Promise<SignedCheckpoint> {
     for (let tries = 1; ; tries += 1) {
       const text = await this.#ports.source.newest();
       if (text === null) throw new HouseServerError('The house server has no checkpoints.');
@@ -172,10 +166,7 @@ export class CheckpointWatch {
   }
 
   /** One of these places that the checkpoint does not have, found by halving. Null: it has them all. */
-  async #missingOf(
-    places: readonly (readonly [seq: number, hash: string])[],
-    newest: SignedCheckpoint,
-  ): Promise<Pick<Place, 'seq' | 'hash'> | null> {
+  async #missingOf(places: readonly (readonly [seq: number, hash: string])[], newest: SignedCheckpoint): Promise<Place | null> {
     const { checkpoint } = newest;
     const seqs = places.map(([seq]) => seq);
     const proof = await this.#ports.source.inclusion(seqs, checkpoint.size);
@@ -215,7 +206,7 @@ function readOrFail(text: string): SignedCheckpoint {
 }
 
 /** The key that the first entry names, 64 hex digits. Null if it names none. Throws ContradictionError if it is not the first entry. */
-function keyIn(first: Entry | null, { logId }: Place): string | null {
+function keyIn(first: Entry | null, { logId }: Pick<Head, 'logId'>): string | null {
   if (first?.header.seq !== 1 || first.header.prev !== NO_HASH || first.header.logId !== logId)
     throw new ContradictionError('what it shows as the first entry is another one');
   const [rules] = eventsOf(first).filter((event) => event.type === 'rules/set');

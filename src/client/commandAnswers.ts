@@ -21,7 +21,7 @@ import { readRefusal } from './refusals.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
 
 /** Refusals of a session that has ended. They say nothing of a command that was carried out before. */
-const ofTheSession: ReadonlySet<RefusalCode> = new Set(['login-required', 'account-blocked', 'account-unknown', 'request-unreadable']);
+const sessionRefusals: ReadonlySet<RefusalCode> = new Set(['login-required', 'account-blocked', 'account-unknown', 'request-unreadable']);
 
 interface AnswerPorts {
   readonly conversation: Conversation;
@@ -64,17 +64,17 @@ export class CommandAnswers {
   /** Judges an answer over HTTP, later: nobody waits for the result, because a contradiction ends the conversation. */
   overHttp(id: string, type: Command['type'], answer: { readonly answer: Pick<EntryAnswer, 'seq'> } | RefusedCall): void {
     if (!isRefusal(answer)) return void this.#judgeAccepted(id, type, answer.answer.seq).catch(() => undefined);
-    if (ofTheSession.has(answer.refused)) return this.missing(id);
+    if (sessionRefusals.has(answer.refused)) return this.giveUpLater(id);
     this.#ports.checked(() => this.#ports.own.refused(id));
     void this.#judgeRefused(id, answer).catch(() => undefined);
   }
 
-  /** A command over HTTP has no answer. The house decides it soon after it next says what time it is, or never. */
-  missing(id: string): void {
+  /** A command over HTTP got no answer. The house decides it soon after it next says what time it is, or never. */
+  giveUpLater(id: string): void {
     const { conversation, own } = this.#ports;
     const sent = own.unanswered(id);
     const giveUp = async (): Promise<void> => {
-      const { now } = await conversation.ask({ kind: 'time', ask: conversation.nextRequestId() });
+      const { now } = await conversation.ask({ kind: 'time' });
       if (own.unanswered(id) === sent) own.givenUp(id, now);
     };
     void giveUp().catch(() => undefined);
@@ -99,7 +99,7 @@ export class CommandAnswers {
   async #judgeRefused(id: string, { refused: code, seq = 0 }: RefusedCall): Promise<void> {
     const { conversation, log, view, own, hashing, checked } = this.#ports;
     const sent = own.unanswered(id);
-    await log.insist(seq, () => this.#received(seq));
+    await log.insist(seq, () => this.#untilSent(seq));
     // Sent again since, it is judged by its next answer.
     if (view.newer || own.unanswered(id) !== sent) return;
     checked(() => own.refused(id, { code, now: conversation.houseAt, world: view.world, hashing }));
@@ -109,7 +109,7 @@ export class CommandAnswers {
   async #judgeAccepted(id: string, type: Command['type'], seq: number): Promise<void> {
     const { conversation, log, checked } = this.#ports;
     const [stored] = await log.insist(seq, () => log.readTrail({ before: seq + 1, limit: 1 }));
-    if (stored?.seq === seq) await log.insist(seq, () => this.#received(seq));
+    if (stored?.seq === seq) await log.insist(seq, () => this.#untilSent(seq));
     checked(() => {
       if (stored?.seq !== seq) throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
       this.#judgeEntry(id, readStored(stored), conversation.houseAt);
@@ -133,10 +133,10 @@ export class CommandAnswers {
     return entry;
   }
 
-  /** Rejects with UnansweredError if the house answers, and has not sent an entry up to then. */
-  async #received(seq: number): Promise<void> {
+  /** Waits until the house has sent the log up to an entry. Rejects with UnansweredError if it answers and has not. */
+  async #untilSent(seq: number): Promise<void> {
     const { conversation, view } = this.#ports;
-    if (seq > view.head.seq) await conversation.ask({ kind: 'time', ask: conversation.nextRequestId() });
+    if (seq > view.head.seq) await conversation.ask({ kind: 'time' });
     if (seq > view.head.seq) throw new UnansweredError(`Entry ${seq} was not sent.`);
   }
 }

@@ -55,7 +55,10 @@ export interface ConversationPorts {
 /** What the house sends without having been asked. */
 type PushedMessage = Extract<HouseMessage, { kind: 'welcome' | 'entries' | 'topic' | 'end' }>;
 type Reply = Exclude<HouseMessage, PushedMessage>;
-type Request = Exclude<ClientMessage, { kind: 'hello' | 'follow' }>;
+type NumberedRequest = Exclude<ClientMessage, { kind: 'hello' | 'follow' }>;
+type WithoutNumber<Q> = Q extends { readonly ask: number } ? Omit<Q, 'ask'> : Q;
+/** A request as its caller makes it. `ask` numbers it, except a command: that has its id. */
+type Request = WithoutNumber<NumberedRequest>;
 /** The reply to a request. */
 type ReplyTo<Q extends Request> = Q extends { kind: 'command' } ? Extract<Reply, { kind: 'answer' }> : Extract<Reply, { kind: Q['kind'] }>;
 
@@ -90,7 +93,9 @@ interface PendingRequest {
 /** What is waited for when a line is opened: everything that the house has. */
 const LINE = 'line';
 
-const nameOf = (message: Request | Reply): string => ('id' in message ? message.id : String(message.ask));
+/** The name by which a reply finds its request. */
+const nameOf = (message: NumberedRequest | Reply): string => ('id' in message ? message.id : String(message.ask));
+
 /** The house does not answer a request now. Sending it again may help. */
 export class UnansweredError extends HouseServerError {}
 
@@ -137,8 +142,9 @@ export class Conversation {
         if (isReply) resolve(reply as ReplyTo<Q>);
         else reject(unanswered());
       };
-      const open = {
-        text: textOfMessage(request),
+      const numbered = this.#numbered(request);
+      const pending = {
+        text: textOfMessage(numbered),
         isCommand,
         sent: false,
         askedAt: 0,
@@ -148,9 +154,9 @@ export class Conversation {
         settle,
         fail: reject,
       };
-      const name = nameOf(request);
-      this.#pending.set(name, open);
-      if (this.#isReady) this.#send(name, open);
+      const name = nameOf(numbered);
+      this.#pending.set(name, pending);
+      if (this.#isReady) this.#send(name, pending);
     });
   }
 
@@ -161,10 +167,10 @@ export class Conversation {
 
   /** Takes a request back, unless the house may have it. Its promise rejects with the error. */
   takeBack(name: string, error: Error): boolean {
-    const open = this.#pending.get(name);
-    if (open === undefined || open.sent) return false;
+    const request = this.#pending.get(name);
+    if (request === undefined || request.sent) return false;
     this.#pending.delete(name);
-    open.fail(error);
+    request.fail(error);
     return true;
   }
 
@@ -183,17 +189,18 @@ export class Conversation {
     return this.#newest;
   }
 
-  /** A number for a request that is no command. */
-  nextRequestId(): number {
-    return (this.#lastRequestId += 1);
-  }
-
   /** The listener has caught up with the log: sends the requests that wait, and from now on each at once. */
   resume(): void {
     this.#isReady = true;
     this.#failedLines = 0;
     this.#slow.end(LINE);
-    for (const [name, open] of this.#pending) this.#send(name, open);
+    for (const [name, request] of this.#pending) this.#send(name, request);
+  }
+
+  #numbered(request: Request): NumberedRequest {
+    if (request.kind === 'command') return request;
+    this.#lastRequestId += 1;
+    return { ...request, ask: this.#lastRequestId };
   }
 
   /** Sends what needs no answer, if the line is ready. On the next line it must be sent again. */
@@ -261,18 +268,18 @@ export class Conversation {
 
   #settle(reply: Reply): void {
     const name = nameOf(reply);
-    const open = this.#pending.get(name);
+    const request = this.#pending.get(name);
     // An answer to a request that was sent on two lines.
-    if (!open) return;
-    this.#observe(open.askedAt, reply.now);
-    if (reply.kind === 'answer' && reply.answered.kind === 'later' && open.tries < MOST_TRIES) {
-      open.tries += 1;
-      setTimeout(() => void (this.#isReady && this.#pending.get(name) === open && this.#send(name, open)), reply.answered.waitMs);
+    if (!request) return;
+    this.#observe(request.askedAt, reply.now);
+    if (reply.kind === 'answer' && reply.answered.kind === 'later' && request.tries < MOST_TRIES) {
+      request.tries += 1;
+      setTimeout(() => void (this.#isReady && this.#pending.get(name) === request && this.#send(name, request)), reply.answered.waitMs);
       return;
     }
     this.#pending.delete(name);
     this.#slow.end(name);
-    open.settle(reply);
+    request.settle(reply);
   }
 
   #observe(askedAt: number, houseAt: number): void {
@@ -281,17 +288,17 @@ export class Conversation {
     houseClock.observe(askedAt, houseAt, clock.now());
   }
 
-  #send(name: string, open: PendingRequest): void {
-    const problem = open.onSend();
+  #send(name: string, request: PendingRequest): void {
+    const problem = request.onSend();
     if (problem) {
       this.#pending.delete(name);
       this.#slow.end(name);
-      return open.fail(problem);
+      return request.fail(problem);
     }
     this.#slow.begin(name);
-    open.askedAt = this.#ports.clock.now();
-    open.sent = true;
-    this.#line?.send(open.text);
+    request.askedAt = this.#ports.clock.now();
+    request.sent = true;
+    this.#line?.send(request.text);
   }
 
   /** Gives the line up, even if it does not report its end. */
@@ -325,8 +332,8 @@ export class Conversation {
    */
   async askForTime(isHeartbeat = false): Promise<void> {
     let sent: readonly string[] = [];
-    const { now } = await this.ask({ kind: 'time', ask: this.nextRequestId() }, () => {
-      sent = [...this.#pending].flatMap(([name, open]) => (open.sent ? [name] : []));
+    const { now } = await this.ask({ kind: 'time' }, () => {
+      sent = [...this.#pending].flatMap(([name, request]) => (request.sent ? [name] : []));
       return null;
     });
     const kept = sent.filter((name) => this.#pending.has(name));
@@ -336,13 +343,13 @@ export class Conversation {
 
   /** Gives up a request after too many heartbeats. Not a command: it may still be carried out. */
   #countHeartbeat(name: string): void {
-    const open = this.#pending.get(name);
-    if (!open || open.isCommand) return;
-    open.heartbeats += 1;
-    if (open.heartbeats < MOST_HEARTBEATS) return;
+    const request = this.#pending.get(name);
+    if (!request || request.isCommand) return;
+    request.heartbeats += 1;
+    if (request.heartbeats < MOST_HEARTBEATS) return;
     this.#pending.delete(name);
     this.#slow.end(name);
-    open.fail(unanswered());
+    request.fail(unanswered());
   }
 }
 

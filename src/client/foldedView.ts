@@ -10,7 +10,7 @@ import type { Hashing } from '../domain/fairness/hashing.ts';
 import { eventsOf, hashMatches, headOf, type Entry } from '../domain/log/entry.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { assertKnown, NewerLogError } from '../domain/log/fold.ts';
-import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
+import { NO_HASH, type Head, type Place, type StoredEntry } from '../domain/log/head.ts';
 import { EntryFeed } from '../domain/log/entryFeed.ts';
 import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
 import type { NamedViewer } from '../domain/log/viewLine.ts';
@@ -30,8 +30,6 @@ import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 const MOST_ENTRIES = 1_000;
 /** Places whose hashes are remembered: some 15 MB, and more than a day at a house that tells of its head every second. */
 const MOST_HASHES = 100_000;
-
-type Place = Pick<Head, 'seq' | 'hash'>;
 
 /** The house has said two things that cannot both be true. The message says which, without a full stop. */
 export class ContradictionError extends StoreUnavailableError {
@@ -160,19 +158,16 @@ export class FoldedView {
     this.#start = new StartSnapshot(snapshot, this.#hashing);
   }
 
-  /** Somebody has folded the entries before the snapshot. Throws ContradictionError if they fold to another world. */
-  judgeStart(isTrue: boolean): void {
-    if (!isTrue) throw new ContradictionError('the state that this page started from does not follow from its entries');
+  /** The whole log was verified, and it is what the page shows. So nobody need read the entries before the snapshot. */
+  snapshotVerified(): void {
     this.#start = null;
   }
 
-  /** The entries before the snapshot were all judged here. Throws ContradictionError if they fold to another world. */
-  proveStart(isTrue: boolean): void {
-    const start = this.#start;
-    this.judgeStart(isTrue);
-    if (!start) return;
-    start.isProved = true;
-    this.#start = start;
+  /** The entries before the snapshot were all judged here. Throws ContradictionError unless they fold to it. */
+  snapshotFolded(isSame: boolean): void {
+    if (!isSame) throw new ContradictionError('the state that this page started from does not follow from its entries');
+    if (!this.#start) return;
+    this.#start.isProved = true;
     this.#switchJudge();
   }
 

@@ -22,15 +22,15 @@ import type { AuthProvider } from '../domain/accounts/account.ts';
 
 /**
  * How long an honest house may have a command before it decides it: it takes none that has waited for 20 s, and may stand still
- * unnoticed between two beats.
+ * unnoticed between two heartbeats.
  */
 const LONGEST_HELD_MS = 60_000;
 /**
- * What was decided in time is saved and told by then. A house that answers beats and still comes with it later has held it back, whatever
+ * What was decided in time is saved and told by then. A house that answers heartbeats and still comes with it later has held it back, whatever
  * time it gives the entry: its own clock may stand still.
  */
 const LONGEST_KEPT_MS = 180_000;
-/** Beats that are further apart say that one of the two machines has stood still in between. */
+/** Heartbeats that are further apart say that one of the two machines has stood still in between. */
 const LONGEST_HEARTBEAT_MS = 30_000;
 
 /** What the page knew when it sent a command. */
@@ -80,7 +80,7 @@ interface Held {
   readonly hadAt: number;
   /** By the clock of this machine. */
   readonly ms: number;
-  /** When the newest beat was answered, by the clock of this machine. */
+  /** When the newest heartbeat was answered, by the clock of this machine. */
   readonly localAt: number;
   /** From this time on nobody may decide it. Null: it is not held back so far. */
   readonly until: number | null;
@@ -104,7 +104,7 @@ interface AskedCommand extends SentCommand {
   areSeedsNew: boolean;
   /** Whether something that was told since it was sent refuses it. */
   mayBeRefused: boolean;
-  /** For how long the house has had it, as its answers to beats show. */
+  /** For how long the house has had it, as its answers to heartbeats show. */
   held: Held | null;
   /** The place of the entry that carries it out, once that was told. */
   seq: number | null;
@@ -117,7 +117,7 @@ export class OwnCommands {
   readonly #accepted = new NewestMap<string, Command>(MOST_ACCEPTED);
   readonly #flights = new OwnFlights();
   #newest: SentCommand | null = null;
-  /** What the house's clock showed at its newest answer to a beat. Everything that it had decided long before was told by then. */
+  /** What the house's clock showed at its newest answer to a heartbeat. Everything that it had decided long before was told by then. */
   #heartbeatAt = 0;
 
   /** The command that was sent or compared last. */
@@ -178,7 +178,7 @@ export class OwnCommands {
     this.#heartbeatAt = 0;
   }
 
-  /** The house has answered a beat, and had these commands before. Both times are of the answer: by its clock, and by that of this machine. */
+  /** The house has answered a heartbeat, and had these commands before. Both times are of the answer: by its clock, and by that of this machine. */
   heartbeatAnswered(ids: readonly string[], houseAt: number, localAt: number): void {
     this.#heartbeatAt = Math.max(this.#heartbeatAt, houseAt);
     for (const id of ids) {

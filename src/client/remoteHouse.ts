@@ -162,7 +162,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Somebody has verified the log that the house exports. If it is not what the page shows, the house has contradicted itself. */
   judgeShown(differs: Difference | null): void {
-    if (differs === null) return this.#view.judgeStart(true);
+    if (differs === null) return this.#view.snapshotVerified();
     const told = this.#view.toldAt(differs);
     this.contradicted(new ContradictionError(`its log is not what this page was told: ${differs.sentence}`, { told }), differs.lines);
   }
@@ -224,7 +224,7 @@ export class RemoteHouse implements PlayerHouse {
     if (phase === 'ended' || phase === 'closed') return notSent(withoutEffect(AWAY, command.type));
     this.#noteSent(id, command, actor);
     const answer = await send().catch((error: unknown) => {
-      this.#answers.missing(id);
+      this.#answers.giveUpLater(id);
       throw error;
     });
     this.#answers.overHttp(id, command.type, answer);

@@ -37,7 +37,6 @@ export class RemoteLog {
       const limit = Math.min(MOST_OF_TRAIL, page.limit - found.length);
       const { entries } = await this.#conversation.ask({
         kind: 'trail',
-        ask: this.#conversation.nextRequestId(),
         of: 'own',
         before,
         limit,
@@ -60,7 +59,7 @@ export class RemoteLog {
 
   /** The hash that the house names for a place. */
   async hashAt(seq: number): Promise<string> {
-    return (await this.#conversation.ask({ kind: 'place', ask: this.#conversation.nextRequestId(), seq })).hash;
+    return (await this.#conversation.ask({ kind: 'place', seq })).hash;
   }
 
   /**
@@ -98,8 +97,8 @@ export class RemoteLog {
   /** Judges the next entries before the snapshot. After the last one the result is compared with the snapshot. */
   async #checkToStart(start: StartSnapshot): Promise<void> {
     if (start.checkedTo < start.head.seq) return this.#foldPast(start.head.seq);
-    const isTrue = await start.isAsFolded();
-    this.#checked(() => this.#view.proveStart(isTrue));
+    const isSame = await start.isAsFolded();
+    this.#checked(() => this.#view.snapshotFolded(isSame));
   }
 
   /** Reads and judges the next entries up to a place. */
@@ -114,7 +113,7 @@ export class RemoteLog {
 
   /** Entries that the reader may read something of. Nothing of them is checked. Fewer than `limit`: there are no more. */
   async #read(page: { readonly after: number; readonly upTo: number; readonly limit: number }): Promise<readonly string[]> {
-    const { entries } = await this.#conversation.ask({ kind: 'view', ask: this.#conversation.nextRequestId(), ...page });
+    const { entries } = await this.#conversation.ask({ kind: 'view', ...page });
     return entries.slice(0, page.limit);
   }
 

@@ -2,7 +2,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AccountId } from '../domain/ids.ts';
 import { exportedEntries, exportedTrailer, exportedViewer } from '../domain/log/export.ts';
-import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
+import { NO_HASH, type Head, type Place, type StoredEntry } from '../domain/log/head.ts';
 import { entryFor, type Viewer } from '../domain/log/view.ts';
 import { trailsOf } from '../base/entries.ts';
 import { hashAt } from '../engine/snapshots.ts';
@@ -67,7 +67,7 @@ export class LogReader {
   }
 
   /** A place of the log with its hash. Place 0 is before the first entry. */
-  async placeAt(seq: number): Promise<Pick<Head, 'seq' | 'hash'>> {
+  async placeAt(seq: number): Promise<Place> {
     return { seq, hash: (seq === 0 ? null : await hashAt(this.log, seq)) ?? NO_HASH };
   }
 

@@ -1,6 +1,6 @@
 /** The state of the house in this browser. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Head } from '../domain/log/head.ts';
+import type { Place } from '../domain/log/head.ts';
 import { t } from '../languages/t.ts';
 
 /** Why the house is closed. */
@@ -20,7 +20,7 @@ export type ClosedStatus =
   | {
       readonly phase: 'contradicted';
       readonly sentence: string;
-      readonly receipt: Pick<Head, 'seq' | 'hash'> | null;
+      readonly receipt: Place | null;
       readonly evidence: string | null;
     }
   /** Another tab blocks the database. The house opens by itself when that tab lets go. */

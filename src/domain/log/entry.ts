@@ -9,7 +9,7 @@ import type { DomainEvent } from '../events/catalog.ts';
 import { findDefinition } from '../events/catalog.ts';
 import type { NameOf } from '../events/define.ts';
 import type { Actor, LogId } from '../ids.ts';
-import type { Head, StoredEntry } from './head.ts';
+import type { Head, Place, StoredEntry } from './head.ts';
 
 export const LOG_VERSION = 5;
 
@@ -74,7 +74,7 @@ const eventLine = ({ type, data }: DomainEvent, salt: string): string =>
   writeEventLine(salt, type, findDefinition(type)?.informational === true, data);
 
 /** Writes an entry after `head`. Synchronous, so that it can run inside a store's transaction. Throws RangeError without enough salts. */
-export function writeEntry(draft: EntryDraft, head: Pick<Head, 'seq' | 'hash'>, hashing: Hashing): { entry: Entry; stored: StoredEntry } {
+export function writeEntry(draft: EntryDraft, head: Place, hashing: Hashing): { entry: Entry; stored: StoredEntry } {
   const { command, actor, seen, events } = draft;
   const [actSalt, ...salts] = draft.salts;
   if (actSalt === undefined || salts.length < events.length) throw new RangeError('the act and every event need a salt');

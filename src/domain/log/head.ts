@@ -10,6 +10,9 @@ export interface Head {
   readonly at: number;
 }
 
+/** The place of an entry in a log, and its hash. */
+export type Place = Pick<Head, 'seq' | 'hash'>;
+
 /** `prev` of entry 1. */
 export const NO_HASH = '0'.repeat(64);
 

@@ -5,7 +5,7 @@ import type { NameOf } from '../../domain/events/define.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf, hashMatches, namedAct } from '../../domain/log/entry.ts';
-import type { Head, StoredEntry } from '../../domain/log/head.ts';
+import type { Place, StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { accountOf, type World } from '../../domain/world.ts';
 import type { LogStore } from '../../base/ports.ts';
@@ -119,7 +119,7 @@ export async function* trailBack(
 
 interface ChainState {
   /** The last entry that holds, and its hash. */
-  readonly holdsTo: Pick<Head, 'seq' | 'hash'>;
+  readonly holdsTo: Place;
   /** The first entry that does not hold; null if none was found. */
   readonly brokenAt: number | null;
   /** Where the log ends. All of it was checked if the chain holds to there. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, useState } from 'react';
-import type { Head } from '../../domain/log/head.ts';
+import type { Place } from '../../domain/log/head.ts';
 import type { Rescued } from '../../files/rescueLog.ts';
 import { type ClosedStatus, closedTitles } from '../../store/houseStatus.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -98,7 +98,7 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
 }
 
 /** The receipt of what the house sent before. It is the evidence that a player needs. */
-function Receipt({ seq, hash }: Pick<Head, 'seq' | 'hash'>) {
+function Receipt({ seq, hash }: Place) {
   return (
     <Panel as="section" pad="sm" mt="5" maxW="42rem" aria-label={t('Your receipt')}>
       <Text size="sm" tone="muted" mb="1">

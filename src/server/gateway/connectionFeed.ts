@@ -3,7 +3,7 @@
  * hears only that the log has grown, so they cost it nothing.
  */
 import type { AccountId } from '../../domain/ids.ts';
-import type { Head } from '../../domain/log/head.ts';
+import type { Head, Place } from '../../domain/log/head.ts';
 import type { FeedEntry } from '../socketDoor.ts';
 import { frameOf } from './frames.ts';
 import type { HouseMessage, MessageOf } from './messages.ts';
@@ -13,7 +13,6 @@ const GATHER_MS = 20;
 /** That the log has grown waits longer. Gateways tell their readers of it once a second. */
 const GROWN_MS = 100;
 
-export type Place = Pick<Head, 'seq' | 'hash'>;
 type Roles = MessageOf<'entries'>['roles'];
 
 export class ConnectionFeed {

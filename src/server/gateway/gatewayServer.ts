@@ -5,6 +5,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { AccountId } from '../../domain/ids.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
+import type { Place } from '../../domain/log/head.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import { TooBusyError } from '../../base/ports.ts';
 import type { Committed } from '../../engine/decider.ts';
@@ -12,7 +13,7 @@ import type { SessionOf, Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
 import { TokenBucket, type Rate } from '../socket/rateLimits.ts';
 import type { Role } from '../socketDoor.ts';
-import { ConnectionFeed, type Place } from './connectionFeed.ts';
+import { ConnectionFeed } from './connectionFeed.ts';
 import { ConnectionTopics } from './connectionTopics.ts';
 import { FrameReader, frameOf, FrameWriter } from './frames.ts';
 import {

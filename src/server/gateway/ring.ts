@@ -1,6 +1,6 @@
 /** The newest entries in memory, for gateways that missed a few. A gateway that missed more reads the table. */
+import type { Place } from '../../domain/log/head.ts';
 import type { FeedEntry } from '../socketDoor.ts';
-import type { Place } from './connectionFeed.ts';
 
 interface RingLimits {
   readonly entries: number;
