@@ -9,7 +9,7 @@ import { UsageError, type Arguments } from './arguments.ts';
 import { CheckpointCheck } from './checkpointCheck.ts';
 import { accountIdNamed } from './accountArgument.ts';
 import { EXIT, type AuditCommand } from './command.ts';
-import { readChapters } from './readChapters.ts';
+import { beginsChapter, readChapters } from './readChapters.ts';
 import { readLog } from './readLog.ts';
 
 const ACCOUNT = /^acc_[0-9a-f]{32}$/;
@@ -67,7 +67,7 @@ function checkpointOf(args: Arguments): CheckpointCheck | undefined {
 /** The archives that are given, oldest first. */
 const archivesOf = (args: Arguments): readonly string[] => args.value('archive')?.split(',') ?? [];
 
-/** Throws UsageError for what a chapter cannot have. Without archives only its first line shows that it is one. */
+/** Throws UsageError for what chapters cannot have. `isPart`: the files are chapters. `isConditional`: the first archive is missing. */
 function assertForChapter(args: Arguments, isPart: boolean, isConditional: boolean): void {
   if (isPart && args.value('as') !== undefined) throw new UsageError('A chapter is a part of a whole log, never a view.');
   if (isConditional && args.value('checkpoint') !== undefined)
@@ -98,25 +98,28 @@ export const verify: AuditCommand = {
   plan: { positionals: ['LOG.jsonl'], values: ['head', 'as', 'checkpoint', 'witness', 'archive'], flags: ['json'] },
   run(args, print) {
     const [path, who, head] = [args.positional(0), args.value('as'), args.hex('head')];
-    const check = checkpointOf(args);
     const files = [...archivesOf(args), path];
+    const isConditional = beginsChapter(files[0] ?? path);
+    const isPart = isConditional || files.length > 1;
+    assertForChapter(args, isPart, isConditional);
+    const check = checkpointOf(args);
     const read = readChapters(files, {
       ...check?.options,
       ...(head === undefined ? {} : { expectedHead: head.hex }),
       ...(who === undefined ? {} : { viewer: viewerCalled(who, path) }),
     });
     const { report, chapter, file } = read;
-    const isPart = chapter !== null || files.length > 1;
-    assertForChapter(args, isPart, chapter !== null);
     // What a log that does not hold says of a checkpoint is worth nothing.
     const verdict = report.ok ? check?.verdict() : undefined;
     const checkpoint = verdict && { holds: verdict.finding === 'holds', sentence: verdict.sentence };
     const notes = (head?.notes ?? []).map((note) => `Note: ${note}.`);
     const checked = checkpoint ? [`Checkpoint: ${checkpoint.sentence}.`] : [];
     const parts = report.ok && isPart ? [chapterLine(read)] : [];
-    if (args.has('json')) print(JSON.stringify({ ...report, ...(isPart ? { chapter } : {}), ...(checkpoint ? { checkpoint } : {}) }));
+    const defective = !report.ok && files.length > 1 ? file : undefined;
+    if (args.has('json'))
+      print(JSON.stringify({ ...report, file: defective, ...(isPart && { chapter }), ...(checkpoint && { checkpoint }) }));
     else {
-      if (!report.ok && files.length > 1) print(`${file} does not hold.`);
+      if (defective !== undefined) print(`${defective} does not hold.`);
       for (const line of [...notes, ...reportLines(report), ...checked, ...parts]) print(line);
     }
     return report.ok && checkpoint?.holds !== false ? EXIT.holds : EXIT.defect;

@@ -303,9 +303,23 @@ test('what needs a log from its beginning says so of a chapter', async () => {
     const { exit, out } = await audit(command, chapter, ...more);
     expect([out, exit]).toEqual([expect.stringContaining('`audit join` puts them together'), 1]);
   }
-  expect((await audit('verify', chapter, '--as', 'public')).complaints).toContain('never a view');
+  for (const who of ['public', 'a name of the archive'])
+    expect((await audit('verify', chapter, '--as', who)).complaints).toContain('never a view');
   expect((await audit('verify', chapter, '--archive', archive, '--as', 'public')).complaints).toContain('never a view');
   expect((await audit('verify', FIRST_DAY, '--archive', archive)).out).toContain('it is no chapter, so it continues no archive');
+});
+
+test('the report names the file that does not hold', async () => {
+  const [archive, chapter] = await closed(FIRST_DAY, 20);
+  const broken = file('broken.jsonl', ['junk', ...linesOf(archive)]);
+  const fileAtFault = async (first: string, second: string): Promise<unknown> => {
+    const { out } = await audit('verify', second, '--archive', first, '--json');
+    return (JSON.parse(out) as { readonly file?: string }).file;
+  };
+  expect(await fileAtFault(archive, FIRST_DAY)).toBe(FIRST_DAY);
+  expect(await fileAtFault(broken, chapter)).toBe(broken);
+  expect(await fileAtFault(archive, chapter)).toBeUndefined();
+  expect((await audit('verify', chapter, '--archive', broken)).out).toContain(`${broken} does not hold.`);
 });
 
 /** What only the past shows: commands, transactions and ids that were used there and are not in the state any more. */
