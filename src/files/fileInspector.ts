@@ -25,23 +25,7 @@ const PROGRESS_MS = 50;
 /** The file place of every 50th entry is kept. */
 const PLACES_EVERY = 50;
 
-const HEADER = /^\{"v":\d+,"logId":"log_[0-9a-f]{32}","seq":(\d+),"at":(\d+),/u;
-
-/** Finds the first entry of the last part of a log. It reads the beginnings of header lines only. */
-class LastEntries {
-  readonly #places: { readonly seq: number; readonly at: number }[] = [];
-
-  line(text: string): void {
-    const [, seq, at] = HEADER.exec(text) ?? [];
-    if (seq !== undefined) this.#places.push({ seq: Number(seq), at: Number(at) });
-  }
-
-  /** The first entry that is at most so much older than the newest one. */
-  firstWithin(ms: number): number | null {
-    const newest = this.#places.at(-1)?.at ?? 0;
-    return this.#places.find(({ at }) => at >= newest - ms)?.seq ?? null;
-  }
-}
+const HEADER = /^\{"v":\d+,"logId":"log_[0-9a-f]{32}","seq":\d+,"at":(\d+),/u;
 
 export class FileInspector implements Inspector {
   #file: Blob | null = null;
@@ -64,7 +48,7 @@ export class FileInspector implements Inspector {
     });
     this.#file = file;
     this.#places = [];
-    await this.#read(file, verifier, onProgress);
+    await this.#verify(file, verifier, onProgress);
     if (file.size === 0) verifier.fileDefect('the file is empty');
     const report = verifier.end();
     const { world } = verifier;
@@ -91,28 +75,31 @@ export class FileInspector implements Inspector {
     const page = new EntryPage(world, first, Math.min(first + count - 1, this.#lastSeq));
     const place = this.#placeBefore(first);
     if (place === undefined || page.complete) return [];
-    await this.#readFrom(place, file, (text) => page.line(text));
+    await readLines(file, { line: (text) => page.line(text), place });
     return page.entries;
   }
 
   /**
-   * Plays the log again under the change. With `lastMs` only the entries at its end are played, up to so much older than the newest one. The curve is that of the viewer's balance, or of the house's results in a whole log. Rejects with
-   * WhatIfError, with a sentence, if the log does not hold or the change cannot be played.
+   * Plays the log again under the change. With `lastMs` it begins with the first entry that is at most that much older than the newest one.
+   * The curve is that of the viewer's balance, or of the house's results in a whole log. Rejects with WhatIfError if the log does not hold or
+   * the change cannot be played.
    */
   async whatIf(file: Blob, change: Change, lastMs: number | null = null): Promise<WhatIf> {
     const seeds = new RevealedSeeds();
-    const last = new LastEntries();
+    let newestAt = 0;
     let viewer: NamedViewer | null = null;
-    const lookAhead = (text: string): void => {
+    const lookAhead = (text: string): boolean => {
       if (looksLikeViewLine(text)) viewer = readViewLine(text);
       else seeds.lines(text);
-      if (lastMs !== null) last.line(text);
+      newestAt = Number(HEADER.exec(text)?.[1] ?? newestAt);
+      return true;
     };
     // Read twice, because the log reveals a seed after the rounds that it decided. What is wrong with the file is found the second time.
-    await readLines(file, lookAhead, () => undefined);
+    await readLines(file, { line: lookAhead });
     const watched = viewer === null || viewer === 'public' ? house : player(viewer);
     const fork = new Fork({
-      from: lastMs === null ? null : last.firstWithin(lastMs),
+      from: null,
+      ...(lastMs !== null && { fromAt: newestAt - lastMs }),
       change,
       seeds: seeds.byHash,
       hashing: nobleHashing,
@@ -120,11 +107,13 @@ export class FileInspector implements Inspector {
       watched,
     });
     const verifier = new LogVerifier({ hashing: nobleHashing, onEntry: (entry) => fork.replayEntry(entry) });
-    await readLines(
-      file,
-      (text) => verifier.line(text),
-      (sentence) => verifier.fileDefect(sentence),
-    );
+    await readLines(file, {
+      line: (text) => {
+        verifier.line(text);
+        return true;
+      },
+      defect: (sentence) => verifier.fileDefect(sentence),
+    });
     const { failure } = verifier.end();
     if (failure) throw new WhatIfError(`The log does not hold: entry ${failure.seq}, ${failure.sentence}`);
     return fork.end();
@@ -144,11 +133,12 @@ export class FileInspector implements Inspector {
     if (!shown || !file || place === undefined) return null;
     const feed = new EntryFeed(nobleHashing);
     let lines = '';
-    await this.#readFrom(place, file, (text) => {
+    const line = (text: string): boolean => {
       const entry = looksLikeViewLine(text) ? null : feed.line(text);
       if (entry?.seq === fileSeq) ({ lines } = entryFor(shown.viewer, entry));
       return lines === '';
-    });
+    };
+    await readLines(file, { line, place });
     return { sentence, seq: pageSeq, lines };
   }
 
@@ -157,50 +147,46 @@ export class FileInspector implements Inspector {
     return this.#places[Math.floor((seq - 1) / PLACES_EVERY)];
   }
 
-  /** Reads lines of the file from a place on, as long as `line` wants more. */
-  async #readFrom(place: number, file: Blob, line: (text: string) => boolean): Promise<void> {
-    const feed = new LineFeed({ line, defect: () => undefined }, place);
-    for (let start = place; start < file.size; start += PIECE_BYTES) {
-      if (!feed.push(await bytesOf(file, start))) return;
-    }
-  }
-
-  async #read(file: Blob, verifier: LogVerifier, onProgress: InspectOptions['onProgress']): Promise<void> {
-    const feed = new LineFeed({
+  async #verify(file: Blob, verifier: LogVerifier, onProgress: InspectOptions['onProgress']): Promise<void> {
+    let reportedAt = 0;
+    await readLines(file, {
       line: (text, start) => {
         const seq = verifier.world.seq;
         // The first line after entry `seq` begins the next one. `??=` passes over its other lines.
         if (seq % PLACES_EVERY === 0) this.#places[seq / PLACES_EVERY] ??= start;
         verifier.line(text);
-        return !verifier.failed;
+        return !verifier.failed && !this.#closed;
       },
       defect: (sentence) => verifier.fileDefect(sentence),
+      onPiece: (bytes) => {
+        const now = performance.now();
+        if (now - reportedAt < PROGRESS_MS) return;
+        reportedAt = now;
+        onProgress?.({ bytes, totalBytes: file.size, entries: verifier.world.seq });
+      },
     });
-    let reportedAt = 0;
-    for (let start = 0; start < file.size && !this.#closed; start += PIECE_BYTES) {
-      if (!feed.push(await bytesOf(file, start))) return;
-      const now = performance.now();
-      if (now - reportedAt < PROGRESS_MS) continue;
-      reportedAt = now;
-      onProgress?.({ bytes: Math.min(file.size, start + PIECE_BYTES), totalBytes: file.size, entries: verifier.world.seq });
-    }
-    feed.end();
   }
 }
 
-const bytesOf = async (file: Blob, start: number): Promise<Uint8Array> =>
-  new Uint8Array(await file.slice(start, start + PIECE_BYTES).arrayBuffer());
+interface LineOptions {
+  /** A line, and where its first byte is in the file. Returns whether to go on. */
+  readonly line: (text: string, start: number) => boolean;
+  /** The file itself is wrong here. Nothing after it is read. Default: nobody is told. */
+  readonly defect?: (sentence: string) => void;
+  /** Called after each piece, with the number of bytes read so far. */
+  readonly onPiece?: (bytes: number) => void;
+  /** Where to begin: the first byte of a line. Default: 0. */
+  readonly place?: number;
+}
 
-/** Reads all lines of a file. */
-async function readLines(file: Blob, line: (text: string) => void, defect: (sentence: string) => void): Promise<void> {
-  const feed = new LineFeed({
-    line(text) {
-      line(text);
-      return true;
-    },
-    defect,
-  });
-  for (let start = 0; start < file.size; start += PIECE_BYTES) if (!feed.push(await bytesOf(file, start))) return;
+/** Reads the lines of a file, piece by piece. */
+async function readLines(file: Blob, { line, defect = () => undefined, onPiece, place = 0 }: LineOptions): Promise<void> {
+  const feed = new LineFeed({ line, defect }, place);
+  for (let start = place; start < file.size; start += PIECE_BYTES) {
+    const end = Math.min(file.size, start + PIECE_BYTES);
+    if (!feed.push(new Uint8Array(await file.slice(start, end).arrayBuffer()))) return;
+    onPiece?.(end);
+  }
   feed.end();
 }
 

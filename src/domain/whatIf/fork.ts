@@ -101,6 +101,8 @@ export interface WhatIf {
 export interface ForkOptions {
   /** The first entry that is played again; null for the one that the change is about, or the first for a change of the rules. */
   readonly from: number | null;
+  /** Instead of `from`: begins with the first entry of this time or later, UTC milliseconds. */
+  readonly fromAt?: number;
   readonly change: Change;
   /** Revealed server seeds by their commitments (`RevealedSeeds`). */
   readonly seeds: ReadonlyMap<string, string>;
@@ -196,9 +198,10 @@ export class Fork {
     return { name, logCents: sum(this.#ledger), forkCents: sum(this.#world.ledger) };
   }
 
-  #isStart({ header: { seq }, events }: Entry): boolean {
-    const { from, change } = this.#options;
+  #isStart({ header: { seq, at }, events }: Entry): boolean {
+    const { from, fromAt, change } = this.#options;
     if (from !== null) return seq >= from;
+    if (fromAt !== undefined) return at >= fromAt;
     if (change.kind === 'without') return seq === change.seq;
     return change.kind === 'rules' || events.some((line) => line.kind === 'event' && this.#isChangedBet(line.event));
   }
