@@ -22,7 +22,7 @@ const ALONE = Number(process.argv[4] ?? SOCKETS);
 const PLAYERS = 50;
 const [TURNS, FOLLOWED_TURNS] = [5, 3];
 const TURN_MS = 5_000;
-/** Until then much of the processor's time goes into compiling what is called often. */
+/** Time before anything is measured: at first the processor compiles what is called often. */
 const WARM_MS = 10_000;
 /** After this many milliseconds without a bet every socket has been told of the last one. */
 const SETTLE_MS = 3_000;

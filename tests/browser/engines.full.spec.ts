@@ -1,7 +1,7 @@
 /** Short journeys in Firefox. Playwright drives a Firefox of its own only, so Puppeteer drives the one that is installed. */
 import type { Browser } from 'puppeteer-core';
 import { startFirefox } from '../engines/browsers.ts';
-import { openPage, press, resultAfter, see, shownBalance, signUp, type } from '../engines/person.ts';
+import { openPage, press, resultAfter, see, shownBalance, signUp, type } from '../kit/browser/puppeteerPerson.ts';
 import { serveHouse } from '../kit/browser/house.ts';
 import { person } from '../kit/browser/person.ts';
 import { expect, servedForFile, test } from '../kit/browser/test.ts';

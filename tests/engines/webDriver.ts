@@ -74,8 +74,11 @@ export async function openWebKit(path: string, xvfb: string | null): Promise<Ope
       open: async (url) => void (await ask('POST', `${session}/url`, { url })),
       evaluate: (script) => ask('POST', `${session}/execute/sync`, { script: `return ${script}`, args: [] }),
       async close() {
-        await ask('DELETE', session);
-        end();
+        try {
+          await ask('DELETE', session);
+        } finally {
+          end();
+        }
       },
     };
   } catch (error) {

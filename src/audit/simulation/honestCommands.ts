@@ -5,7 +5,7 @@ import { flyingBets, isFlying } from '../../domain/commands/flights.ts';
 import { flyingRoundOf } from '../../domain/commands/liveFlights.ts';
 import { offersUnderWay } from '../../domain/commands/offers.ts';
 import { betsOn, openFlips } from '../../domain/commands/rounds.ts';
-import { achievementNames, achievementRules, isReached } from '../../domain/earning/achievements.ts';
+import { claimableAchievements } from '../../domain/earning/achievements.ts';
 import { dailyDueAt, notRepairable, streakNow, streakRules } from '../../domain/earning/daily.ts';
 import { levelOf, reachedLevel } from '../../domain/earning/levels.ts';
 import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
@@ -170,11 +170,8 @@ const errands = {
   // A few claim too early.
   ClaimDailyBonus: ({ world, account, time, chance }) => (time < dailyDueAt(world, account) && !chance.percent(3) ? null : {}),
   ClaimAchievement({ world, account, chance }) {
-    const due = achievementNames.find(
-      (name) => !account.claimed.includes(name) && isReached(name, account, achievementRules(world, account, name)),
-    );
     // A few press the button too early.
-    const achievement = due ?? (chance.percent(5) ? 'high-roller' : null);
+    const achievement = claimableAchievements(world, account)[0] ?? (chance.percent(5) ? 'high-roller' : null);
     return achievement && { achievement };
   },
   RepairStreak: ({ world, account, time }) => (notRepairable(world, account, time) === undefined ? {} : null),

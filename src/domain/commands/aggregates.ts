@@ -1,23 +1,24 @@
 /**
  * The aggregate of an event: the one bet, round, account or sports event that it is about. All events of one command are about the same one,
- * and the audit checks that (`verify/concerns.ts`). Null for an event of another command, undefined for one that says nothing of it.
+ * and the audit checks that (`verify/concerns.ts`). Each command names one of these functions as its `aggregate`.
  */
 import type { DomainEvent } from '../events/catalog.ts';
 import type { World } from '../world.ts';
 
-/** A bonus for the referrer may be in the entry of any command that makes it due. */
+/** Null: the event does not belong to the command. Undefined: it says nothing of the aggregate. */
 export type AggregateId = string | null | undefined;
 
+/** A bonus for the referrer may be in the entry of any command that makes it due. */
 const isAside = ({ type }: DomainEvent): boolean => type === 'referral/paid';
 
-/** A bet that draws from its account's own pair. */
+/** A bet that draws from the seeds of its own account. */
 export function ownBetIn(event: DomainEvent): AggregateId {
   if (isAside(event)) return undefined;
   if (event.type === 'bet/placed') return 'round' in event.data.draw ? null : event.data.bet;
   return event.type === 'bet/settled' && event.data.round === undefined ? event.data.bet : null;
 }
 
-/** Any bets in flight: they have no thing in common, but none is on a shared round. */
+/** Bets in flight of any accounts. They have no aggregate in common. None is on a shared round. */
 export const flightIn = ({ type, data }: DomainEvent): AggregateId =>
   type === 'bet/settled' && data.round !== undefined ? null : undefined;
 
@@ -36,7 +37,7 @@ export function accountIn(event: DomainEvent): AggregateId {
 }
 
 /** A sports event. */
-export function matchIn(event: DomainEvent, world: World): AggregateId {
+export function sportEventIn(event: DomainEvent, world: World): AggregateId {
   if (isAside(event)) return undefined;
   if ('event' in event.data) return event.data.event;
   if (!('bet' in event.data)) return null;

@@ -153,7 +153,10 @@ function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly 
   });
 }
 
-/** Migrates offers, completions and visits from before the log in one entry. Refusals: not-admin, already-migrated. */
+/**
+ * Migrates offers, completions and visits from before the log. One entry has the offers in one event and what is of an account in an event
+ * for each. Refusals: not-admin, already-migrated.
+ */
 export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>({
   type: 'MigrateEarnings',
   by: ['house'],
@@ -162,7 +165,8 @@ export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>
   needs: needsNothing,
   decide(world, payload, { at }): Decision {
     if (world.earningsMigrated) return refuse('already-migrated');
-    const past = (time: number): number => Math.max(0, Math.min(time, at));
+    // Old records may bear any time. None may be after this entry.
+    const notAfterNow = (time: number): number => Math.max(0, Math.min(time, at));
     const offers = distinct(payload.offers, ({ offer }) => offer)
       .filter(({ offer }) => !offerOf(world, offer))
       .flatMap(({ offer, terms: raw }) => {
@@ -177,14 +181,14 @@ export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>
         return known.has(offer) && owner && !Object.hasOwn(owner.offers.completed, offer) && !Object.hasOwn(owner.offers.started, offer);
       })
       .slice(0, OLD_COMPLETIONS_KEPT)
-      .map((one) => ({ ...one, completedAt: past(one.completedAt) }));
+      .map((one) => ({ ...one, completedAt: notAfterNow(one.completedAt) }));
     const sessions = distinct(payload.sessions, ({ session }) => session)
       .filter(
         ({ account, offersCompleted }) =>
           accountOf(world, account) && Number.isSafeInteger(offersCompleted) && offersCompleted >= 0 && offersCompleted <= 100_000,
       )
       .slice(0, SESSIONS_KEPT)
-      .map((one) => ({ ...one, clickedAt: past(one.clickedAt), lastActivity: past(one.lastActivity) }));
+      .map((one) => ({ ...one, clickedAt: notAfterNow(one.clickedAt), lastActivity: notAfterNow(one.lastActivity) }));
     const dropped = [
       payload.offers.length - offers.length,
       payload.completed.length - completed.length,

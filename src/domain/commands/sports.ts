@@ -41,7 +41,7 @@ import { actingAccount, defineCommand, needsNothing, type Decision } from './def
 import { typed, typedEventTerms, typedOdds } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
 import { waitingReferral } from './settling.ts';
-import { matchIn } from './aggregates.ts';
+import { sportEventIn } from './aggregates.ts';
 
 export const createSportEvent = defineCommand<'CreateSportEvent', { readonly terms: RawEventTerms }>({
   type: 'CreateSportEvent',
@@ -126,7 +126,7 @@ export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEve
   type: 'SettleSportEvent',
   by: ['admin', 'house'],
   leadsTo: 'sport/settled (sport/bet-settled* referral/paid*|sport/bet-voided*)',
-  aggregate: matchIn,
+  aggregate: sportEventIn,
   payload: z.object({ event: typed, homeScore: typed, awayScore: typed }),
   echoes: (payload) => ({ 'sport/settled': payload }),
   needs: needsNothing,
@@ -159,7 +159,7 @@ export const reverseSportSettlement = defineCommand<'ReverseSportSettlement', { 
   type: 'ReverseSportSettlement',
   by: ['admin', 'house'],
   leadsTo: 'sport/settlement-reversed sport/bet-reopened*',
-  aggregate: matchIn,
+  aggregate: sportEventIn,
   payload: z.object({ event: typed, reason: typed }),
   echoes: ({ event, reason }) => ({ 'sport/settlement-reversed': { event, reason: readReason(reason) } }),
   needs: needsNothing,
@@ -184,7 +184,7 @@ export const cancelSportEvent = defineCommand<'CancelSportEvent', { readonly eve
   type: 'CancelSportEvent',
   by: ['admin', 'house'],
   leadsTo: 'sport/cancelled sport/bet-voided*',
-  aggregate: matchIn,
+  aggregate: sportEventIn,
   payload: z.object({ event: typed }),
   echoes: ({ event }) => ({ 'sport/cancelled': { event } }),
   needs: needsNothing,

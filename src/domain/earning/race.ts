@@ -22,8 +22,8 @@ const MOST_POINTS = DUE * (7 * pointsOf.day + pointsOf.week);
 export const raceWeek = (at: number): number => utcDay(weekStart(at));
 
 /**
- * Whether an account can have so many points in a week. Where the clock was corrected since it began, or since the week before it was paid,
- * days may come twice.
+ * Whether an account can have that many points in a week. A correction of the clock lifts the limit: one to a time in the week repeats
+ * days, and one since the last paid race may have moved points of later weeks here (`correctRace`).
  */
 export const canHavePoints = (
   { corrections, race: { last } }: Pick<World, 'corrections' | 'race'>,
@@ -118,8 +118,8 @@ export function endRace(world: World, result: RaceResult): void {
 }
 
 /**
- * The prizes that blocked accounts would have had in a race that is paid, by their points as far as they are known. Of several each is
- * compared with the places alone.
+ * The prizes that blocked accounts would have had in a race that is paid, by the points that the log shows of them. Each is compared with
+ * the paid places, and not with other blocked accounts.
  */
 export function prizesOfBlocked(world: World, week: number, places: readonly RacePlace[]): readonly Pick<RacePlace, 'account' | 'cents'>[] {
   const prizes = racePrizes(world, week);

@@ -31,7 +31,7 @@ const kinds = {
   'correction of the books': ['correction of the books', 'corrections of the books'],
   'correction of the clock': ['correction of the clock', 'corrections of the clock'],
   'change of the rules': ['change of the rules', 'changes of the rules'],
-  'account of an admin': ['account made by an admin', 'accounts made by admins'],
+  'account made by an admin': ['account made by an admin', 'accounts made by admins'],
   // Whoever brings the last bytes can try some, if the house tells what they come to.
   'shared draw': [
     'bet on a live round or a flip, whose draw the house could steer',
@@ -121,7 +121,7 @@ export class DiscretionCount {
         return this.#newRules(header);
       case 'account/registered':
         // A command of an admin is withheld from the account. Guests register themselves, and the house makes its first accounts.
-        return act?.actor === 'guest' || act?.actor === 'house' ? undefined : this.#note('account of an admin', [data.account]);
+        return act?.actor === 'guest' || act?.actor === 'house' ? undefined : this.#note('account made by an admin', [data.account]);
       case 'account/blocked':
         return this.#note('block', [data.account]);
       case 'account/unblocked':

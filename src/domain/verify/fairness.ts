@@ -64,12 +64,13 @@ export class Fairness implements Claim {
   #lostSeeds = 0;
   #lostRounds = 0;
   readonly #isBeaconSignature: IsBeaconSignature | null;
-  /** Signatures of beacons that were checked, and those that were not. */
-  #signatures = 0;
+  /** Signatures of beacons that were checked. */
+  #checkedSignatures = 0;
   /** Seeds that rounds before the first entry were drawn from, and how many of them were revealed or lost since. */
   readonly #drawnBefore = new Set<string>();
   #revealedBefore = 0;
-  #unchecked = 0;
+  /** Those that were not, because `#isBeaconSignature` is null. */
+  #uncheckedSignatures = 0;
 
   /** `world`: where the entries go on from. */
   constructor(hashing: Hashing, { accounts }: World, isBeaconSignature: IsBeaconSignature | null) {
@@ -92,10 +93,10 @@ export class Fairness implements Claim {
 
   #unsigned(beacon: BeaconRound, seq: number): Defect | undefined {
     if (!this.#isBeaconSignature) {
-      this.#unchecked += 1;
+      this.#uncheckedSignatures += 1;
       return undefined;
     }
-    this.#signatures += 1;
+    this.#checkedSignatures += 1;
     if (this.#isBeaconSignature(beacon)) return undefined;
     return { claim: 'fairness', seq, sentence: `the beacon ${beacon.chain.chainHash} did not sign this as round ${beacon.round}` };
   }
@@ -150,8 +151,8 @@ export class Fairness implements Claim {
     const unrevealed = [...this.#waiting.values()].reduce((sum, rounds) => sum + rounds.length, 0);
     const parts = [
       `${counted(this.#proved, 'round')} recomputed from the revealed seeds`,
-      ...(this.#signatures > 0 ? [`${counted(this.#signatures, 'signature')} of beacons checked`] : []),
-      ...(this.#unchecked > 0 ? [`${counted(this.#unchecked, 'signature')} of beacons not checked`] : []),
+      ...(this.#checkedSignatures > 0 ? [`${counted(this.#checkedSignatures, 'signature')} of beacons checked`] : []),
+      ...(this.#uncheckedSignatures > 0 ? [`${counted(this.#uncheckedSignatures, 'signature')} of beacons not checked`] : []),
       ...(this.#revealedBefore > 0
         ? [`${counted(this.#revealedBefore, 'revealed seed')} also drew rounds of earlier chapters, which only these prove`]
         : []),
@@ -166,6 +167,6 @@ export class Fairness implements Claim {
         ? [`the house gave up ${counted(this.#lostSeeds, 'seed')}: ${counted(this.#lostRounds, 'round')} can never be proved`]
         : []),
     ];
-    return { covered: this.#proved, uncovered: unrevealed + this.#lostRounds + this.#unchecked, sentence: parts.join('; ') };
+    return { covered: this.#proved, uncovered: unrevealed + this.#lostRounds + this.#uncheckedSignatures, sentence: parts.join('; ') };
   }
 }

@@ -1,6 +1,6 @@
-/** What a person does in a page that Puppeteer drives. Things are found by their roles and names, as in tests/kit/browser/person.ts. */
+/** What a person does in a page that Puppeteer drives. Things are found by their roles and names, as in person.ts. */
 import type { Browser, Page } from 'puppeteer-core';
-import type { Person } from '../kit/browser/person.ts';
+import type { Person } from './person.ts';
 
 const found = (role: string, name: string): string => `::-p-aria([role="${role}"][name="${name}"])`;
 
