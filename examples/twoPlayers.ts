@@ -4,6 +4,8 @@
  *   HOUSE_ADMIN_PASSWORD=… npm run house
  *   HOUSE_ADMIN_PASSWORD=… node --import tsx examples/twoPlayers.ts http://127.0.0.1:4180
  *
+ * With `npm run house:many` a second URL, of the other gateway, is that of the second player.
+ *
  * They sign up, play every game against the house, flip a coin against each other, and sit at the live table of roulette together.
  * Then both export their views, and an admin the whole log. `npm run audit -- verify FILE` checks each.
  */
@@ -147,10 +149,10 @@ async function sitAtLiveTable(players: readonly [Player, ...Player[]], after: nu
   await until(async () => (await one.entries(seat.seq)).includes('"round/played"'));
 }
 
-/** Plays at a house and writes three exports into a folder. Returns their files. */
-export async function twoPlayers(url: string, folder: string): Promise<readonly string[]> {
+/** Plays at a house and writes three exports into a folder. Returns their files. The second player may be at another gateway of the house. */
+export async function twoPlayers(url: string, folder: string, secondUrl = url): Promise<readonly string[]> {
   const tag = randomBytes(3).toString('hex');
-  const [ada, bob] = await Promise.all([signUp(url, `ada-${tag}`), signUp(url, `bob-${tag}`)]);
+  const [ada, bob] = await Promise.all([signUp(url, `ada-${tag}`), signUp(secondUrl, `bob-${tag}`)]);
   await Promise.all([playEveryGame(ada), playEveryGame(bob)]);
   await sitAtLiveTable([ada, bob], await flip(ada, bob));
   const admin = await signIn(url, ADMIN);
@@ -164,7 +166,7 @@ export async function twoPlayers(url: string, folder: string): Promise<readonly 
   );
 }
 
-const [url] = process.argv.slice(2);
+const [url, secondUrl] = process.argv.slice(2);
 if (url !== undefined && import.meta.filename === process.argv[1]) {
-  for (const file of await twoPlayers(url, process.cwd())) console.log(`Check it: npm run audit -- verify ${file}`);
+  for (const file of await twoPlayers(url, process.cwd(), secondUrl)) console.log(`Check it: npm run audit -- verify ${file}`);
 }

@@ -6,6 +6,7 @@
  * started. The two houses listen at the ports 10 and 11 after PORT, for gateways at 20 and 21 after it, and for questions at 30 and 31.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -44,9 +45,11 @@ async function main(): Promise<void> {
       running.add(child);
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (text: Buffer) => process.stdout.write(text.toString('utf8').replaceAll(/^(?=.)/gmu, `${name} ${child.pid}: `)));
-      await new Promise((done) => child.once('close', done));
+      const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
       running.delete(child);
-      if (!isEnding) await pause(RETRY_MS);
+      if (isEnding) return;
+      console.log(`${name} ${child.pid}: Ended with ${signal ?? code}, and is started again.`);
+      await pause(RETRY_MS);
     }
   }
   async function keepDatabase(): Promise<void> {
