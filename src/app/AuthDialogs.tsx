@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { failure, isRefusal, type Refusal } from '../domain/refusal.ts';
+import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { SignInForm } from '../screens/auth/SignInForm.tsx';
 import { SignUpForm, type SignUpTexts } from '../screens/auth/SignUpForm.tsx';
 import type { AuthFormName } from '../screens/shell/authDialogContext.ts';
@@ -8,6 +8,7 @@ import type { AuthResult, AuthService, Identity } from '../api/auth/authService.
 import { Dialog } from '../ui/Dialog.tsx';
 import { linkedReferralCode } from './referralLink.ts';
 import { showSignInMessages } from './sessionMemory.ts';
+import { ownRefusal } from '../screens/shell/readableRefusal.ts';
 import { t } from '../languages/t.ts';
 
 /** Shows the toasts of a result. Returns the refusal, if it is one. */
@@ -59,7 +60,8 @@ export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
     const signal = cancelled.current;
     const auth = await whenOpen();
     if (signal.aborted) return null;
-    const problem = auth === null ? failure(t('The app could not start. Reload the page to try again.')) : showResult(await work(auth));
+    const problem =
+      auth === null ? ownRefusal('failed', t('The app could not start. Reload the page to try again.')) : showResult(await work(auth));
     if (problem === null && !signal.aborted) close();
     return problem;
   };

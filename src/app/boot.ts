@@ -28,6 +28,7 @@ import { openApp, pageAuth } from './openApp.ts';
 import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { referralsHere } from './referralLink.ts';
 import { rehydrated } from './whenHouseIsNeeded.ts';
+import { said } from '../languages/said.ts';
 import { t } from '../languages/t.ts';
 
 const NO_STORAGE = t(
@@ -43,13 +44,13 @@ export function boot(store: AppStore, persistor: Persistor, shown: Promise<GiveT
   const onBlocked = (sentence: string | null): void => {
     isBlocked = sentence !== null;
     void shown.then(() => {
-      if (isBlocked && sentence !== null) store.dispatch(houseStatusChanged({ phase: 'blocked', sentence }));
+      if (isBlocked && sentence !== null) store.dispatch(houseStatusChanged({ phase: 'blocked', sentence: said(sentence) }));
       else if (store.getState().houseStatus.status.phase === 'blocked') store.dispatch(houseStatusChanged({ phase: 'opening' }));
     });
   };
   let house: House | null = null;
   const open = async (): Promise<OpenedApp | ClosedStatus> => {
-    if (!globalThis.isSecureContext || !hasDatabases()) return { phase: 'unavailable', sentence: NO_STORAGE };
+    if (!globalThis.isSecureContext || !hasDatabases()) return { phase: 'unavailable', sentence: said(NO_STORAGE) };
     const opened = await openHouse({ ...browserPorts(onBlocked), pages });
     if (opened.kind === 'outdated') return { phase: 'outdated' };
     if (opened.kind !== 'open') return { phase: opened.kind, seenSeq: opened.marker.seq };
@@ -74,10 +75,10 @@ export function boot(store: AppStore, persistor: Persistor, shown: Promise<GiveT
 
 /** Why the house could not be opened, for a person. */
 export function closedBy(error: unknown): ClosedStatus {
-  if (error instanceof DamagedLogError) return { phase: 'damaged', sentence: error.message };
-  if (error instanceof StoreUnavailableError) return { phase: 'unavailable', sentence: error.message };
+  if (error instanceof DamagedLogError) return { phase: 'damaged', sentence: said(error.message) };
+  if (error instanceof StoreUnavailableError) return { phase: 'unavailable', sentence: said(error.message) };
   const what = error instanceof Error ? error.message : String(error);
-  return { phase: 'failed', sentence: t('An unexpected error stopped the app: {replace}.', { replace: what.replace(/\.$/, '') }) };
+  return { phase: 'failed', sentence: t('An unexpected error stopped the app: {message}.', { message: said(what).replace(/\.$/, '') }) };
 }
 
 const browserAuth = (house: House, store: AppStore, persistor: Persistor): PageAuth =>

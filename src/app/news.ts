@@ -71,8 +71,8 @@ function showEarningNews(entries: readonly Entry[], account: AccountId): void {
 interface GameNews {
   stakeCents: number;
   payoutCents: number;
-  /** The outcome of the newest of the bets, described by its rulebook. */
-  what: string;
+  /** The outcome of the newest of the bets. */
+  outcome: object;
 }
 
 /**
@@ -84,10 +84,13 @@ function showGameNews(entries: readonly Entry[], account: AccountId, house: Play
   const news = newsOf(entries, account, heldBets.held);
   if (news.size === 0) return;
   const balanceCents = balanceOf(house.world, account);
-  void import('../screens/play/resultText.ts').then(({ announceResult }) => {
-    for (const [game, result] of news)
+  const texts = Promise.all([import('../screens/play/resultText.ts'), import('../screens/play/roundText.ts')]);
+  void texts.then(([{ announceResult }, { playedOnText, ruleWords }]) => {
+    for (const [game, { outcome, ...result }] of news) {
+      const what = ruleWords(rulebookOf(game), outcome);
       // `apart`: no stage shows it, so it is a toast too.
-      announceResult({ ...result, title: rulebookOf(game).title, balanceCents, volume: volumeOf(preferences), apart: true });
+      announceResult({ ...result, title: playedOnText(game), what, balanceCents, volume: volumeOf(preferences), apart: true });
+    }
   });
 }
 
@@ -99,11 +102,11 @@ function newsOf(entries: readonly Entry[], account: AccountId, held: readonly st
     for (const event of eventsOf(entry)) {
       if (event.type !== 'bet/settled' || event.data.account !== account || held.includes(event.data.bet)) continue;
       const { game, stakeCents, payoutCents, outcome } = event.data;
-      const before = news.get(game) ?? { stakeCents: 0, payoutCents: 0, what: '' };
+      const before = news.get(game) ?? { stakeCents: 0, payoutCents: 0 };
       news.set(game, {
         stakeCents: before.stakeCents + stakeCents,
         payoutCents: before.payoutCents + payoutCents,
-        what: rulebookOf(game).describeOutcome(outcome),
+        outcome,
       });
     }
   }
@@ -116,11 +119,12 @@ function showVoidedBets(entries: readonly Entry[], account: AccountId): void {
     if (entry.act?.actor === account) continue;
     for (const { type, data } of eventsOf(entry)) {
       if (type !== 'bet/voided' || data.account !== account || data.reason === 'cancelled') continue;
-      const why = data.reason === 'seed lost' ? t('the house lost the seed of its round') : t('the beacon of its round did not come');
-      showToast({
-        kind: 'info',
-        text: t('Your bet of {stake} credits was returned: {why}', { stake: formatCredits(data.stakeCents), why }),
-      });
+      const bet = { stake: formatCredits(data.stakeCents) };
+      const text =
+        data.reason === 'seed lost'
+          ? t('Your bet of {stake} credits was returned: the house lost the seed of its round', bet)
+          : t('Your bet of {stake} credits was returned: the beacon of its round did not come', bet);
+      showToast({ kind: 'info', text });
     }
   }
 }

@@ -134,7 +134,7 @@ function useConnection() {
           </Button>
         }
       >
-        {connection.sentence}
+        {said(connection.sentence)}
       </Banner>
     );
   }
@@ -151,7 +151,7 @@ function useConnection() {
 }
 
 const commandNames: Partial<Readonly<Record<Command['type'], string>>> = {
-  CashOut: 'your cash-out',
+  CashOut: t('your cash-out'),
   Say: t('your message'),
   React: t('your reaction'),
   ChangeClientSeed: t('your client seed'),

@@ -8,6 +8,8 @@ export interface Catalogue {
   readonly screens: Readonly<Record<string, string>>;
   /** Texts that come from the rules and the house. They stay English in the log and on the wire, and pass `said` where they are shown. */
   readonly house: Readonly<Record<string, string>>;
+  /** Texts of the offers, partners and events that a new house begins with. They pass `sampled`: an admin may have typed others. */
+  readonly samples: Readonly<Record<string, string>>;
 }
 
 interface Language {
@@ -17,7 +19,7 @@ interface Language {
   readonly load: () => Promise<Catalogue>;
 }
 
-const nothing: Catalogue = { screens: {}, house: {} };
+const nothing: Catalogue = { screens: {}, house: {}, samples: {} };
 
 /** By the tag that `<html lang>` gets. To add a language, add a file and a line. */
 export const languages: Readonly<Record<string, Language>> = {

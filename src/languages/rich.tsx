@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { t, type Values } from './t.ts';
+import { t } from './t.ts';
 
 /** A place of a message: an element for `{name}`, or what is made of the words in `<name>…</name>`. */
 type Part = ReactNode | ((words: string) => ReactNode);
@@ -14,7 +14,7 @@ const MARK = /\uE000(\w+)\uE001|<(\w+)>(.*?)<\/\2>/gsu;
 export function rich(english: string, parts: Readonly<Record<string, Part>>): ReactNode {
   const values: Record<string, string | number> = {};
   for (const [name, part] of Object.entries(parts)) values[name] = typeof part === 'number' ? part : `\uE000${name}\uE001`;
-  const text = t(english, values satisfies Values);
+  const text = t(english, values);
   const nodes: ReactNode[] = [];
   let end = 0;
   for (const { 0: whole, 1: place, 2: tag = '', 3: words = '', index } of text.matchAll(MARK)) {

@@ -9,8 +9,10 @@ interface Pattern {
 const PLACE = /\{(\w+)\}/gu;
 /** Verifiers count what they saw: `3 entries`. */
 const COUNTED = /^([\d.,]+) (.+)$/su;
+/** A part of what was given or taken is a debt. This ends many sentences. */
+const DEBT = /^(.+)(\. [\d.,]+ of it (?:is owed|paid a debt))$/su;
 /** Places of what people have named or typed. It is never translated, not even where it is a word of the house. */
-const TYPED = new Set(['who', 'name', 'names', 'other', 'reason', 'text', 'winner', 'code']);
+const TYPED = new Set(['code', 'name', 'names', 'other', 'reason', 'seed', 'text', 'wall', 'who', 'winner']);
 /** Ends where the number ends, so that another value may follow it. */
 const AMOUNT = String.raw`([+-]?[\d.,]*\d)`;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
@@ -37,6 +39,8 @@ export function sayer(house: Catalogue['house']): (english: string) => string {
   const patterns = patternsOf(house);
   const say = (english: string): string => {
     if (Object.hasOwn(house, english)) return house[english] ?? english;
+    const [, sentence, debt] = DEBT.exec(english) ?? [];
+    if (sentence !== undefined && debt !== undefined) return say(sentence) + say(debt);
     const [, count = '', noun = ''] = COUNTED.exec(english) ?? [];
     if (Object.hasOwn(house, noun)) return `${count} ${house[noun]}`;
     for (const { sentence, names, translation } of patterns) {
@@ -54,3 +58,9 @@ export function sayer(house: Catalogue['house']): (english: string) => string {
 
 /** What the rules or the house say in English, such as a refusal or the title of a game, in the reader's language. */
 export const said = sayer(shownLanguage().catalogue.house);
+
+/** An offer, a category or an event that a new house begins with, in the reader's language. What an admin has typed stays. */
+export const sampled = (text: string): string => {
+  const { samples } = shownLanguage().catalogue;
+  return Object.hasOwn(samples, text) ? (samples[text] ?? text) : text;
+};

@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core';
-import { compile } from './compile.ts';
+import { compile, type Token } from './compile.ts';
 import { shownLanguage } from './languages.ts';
+import { formatCount } from './numbers.ts';
 
 /** Values of a message by the names of its places. Counts of a plural are numbers; other numbers come written as the reader writes them. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -8,8 +9,18 @@ export type Values = Readonly<Record<string, string | number>>;
 const { tag, catalogue } = shownLanguage();
 const i18n = setupI18n({ locale: tag, messages: { [tag]: {} } });
 
-/** As in all numbers of the app, the digits are Latin. */
-const formats = { number: { numberingSystem: 'latn' } } as const;
+/** The place of a count as it is written. */
+const writtenName = (name: string): string => `${name}#`;
+
+/** Gives the `#` of a plural a place of its own. The language of the page chooses the plural; numbers are written by the reader's locale. */
+const withWrittenCounts = (tokens: readonly Token[], count?: string): readonly Token[] =>
+  tokens.map((token): Token => {
+    if (typeof token === 'string') return token === '#' && count !== undefined ? [writtenName(count)] : token;
+    const [name, kind, cases] = token;
+    if (cases === undefined) return token;
+    const inner = kind === 'plural' ? name : undefined;
+    return [name, kind ?? '', Object.fromEntries(Object.entries(cases).map(([word, one]) => [word, withWrittenCounts(one, inner)]))];
+  });
 
 /**
  * A text of a screen in the reader's language. The English text stands in the call, because `tests/languages` finds it there:
@@ -17,6 +28,9 @@ const formats = { number: { numberingSystem: 'latn' } } as const;
  */
 export function t(english: string, values?: Values): string {
   if (values === undefined) return catalogue.screens[english] ?? english;
-  if (i18n.messages[english] === undefined) i18n.load(tag, { [english]: [...compile(catalogue.screens[english] ?? english)] as never });
-  return i18n._(english, values, { formats });
+  if (i18n.messages[english] === undefined)
+    i18n.load(tag, { [english]: withWrittenCounts(compile(catalogue.screens[english] ?? english)) as never });
+  const written: Record<string, string | number> = { ...values };
+  for (const [name, value] of Object.entries(values)) if (typeof value === 'number') written[writtenName(name)] = formatCount(value);
+  return i18n._(english, written);
 }

@@ -3,7 +3,6 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { BetId, RoundId } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
-import { t } from '../languages/t.ts';
 
 /** A house was opened: its world, which replaces any other. */
 interface WorldOpened extends UnknownAction {
@@ -41,7 +40,7 @@ const MOST_NAMED = 3;
 /** Entries have become durable. */
 export function committed(entries: readonly Entry[], world: World, settled: readonly HeldSettlement[]): Committed {
   const names = entries.slice(0, MOST_NAMED).map(({ act }) => act?.command.type ?? 'withheld');
-  const more = entries.length > MOST_NAMED ? [t('{count} more', { count: entries.length - MOST_NAMED })] : [];
+  const more = entries.length > MOST_NAMED ? [`+${entries.length - MOST_NAMED}`] : [];
   return { type: `committed/${[...names, ...more].join(', ')}`, payload: { entries, world, settled } };
 }
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { formatCount } from './credits.ts';
+import { formatCount } from '../languages/numbers.ts';
 import { Text } from './Text.tsx';
 import { Turn } from './Turn.tsx';
 import { t } from '../languages/t.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { formatCount } from './credits.ts';
+import { formatCount } from '../languages/numbers.ts';
 
 /** Stat cards side by side. They wrap where there is no room. */
 export const StatRow = chakra('dl', {

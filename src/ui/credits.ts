@@ -1,19 +1,8 @@
-import { shownLanguage } from '../languages/languages.ts';
-
-/** The reader's locale: that of the browser, unless the page is in another language. A few browsers name one that Intl refuses. */
-function readerLocale(): string {
-  const { tag } = shownLanguage();
-  try {
-    const locale = Intl.getCanonicalLocales(navigator.language)[0] ?? tag;
-    return tag === 'en' || new Intl.Locale(locale).language === tag ? locale : tag;
-  } catch {
-    return tag;
-  }
-}
+import { numbersAs, readerLocale } from '../languages/numbers.ts';
 
 /** Times as the reader writes them, by the calendar of the log, with Latin digits as in amounts. */
 export const timesAs = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(readerLocale(), { ...options, calendar: 'gregory', numberingSystem: 'latn' });
+  new Intl.DateTimeFormat(readerLocale, { ...options, calendar: 'gregory', numberingSystem: 'latn' });
 
 /** What a time says: the day, the time to the second, and the zone. */
 export const momentParts = {
@@ -35,10 +24,6 @@ export const localTimes = (sentence: string): string =>
   sentence.replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/gu, (_, day: string, time: string) =>
     localMoment.format(Date.parse(`${day}T${time}Z`)),
   );
-
-/** Numbers as the reader writes them. Digits are Latin in every locale, because amounts are typed with these. */
-export const numbersAs = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
-  new Intl.NumberFormat(readerLocale(), { ...options, numberingSystem: 'latn' });
 
 const twoDecimals = numbersAs({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -62,11 +47,6 @@ export function formatCredits(cents: number, sign: SignStyle = 'negative'): stri
   if (cents < 0) return `\u2212${text}`;
   return sign === 'always' && cents > 0 ? `+${text}` : text;
 }
-
-const whole = numbersAs({ maximumFractionDigits: 0 });
-
-/** A count with grouping: `12,345`. */
-export const formatCount = (count: number): string => whole.format(count);
 
 const short = numbersAs({ notation: 'compact', maximumFractionDigits: 2 });
 

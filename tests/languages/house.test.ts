@@ -2,13 +2,21 @@
 import { describe, expect, test } from 'vitest';
 import { achievementFamilies, achievementNames, achievementOf } from '../../src/domain/earning/achievements.ts';
 import { questNames, questOf } from '../../src/domain/earning/quests.ts';
-import { eventDefinitions } from '../../src/domain/events/catalog.ts';
-import { languages, type Catalogue } from '../../src/languages/languages.ts';
+import { eventDefinitions, type DomainEvent } from '../../src/domain/events/catalog.ts';
+import { reactionNames } from '../../src/domain/worldParts.ts';
+import partners from '../../public/partners.json' with { type: 'json' };
 import { sayer } from '../../src/languages/said.ts';
-import { sampleOffers, samplePartnerOffers } from '../../src/engine/samples.ts';
+import { sampleEvents, sampleOffers, samplePartnerOffers } from '../../src/engine/samples.ts';
+import { added } from './added.ts';
 
-const added: [string, Catalogue][] = [];
-for (const [tag, { load }] of Object.entries(languages)) if (tag !== 'en') added.push([tag, await load()]);
+type Cause = Extract<DomainEvent, { type: 'round/cancelled' | 'bet/voided' }>['data']['reason'];
+const causes: Readonly<Record<Cause, true>> = {
+  'account blocked': true,
+  'beacon away': true,
+  cancelled: true,
+  creator: true,
+  'seed lost': true,
+};
 
 test('a count and its noun are translated, alone and in a sentence', () => {
   const say = sayer({ entries: 'Einträge', '{entries} linked': '{entries} verkettet' });
@@ -17,13 +25,24 @@ test('a count and its noun are translated, alone and in a sentence', () => {
   expect(say('12 others')).toBe('12 others');
 });
 
-describe.each(added)('%s', (_, { house }) => {
+describe.each(added)('%s', (_, { house, samples }) => {
   const say = sayer(house);
   const lacks = (sentences: readonly string[]): readonly string[] =>
     sentences.filter((sentence) => !Object.hasOwn(house, sentence) && say(sentence) === sentence);
 
   test('has every event', () => {
     expect(lacks(eventDefinitions.map((event) => event.describe(event.specimen, () => 'mara')))).toEqual([]);
+  });
+
+  test('keeps the names in every event, even if they are words of the house', () => {
+    const tellNames = eventDefinitions.filter((event) => event.describe(event.specimen, () => 'Veteran').includes('Veteran'));
+    const lost = tellNames.filter((event) => !say(event.describe(event.specimen, () => 'Veteran')).includes('Veteran'));
+    expect(tellNames.length).toBeGreaterThan(30);
+    expect(lost.map(({ type }) => type)).toEqual([]);
+  });
+
+  test('has every cause of a return and every reaction', () => {
+    expect(lacks([...Object.keys(causes), ...reactionNames])).toEqual([]);
   });
 
   test('has every reason of a posting', () => {
@@ -37,13 +56,15 @@ describe.each(added)('%s', (_, { house }) => {
     expect(lacks([...Object.values(achievementFamilies), ...achievements, ...quests])).toEqual([]);
   });
 
-  test('has every sample offer', () => {
+  test('has every offer, category and sport of a new house and of its partners, and no other', () => {
     const offers = [...sampleOffers, ...samplePartnerOffers].flatMap(({ title, description, requirements, category }) => [
       title,
       description,
       requirements ?? '',
       category,
     ]);
-    expect(lacks(offers.filter((text) => text !== ''))).toEqual([]);
+    const { walls } = partners;
+    const texts = [...offers, ...sampleEvents(0).map(({ sport }) => sport), ...walls.map(({ about }) => about), 'other'];
+    expect(new Set(Object.keys(samples))).toEqual(new Set(texts.filter((text) => text !== '')));
   });
 });

@@ -11,7 +11,10 @@ describe('a sentence of the house', () => {
     ['Minimum bet is 0.10', 'Der Mindesteinsatz ist 0.10'],
     ['This account has been blocked: it cheated', 'Dieses Konto ist gesperrt: it cheated'],
     ['Daily reward available in 7260 seconds (2 hours 1 minute)', 'Tagesbonus in 7260 Sekunden (2 Stunden 1 Minute)'],
-    ['you completed an offer and earned 5.00', 'du hast ein Angebot erfüllt und 5.00 verdient'],
+    [
+      'mara earned 5.00 on the wall harbor. 2.00 of it paid a debt',
+      'mara: 5.00 verdient auf der Partnerwand harbor. Davon haben 2.00 eine Schuld bezahlt',
+    ],
     ['Nobody has translated this', 'Nobody has translated this'],
   ])('%s', (english, translation) => expect(say(english)).toBe(translation));
 

@@ -61,7 +61,7 @@ export function placesOf(message: string): string[] {
 
 /** Looks like words of a person: a capitalised word first, or several words in a row. */
 const WORDS =
-  /^[“‘(]?\p{Lu}\p{Ll}+(?:$|[^\p{L}\d_-]|-\p{Lu}\p{Ll})|7 \p{Ll}{3,}(?:$|[ .,)])|^\p{L}{3,} 7|^\p{Lu} \p{Ll}|\p{Ll}{2},? \p{Ll}+(?:$|[ .,:?!])|\p{Ll}{2}[.?!…]$/u;
+  /^[“‘(]?\p{Lu}\p{Ll}+(?:$|[^\p{L}\d_-]|-\p{Lu}\p{Ll})|^\p{Lu}\p{L}+ \p{Lu}\p{Ll}|\p{Ll}{3} \d+ \p{Ll}{3}|7 \p{Ll}{3,}(?:$|[ .,)])|^\p{L}{3,} 7|^\p{Lu} \p{Ll}|\p{Ll}{2},? \p{Ll}+(?:$|[ .,:?!])|\p{Ll}{2}[.?!…]$/u;
 
 /** Selectors and fonts. */
 const NO_WORDS =
@@ -73,6 +73,18 @@ const NOT_FOR_READERS = /^(?:console|\w*Error|RegExp|said|chakra)$/u;
 const NOT_READ =
   /^(?:css|base|animation|transition\w*|gridTemplate\w*|gridArea|font\w*|border\w*|box\w*|bg|background\w*|transform\w*|mask\w*|clip\w*|d|to|href|key|name|id|type|rel|role|look|tone|icon|className|autoComplete|inputMode|viewBox|do|preserveAspectRatio|whiteSpace|willChange|flex|padding|p|m|inset|filter|outline\w*|data-.*|_\w+|&.*|@.*)$/u;
 
+/** Attributes that people read or hear, so that one word without a capital is a text too. */
+const READ = /^(?:alt|author|description|hint|label|legend|name|note|text|title|aria-label)$/u;
+
+/** The values that an expression may have: both sides of `?:`, `??`, `||` and `&&`. */
+function choices(node: ESTree.Node | null): ESTree.Node[] {
+  if (node === null) return [];
+  if (node.type === 'JSXExpressionContainer' || node.type === 'ParenthesizedExpression') return choices(node.expression);
+  if (node.type === 'ConditionalExpression') return [...choices(node.consequent), ...choices(node.alternate)];
+  if (node.type === 'LogicalExpression') return [...choices(node.left), ...choices(node.right)];
+  return [node];
+}
+
 type Bare = (node: ESTree.Node, text: string) => void;
 
 /** Calls back for every text of a person that does not pass a translator. `parseSync` gives no parents, so the walk keeps what it is in. */
@@ -82,6 +94,12 @@ function eachBareText(source: Source, found: Bare): void {
   const seen: [ESTree.Node, string][] = [];
   const note = (node: ESTree.Node, text: string): void => {
     if (WORDS.test(text.trim()) && !NO_WORDS.test(text)) seen.push([node, text]);
+  };
+  const attributes = new Set<ESTree.Node>();
+  /** A text by its place, whatever it looks like. */
+  const word = (node: ESTree.Node): void => {
+    const text = literal(node);
+    if (text !== null && /\p{L}{3}/u.test(text) && !NO_WORDS.test(text)) seen.push([node, text]);
   };
   new Visitor({
     CallExpression(node) {
@@ -109,7 +127,12 @@ function eachBareText(source: Source, found: Bare): void {
     },
     JSXAttribute(node) {
       const name = node.name.type === 'JSXIdentifier' ? node.name.name : '';
-      if (node.value && NOT_READ.test(name)) skip(node.value);
+      if (node.value) attributes.add(node.value);
+      if (READ.test(name)) choices(node.value).forEach(word);
+      else if (node.value && NOT_READ.test(name)) skip(node.value);
+    },
+    JSXExpressionContainer(node) {
+      if (!attributes.has(node)) choices(node.expression).forEach(word);
     },
     JSXText(node) {
       if (/\p{L}{2}/u.test(node.value)) seen.push([node, node.value]);

@@ -5,7 +5,12 @@ import { readAmount } from '../../src/ui/amountText.ts';
 async function numbersOf(locale: string) {
   vi.resetModules();
   vi.stubGlobal('navigator', { language: locale });
-  return import('../../src/ui/credits.ts');
+  const [numbers, credits, { t }] = await Promise.all([
+    import('../../src/languages/numbers.ts'),
+    import('../../src/ui/credits.ts'),
+    import('../../src/languages/t.ts'),
+  ]);
+  return { ...numbers, ...credits, t };
 }
 
 test.each([
@@ -16,10 +21,11 @@ test.each([
   ['ar-EG', '1,234,567.89', '12,345'],
   ['en_US@posix', '1,234,567.89', '12,345'],
 ])('%s writes %s credits and counts to %s', async (locale, credits, count) => {
-  const { formatCredits, formatCount } = await numbersOf(locale);
+  const { formatCredits, formatCount, t } = await numbersOf(locale);
   expect(formatCredits(123_456_789)).toBe(credits);
   expect(formatCredits(-5)).toMatch(/^\u22120[.,]05$/u);
   expect(formatCount(12_345)).toBe(count);
+  expect(t('{n, plural, one {# line} other {# lines}}', { n: 12_345 }), 'the page is English').toBe(`${count} lines`);
   expect(readAmount(credits), 'what is shown can be typed').toEqual({ ok: true, cents: 123_456_789 });
 });
 

@@ -40,6 +40,7 @@ import { CurrentHouse } from './currentHouse.ts';
 import { watchCheckpoints } from './watchCheckpoints.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
 import { tokenStorage } from './tokenStorage.ts';
+import { said } from '../../languages/said.ts';
 import { t } from '../../languages/t.ts';
 
 /** A page that waits longer for a snapshot folds its entries instead. */
@@ -96,7 +97,7 @@ export function startRemote(store: AppStore, persistor: Persistor, shown: Promis
     if (!globalThis.isSecureContext) return { phase: 'unavailable', sentence: t('This page works only over https or on localhost.') };
     await rehydrated(persistor);
     const kept = keptContradiction.read();
-    if (kept) return { phase: 'contradicted', ...kept, receipt: localStorageHeadMarker(sharedTexts).read() };
+    if (kept) return { phase: 'contradicted', ...kept, sentence: said(kept.sentence), receipt: localStorageHeadMarker(sharedTexts).read() };
     await auth.start();
     const { house } = currentHouse;
     if (!house) throw new StoreUnavailableError('The house is not open.');
@@ -153,7 +154,7 @@ function lateResets(load: () => Promise<PasswordResets>): PasswordResets {
 
 /** Why the house could not be opened, for a person. */
 function whyClosed(error: unknown): ClosedStatus {
-  const what = error instanceof Error ? error.message : String(error);
+  const what = said(error instanceof Error ? error.message : String(error));
   if (error instanceof ContradictionError) {
     const sentence = t('What it sends cannot be true: {what}.', { what });
     return { phase: 'contradicted', sentence, receipt: localStorageHeadMarker(sharedTexts).read(), evidence: error.evidence };

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
-import { formatCount } from '../../ui/credits.ts';
+import { formatCount } from '../../languages/numbers.ts';
 import { DataTable, type Column } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';

@@ -1,5 +1,5 @@
 /** An account's trail, entry by entry from the newest back, and the sum over all of it. */
-import { definitionOf, type DomainEvent } from '../../domain/events/catalog.ts';
+import { definitionOf } from '../../domain/events/catalog.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
@@ -8,76 +8,11 @@ import type { ReadOptions } from '../../base/entries.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
 import type { Source } from '../../projections/pages.ts';
 import { BetFacts } from '../../projections/betFacts.ts';
-import { rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
-import { accountOf, finishedSportEvent, offerOf, sportEventOf, type World } from '../../domain/world.ts';
-import { capitalised } from '../../ui/capitalised.ts';
-import { formatCredits, localDecimals } from '../../ui/credits.ts';
 import { everyRound, fits, queryOf, type RoundFilter } from '../history/roundFilter.ts';
-import { choiceText, outcomeText } from '../play/roundText.ts';
-import { oddsText, pickText, teamsText } from '../play/sportText.ts';
 import { gainOf, movementsOf, type Movement } from './movements.ts';
+import { movementText, type WallNames } from './movementText.ts';
 import { readWholeTrail } from './wholeTrail.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
-
-/** Describes an event to the player whose account it is. For auditors, `describe` of the event has the third person. `wallName` names a partner's wall. */
-export function movementText(event: DomainEvent, account: AccountId, world: World, wallName: (wall: string) => string): string {
-  const own = 'account' in event.data && event.data.account === account;
-  if (own && event.type === 'bet/placed') {
-    const { game, stakeCents, rulebook: id, choice } = event.data;
-    const rulebook = rulebookById(id) ?? rulebookOf(game);
-    const chosen = choiceText(rulebook, choice);
-    const bet = { stake: formatCredits(stakeCents), game: said(rulebook.title) };
-    return chosen === null ? t('You bet {stake} on {game}', bet) : t('You bet {stake} on {game}, {choice}', { ...bet, choice: chosen });
-  }
-  if (own && event.type === 'bet/settled') {
-    const { game, stakeCents, payoutCents, outcome } = event.data;
-    const rulebook = rulebookOf(game);
-    const ended =
-      payoutCents === 0
-        ? t('You lost {stake}', { stake: formatCredits(stakeCents) })
-        : t('You were paid {payout}', { payout: formatCredits(payoutCents) });
-    return `${said(rulebook.title)}: ${outcomeText(rulebook, outcome, event.data)}. ${ended}`;
-  }
-  if (own && event.type === 'sport/bet-placed') {
-    const { event: id, pick, oddsHundredths, stakeCents } = event.data;
-    const match = sportEventOf(world, id) ?? finishedSportEvent(world, id);
-    const bet = { stake: formatCredits(stakeCents), pick: pickText(pick, match), odds: oddsText(oddsHundredths) };
-    return match
-      ? t('You bet {stake} on {pick} at {odds}, {teams}', { ...bet, teams: teamsText(match) })
-      : t('You bet {stake} on {pick} at {odds}', bet);
-  }
-  if (own && event.type === 'sport/bet-settled') {
-    const { stakeCents, payoutCents } = event.data;
-    return payoutCents === 0
-      ? t('You lost a sports bet of {stake}', { stake: formatCredits(stakeCents) })
-      : t('You were paid {payout} for a sports bet', { payout: formatCredits(payoutCents) });
-  }
-  if (own && event.type === 'offer/completed') {
-    const title = offerOf(world, event.data.offer)?.title;
-    return title === undefined ? t('You completed an offer') : t('You completed the offer “{title}”', { title: said(title) });
-  }
-  if (own && event.type === 'wall/credited')
-    return t('You earned {cents} from {wallName}', { cents: formatCredits(event.data.cents), wallName: wallName(event.data.wall) });
-  if (own && event.type === 'wall/offer-completed')
-    return t('You completed an offer of {wallName}', { wallName: wallName(event.data.wall) });
-  if (own && event.type === 'wall/reversed')
-    return t('{wallName} took {cents} back: {reason}', {
-      wallName: wallName(event.data.wall),
-      cents: formatCredits(event.data.cents),
-      reason: event.data.reason,
-    });
-  if (event.type === 'rain/fallen') return t('You got a part of the rain in the chat');
-  if (event.type === 'race/paid')
-    return t('You came to place {place} in the race of the week', {
-      place: String(event.data.places.findIndex((one) => one.account === account) + 1),
-    });
-  return capitalised(
-    localDecimals(
-      said(definitionOf(event).describe(event.data, (id) => (id === account ? t('you') : (accountOf(world, id)?.username ?? id)))),
-    ),
-  );
-}
 
 export const TRAIL_PAGE_ROWS = 50;
 
@@ -88,16 +23,13 @@ export class TrailMovements implements Source<readonly Movement[]> {
   readonly #house: PlayerHouse;
   readonly #account: AccountId;
   readonly #filter: RoundFilter;
-  readonly #wallName: (wall: string) => string;
+  readonly #wallName: WallNames;
 
   constructor(
     services: Pick<HouseServices, 'ownPages'>,
     house: PlayerHouse,
     account: AccountId,
-    {
-      filter = everyRound,
-      wallName = () => t('a partner'),
-    }: { readonly filter?: RoundFilter; readonly wallName?: (wall: string) => string } = {},
+    { filter = everyRound, wallName = () => t('a partner') }: { readonly filter?: RoundFilter; readonly wallName?: WallNames } = {},
   ) {
     this.#wallName = wallName;
     this.#services = services;

@@ -17,6 +17,7 @@ import { useShownRounds, type RoundListName } from '../play/useShownRounds.ts';
 import { paidTimes } from '../play/ratioText.ts';
 import { PersonName } from '../shell/PersonName.tsx';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
+import { said } from '../../languages/said.ts';
 import { t } from '../../languages/t.ts';
 
 const lists = {
@@ -83,12 +84,12 @@ const Row = memo(function Row({ row, reader }: { row: FeedRow; reader: AccountId
       <chakra.div minW="0">
         <chakra.p display="flex" gap="2" alignItems="center" fontWeight="600" {...(player === null ? { color: 'muted' } : {})}>
           <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
-            <PersonName account={player === null ? null : account} name={player ?? 'Hidden'} />
+            <PersonName account={player === null ? null : account} name={player ?? t('Hidden')} />
           </chakra.span>
           {own && <Badge look="accent">{t('You')}</Badge>}
         </chakra.p>
         <chakra.p color="muted" display="flex" flexWrap="wrap" columnGap="2">
-          {rulebookOf(game).title}
+          {said(rulebookOf(game).title)}
           {proof && (own || proof.serverSeed !== null) && <VerifyLink bet={proof} />}
         </chakra.p>
       </chakra.div>

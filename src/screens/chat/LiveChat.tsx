@@ -78,7 +78,7 @@ function Chat({ house, services, first }: Required<LiveChatProps> & { house: Pla
       <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="3" px="4" pt="4" pb="1">
         <Heading level={2}>{t('Live chat')}</Heading>
         <chakra.ul aria-label={t('Channels')} fontSize="sm" color="muted" fontWeight="600">
-          <li aria-current="true">{'# General'}</li>
+          <li aria-current="true">{t('# General')}</li>
         </chakra.ul>
       </chakra.div>
       <Tabs<ChatTab>

@@ -109,7 +109,7 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
         )}
       </chakra.div>
       <ModerationMenu
-        author={account === null ? 'guests' : speaker.name}
+        author={account === null ? t('guests') : speaker.name}
         muted={muted}
         onMute={onMute && formerName === null && !isOwn && !speaker.admin ? (forMs) => onMute(account, speaker.name, forMs) : undefined}
         onHide={onHide && !hidden ? () => onHide(id, speaker.name) : undefined}
@@ -120,10 +120,10 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
 });
 
 const spans = [
-  { forMs: 10 * MINUTE_MS, text: 'for 10 minutes' },
-  { forMs: HOUR_MS, text: t('for an hour') },
-  { forMs: DAY_MS, text: t('for a day') },
-  { forMs: 36_500 * DAY_MS, text: t('until further notice') },
+  { forMs: 10 * MINUTE_MS, textOf: (author: string) => t('Mute {author} for 10 minutes', { author }) },
+  { forMs: HOUR_MS, textOf: (author: string) => t('Mute {author} for an hour', { author }) },
+  { forMs: DAY_MS, textOf: (author: string) => t('Mute {author} for a day', { author }) },
+  { forMs: 36_500 * DAY_MS, textOf: (author: string) => t('Mute {author} until further notice', { author }) },
 ] as const;
 
 interface ModerationMenuProps {
@@ -142,9 +142,9 @@ function ModerationMenu({ name, author, muted, onMute, onHide }: ModerationMenuP
     <Menu
       entries={[
         ...(onMute
-          ? spans.map(({ forMs, text }) => ({
+          ? spans.map(({ forMs, textOf }) => ({
               id: String(forMs),
-              text: t('Mute {author} {text}', { author, text }),
+              text: textOf(author),
               onSelect: () => onMute(forMs),
             }))
           : []),

@@ -15,7 +15,6 @@ import { showToast } from '../../ui/toasts.ts';
 import { useAttempt } from '../shell/useAttempt.ts';
 import { saveFile } from '../files/saveFile.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
 
 export interface ClosedHouseProps {
   status: ClosedStatus;
@@ -141,26 +140,26 @@ function explanation(status: ClosedStatus): string {
     case 'damaged':
       return t(
         '{sentence} Nothing has been repaired or changed. You cannot play on with a damaged history, because its balances cannot be trusted. If you saved a backup, restore it.',
-        { sentence: said(status.sentence) },
+        { sentence: status.sentence },
       );
     case 'contradicted':
       return status.receipt
         ? t(
             '{sentence} The house server may have been set up again, its history may have been rewritten, or somebody changes what it sends. Ask the people who run it, and show them your receipt. Until then this page sends it nothing.',
-            { sentence: said(status.sentence) },
+            { sentence: status.sentence },
           )
         : t(
             '{sentence} The house server may have been set up again, its history may have been rewritten, or somebody changes what it sends. Ask the people who run it. Until then this page sends it nothing.',
-            { sentence: said(status.sentence) },
+            { sentence: status.sentence },
           );
     case 'failed':
       return t('{sentence} The data in this browser were not changed. If trying again does not help, export them before you start again.', {
-        sentence: said(status.sentence),
+        sentence: status.sentence,
       });
     case 'blocked':
-      return t('{sentence} This page goes on by itself then.', { sentence: said(status.sentence) });
+      return t('{sentence} This page goes on by itself then.', { sentence: status.sentence });
     case 'unavailable':
-      return said(status.sentence);
+      return status.sentence;
   }
 }
 

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import type { Rules } from '../../domain/rules.ts';
-import { failure } from '../../domain/refusal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { CopyIcon, DownloadIcon } from '../../ui/icons/actionIcons.tsx';
@@ -13,6 +12,7 @@ import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
 import { useAttempt } from '../shell/useAttempt.ts';
 import { linkOf, sharedRound } from './sharedRound.ts';
+import { ownRefusal } from '../shell/readableRefusal.ts';
 import { t } from '../../languages/t.ts';
 
 interface ShareRoundProps {
@@ -33,7 +33,7 @@ export function ShareRound({ inputs, rules, recorded }: ShareRoundProps) {
   const link = linkOf(inputs, recorded);
   const picture = async (): Promise<File> => (await import('./roundPicture.ts')).pictureOf(sharedRound(inputs, rules, recorded));
 
-  const copyLink = async (): Promise<void> => note((await copy(link)) ? null : failure(t('The link could not be copied')));
+  const copyLink = async (): Promise<void> => note((await copy(link)) ? null : ownRefusal('failed', t('The link could not be copied')));
   const save = async (): Promise<File> => {
     const file = await picture();
     saveFile(file, file.name);

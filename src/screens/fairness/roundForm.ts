@@ -10,6 +10,7 @@ import { stakeProblem } from '../play/stakeProblem.ts';
 import { roundAddress, type RoundParameter } from '../proof/fairnessLink.ts';
 import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
+import { readable } from '../shell/readableRefusal.ts';
 import { t } from '../../languages/t.ts';
 import { said } from '../../languages/said.ts';
 
@@ -89,7 +90,10 @@ function readStake(text: string, game: GameName): { readonly cents: number | nul
   const { stakeRefusal } = rulebookOf(game);
   // There is no balance that an amount could exceed.
   const isOutOfRange = amount.ok || amount.problem === 'tooLarge';
-  return { cents: null, problem: said((isOutOfRange ? refuse(stakeRefusal) : stakeProblem(text, amount.problem, stakeRefusal)).sentence) };
+  return {
+    cents: null,
+    problem: (isOutOfRange ? readable(refuse(stakeRefusal)) : stakeProblem(text, amount.problem, stakeRefusal)).sentence,
+  };
 }
 
 /** Why this is no server seed, or undefined. A hash has the form of a seed, and would give another round without a word. */

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { failure } from '../../domain/refusal.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -11,6 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
 import { RestoreForm } from './RestoreForm.tsx';
 import { saveFile } from './saveFile.ts';
+import { ownRefusal } from '../shell/readableRefusal.ts';
 import { t } from '../../languages/t.ts';
 
 const SHORTEST_PASSPHRASE = 8;
@@ -31,7 +31,9 @@ export function BackupPanel() {
   };
   const send = (): void => {
     if (passphrase.length < SHORTEST_PASSPHRASE)
-      note(failure(t('Passphrase must be at least {shortestPassphrase} characters', { shortestPassphrase: SHORTEST_PASSPHRASE })));
+      note(
+        ownRefusal('failed', t('Passphrase must be at least {shortestPassphrase} characters', { shortestPassphrase: SHORTEST_PASSPHRASE })),
+      );
     else void run(make, { done: t('Backup saved'), failed: t('The backup could not be made. Nothing was changed.') });
   };
 

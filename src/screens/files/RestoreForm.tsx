@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { failure } from '../../domain/refusal.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { leadTo } from '../../ui/faultyField.ts';
@@ -11,6 +10,7 @@ import { useAttempt } from '../shell/useAttempt.ts';
 import { useRestoreBackup } from './backupContext.ts';
 import { FileInput } from './FileInput.tsx';
 import { GiveUpQuestion } from './GiveUpQuestion.tsx';
+import { ownRefusal } from '../shell/readableRefusal.ts';
 import { t } from '../../languages/t.ts';
 
 /** Opens a backup file with its passphrase and restores it. It asks first if there is a house to lose. */
@@ -27,11 +27,11 @@ export function RestoreForm() {
     setAsking(false);
     void run(async () => {
       const refused = await restore(await chosen.text(), passphrase);
-      return refused === null ? null : failure(refused);
+      return refused === null ? null : ownRefusal('failed', refused);
     });
   };
   const submit = (): void => {
-    note(file ? null : failure(t('Please choose a backup file')));
+    note(file ? null : ownRefusal('failed', t('Please choose a backup file')));
     if (!file) leadTo(chooser.current);
     else if (house) setAsking(true);
     else replace(file);

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { createSelector } from 'reselect';
 import type { Account } from '../../domain/accounts/account.ts';
 import { dailyDueAt, notRepairable, streakNow, streakRules } from '../../domain/earning/daily.ts';
-import { gameNames, isGameName, rulebookById, rulebookOf } from '../../domain/games/catalog.ts';
+import { gameNames, isGameName, rulebookById } from '../../domain/games/catalog.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -13,7 +13,7 @@ import { selectOpenFlips } from '../../store/selectors/rounds.ts';
 import { selectOwnBets } from '../../store/selectors/sports.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
-import { formatCount } from '../../ui/credits.ts';
+import { formatCount } from '../../languages/numbers.ts';
 import { CreditAmount, CreditCell } from '../../ui/CreditAmount.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -24,6 +24,7 @@ import { playedOnText, roundText } from '../play/roundText.ts';
 import { useNow } from '../shell/useNow.ts';
 import { LandingScreen } from './LandingScreen.tsx';
 import { LevelCard, QuestsCard, RaceCard } from './ReturnCards.tsx';
+import { sampled } from '../../languages/said.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
 
@@ -48,6 +49,7 @@ function Summary({ house, account }: { house: PlayerHouse; account: Account }) {
   const balanceCents = useAppSelector(selectShownBalance);
   const lastGame = useAppSelector((state) => state.preferences.lastGame);
   const inProgress = useAppSelector(selectOffersInProgress);
+  const newestOffer = inProgress[0]?.title;
   const onSports = useAppSelector((state) => selectOwnBets(state).filter(({ bet }) => bet.status === 'pending').length);
   const flips = useAppSelector((state) => selectOpenFlips(state).filter(({ bet }) => bet.account === account.id).length);
   const openBets = account.openBets.length + onSports + flips;
@@ -70,7 +72,7 @@ function Summary({ house, account }: { house: PlayerHouse; account: Account }) {
             {t('All games')}
           </ButtonLink>
           <ButtonLink to={isGameName(lastGame) ? `/games/${lastGame}` : '/games'}>
-            {isGameName(lastGame) ? t('Go on with {title}', { title: rulebookOf(lastGame).title }) : t('To the games')}
+            {isGameName(lastGame) ? t('Go on with {title}', { title: playedOnText(lastGame) }) : t('To the games')}
           </ButtonLink>
         </chakra.div>
       </chakra.div>
@@ -87,7 +89,7 @@ function Summary({ house, account }: { house: PlayerHouse; account: Account }) {
         <StatCard
           title={t('Offers in progress')}
           value={inProgress.length}
-          note={<TextLink to="/offers">{inProgress[0]?.title ?? t('See all offers')}</TextLink>}
+          note={<TextLink to="/offers">{newestOffer ? sampled(newestOffer) : t('See all offers')}</TextLink>}
         />
         {openBets > 0 && <StatCard title={t('Open bets')} value={openBets} note={<TextLink to={openAt}>{openText}</TextLink>} />}
       </StatRow>

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { KeptWitness } from '../../base/ports.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
-import { failure } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectSeen } from '../../store/verification.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -14,6 +13,7 @@ import { PanelSection } from '../../ui/Section.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { saveFile } from '../files/saveFile.ts';
 import { useAttempt } from '../shell/useAttempt.ts';
+import { ownRefusal } from '../shell/readableRefusal.ts';
 import { t } from '../../languages/t.ts';
 
 const FAILED = t('The checkpoint could not be read. Try again.');
@@ -30,7 +30,7 @@ export function CheckpointPanel({ house, services }: CheckpointPanelProps) {
   const { busy, problem, run } = useAttempt({ quiet: true });
   const save = async (): Promise<object> => {
     const checkpoint = await services.checkpoint();
-    if (checkpoint === null) return failure(NO_KEY);
+    if (checkpoint === null) return ownRefusal('failed', NO_KEY);
     saveFile(new Blob([checkpoint], { type: 'text/plain' }), `${house.head.logId}-checkpoint.txt`);
     return {};
   };

@@ -8,7 +8,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { claimSentence } from './verdict.ts';
-import { formatCount } from '../../ui/credits.ts';
+import { formatCount } from '../../languages/numbers.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
 import { said } from '../../languages/said.ts';

@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import { failure } from '../../domain/refusal.ts';
 import type { InspectedEntry, Inspection, Inspector } from '../../files/inspection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -23,7 +22,9 @@ import { RowPages } from '../../ui/RowPages.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
-import { formatCount, localDecimals } from '../../ui/credits.ts';
+import { localDecimals } from '../../ui/credits.ts';
+import { formatCount } from '../../languages/numbers.ts';
+import { ownRefusal } from '../shell/readableRefusal.ts';
 import { t } from '../../languages/t.ts';
 import { said } from '../../languages/said.ts';
 
@@ -36,7 +37,7 @@ export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector 
   const read = readReceipt(receipt);
 
   const inspect = (): void => {
-    if (!file) note(failure(t('Choose a log file first')));
+    if (!file) note(ownRefusal('failed', t('Choose a log file first')));
     else if (!('problem' in read)) void run(() => Promise.resolve({ file, name: file.name }), read);
   };
 

@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Inspection, InspectOptions, Inspector } from '../../files/inspection.ts';
-import { formatCount } from '../../ui/credits.ts';
+import { formatCount } from '../../languages/numbers.ts';
 import { t } from '../../languages/t.ts';
 
 /** A step of the work and its progress, for the progress bar. */

@@ -1,7 +1,7 @@
 /** The result of an inspection, in sentences for a person. */
 import type { ClaimReport, Report } from '../../domain/verify/verifier.ts';
 import type { Inspection } from '../../files/inspection.ts';
-import { formatCount } from '../../ui/credits.ts';
+import { formatCount } from '../../languages/numbers.ts';
 import type { Tone } from '../../ui/tones.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { t } from '../../languages/t.ts';

@@ -23,7 +23,7 @@ import { PartnerOfferList } from './PartnerOfferList.tsx';
 import { useWallVisit } from './useWallVisit.ts';
 import { WallFrame } from './WallFrame.tsx';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { sampled } from '../../languages/said.ts';
 
 interface WallScreenProps {
   /** The name of the wall in the address. */
@@ -80,7 +80,7 @@ function Wall({ wall, place }: { wall: PartnerWall; place: number }) {
             {wall.name}
           </Heading>
           <Text tone="muted" size="sm" mt="1">
-            {said(wall.about)}
+            {sampled(wall.about)}
           </Text>
         </chakra.div>
       </chakra.header>

@@ -113,7 +113,7 @@ export function BetPanel({
     asked();
     if (blockedWhy !== null) return;
     plan?.forget();
-    if (!reading.ok) return round.refuse(said(stakeProblem(stake.text, reading.problem, rulebookOf(game).stakeRefusal).sentence));
+    if (!reading.ok) return round.refuse(stakeProblem(stake.text, reading.problem, rulebookOf(game).stakeRefusal).sentence);
     if (plan?.isChosen) return plan.start(reading.cents);
     void round.place(reading.cents, choice);
   };

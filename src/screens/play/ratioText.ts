@@ -1,7 +1,8 @@
 /** Multipliers and shares, as the reader writes numbers. */
 import { fraction, toDecimal, toNumber, toPercent, type Fraction } from '../../domain/fraction.ts';
 import type { Ratio } from '../../domain/money.ts';
-import { localDecimals, numbersAs } from '../../ui/credits.ts';
+import { localDecimals } from '../../ui/credits.ts';
+import { numbersAs } from '../../languages/numbers.ts';
 import type { Settled } from './resultText.ts';
 
 /** 2×, 1.90×, 1.9404×. Hundredths keep two decimal places, finer fractions get four. */

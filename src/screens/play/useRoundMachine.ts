@@ -17,7 +17,6 @@ import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import type { AppStore, RootState } from '../../store/store.ts';
 import { announce } from '../../ui/announcements.tsx';
-import { localTimes } from '../../ui/credits.ts';
 import { playSounds } from '../../ui/sounds.ts';
 import { prefersStillness } from '../../ui/stillness.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
@@ -41,6 +40,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { readBet } from '../../domain/commands/placeBet.ts';
 import { isGameName, rulebookOf } from '../../domain/games/catalog.ts';
 import { haveRulesChanged } from '../../domain/games/changedRules.ts';
+import { ownRefusal, readable } from '../shell/readableRefusal.ts';
 import { t } from '../../languages/t.ts';
 import { said } from '../../languages/said.ts';
 
@@ -116,8 +116,6 @@ interface MachineDeps extends RoundDeps {
   readonly askToSignIn: (sentence: string) => void;
 }
 
-const readable = (refusal: Refusal): Refusal => ({ ...refusal, sentence: said(localTimes(refusal.sentence)) });
-
 /** Sends a command as this player, after what has to come before it. Never rejects. */
 async function submit(house: PlayerHouse, player: AccountId, command: Command, id: string): Promise<readonly DomainEvent[] | Refusal> {
   const send = (one: Command, options?: { readonly id: string }): Promise<readonly DomainEvent[] | Refusal> =>
@@ -130,7 +128,7 @@ async function submit(house: PlayerHouse, player: AccountId, command: Command, i
   if (before) {
     const done = await send(before.command);
     if (isRefusal(done)) return done;
-    if (before.asksAgain) return { ...refuse('rules-changed'), sentence: before.line };
+    if (before.asksAgain) return ownRefusal('rules-changed', before.line);
     showToast({ kind: 'info', text: before.line });
   }
   return send(command, { id });

@@ -8,6 +8,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { t } from '../../languages/t.ts';
+import { said } from '../../languages/said.ts';
 
 const NOTHING = { memberSinceDay: null, achievements: [] } as const;
 
@@ -51,7 +52,7 @@ export function CardForm({ account }: { account: Account }) {
               disabled={shown.length >= MOST_ON_CARD && !shown.includes(name)}
               onChange={(on) => setShown(name, on)}
             >
-              {achievementOf(name).title}
+              {said(achievementOf(name).title)}
             </Checkbox>
           ))}
         </chakra.fieldset>

@@ -12,7 +12,7 @@ import { ListRow, RowDetails } from '../../ui/ListRow.tsx';
 import { RetryBanner } from '../../ui/RetryBanner.tsx';
 import { ButtonLink, Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
-import { formatCount } from '../../ui/credits.ts';
+import { formatCount } from '../../languages/numbers.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { SkeletonGroup } from '../../ui/Skeleton.tsx';

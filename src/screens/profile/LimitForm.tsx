@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { isTighter, limitAt, type LimitKind } from '../../domain/accounts/limits.ts';
 import type { PeriodName } from '../../domain/accounts/periods.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import { refuse } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
@@ -15,6 +14,7 @@ import { Text } from '../../ui/Text.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useCommand } from '../shell/useCommand.ts';
 import { limitKindText, limitText, limitPeriodText, readLimit } from '../responsible/limitText.ts';
+import { ownRefusal } from '../shell/readableRefusal.ts';
 import { t } from '../../languages/t.ts';
 
 const kinds = [
@@ -66,7 +66,7 @@ export function LimitForm({ account, at }: { account: Account; at: number }) {
 
   const set = async (wanted: number | null): Promise<void> => {
     const question = wanted === null || kind === 'session' ? null : questionAbout(text);
-    if (question !== null) return note({ ...refuse('limit-invalid'), sentence: question });
+    if (question !== null) return note(ownRefusal('limit-invalid', question));
     if (!(await send({ type: 'SetLimit', payload: { kind, period, amount: wanted } }))) return;
     setText('');
     showToast({ kind: 'success', text: changeText(kind, period, wanted, wanted !== current && !isTighter(wanted, current)) });

@@ -4,7 +4,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectBonusTimes, selectHeld, selectRules } from '../../store/selectors/account.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
-import { formatCount } from '../../ui/credits.ts';
+import { formatCount } from '../../languages/numbers.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FigureTable } from '../../ui/FigureTable.tsx';
 import { Moment } from '../../ui/Moment.tsx';

@@ -14,7 +14,6 @@ import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { capitalised } from '../../ui/capitalised.ts';
 import { FairnessDialog } from '../seeds/FairnessDialog.tsx';
 import { LevelBadge } from '../shell/LevelBadge.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
@@ -39,7 +38,7 @@ export function ProfileCard({ account }: { account: Account }) {
           {account.username}
         </Heading>
         <LevelBadge account={account.id} />
-        <Badge look={account.role === 'admin' ? 'accent' : 'plain'}>{capitalised(account.role)}</Badge>
+        <Badge look={account.role === 'admin' ? 'accent' : 'plain'}>{account.role === 'admin' ? t('Admin') : t('User')}</Badge>
         <StatusPill tone={account.verified ? 'success' : 'pending'}>
           {account.verified ? t('Verified') : t('Verification pending')}
         </StatusPill>
@@ -52,7 +51,7 @@ export function ProfileCard({ account }: { account: Account }) {
       <chakra.dl display="grid" gap="3">
         {/* Its line is there before it has been read. */}
         <Fact look="detail" term={t('Email')} overflowWrap="anywhere">
-          {email === undefined ? <span aria-hidden="true">…</span> : (email ?? 'erased')}
+          {email === undefined ? <span aria-hidden="true">…</span> : (email ?? t('erased'))}
         </Fact>
         <Fact look="detail" term={t('Member since')}>
           <Moment at={countedAt(corrections, account.registered)} />

@@ -92,7 +92,7 @@ function Confirm({ factor, begun: { id, secret, picture }, onCancel }: ConfirmPr
         <Text as="span" size="sm" tone="muted">
           {t('Key:')}
         </Text>
-        <HashText value={secret} label="key" keep={0} />
+        <HashText value={secret} label={t('key')} keep={0} />
       </div>
       <chakra.div width="full" maxW="24rem">
         <Form ref={form} onSend={() => void confirm()}>

@@ -14,10 +14,11 @@ import { Text } from '../../ui/Text.tsx';
 import { type Payout, PayoutFields } from '../shell/PayoutFields.tsx';
 import { useTime } from '../shell/useTime.ts';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
-import { type Refusal, type RefusalCode, refuse } from '../../domain/refusal.ts';
+import { type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import { useServices } from '../../store/houseContext.ts';
+import { ownRefusal } from '../shell/readableRefusal.ts';
 import { t } from '../../languages/t.ts';
 
 const emptyDraft: WithdrawDraft = { amount: '', method: 'paypal', address: '' };
@@ -145,7 +146,7 @@ function useWithdraw(house: PlayerHouse, account: AccountId) {
         const key = JSON.stringify(draft);
         if (sent.current.draft !== key) sent.current = { draft: key, id: freshCommandId(house.ports.entropy) };
         const question = questionAbout(draft.amount);
-        if (question !== null) return { ...refuse('withdrawal-amount'), sentence: question };
+        if (question !== null) return ownRefusal('withdrawal-amount', question);
         if (!services) throw new StoreUnavailableError('the house is not open');
         const answer = await services.withdraw(account, { ...draft, cents: centsOf(draft.amount) }, sent.current.id);
         sent.current = { draft: '', id: '' };

@@ -9,7 +9,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
-import { formatCount } from '../../ui/credits.ts';
+import { formatCount } from '../../languages/numbers.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';

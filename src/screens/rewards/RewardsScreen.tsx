@@ -6,7 +6,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { formatCount } from '../../ui/credits.ts';
+import { formatCount } from '../../languages/numbers.ts';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';

@@ -8,7 +8,7 @@ const methods = [
 ] as const;
 
 const addresses = {
-  paypal: { label: 'PayPal Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
+  paypal: { label: t('PayPal Email'), type: 'email', inputMode: 'email', autoComplete: 'email' },
   crypto: { label: t('Wallet Address'), autoCapitalize: 'none', spellCheck: false, fontFamily: 'mono', fontSize: 'sm' },
 } as const;
 

@@ -69,7 +69,7 @@ function Card({ person, name }: { person: AccountId; name: string }) {
           <chakra.ul aria-label={t('Achievements')} listStyle="none" display="flex" flexWrap="wrap" gap="1.5" mt="2">
             {shown.map((one) => (
               <li key={one}>
-                <Badge look="accent">{achievementOf(one).title}</Badge>
+                <Badge look="accent">{said(achievementOf(one).title)}</Badge>
               </li>
             ))}
           </chakra.ul>

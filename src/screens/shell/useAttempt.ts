@@ -10,8 +10,8 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { faultyIn, leadTo } from '../../ui/faultyField.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
-import { said } from '../../languages/said.ts';
 import { t } from '../../languages/t.ts';
+import { ownRefusal, readable } from './readableRefusal.ts';
 
 export interface AttemptTexts {
   /** The toast after a success. */
@@ -44,10 +44,8 @@ function refusalOf(error: unknown, command?: CommandType): Refusal {
   if (isStoreFailure(error)) return notSaved(error, command);
   // A backend that does not answer is expected. Anything else is a fault of the program.
   if (!(error instanceof BackendError)) console.error(error);
-  return { refused: 'could-not-save', sentence: t('An error occurred') };
+  return ownRefusal('could-not-save', t('An error occurred'));
 }
-
-const translated = (refusal: Refusal): Refusal => ({ ...refusal, sentence: said(refusal.sentence) });
 
 /** What could not be saved is said in the words of the attempt. */
 function worded(refusal: Refusal, failed: AttemptTexts['failed']): Refusal {
@@ -120,13 +118,13 @@ export function useAttempt({ quiet = false, many = false }: AttemptOptions = {})
         if (done !== undefined) showToast({ kind: 'success', text: done });
         return result;
       }
-      const refusal = worded(translated(result), failed);
+      const refusal = worded(readable(result), failed);
       setProblem(refusal);
       if (!quiet) toast.current = showToast({ kind: 'error', text: refusal.sentence });
       return null;
     },
     [forget, many, quiet],
   );
-  const note = useCallback((noted: Refusal | null) => setProblem(noted && translated(noted)), []);
+  const note = useCallback((noted: Refusal | null) => setProblem(noted && readable(noted)), []);
   return { form, busy: busyWay !== null, busyWay, problem, run, note, forget };
 }

@@ -6,7 +6,7 @@ import { StoreUnavailableError } from '../../base/ports.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccountId } from '../../store/selectors/account.ts';
-import { localTimes } from '../../ui/credits.ts';
+import { ownRefusal } from './readableRefusal.ts';
 import { useAttempt, type AttemptControl, type AttemptOptions, type AttemptTexts } from './useAttempt.ts';
 
 type Accepted = Extract<Submitted, { kind: 'accepted' }>;
@@ -36,7 +36,8 @@ export function useCommand(options?: AttemptOptions): CommandControl {
           if (submitted.kind === 'accepted') return submitted;
           const { refusal } = submitted;
           const instead = texts?.instead?.[refusal.refused];
-          return { ...refusal, sentence: (typeof instead === 'function' ? instead(submitted) : instead) ?? localTimes(refusal.sentence) };
+          const own = typeof instead === 'function' ? instead(submitted) : instead;
+          return own === undefined ? refusal : ownRefusal(refusal.refused, own);
         },
         { ...texts, command: command.type },
       ),

@@ -11,7 +11,7 @@ import { EventPill } from './SportPill.tsx';
 import { oddsText, pickText } from '../play/sportText.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
-import { said } from '../../languages/said.ts';
+import { sampled } from '../../languages/said.ts';
 
 const Odds = chakra('button', {
   base: {
@@ -53,7 +53,7 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
     <Panel as="article" pad="sm" data-event={event.id} aria-label={t('{homeTeam} against {awayTeam}', { homeTeam, awayTeam })}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
         <Text size="sm" tone="muted" fontWeight="600">
-          {said(sport)}
+          {sampled(sport)}
         </Text>
         <EventPill status={live ? 'live' : 'upcoming'} />
       </chakra.div>

@@ -1,5 +1,5 @@
-import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
-import { movementText } from '../../../src/screens/balance/trail.ts';
+import { eventDefinitions, type DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { movementText } from '../../../src/screens/balance/movementText.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { idOf } from '../../kit/people.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -180,6 +180,28 @@ test('older entries are read when they are asked for, back to the first credit',
   expect(screen.queryByText(/^Older entries/)).not.toBeInTheDocument();
   expect(said).toHaveTextContent(`${rows().length} entries add up`);
 }, 20_000);
+
+test('every event that moves a balance is said to its player in the second person', () => {
+  const world = { ...worldAfter([]), usernames: {} };
+  const moving = eventDefinitions.flatMap((definition) =>
+    definition
+      .postings(definition.specimen)
+      .flatMap(({ from, to }) => [from, to])
+      .flatMap((side) =>
+        side.kind === 'player' ? [{ event: { type: definition.type, data: definition.specimen } as DomainEvent, account: side.id }] : [],
+      ),
+  );
+  expect(moving.length).toBeGreaterThan(20);
+  for (const { event, account } of moving) {
+    const text = movementText(event, account, world, () => 'Harborlight');
+    expect(text, event.type).not.toContain(account);
+    expect(text, event.type).not.toMatch(/\b(?:of|by|to) you (?:was|were)|[Yy]ou (?:was|is|has)\b/u);
+  }
+  const owing = { account: idOf('ada'), counterparty: 'house', cents: -5_00, reason: 'counted twice', debtCents: 2_00 } as const;
+  expect(movementText({ type: 'ledger/corrected', data: owing }, idOf('ada'), world, () => '')).toBe(
+    'Your balance was corrected by −5.00: counted twice. You owe 2.00 of it',
+  );
+});
 
 test('a movement is said to its player, without the names of the log', () => {
   const world = worldAfter([]);

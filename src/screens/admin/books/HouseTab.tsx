@@ -57,20 +57,20 @@ function LedgerTable({ ledger: { players, escrowItems, cents } }: { ledger: Offi
           <TableHead columns={[t('Account'), t('What it holds'), { numeric: t('Credits') }]} />
           <tbody>
             <Row
-              name="player"
+              code="player"
               meaning={t('what {players, plural, one {# account} other {# accounts}} can spend', { players })}
               cents={cents.player}
             />
             <Row
-              name="escrow"
+              code="escrow"
               meaning={t('held for {items, plural, one {# open item} other {# open items}}: bets, flips, withdrawals', {
                 items: escrowItems,
               })}
               cents={cents.escrow}
             />
-            <Row name="debt" meaning={t('what accounts owe')} cents={cents.debt} />
+            <Row code="debt" meaning={t('what accounts owe')} cents={cents.debt} />
             {houseAccounts.map((name) => (
-              <Row key={name} name={name} meaning={meanings[name]} cents={cents[name]} />
+              <Row key={name} code={name} meaning={meanings[name]} cents={cents[name]} />
             ))}
           </tbody>
           <tfoot>
@@ -94,11 +94,11 @@ function LedgerTable({ ledger: { players, escrowItems, cents } }: { ledger: Offi
   );
 }
 
-function Row({ name, meaning, cents }: { name: string; meaning: string; cents: number }) {
+function Row({ code, meaning, cents }: { code: string; meaning: string; cents: number }) {
   return (
     <tr>
       <th scope="row">
-        <code>{name}</code>
+        <code>{code}</code>
       </th>
       <td>{meaning}</td>
       <CreditCell cents={cents} />

@@ -2,7 +2,7 @@ import type { OfficeAnswer } from '../../../api/office.ts';
 import { compare, type GameReturn } from '../../../projections/returns.ts';
 import { RetryBanner, type Retry } from '../../../ui/RetryBanner.tsx';
 import { CreditCell } from '../../../ui/CreditAmount.tsx';
-import { formatCount, numbersAs } from '../../../ui/credits.ts';
+import { formatCount, numbersAs } from '../../../languages/numbers.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { Section } from '../../../ui/Section.tsx';

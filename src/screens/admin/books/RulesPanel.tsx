@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
 import { differences, fieldsOf, groupTitle, readForm, toEdit, unitSigns, valueText, type Problems, type RuleField } from './rulesForm.ts';
-import { formatCount } from '../../../ui/credits.ts';
+import { formatCount } from '../../../languages/numbers.ts';
 import { t } from '../../../languages/t.ts';
 
 const noProblems: Problems = new Map();

@@ -14,6 +14,7 @@ import { selectRules } from '../../../store/selectors/account.ts';
 import { AmountField } from '../../../ui/AmountField.tsx';
 import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 import { useFields } from '../../../ui/useFields.ts';
+import { ownRefusal } from '../../shell/readableRefusal.ts';
 import { t } from '../../../languages/t.ts';
 
 interface UserDialogProps {
@@ -86,7 +87,7 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
   const balance = bind('balance');
   const create = async (): Promise<void> => {
     const read = readAmount(balance.value);
-    if (!read.ok) return attempt.note({ refused: 'balance-negative', sentence: t('Please enter an amount of credits') });
+    if (!read.ok) return attempt.note(ownRefusal('balance-negative', t('Please enter an amount of credits')));
     const { username, email, password } = fields;
     if (await attempt.run(() => office.act('createUser', { username, email, password, balanceCents: read.cents }), words)) onClose(true);
   };

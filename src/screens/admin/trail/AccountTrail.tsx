@@ -5,7 +5,7 @@ import { eventKinds, type OfficeAnswer } from '../../../api/office.ts';
 import { readBack } from '../../../client/readBack.ts';
 import type { Source } from '../../../projections/pages.ts';
 import { RetryBanner } from '../../../ui/RetryBanner.tsx';
-import { formatCount } from '../../../ui/credits.ts';
+import { formatCount } from '../../../languages/numbers.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';

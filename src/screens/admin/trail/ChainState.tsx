@@ -4,7 +4,7 @@ import { NO_HASH } from '../../../domain/log/head.ts';
 import type { OfficeAnswer } from '../../../api/office.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { formatCount } from '../../../ui/credits.ts';
+import { formatCount } from '../../../languages/numbers.ts';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';

@@ -11,7 +11,7 @@ import { Slider } from '../../../ui/Slider.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
 import { useOfficeQuery } from '../officeQueries.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
-import { formatCount } from '../../../ui/credits.ts';
+import { formatCount } from '../../../languages/numbers.ts';
 import { Fact } from '../../../ui/Fact.tsx';
 import { HashText } from '../../../ui/HashText.tsx';
 import { Moment } from '../../../ui/Moment.tsx';

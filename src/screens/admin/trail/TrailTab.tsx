@@ -9,7 +9,7 @@ import { AccountTrail } from './AccountTrail.tsx';
 import { ChainPanel } from './ChainState.tsx';
 import { useDeferredValue, useId, useState } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
-import { type Refusal, refuse } from '../../../domain/refusal.ts';
+import type { Refusal } from '../../../domain/refusal.ts';
 import type { OfficeAnswer } from '../../../api/office.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { BELOW_LABEL } from '../../../ui/Field.tsx';
@@ -18,6 +18,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { useAttempt } from '../../shell/useAttempt.ts';
 import { useOffice } from '../adminContext.ts';
 import { useOfficeQuery } from '../officeQueries.tsx';
+import { ownRefusal } from '../../shell/readableRefusal.ts';
 import { t } from '../../../languages/t.ts';
 
 /** Everything that concerned one account, and its state after any entry. */
@@ -55,7 +56,7 @@ const MOST_SUGGESTED = 20;
 
 type Found = NonNullable<OfficeAnswer<'account'>['account']>;
 
-const unknown: Refusal = { ...refuse('account-unknown'), sentence: t('No account has this name or ID') };
+const unknown = ownRefusal('account-unknown', t('No account has this name or ID'));
 const texts = { failed: t('The account could not be looked up') };
 
 /** Selects an account by its name or ID. `name` is that of the selected one. */

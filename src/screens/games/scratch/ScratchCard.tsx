@@ -5,6 +5,7 @@ import { paints } from '../boards/paints.ts';
 import { cellBox } from './scratchMarks.ts';
 import { ticketSymbols } from './ticketSymbols.tsx';
 import { useFoil } from './useFoil.ts';
+import { said } from '../../../languages/said.ts';
 import { t } from '../../../languages/t.ts';
 
 interface ScratchCardProps {
@@ -104,7 +105,11 @@ function Cell({ cell, open, symbol, matched, won, onReveal }: CellProps) {
   return (
     <chakra.button
       type="button"
-      aria-label={open && symbol ? t('Cell {cell}: {symbol}', { cell: cell + 1, symbol }) : t('Cell {cell}, covered', { cell: cell + 1 })}
+      aria-label={
+        open && symbol
+          ? t('Cell {cell}: {symbol}', { cell: cell + 1, symbol: said(symbol) })
+          : t('Cell {cell}, covered', { cell: cell + 1 })
+      }
       aria-disabled={onReveal === null}
       data-matched={matched}
       onClick={() => onReveal?.(cell)}

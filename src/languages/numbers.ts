@@ -1,0 +1,24 @@
+import { shownLanguage } from './languages.ts';
+
+/** The reader's locale: that of the browser, unless the page is in another language. A few browsers name one that Intl refuses. */
+function readLocale(): string {
+  const { tag } = shownLanguage();
+  try {
+    const locale = Intl.getCanonicalLocales(navigator.language)[0] ?? tag;
+    return tag === 'en' || new Intl.Locale(locale).language === tag ? locale : tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** How numbers and times are written. It does not change while the page is open. */
+export const readerLocale = readLocale();
+
+/** Numbers as the reader writes them. Digits are Latin in every locale, because amounts are typed with these. */
+export const numbersAs = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  new Intl.NumberFormat(readerLocale, { ...options, numberingSystem: 'latn' });
+
+const whole = numbersAs({ maximumFractionDigits: 0 });
+
+/** A count with grouping: `12,345`. */
+export const formatCount = (count: number): string => whole.format(count);
