@@ -1,6 +1,6 @@
 /**
- * The house as screens of players use it: they send commands, see the world, and read one's own trail backwards. A `House` in the
- * same tab is one, and so is a `RemoteHouse` that speaks with a house server.
+ * The house as screens of players use it: they send commands, see the world, and read their own trail backwards. The `Engine` of an
+ * embedded house is one, and so is the `RemoteHouse` of a page of a house server. Both pass tests/engine/playerContract.ts.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
@@ -18,7 +18,7 @@ export interface PlayerHouse {
     /** The time of the house. */
     readonly clock: Clock;
     readonly entropy: Entropy;
-    /** One's own trail, read backwards. */
+    /** The player's own trail, read backwards. */
     readonly store: TrailStore;
   };
   /** What this page receives of the log: the whole one, because it is the house itself, or what its reader may read. */
@@ -41,7 +41,7 @@ export interface PlayerHouse {
   readEntry(lines: string): Entry;
   /** What this page has received and shows, to compare with a verified log. */
   shown(): Promise<Shown>;
-  /** Somebody verified the log, and it is what this page shows, or differs. */
+  /** Called after the whole log was verified. `differs`: where it is not what this page shows; null if it is. */
   judgeShown(differs: Difference | null): void;
   /**
    * The newest answer on a topic, with the reader's own part (null: a guest). It stays the same object while its content is the same.

@@ -1,4 +1,4 @@
-/** The files of one build, as paths from the root. */
+/** The files of one build, as paths from the root. The build writes this list into the worker (scripts/serviceWorkerPlugin.ts). */
 export interface AppFiles {
   /** Changes when any file does. */
   readonly build: string;

@@ -253,8 +253,8 @@ const findings: readonly Finding[] = [
     finding: 'H14',
     closedBy: 'a command says whom and what its events are about, and account ids follow from it',
     tests: [
-      [BOUND, 'one entry is one command'],
-      ['tests/domain/verify/once.test.ts', 'is not the id that its command gives'],
+      ['tests/domain/verify/concerns.test.ts', 'an event of another command is refused by the verifier'],
+      ['tests/domain/verify/usedOnce.test.ts', 'is not the id that its command gives'],
     ],
   },
   {

@@ -3,7 +3,9 @@ import { SLOTS } from './plinkoTable.ts';
 
 /** The outcome of a round. plinko.ts declares it, and imports this file. */
 interface PlinkoFall {
+  /** `L` or `R` for each row. */
   readonly bounces: string;
+  /** Where the ball is dropped: 0 to 2^32 − 1 from left to right. */
   readonly start: number;
   readonly slot: number;
 }

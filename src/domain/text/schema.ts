@@ -10,7 +10,7 @@ export interface TextRule {
   readonly most: number;
 }
 
-const rules = new WeakMap<z.ZodMiniType, TextRule>();
+const ruleOfSchema = new WeakMap<z.ZodMiniType, TextRule>();
 
 export function isText(text: string, { kind, least, most }: TextRule): boolean {
   const length = lengthOf(text);
@@ -20,9 +20,9 @@ export function isText(text: string, { kind, least, most }: TextRule): boolean {
 /** The schema of texts by a rule. */
 export function textBy(rule: TextRule): z.ZodMiniString {
   const schema = z.string().check(z.refine((text) => isText(text, rule)));
-  rules.set(schema, rule);
+  ruleOfSchema.set(schema, rule);
   return schema;
 }
 
-/** The rule of a schema that `textBy` made. */
-export const textRuleOf = (schema: z.ZodMiniType): TextRule | undefined => rules.get(schema);
+/** The rule of a schema that `textBy` made: the reader of log lines and the fields of forms ask for it. */
+export const textRuleOf = (schema: z.ZodMiniType): TextRule | undefined => ruleOfSchema.get(schema);

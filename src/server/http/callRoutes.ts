@@ -1,6 +1,6 @@
 /**
- * The calls of `src/api/calls.ts` over HTTP. What is asked for stands in the body, because an address in a URL would stand in the logs of
- * proxies.
+ * The calls of `src/api/calls.ts` over HTTP, answered by the handlers of `src/engine/calls`. Input is in the body, because proxies log
+ * URLs. A new call needs nothing here unless it must be limited (`callContext`).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountId } from '../../domain/ids.ts';
@@ -26,18 +26,21 @@ const AT_ONCE = 500;
 /** Folds of an account's history that stay in memory. */
 const MOST_KEPT = 200;
 
-/** What a route does around a call, beside asking who calls. */
+/** What a route does around a call. */
 interface CallContext {
   /** Limits how often it is tried, or how many are under way. */
   readonly limit?: (request: FastifyRequest, input: never, call: () => Promise<unknown>, session: SessionOf | null) => Promise<unknown>;
+  /** Called after an answer that is no refusal. */
   readonly afterwards?: (input: never, session: SessionOf | null) => Promise<void>;
 }
 
+/** All calls, at the house that decides. `part`: how many entries one reading of the office looks at, at most. */
 export function callRoutes(app: FastifyInstance, ports: RoutePorts, options: Pick<HouseOfficeOptions, 'part'> = {}): void {
   answerCalls(app, ports, callNames, {
     ...options,
     context: callContext(ports),
-    ...ports,
+    partners: ports.partners,
+    iterations: ports.iterations,
     takeCode: (account, code) => ports.factors.use(account, code),
   });
 }

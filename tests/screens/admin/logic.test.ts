@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultRules, readRules } from '../../../src/domain/rules.ts';
 import { differences, fieldsOf, readForm, readTyped, toEdit, valueText } from '../../../src/screens/admin/books/rulesForm.ts';
-import { lossPerHundred, readableOdds, sentOdds, stepped } from '../../../src/screens/admin/sports/oddsForm.ts';
+import { lossPerHundredCents, readableOdds, sentOdds, stepped } from '../../../src/screens/admin/sports/oddsForm.ts';
 import { localInput, readLocalInput } from '../../../src/screens/admin/localTime.ts';
 
 describe('the rules as a form', () => {
@@ -71,7 +71,7 @@ describe('odds as typed', () => {
   test('say the worst case', () => {
     const odds = readableOdds({ homeWin: '2', draw: '3.5', awayWin: '2' });
     if (!odds) throw new Error('unreadable');
-    expect(lossPerHundred(odds)).toBe(250_00);
+    expect(lossPerHundredCents(odds)).toBe(250_00);
   });
 
   test('are sent as they are, for the house to judge', () => {

@@ -7,7 +7,7 @@ import { Fact } from '../../../ui/Fact.tsx';
 import { Field, type FieldWiring } from '../../../ui/Field.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { lossPerHundred, readableOdds, stepped, type OddsText } from './oddsForm.ts';
+import { lossPerHundredCents, readableOdds, stepped, type OddsText } from './oddsForm.ts';
 import { localDecimals } from '../../../ui/credits.ts';
 import { t } from '../../../languages/t.ts';
 
@@ -112,7 +112,7 @@ function Meaning({ odds: text, liability }: { odds: OddsText; liability: OddsFie
         {loses && ` – ${t('betting on every outcome always wins')}`}
       </Fact>
       <Fact look="inline" term={t('Worst case per 100 on one pick')}>
-        <CreditAmount cents={-lossPerHundred(odds)} />
+        <CreditAmount cents={-lossPerHundredCents(odds)} />
       </Fact>
       {liability && (
         <Fact look="inline" term={t('Worst case of the bets placed')}>

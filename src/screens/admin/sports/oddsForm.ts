@@ -1,4 +1,7 @@
-/** Odds as they are typed: decimals with at most two places, 0.1 up or down by a button. */
+/**
+ * Odds as they are typed: decimals with at most two places, 0.1 up or down by a button. The house keeps them in hundredths. They are
+ * typed and shown as credits are, whose hundredths are cents.
+ */
 import { picks, type EventOdds, type Pick } from '../../../domain/sports/book.ts';
 import { amountToEdit, readCents } from '../../../ui/amountText.ts';
 
@@ -20,16 +23,16 @@ export const oddsToEdit = ({ homeWin, draw, awayWin }: EventOdds): OddsText => (
 /** Whether the odds of a pick are needed and were not given. */
 export const lacksOdds = (text: OddsText, pick: Pick): boolean => pick !== 'draw' && text[pick].trim() === '';
 
-const sentOf = (text: string): number | null => (text.trim() === '' ? null : readCents(text));
+const hundredthsOf = (text: string): number | null => (text.trim() === '' ? null : readCents(text));
 
-/** The odds to send, null where nothing is typed. The house checks them. */
+/** The odds to send, in hundredths, null where nothing is typed. The house checks them. */
 export const sentOdds = ({ homeWin, draw, awayWin }: OddsText): Readonly<Record<Pick, number | null>> => ({
-  homeWin: sentOf(homeWin),
-  draw: sentOf(draw),
-  awayWin: sentOf(awayWin),
+  homeWin: hundredthsOf(homeWin),
+  draw: hundredthsOf(draw),
+  awayWin: hundredthsOf(awayWin),
 });
 
-/** Odds that make a book. Null while one is missing. */
+/** The typed odds in hundredths. Null while one that is needed is missing or too small. */
 export function readableOdds(text: OddsText): EventOdds | null {
   const { homeWin, draw, awayWin } = sentOdds(text);
   const usable = (one: number | null): one is number => one !== null && Number.isSafeInteger(one) && one >= SMALLEST_HUNDREDTHS;
@@ -37,7 +40,7 @@ export function readableOdds(text: OddsText): EventOdds | null {
   return { homeWin, draw, awayWin };
 }
 
-/** A step of 0.1 up or down, never below 1. Text that is no number counts as 1. */
+/** The text after a step of 0.1 up or down, never below 1. Text that is no number counts as 1. */
 export function stepped(text: string, direction: 1 | -1): string {
   const read = readCents(text);
   const from = Number.isNaN(read) ? SMALLEST_HUNDREDTHS : read;
@@ -45,4 +48,4 @@ export function stepped(text: string, direction: 1 | -1): string {
 }
 
 /** The most that the house loses for every 100 credits on one pick, in cents. */
-export const lossPerHundred = (odds: EventOdds): number => Math.max(...picks.map((pick) => odds[pick] ?? 0)) * 100 - 100_00;
+export const lossPerHundredCents = (odds: EventOdds): number => Math.max(...picks.map((pick) => odds[pick] ?? 0)) * 100 - 100_00;

@@ -26,7 +26,9 @@ const NUMBER = 'clamp(2.5rem, min(38cqh, max(5rem, 30cqh)), 11rem)';
 const SIDES = 99;
 /** A roll's place on the scale, in percent of its width: the middle of its own 1/99. */
 const placeOf = (roll: number): number => ((roll - 0.5) / SIDES) * 100;
-const easeOut = (t: number): number => 1 - (1 - t) * (1 - t) * (1 - t);
+const easeOut = (part: number): number => 1 - (1 - part) ** 3;
+/** The part of the movement in which the needle goes to the far end. */
+const FAR_PART = 0.4;
 const MARKS = [1, 25, 50, 75, 99];
 
 /** Moves the needle and the number to a roll. It draws outside React, so nothing renders meanwhile. */
@@ -52,9 +54,10 @@ function useNeedle({ roll, moving, durationMs }: Pick<DiceBoardProps, 'roll' | '
     const far = from.current < 50 ? SIDES : 1;
     let frame = 0;
     const step = (now: number): void => {
-      const t = Math.min((now - start) / durationMs, 1);
-      show(t < 0.4 ? from.current + (far - from.current) * easeOut(t / 0.4) : far + (roll - far) * easeOut((t - 0.4) / 0.6));
-      if (t < 1) frame = requestAnimationFrame(step);
+      const part = Math.min((now - start) / durationMs, 1);
+      const back = (part - FAR_PART) / (1 - FAR_PART);
+      show(back < 0 ? from.current + (far - from.current) * easeOut(part / FAR_PART) : far + (roll - far) * easeOut(back));
+      if (part < 1) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
