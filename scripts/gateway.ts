@@ -3,11 +3,12 @@
  *
  * DECIDERS names the houses that may decide, with commas: `127.0.0.1:4200,127.0.0.1:4201` (GATEWAY_HOST and GATEWAY_PORT there).
  * READERS names where houses that stand by answer questions (HOST and READ_PORT there). Default: the house that decides answers them.
- * DATABASE_URL, HOUSE_DATA and HOUSE_KEY are those of the house. PORT, HOST, PROXY and PARTNERS mean what they mean for the house.
+ * DATABASE_URL, HOUSE_DATA, HOUSE_ARCHIVES and HOUSE_KEY are those of the house. PORT, HOST, PROXY and PARTNERS mean what they mean for the house.
  */
 import { resolve } from 'node:path';
 import { requestLog } from '../src/server/http/houseApp.ts';
 import { startGateway } from '../src/server/gateway/startGateway.ts';
+import { archivesFolder } from './archivesFolder.ts';
 import { partnersFor } from './builtApp.ts';
 import { listenAt, siteWith } from './openDoor.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   const { app, stop } = await startGateway({
     folder: resolve(process.env['HOUSE_DATA'] ?? 'house-data'),
     databaseUrl: process.env['DATABASE_URL'],
+    archives: archivesFolder(),
     key: process.env['HOUSE_KEY'],
     deciders,
     readers,

@@ -2,6 +2,7 @@
  * The house server: `npm run house`.
  *
  * DATABASE_URL names a PostgreSQL; without it the house starts one of its own under HOUSE_DATA (default `house-data`).
+ * HOUSE_ARCHIVES is the folder with the archives of a log that was closed (`npm run house:close`); default `archives` under HOUSE_DATA.
  * HOUSE_KEY is the key of its secrets, 64 hex digits; without it the file `house.key` beside the data is used, made at the first start.
  * HOUSE_ADMIN_PASSWORD is the admin's password in a new log; without it a random one is made and printed once.
  * HOUSE_DEMO_PASSWORD is the demo account's; without it nobody can sign in to that account.
@@ -30,6 +31,7 @@ import { requestLog } from '../src/server/http/houseApp.ts';
 import { startHouse } from '../src/server/startHouse.ts';
 import { isBuilt } from './builtApp.ts';
 import { domainHash } from './domainHash.ts';
+import { archivesFolder } from './archivesFolder.ts';
 import { openDoor, openReader } from './openDoor.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
 import { endWithParent } from './endWithParent.ts';
@@ -55,6 +57,7 @@ async function main(): Promise<void> {
   const started = await startHouse({
     folder: resolve(process.env['HOUSE_DATA'] ?? 'house-data'),
     databaseUrl,
+    archives: archivesFolder(),
     key: process.env['HOUSE_KEY'],
     adminPassword: process.env['HOUSE_ADMIN_PASSWORD'],
     demoPassword: process.env['HOUSE_DEMO_PASSWORD'],

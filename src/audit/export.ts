@@ -27,21 +27,24 @@ async function writeWhole(body: ReadableStream, out: string): Promise<void> {
 }
 
 export const exportCommand: AuditCommand = {
-  usage: '--url URL [--token TOKEN] --out FILE',
+  usage: '--url URL [--token TOKEN] [--chapter N] --out FILE',
   about: 'the log of a house server, as the owner of the token may have it',
   details: [
     '--url URL      where the house listens',
     '--token TOKEN  an access token: an admin gets the whole log, a player a view. Default: the variable HOUSE_TOKEN',
+    '--chapter N    only a part of a log that the house has closed, for admins: the last one begins with the state before it',
     '--out FILE     where the log is written; a file of that name is replaced',
     'Nothing is checked here: `audit verify FILE` does that.',
   ],
-  plan: { positionals: [], values: ['url', 'token', 'out'], flags: [] },
+  plan: { positionals: [], values: ['url', 'token', 'chapter', 'out'], flags: [] },
   async run(args, print) {
     const [url, out] = [args.needed('url'), args.needed('out')];
     const token = args.value('token') ?? process.env['HOUSE_TOKEN'] ?? '';
     if (token === '') throw new UsageError('A token is needed, in HOUSE_TOKEN or as --token.');
     if (!URL.canParse('/export', url)) throw new UsageError('--url is no address.');
-    const request = fetch(new URL('/export', url), { headers: { authorization: `Bearer ${token}` } });
+    const chapter = args.wholeNumber('chapter', 1, Number.MAX_SAFE_INTEGER);
+    const address = new URL(chapter === undefined ? '/export' : `/export?chapter=${chapter}`, url);
+    const request = fetch(address, { headers: { authorization: `Bearer ${token}` } });
     const response = await request.catch(() => {
       throw new UsageError(`No house answers at ${url}.`);
     });

@@ -67,7 +67,7 @@ function flush(open: { readonly file: number; text: string }): void {
 }
 
 /** New names are on the disk once their folder is. */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   const folder = openSync(path, 'r');
   try {
     fsyncSync(folder);

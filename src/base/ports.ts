@@ -179,8 +179,8 @@ export interface Snapshot {
   readonly seq: number;
   /** Hash of the entry it was folded up to. */
   readonly entryHash: string;
-  /** Build-time hash of the rulebook that folded it. */
-  readonly domainHash: string;
+  /** Build-time hash of the rulebook that folded it. Null: the state that a chapter of the log begins with, whatever build reads it. */
+  readonly domainHash: string | null;
   /**
    * The world as JSON lines, and their seal as the last line. A world may have more text than one string can hold, so the lines
    * are written and read one after the other.
@@ -194,7 +194,7 @@ export interface SnapshotRecord extends Snapshot {
 }
 
 export interface SnapshotStore {
-  /** Newest first, two at most. Their lines are read when they are taken. */
+  /** Newest first: two at most, and the state that the log's newest chapter begins with. Their lines are read when they are taken. */
   load(): Promise<readonly Snapshot[]>;
   /** Keeps all lines or nothing. Replaces a snapshot of the same entry. */
   save(snapshot: Snapshot): Promise<void>;

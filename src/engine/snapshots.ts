@@ -1,4 +1,7 @@
-/** Snapshots make a start fast and are never trusted. A snapshot that does not match exactly is dropped, and the log is folded instead. */
+/**
+ * Snapshots make a start fast and are never trusted. A snapshot that does not match exactly is dropped, and the log is folded instead. The
+ * state that a chapter begins with is read like one; it was verified when the log was closed.
+ */
 import type { Head } from '../domain/log/head.ts';
 import type { World } from '../domain/world.ts';
 import type { Digest } from '../base/digest.ts';
@@ -87,7 +90,8 @@ export async function usableSnapshot(snapshots: SnapshotStore, circumstances: Ci
 
 async function readSnapshot(snapshot: Snapshot, { store, head, domainHash, digest, recentsKept }: Circumstances): Promise<Usable | null> {
   const { logId, seq, entryHash } = snapshot;
-  if (snapshot.domainHash !== domainHash || !(await isOnLog(store, head, { logId, seq, hash: entryHash }))) return null;
+  const isOfBuild = snapshot.domainHash === null || snapshot.domainHash === domainHash;
+  if (!isOfBuild || !(await isOnLog(store, head, { logId, seq, hash: entryHash }))) return null;
   const world = await worldOfSnapshot(snapshot, digest);
   return world.recentsKept === recentsKept ? { world, seq, hash: entryHash } : null;
 }

@@ -5,8 +5,7 @@ import { exportedEntries, exportedTrailer, exportedViewer } from '../domain/log/
 import { NO_HASH, type Head, type Place, type StoredEntry } from '../domain/log/head.ts';
 import { entryFor, type Viewer } from '../domain/log/view.ts';
 import { trailsOf } from '../base/entries.ts';
-import { hashAt } from '../engine/snapshots.ts';
-import type { ServerLog } from './ports.ts';
+import type { PresentChapter, ServerLog } from './ports.ts';
 
 /** Entries that are cut at once. The thread decides commands too, which would wait for the whole answer. */
 const CUT_AT_ONCE = 20;
@@ -68,14 +67,34 @@ export class LogReader {
 
   /** A place of the log with its hash. Place 0 is before the first entry. */
   async placeAt(seq: number): Promise<Place> {
-    return { seq, hash: (seq === 0 ? null : await hashAt(this.log, seq)) ?? NO_HASH };
+    const [hash = NO_HASH] = seq === 0 ? [] : await this.log.readHashes(seq, seq);
+    return { seq, hash };
   }
 
   /** The viewer's view of the whole log in the form of an export, up to the head at the time of the call. `verify` reads it. */
   async *export(viewer: Viewer): AsyncGenerator<string> {
-    const head = this.head;
     yield exportedViewer(viewer);
-    for await (const batch of this.log.read(1, head.seq)) yield exportedEntries(await cut(viewer, batch));
+    yield* this.#from(1, viewer);
+  }
+
+  /** A part of a log that was closed, as `verify` reads it: an archive, or the chapter that the log goes on in. Null if there is none. */
+  async chapter(number: number): Promise<AsyncIterable<string | Uint8Array> | null> {
+    const present = await this.log.presentChapter();
+    const newest = present?.number ?? 1;
+    if (number < 1 || number > newest) return null;
+    if (number < newest) return this.log.archive(number);
+    return present ? this.#chapter(present) : this.export('admin');
+  }
+
+  async *#chapter({ line, state, seq }: PresentChapter): AsyncGenerator<string> {
+    yield `${line}\n`;
+    for await (const one of state) yield `${one}\n`;
+    yield* this.#from(seq + 1, 'admin');
+  }
+
+  async *#from(seq: number, viewer: Viewer): AsyncGenerator<string> {
+    const { head } = this;
+    for await (const batch of this.log.read(seq, head.seq)) yield exportedEntries(await cut(viewer, batch));
     yield exportedTrailer(head);
   }
 }

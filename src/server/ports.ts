@@ -11,12 +11,28 @@ export interface EndingStore extends KeyedStore {
   deleteEnded(now: number, most: number): Promise<readonly string[]>;
 }
 
+/** A chapter that is not closed. */
+export interface PresentChapter {
+  /** The first one is 1. */
+  readonly number: number;
+  /** The last entry before it. */
+  readonly seq: number;
+  /** Its first line as a file. */
+  readonly line: string;
+  /** The lines after that: the state after that entry. */
+  readonly state: AsyncIterable<string>;
+}
+
 /** The log of a house on a server. */
 export interface ServerLog extends LogStore, TrailsStore, TreeNodes {
   /** All keys that were used when it was called, in pages. Those that are used meanwhile may be missing. */
   usedKeys(): AsyncIterable<readonly string[]>;
   /** The hashes of the entries from `from` to `to`, both included, oldest first. */
   readHashes(from: number, to: number): Promise<readonly string[]>;
+  /** The chapter that the log goes on in, and the lines of its state. Null if the log was never closed. */
+  presentChapter(): Promise<PresentChapter | null>;
+  /** The bytes of the archive of an earlier chapter. */
+  archive(number: number): AsyncIterable<Uint8Array>;
   /** How many entries the trails of all these subjects have together after a place. It counts no further than the limit. */
   countTrails(subjects: readonly string[], page: { readonly after: number; readonly limit: number }): Promise<number>;
 }

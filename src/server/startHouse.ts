@@ -33,6 +33,8 @@ export interface HouseSettings {
   readonly folder: string;
   /** A database of one's own. Default: one is started in the folder. */
   readonly databaseUrl?: string | undefined;
+  /** The folder with the archives of a log that was closed. Default: `archives` in the folder. */
+  readonly archives?: string | undefined;
   /** 64 hex digits. Default: the file `house.key` of the folder, made if it is missing. */
   readonly key?: string | undefined;
   /** The admin's password in a new log. Default: a random one. */
@@ -81,7 +83,7 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
   if (wait && databaseUrl === undefined) throw new Error('A standby needs a database that outlives the other house: set DATABASE_URL.');
   const database = await openDatabase(settings, onTrouble);
   const { place, keyFile } = database;
-  const places = { place, key: keyFile.key, ...(settings.readUrl && { logPlace: { url: settings.readUrl } }) };
+  const places = { place, key: keyFile.key, ...(settings.readUrl && { logPlace: { url: settings.readUrl, archives: place.archives } }) };
   const folding = { hashing: nodeHashing, digest: platformDigest, domainHash, clock: systemClock, entropy: pooledEntropy(cryptoEntropy) };
   const onReady: OnReadyOver = async (house, read) =>
     onStandbyReady ? serveReading({ ...places, domainHash }, { house, ...read }, onStandbyReady, onTrouble) : async () => undefined;
@@ -108,11 +110,16 @@ interface HouseDatabase {
   readonly stopAfter: (error: unknown) => Promise<void>;
 }
 
-async function openDatabase({ folder, databaseUrl, key }: HouseSettings, onTrouble: OnTrouble): Promise<HouseDatabase> {
+async function openDatabase(
+  { folder, databaseUrl, archives = join(folder, 'archives'), key }: HouseSettings,
+  onTrouble: OnTrouble,
+): Promise<HouseDatabase> {
   const keyFile = await houseKey(key, join(folder, 'house.key'));
-  if (databaseUrl !== undefined) return { keyFile, postgres: null, place: { url: databaseUrl }, stopAfter: async () => undefined };
+  if (databaseUrl !== undefined)
+    return { keyFile, postgres: null, place: { url: databaseUrl, archives }, stopAfter: async () => undefined };
   const postgres = await OwnPostgres.start(folder, (error) => onTrouble('The database could not be started again', error));
-  const { wasRunning, place } = postgres.newest;
+  const { wasRunning } = postgres.newest;
+  const place = { ...postgres.newest.place, archives };
   // A database that ran before this start, or over which another house decides, belongs to that house. It is not stopped.
   const stopAfter = async (error: unknown): Promise<void> => {
     if (!wasRunning && !(error instanceof FencedError)) await postgres.stop();

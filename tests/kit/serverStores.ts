@@ -113,6 +113,15 @@ class MemoryServerLog extends MemoryLogStore implements ServerLog {
     return (await this.readTrails(subjects, page)).length;
   }
 
+  /** It is never closed. */
+  async presentChapter(): Promise<null> {
+    return null;
+  }
+
+  archive(number: number): never {
+    throw new Error(`there is no archive ${number}`);
+  }
+
   async *usedKeys(): AsyncIterable<readonly string[]> {
     yield [...this.#kept.log.keys.keys()];
   }

@@ -30,7 +30,17 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   audit: { from: ['domain', 'base', 'api', 'files', 'engine'], packages: [...PURE, 'node:', 'tsx'] },
   witness: { from: ['domain', 'base'], packages: [...PURE, 'node:'] },
   server: {
-    from: ['domain', 'base', 'api', 'files', 'projections', 'engine', 'audit/nodeHashing.ts'],
+    from: [
+      'domain',
+      'base',
+      'api',
+      'files',
+      'projections',
+      'engine',
+      'audit/nodeHashing.ts',
+      'audit/readChapters.ts',
+      'audit/writeWhole.ts',
+    ],
     packages: [
       ...PURE,
       'node:',

@@ -33,6 +33,8 @@ export interface GatewaySettings extends GatewayAppOptions {
   readonly folder: string;
   /** The database of the house. Default: the own database that runs in the folder. */
   readonly databaseUrl?: string | undefined;
+  /** The folder with the archives of the log. Default: `archives` in the folder. */
+  readonly archives?: string | undefined;
   /** The key of the house: 64 hex digits. Default: the file `house.key` of the folder. */
   readonly key?: string | undefined;
   /** The houses that may decide, each with the port for gateways. They are tried in turn. */
@@ -47,14 +49,14 @@ interface StartedGateway {
 
 /** Resolves when there is a connection to a house that decides. Throws WrongKeyError if there is no key. */
 export async function startGateway(settings: GatewaySettings): Promise<StartedGateway> {
-  const { folder, databaseUrl, deciders, onNotice } = settings;
+  const { folder, databaseUrl, archives = join(settings.folder, 'archives'), deciders, onNotice } = settings;
   const file = join(folder, 'house.key');
   if (!settings.key && !existsSync(file))
     throw new WrongKeyError(`There is no key of a house: set HOUSE_KEY, or HOUSE_DATA to its folder.`);
   const { key } = await houseKey(settings.key, file);
   const place = databaseUrl ? { url: databaseUrl } : (await runningPostgres(folder))?.place;
   if (!place) throw new Error(`No database runs in ${folder}: start the house first, or set DATABASE_URL.`);
-  const stores = storesForReading(place, key);
+  const stores = storesForReading({ ...place, archives }, key);
   const head = await firstHead(stores.log);
   const door = new GatewayDoor({ log: stores.log, clock: systemClock, head, deciders, key, ...(onNotice && { onNotice }) });
   await door.live;

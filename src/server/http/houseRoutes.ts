@@ -20,7 +20,7 @@ import { sentId } from '../../api/sentId.ts';
 import type { SocketDoor } from '../socketDoor.ts';
 import type { ViewSnapshots } from '../views/viewSnapshots.ts';
 import type { RoutePorts, ReadingPorts, SessionPorts } from './ports.ts';
-import { ProblemError, problemOf, refusal, refused } from './problem.ts';
+import { ProblemError, problemOf, refusal, refused, unknownPath } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './requests.ts';
 
 const commandBody = z.strictObject({ id: sentId, type: z.string().check(z.maxLength(60)), payload: z.unknown() });
@@ -35,6 +35,8 @@ const pageQuery = z.object({
   after: z._default(whole(Number.MAX_SAFE_INTEGER), 0),
   limit: z._default(whole(MOST_ENTRIES), MOST_ENTRIES),
 });
+
+const exportQuery = z.object({ chapter: z.optional(whole(1_000_000_000)) });
 
 /** The live game that is watched. Default: roulette. */
 const watchBody = z.object({ game: z._default(z.enum(liveGameNames), 'roulette') });
@@ -85,12 +87,16 @@ export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
     return reply.type(LINES).send(exportedEntries(entries));
   });
 
-  // Everybody may take along what everybody may read.
+  // Everybody may take along what everybody may read. Chapters are for admins.
   app.get('/export', { config: { rateLimit: { max: EXPORTS_A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
     const session = await sessionOf(request, ports);
     const viewer = session === null ? 'public' : viewerOf(ports, session.account);
+    const { chapter } = readAs(exportQuery, request.query);
+    if (chapter !== undefined && viewer !== 'admin') throw refusal('not-admin');
     return ports.readLimiter.export(async () => {
-      const lines = Readable.from(door.export(viewer));
+      const text = chapter === undefined ? door.export(viewer) : await door.chapter(chapter);
+      if (text === null) throw new ProblemError({ ...unknownPath(), message: `The log has no chapter ${chapter}.` });
+      const lines = Readable.from(text);
       reply.type(LINES).send(lines);
       await finished(lines).catch(() => undefined);
       return reply;

@@ -5,9 +5,13 @@ import { pause } from '../../base/pause.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 
 /** Where a database is: a URL, or the folder of a socket. */
-export type DatabasePlace =
+export type DatabasePlace = (
   | { readonly url: string }
-  | { readonly socketFolder: string; readonly port: number; readonly user: string; readonly database: string };
+  | { readonly socketFolder: string; readonly port: number; readonly user: string; readonly database: string }
+) & {
+  /** The folder of the archives of its log. Needed once a log was closed. */
+  readonly archives?: string | undefined;
+};
 
 const BIGINT = 20;
 const TEXT_ARRAY = 1009;
@@ -61,7 +65,7 @@ const RECONNECT_SECONDS = 0.2;
  * A URL with the folder of a socket, as the clients of PostgreSQL read it: `postgres:///house?host=/run/postgresql&user=me`. Null for a URL
  * of another form.
  */
-function socketOf(url: string): Exclude<DatabasePlace, { url: string }> | null {
+function socketOf(url: string): Exclude<DatabasePlace, { readonly url: string }> | null {
   const { pathname, searchParams } = URL.canParse(url) ? new URL(url) : { pathname: '', searchParams: new URLSearchParams() };
   const socketFolder = searchParams.get('host');
   if (!socketFolder) return null;

@@ -35,6 +35,15 @@ async function migrations(): Promise<readonly Migration[]> {
   return files.map((file) => ({ number: Number.parseInt(file, 10), file }));
 }
 
+/** Throws an error unless the tables are those of this version. */
+export async function assertMigrated(sql: Sql): Promise<void> {
+  const newest = (await migrations()).at(-1)?.number ?? 0;
+  const [{ exists } = { exists: false }] = await sql<{ exists: boolean }[]>`select to_regclass('migrations') is not null as exists`;
+  const [{ last } = { last: 0 }] = exists ? await sql<{ last: number | null }[]>`select max(number) as last from migrations` : [];
+  if (last !== newest)
+    throw new Error('The tables of this database are of another version. Start the house of this version over it first.');
+}
+
 /** Run it under the lock. Throws OlderPostgresError and NewerDatabaseError, and changes nothing then. */
 export async function migrate(sql: Sql): Promise<void> {
   const [server] = await sql<{ version: number }[]>`select current_setting('server_version_num')::integer as version`;

@@ -1,11 +1,14 @@
-/** The log in PostgreSQL. */
+/** The log in PostgreSQL. The lines of closed entries are in archives. */
+import type postgres from 'postgres';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import { FencedError, StoreUnavailableError, type Appended, type Batch, type UsedKey } from '../../base/ports.ts';
 import { KEPT_WIDTH } from '../../engine/transparency/logTree.ts';
 import { assertComplete, headAfter } from '../../base/continuity.ts';
-import type { ServerLog } from '../ports.ts';
+import type { PresentChapter, ServerLog } from '../ports.ts';
+import { entryColumns, newestChapter, type Archives, type EntryRow } from './archives.ts';
 import { isRepeatedKey, onDatabase, type Sql } from './database.ts';
 import type { KeyedTable } from './keyedTable.ts';
+import { linesOf } from './snapshotTable.ts';
 
 const READ_BATCH = 1_000;
 /** After every entry there can ever be. */
@@ -20,6 +23,7 @@ interface LogConnections {
   readonly writer: Sql;
   readonly readers: Sql;
   readonly secrets: KeyedTable;
+  readonly archives: Archives;
   /** The epoch of the lease. */
   readonly epoch: () => number;
 }
@@ -57,19 +61,14 @@ export class PostgresLog implements ServerLog {
     const end = Math.min(to ?? NEVER, head?.seq ?? 0);
     for (let start = Math.max(1, from); start <= end; start += READ_BATCH) {
       const last = Math.min(end, start + READ_BATCH - 1);
-      const entries = await this.#run(() => entriesBetween(this.#connections.readers, start, last));
+      const entries = await this.#entries((sql) => sql`where seq between ${start} and ${last} order by seq`);
       assertComplete(entries, start, last);
       yield entries;
     }
   }
 
   readPlaces(places: Iterable<number>): Promise<readonly StoredEntry[]> {
-    return this.#run(
-      () =>
-        this.#connections.readers<
-          StoredEntry[]
-        >`select seq, hash, lines, subjects from entries where seq = any(${[...places]}) order by seq`,
-    );
+    return this.#entries((sql) => sql`where seq = any(${[...places]}) order by seq`);
   }
 
   async readHashes(from: number, to: number): Promise<readonly string[]> {
@@ -106,11 +105,19 @@ export class PostgresLog implements ServerLog {
     );
   }
 
+  async presentChapter(): Promise<PresentChapter | null> {
+    const { readers } = this.#connections;
+    const newest = await this.#run(() => newestChapter(readers));
+    return newest && { ...newest, state: linesOf(readers, 'chapter_lines', newest.number) };
+  }
+
+  archive(number: number): AsyncIterable<Uint8Array> {
+    return this.#connections.archives.file(number);
+  }
+
   readTrail(account: string, { before = NEVER, limit }: { readonly before?: number; readonly limit: number }): Promise<StoredEntry[]> {
-    return this.#run(
-      () => this.#connections.readers<StoredEntry[]>`
-        select seq, hash, lines, subjects from trail join entries using (seq)
-        where subject = ${account} and seq < ${before} order by seq desc limit ${limit}`,
+    return this.#entries(
+      (sql) => sql`join trail using (seq) where subject = ${account} and seq < ${before} order by seq desc limit ${limit}`,
     );
   }
 
@@ -118,9 +125,8 @@ export class PostgresLog implements ServerLog {
     subjects: readonly string[],
     { after, limit }: { readonly after: number; readonly limit: number },
   ): Promise<readonly StoredEntry[]> {
-    return this.#run(
-      () => this.#connections.readers<StoredEntry[]>`
-        select seq, hash, lines, subjects from entries
+    return this.#entries(
+      (sql) => sql`
         where seq in (
           select distinct seq from trail where subject = any(${[...subjects]}) and seq > ${after} order by seq limit ${limit}
         ) order by seq`,
@@ -160,6 +166,13 @@ export class PostgresLog implements ServerLog {
     this.#closed = true;
   }
 
+  /** Entries, from the database or from their archives. `which` says which ones, and in what order. */
+  async #entries(which: (sql: Sql) => postgres.PendingQuery<postgres.Row[]>): Promise<StoredEntry[]> {
+    const { readers, archives } = this.#connections;
+    const rows = await this.#run(() => readers<EntryRow[]>`select ${entryColumns(readers)} from entries ${which(readers)}`);
+    return archives.entries(rows);
+  }
+
   async #firstUsed({ entries }: Batch): Promise<Appended | null> {
     const keys = entries.flatMap((entry) => entry.keys.map(({ key }) => key));
     const used = await this.findKeys(keys);
@@ -185,10 +198,6 @@ async function headOf(sql: Sql): Promise<Head | null> {
   if (!row) throw new StoreUnavailableError('The database has lost its head.');
   return row.seq === 0 ? null : { ...row };
 }
-
-const entriesBetween = async (sql: Sql, from: number, to: number): Promise<StoredEntry[]> => [
-  ...(await sql<StoredEntry[]>`select seq, hash, lines, subjects from entries where seq between ${from} and ${to} order by seq`),
-];
 
 async function usedKeys(sql: Sql, keys: readonly string[]): Promise<readonly (UsedKey & { readonly key: string })[]> {
   if (keys.length === 0) return [];

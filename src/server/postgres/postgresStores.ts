@@ -1,6 +1,7 @@
 /** Everything that is kept for a house, in one PostgreSQL database. */
 import type { ServerStores } from '../ports.ts';
 import { Cipher, WrongKeyError } from './cipher.ts';
+import { Archives } from './archives.ts';
 import { connect, onDatabase, type DatabasePlace, type Sql } from './database.ts';
 import { EndingTable, KeyedTable } from './keyedTable.ts';
 import { Lease } from './lease.ts';
@@ -32,8 +33,10 @@ export function storesUnder(lease: Lease, place: DatabasePlace, cipher: Cipher, 
   const readers = connect(place, { max: READERS });
   const logReaders = logPlace === place ? readers : connect(logPlace, { max: READERS });
   const vault = new KeyedTable(readers, cipher, 'secrets');
-  const log = new PostgresLog({ writer, readers: logReaders, secrets: vault, epoch: () => lease.epoch });
+  const archives = new Archives(logPlace.archives ?? '');
+  const log = new PostgresLog({ writer, readers: logReaders, secrets: vault, archives, epoch: () => lease.epoch });
   return {
+    archives,
     readers,
     logReaders,
     log,
@@ -55,14 +58,15 @@ export const storesForReading = (place: DatabasePlace, key: string, logPlace: Da
 
 /**
  * Takes the lease, brings the tables up to date and opens the stores. Throws FencedError if another house decides,
- * OlderPostgresError, NewerDatabaseError, WrongKeyError, and StoreUnavailableError if the database cannot be reached.
+ * OlderPostgresError, NewerDatabaseError, WrongKeyError, DamagedLogError if an archive is missing, and StoreUnavailableError if the database
+ * cannot be reached.
  */
 export async function openPostgresStores({ place, key, wait = false, frozenMs }: StoreOptions): Promise<ServerStores> {
   const cipher = new Cipher(key);
   let lost = (): void => undefined;
   const lease = new Lease(place, { onLost: () => lost(), ...(frozenMs === undefined ? {} : { frozenMs }) });
   await lease.acquire({ wait });
-  const { readers, close: disconnect, ...stores } = storesUnder(lease, place, cipher);
+  const { readers, archives, close: disconnect, ...stores } = storesUnder(lease, place, cipher);
   const projections = new WorkerProjections({ place, key }, readers);
   const close = async (): Promise<void> => {
     await projections.close();
@@ -72,6 +76,7 @@ export async function openPostgresStores({ place, key, wait = false, frozenMs }:
   };
   try {
     await checkKey(readers, cipher);
+    await archives.assertThere(readers);
   } catch (error) {
     await close();
     throw error;

@@ -1,5 +1,7 @@
-/** Snapshots of the world in PostgreSQL, line by line. */
+/** Snapshots of the world in PostgreSQL, line by line, and the state that the log's newest chapter begins with. */
 import type { Snapshot, SnapshotStore } from '../../base/ports.ts';
+import { readChapterLine } from '../../domain/log/chapterLine.ts';
+import { newestChapter } from './archives.ts';
 import { onDatabase, transaction, type Sql } from './database.ts';
 
 const SNAPSHOTS_KEPT = 2;
@@ -8,6 +10,8 @@ const LINES_A_PAGE = 32;
 /** Lines that are taken and not yet written: at most 50 MB of memory. */
 const LINES_UNDER_WAY = 500;
 
+/** The tables with lines of worlds. */
+type Lines = 'snapshot_lines' | 'chapter_lines';
 type SnapshotRow = Omit<Snapshot, 'lines'> & { readonly number: number };
 
 /** Folded worlds, the newest under the highest number, each with its lines. */
@@ -23,7 +27,11 @@ export class SnapshotTable implements SnapshotStore {
       () => this.#sql<SnapshotRow[]>`
         select number, log_id as "logId", seq, entry_hash as "entryHash", domain_hash as "domainHash" from snapshots order by number desc`,
     );
-    return rows.map(({ number, ...snapshot }) => ({ ...snapshot, lines: this.#lines(number) }));
+    const chapter = await this.#chapter();
+    // The entries after an older one are in the archive.
+    const newer = rows.filter(({ seq }) => seq >= (chapter?.seq ?? 0));
+    const snapshots = newer.map(({ number, ...snapshot }) => ({ ...snapshot, lines: linesOf(this.#sql, 'snapshot_lines', number) }));
+    return chapter ? [...snapshots, chapter] : snapshots;
   }
 
   /** In one transaction: nobody sees a snapshot before its last line is written. */
@@ -52,25 +60,37 @@ export class SnapshotTable implements SnapshotStore {
     await onDatabase(() => this.#sql`delete from snapshots`);
   }
 
-  /**
-   * Reads the next page while one is used. If the snapshot is deleted meanwhile, its lines end without the seal, and the reader drops it
-   * (src/engine/snapshots.ts).
-   */
-  async *#lines(number: number): AsyncGenerator<string, void> {
-    let page = await this.#page(number, 0);
-    for (let from = LINES_A_PAGE; page.length > 0; from += LINES_A_PAGE) {
-      const next = this.#page(number, from);
-      // It fails where it is awaited, or not at all if nobody reads on.
-      next.catch(() => undefined);
-      for (const { line } of page) yield line;
-      page = await next;
+  /** The state of the newest chapter: its digest is the seal of its lines. Null if there is none, or this version cannot read its form. */
+  async #chapter(): Promise<Snapshot | null> {
+    const newest = await newestChapter(this.#sql);
+    const chapter = newest ? readChapterLine(newest.line) : '';
+    if (typeof chapter === 'string') return null;
+    const { logId, number, seq, hash, state } = chapter;
+    const lines = linesOf(this.#sql, 'chapter_lines', number);
+    async function* sealed(): AsyncGenerator<string, void> {
+      yield* lines;
+      yield state;
     }
+    return { logId, seq, entryHash: hash, domainHash: null, lines: sealed() };
   }
+}
 
-  #page(number: number, from: number): Promise<readonly { readonly line: string }[]> {
-    return onDatabase(
-      () => this.#sql<{ line: string }[]>`
-        select line from snapshot_lines where number = ${number} and place >= ${from} and place < ${from + LINES_A_PAGE} order by place`,
+/**
+ * The lines of a world. Reads the next page while one is used. If the snapshot is deleted meanwhile, its lines end without the seal, and the
+ * reader drops it (src/engine/snapshots.ts).
+ */
+export async function* linesOf(sql: Sql, table: Lines, number: number): AsyncGenerator<string, void> {
+  const pageFrom = (from: number): Promise<readonly { readonly line: string }[]> =>
+    onDatabase(
+      () => sql<{ line: string }[]>`
+        select line from ${sql(table)} where number = ${number} and place >= ${from} and place < ${from + LINES_A_PAGE} order by place`,
     );
+  let page = await pageFrom(0);
+  for (let from = LINES_A_PAGE; page.length > 0; from += LINES_A_PAGE) {
+    const next = pageFrom(from);
+    // It fails where it is awaited, or not at all if nobody reads on.
+    next.catch(() => undefined);
+    for (const { line } of page) yield line;
+    page = await next;
   }
 }

@@ -192,6 +192,16 @@ describe('the log', () => {
     expect(placed(view)).toHaveLength(0);
   });
 
+  test('an admin exports a chapter of the log, and nobody else does', async () => {
+    const ada = await player('ada');
+    await post('/commands', bet(crypto.randomUUID()), ada.token);
+    const token = await adminToken();
+    expect((await get('/export?chapter=1', token)).text).toBe((await get('/export', token)).text);
+    expect([(await get('/export?chapter=1', ada.token)).status, (await get('/export?chapter=1')).status]).toEqual([403, 403]);
+    expect((await get('/export?chapter=2', token)).text).toContain('The log has no chapter 2.');
+    expect([(await get('/export?chapter=2', token)).status, (await get('/export?chapter=x', token)).status]).toEqual([404, 400]);
+  });
+
   test('a guest exports what is public, and nobody exports without end', async () => {
     const ada = await player('ada');
     await post('/commands', bet(crypto.randomUUID()), ada.token);

@@ -1,10 +1,14 @@
 /** Everything that leaves a house over PostgreSQL, searched for the bytes of what must not leave it. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { SNAPSHOT_PATH } from '../../../src/api/viewSnapshot.ts';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import type { StoredEntry } from '../../../src/domain/log/head.ts';
 import { freshHex } from '../../../src/base/chance.ts';
 import { secretName, seedOf } from '../../../src/engine/seeds.ts';
+import { closeLog } from '../../../src/server/closeLog.ts';
 import { requestLog } from '../../../src/server/http/houseApp.ts';
 import { openServerHouse } from '../../../src/server/openServerHouse.ts';
 import { freshKey } from '../../../src/server/postgres/cipher.ts';
@@ -13,7 +17,7 @@ import { openPostgresStores } from '../../../src/server/postgres/postgresStores.
 import { ORIGIN, serve } from '../../kit/gateway.ts';
 import { RawClient } from '../../kit/socket.ts';
 import { freshDatabase, hasPostgres } from '../../kit/postgres.ts';
-import { TestBrowser } from '../../kit/testHouse.ts';
+import { GENESIS, TestBrowser } from '../../kit/testHouse.ts';
 
 const PASSWORDS = ['the word of the admin', 'the word of ada', 'the next word of ada', 'a guess at the word of ada', 'the word of bob'];
 const ADDRESS = 'pays-to@example.com';
@@ -126,7 +130,7 @@ async function live(opened: Opened): Promise<readonly Person[]> {
 }
 
 test.skipIf(!hasPostgres)(
-  'no unrevealed seed, no password and no key is in any answer, message of the socket, log line, metric, snapshot, entry or row of the database',
+  'no unrevealed seed, no password and no key is in any answer, message of the socket, log line, metric, snapshot, entry, archive or row of the database',
   async () => {
     const opened = await openedHouse();
     const { place, key, stores, logged, served, close } = opened;
@@ -165,11 +169,15 @@ test.skipIf(!hasPostgres)(
       client.socket.close();
       left['socket'] = Buffer.from(JSON.stringify(client.received));
       expect(client.told.join('\n'), 'a seed of hers that is revealed').toContain('"serverSeed":"');
+      const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+      const { file } = await closeLog({ ...place, archives: folder }, { seq: GENESIS });
+      left['archive'] = readFileSync(file);
+      rmSync(folder, { recursive: true });
       const tables = await sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`;
       for (const { name } of tables) left[`table ${name}`] = await rows(name);
 
       const revealed = /"serverSeed":"(?<seed>[0-9a-f]{64})"/u.exec(left['entries']?.toString() ?? '')?.groups?.['seed'] ?? '';
-      for (const where of ['answers', 'entries', 'table entries']) {
+      for (const where of ['answers', 'entries', 'archive']) {
         expect(found([{ name: 'revealed', text: revealed }], left[where] ?? Buffer.of()), where).toEqual(['revealed']);
       }
       // Only a longer log has nodes, which are hashes of entries.

@@ -1,0 +1,132 @@
+/** The files with the lines of entries that were closed (closeLog.ts). The database keeps where in its file each entry is. */
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { nodeHashing } from '../../audit/nodeHashing.ts';
+import { headerLine } from '../../base/continuity.ts';
+import { DamagedLogError, StoreUnavailableError } from '../../base/ports.ts';
+import type { StoredEntry } from '../../domain/log/head.ts';
+import { onDatabase, type Sql } from './database.ts';
+
+/** A row of `entries`. Its lines are here or in an archive. */
+export type EntryRow = Omit<StoredEntry, 'lines'> &
+  (
+    | { readonly lines: string; readonly archive: null }
+    | { readonly lines: null; readonly archive: number; readonly archiveAt: number; readonly archiveBytes: number }
+  );
+type ArchivedRow = Extract<EntryRow, { readonly lines: null }>;
+
+/** The columns of an EntryRow. */
+export const entryColumns = (sql: Sql) =>
+  sql`seq, hash, lines, subjects, archive, archive_at as "archiveAt", archive_bytes as "archiveBytes"`;
+
+/** The chapter that the log goes on in. */
+export interface NewestChapter {
+  readonly number: number;
+  /** The last entry before it. */
+  readonly seq: number;
+  /** Its first line as a file. The lines of its state follow. */
+  readonly line: string;
+}
+
+/** Null if the log was never closed. */
+export async function newestChapter(sql: Sql): Promise<NewestChapter | null> {
+  const [row] = await onDatabase(() => sql<NewestChapter[]>`select number, seq, line from chapters order by number desc limit 1`);
+  return row ? { ...row } : null;
+}
+
+/** One read takes at most so much of a file, unless a single entry is longer. */
+const READ_BYTES = 1 << 20;
+
+export const archivePath = (folder: string, number: number): string => join(folder, `chapter-${number}.jsonl`);
+
+/** Rows of one archive that lie one behind the other, as one read takes them. */
+function runsOf(rows: readonly ArchivedRow[]): readonly (readonly ArchivedRow[])[] {
+  const runs: ArchivedRow[][] = [];
+  for (const row of rows) {
+    const [run] = runs.slice(-1);
+    const [first, last] = [run?.[0], run?.at(-1)];
+    const follows = last && first && last.archive === row.archive && last.archiveAt + last.archiveBytes + 1 === row.archiveAt;
+    if (run && follows && row.archiveAt + row.archiveBytes - first.archiveAt <= READ_BYTES) run.push(row);
+    else runs.push([row]);
+  }
+  return runs;
+}
+
+async function readAt(file: FileHandle, from: number, bytes: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(bytes);
+  for (let have = 0; have < bytes;) {
+    const { bytesRead } = await file.read(buffer, have, bytes - have, from + have);
+    if (bytesRead === 0) break;
+    have += bytesRead;
+  }
+  return buffer;
+}
+
+export class Archives {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The entries of these rows. Throws StoreUnavailableError if a file cannot be read, DamagedLogError if it is another one. */
+  async entries(rows: readonly EntryRow[]): Promise<StoredEntry[]> {
+    const lines = await this.#lines(rows.filter((row): row is ArchivedRow => row.lines === null));
+    return rows.map(({ seq, hash, lines: own, subjects }) => ({ seq, hash, lines: own ?? lines.get(seq) ?? '', subjects }));
+  }
+
+  /** The bytes of an archive. */
+  file(number: number): AsyncIterable<Uint8Array> {
+    return createReadStream(archivePath(this.#folder, number));
+  }
+
+  /** Throws DamagedLogError unless each archive of the log is there. */
+  async assertThere(sql: Sql): Promise<void> {
+    const chapters = await onDatabase(
+      () => sql<{ number: number; seq: number; bytes: number }[]>`select number, seq, archive_bytes as bytes from chapters order by number`,
+    );
+    for (const { number, seq, bytes } of chapters) {
+      const path = archivePath(this.#folder, number - 1);
+      const size = await stat(path).then(
+        (found) => found.size,
+        () => null,
+      );
+      if (size === null) throw new DamagedLogError(`its entries up to ${seq} are in ${path}, and that file is not there`);
+      if (size !== bytes)
+        throw new DamagedLogError(`its entries up to ${seq} are in ${path}, and that file has ${size} bytes, not ${bytes}`);
+    }
+  }
+
+  async #lines(rows: readonly ArchivedRow[]): Promise<ReadonlyMap<number, string>> {
+    const lines = new Map<number, string>();
+    const files = new Map<number, FileHandle>();
+    try {
+      for (const run of runsOf(rows)) {
+        const [{ archive, archiveAt: from }, last] = [run[0], run.at(-1)] as [ArchivedRow, ArchivedRow];
+        const file = files.get(archive) ?? (await this.#open(archive));
+        files.set(archive, file);
+        const bytes = await readAt(file, from, last.archiveAt + last.archiveBytes - from);
+        for (const row of run)
+          lines.set(row.seq, this.#linesOf(row, bytes.subarray(row.archiveAt - from, row.archiveAt - from + row.archiveBytes)));
+      }
+    } finally {
+      await Promise.all([...files.values()].map((file) => file.close()));
+    }
+    return lines;
+  }
+
+  #open(archive: number): Promise<FileHandle> {
+    const path = archivePath(this.#folder, archive);
+    return open(path).catch((error: unknown) => {
+      throw new StoreUnavailableError(`Earlier entries are in ${path}, which cannot be read.`, { cause: error });
+    });
+  }
+
+  /** The lines of a row. Its header line shows whether they are those that were closed. */
+  #linesOf({ seq, hash, archive }: ArchivedRow, bytes: Uint8Array): string {
+    const lines = new TextDecoder().decode(bytes);
+    if (nodeHashing.sha256(headerLine({ lines })) === hash) return lines;
+    throw new DamagedLogError(`${archivePath(this.#folder, archive)} does not have entry ${seq} where it was written`);
+  }
+}
