@@ -54,13 +54,13 @@ export default defineConfig({
             // pages that ask.
             {
               name: 'domain',
-              test: /\/src\/domain\/(?!transparency\/|fairness\/beaconSignature|verify\/(?:verifier|discretion)).*\.ts$/u,
+              test: /\/src\/domain\/(?!transparency\/|fairness\/beaconSignature|verify\/(?:verifier|discretion|atEnd|overdue)).*\.ts$/u,
               priority: 4,
             },
             // What both kinds of house use, or a house and its screens. Checkpoints are loaded late.
             {
               name: 'common',
-              test: /\/src\/(?!ui|screens|\w+\/(?:transparency\/|checkpoint|fairness\/beaconSignature|verify\/(?:verifier|discretion)))\w+\/.*\.tsx?$/u,
+              test: /\/src\/(?!ui|screens|\w+\/(?:transparency\/|checkpoint|fairness\/beaconSignature|verify\/(?:verifier|discretion|atEnd|overdue)))\w+\/.*\.tsx?$/u,
               minShareCount: 2,
               priority: 3,
             },

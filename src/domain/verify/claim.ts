@@ -1,13 +1,12 @@
 /**
  * A claim is one thing that must hold of a log. It sees every event in order, with the world before and after it, and
- * reports the first defect. At the end it says how much it covered and how much it could not check.
+ * reports the first defect. What only the end of a log shows is in `atEnd.ts`.
  */
 import type { AnyEventDefinition, DomainEvent } from '../events/catalog.ts';
 import type { JudgedEntry } from '../events/requirements.ts';
 import type { Act, EventLine, Header } from '../log/entry.ts';
 import type { Head } from '../log/head.ts';
 import type { Posting } from '../ledger/posting.ts';
-import type { World } from '../world.ts';
 
 export const claimNames = ['format', 'chain', 'schema', 'order', 'legality', 'conservation', 'fairness'] as const;
 export type ClaimName = (typeof claimNames)[number];
@@ -48,11 +47,6 @@ export interface Coverage {
   readonly uncovered: number;
   /** What was checked and what could not be, as a sentence. */
   readonly sentence: string;
-}
-
-export interface Claim {
-  readonly name: ClaimName;
-  coverage(world: World): Coverage;
 }
 
 /** `1 entry`, `2 entries` */

@@ -7,7 +7,7 @@ import type { BeaconRound } from '../fairness/beacon.ts';
 import type { Head } from '../log/head.ts';
 import { payoutOf } from '../money.ts';
 import type { World } from '../world.ts';
-import { counted, type Claim, type Coverage, type Defect, type SeenEvent } from './claim.ts';
+import type { Defect, SeenEvent } from './claim.ts';
 
 /**
  * The facts to prove a round later. Its strings are copies: a substring would keep its whole line in memory, and many rounds
@@ -52,8 +52,7 @@ const nameOf = ({ rulebook, paid, nonce }: WaitingRound): string =>
 /** Checks the signature of a beacon round. The code for it is large, so it is given by those who have it. */
 export type IsBeaconSignature = (round: BeaconRound) => boolean;
 
-export class Fairness implements Claim {
-  readonly name = 'fairness';
+export class Fairness {
   readonly #hashing: Hashing;
   /** Rounds to prove, by the commitment to their seed. */
   readonly #waiting = new Map<string, WaitingRound[]>();
@@ -147,26 +146,16 @@ export class Fairness implements Claim {
     this.#waiting.delete(seedHash);
   }
 
-  coverage(): Coverage {
-    const unrevealed = [...this.#waiting.values()].reduce((sum, rounds) => sum + rounds.length, 0);
-    const parts = [
-      `${counted(this.#proved, 'round')} recomputed from the revealed seeds`,
-      ...(this.#checkedSignatures > 0 ? [`${counted(this.#checkedSignatures, 'signature')} of beacons checked`] : []),
-      ...(this.#uncheckedSignatures > 0 ? [`${counted(this.#uncheckedSignatures, 'signature')} of beacons not checked`] : []),
-      ...(this.#revealedBefore > 0
-        ? [`${counted(this.#revealedBefore, 'revealed seed')} also drew rounds of earlier chapters, which only these prove`]
-        : []),
-      ...(unrevealed > 0 ? [`${counted(unrevealed, 'round')} not yet revealed`] : []),
-      ...(this.#foreseen > 0
-        ? [
-            `${counted(this.#foreseen, 'round')} drawn with a client seed that the house knew before it committed to the server seed: ` +
-              'it may have chosen the server seed to suit it',
-          ]
-        : []),
-      ...(this.#lostSeeds > 0
-        ? [`the house gave up ${counted(this.#lostSeeds, 'seed')}: ${counted(this.#lostRounds, 'round')} can never be proved`]
-        : []),
-    ];
-    return { covered: this.#proved, uncovered: unrevealed + this.#lostRounds + this.#uncheckedSignatures, sentence: parts.join('; ') };
+  get counts() {
+    return {
+      proved: this.#proved,
+      unrevealed: [...this.#waiting.values()].reduce((sum, rounds) => sum + rounds.length, 0),
+      foreseen: this.#foreseen,
+      lostSeeds: this.#lostSeeds,
+      lostRounds: this.#lostRounds,
+      checkedSignatures: this.#checkedSignatures,
+      uncheckedSignatures: this.#uncheckedSignatures,
+      revealedBefore: this.#revealedBefore,
+    };
   }
 }

@@ -10,9 +10,8 @@ import { lineReadableTo, mayReadAct, seenBefore } from '../log/view.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import type { World } from '../world.ts';
 import { Concerns } from './concerns.ts';
-import { counted, type Claim, type Defect, type SeenEntry, type SeenEvent } from './claim.ts';
+import { counted, type Defect, type SeenEntry, type SeenEvent } from './claim.ts';
 import { UsedOnce } from './usedOnce.ts';
-import { overdueIn, tooLate } from './overdue.ts';
 import { findDefinition } from '../events/catalog.ts';
 
 const EVENT_TYPE = /[a-z]+(?:-[a-z]+)*\/[a-z]+(?:-[a-z]+)*/g;
@@ -153,8 +152,7 @@ function wrongCount({ act, lines }: SeenEntry, world: World): string | undefined
   return `its command counts ${counted(act.seen, 'event')} before it that its readers may read, and there are ${due}`;
 }
 
-export class Legality implements Claim {
-  readonly name = 'legality';
+export class Legality {
   readonly #loose = new OpenFollowUps();
   readonly #once: UsedOnce;
   readonly #concerns: Concerns;
@@ -209,27 +207,8 @@ export class Legality implements Claim {
     return defect(entry, this.#loose.leftUndone());
   }
 
-  /** Called at the end of the log. */
-  atEnd(world: World): Defect | undefined {
-    const late = overdueIn(world).find((overdue) => tooLate(overdue, world));
-    return late && { claim: 'legality', seq: world.seq, sentence: `${late.what} has been due since long before and was never ended` };
-  }
-
-  coverage(world: World) {
-    const overdue = overdueIn(world);
-    const inPart =
-      this.#judgedInPart > 0 ? `; ${counted(this.#judgedInPart, 'event')} of other people judged by what everybody may read` : '';
-    const hanging = overdue.length > 0 ? `; overdue: ${named(overdue.map(({ what }) => what))}` : '';
-    return {
-      covered: this.#judged,
-      uncovered: this.#judgedInPart,
-      sentence: `${counted(this.#judged, 'event')} allowed by the rules in force, no account overdrawn${inPart}${hanging}`,
-    };
+  /** How many events were judged, and how many of them by what everybody may read. */
+  get counts() {
+    return { judged: this.#judged, judgedInPart: this.#judgedInPart };
   }
 }
-
-const MOST_NAMED = 5;
-
-/** The first few of a list, and how many more there are. */
-const named = (all: readonly string[]): string =>
-  all.slice(0, MOST_NAMED).join(', ') + (all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : '');

@@ -11,6 +11,7 @@ import { isDefect, readAct, readEvent, readHeader, type LineDefect } from '../lo
 import type { Viewer } from '../log/view.ts';
 import { looksLikeViewLine, readViewLine, type NamedViewer } from '../log/viewLine.ts';
 import { accountOf, emptyWorld, nameIn, type World } from '../world.ts';
+import { coverageOf, defectAtEnd, legalityCovers } from './atEnd.ts';
 import { claimNames, counted, type ClaimName, type Defect, type SeenEvent } from './claim.ts';
 import { DiscretionCount, type Discretion } from './discretion.ts';
 import { EntryJudge } from './entryJudge.ts';
@@ -226,7 +227,7 @@ export class LogVerifier {
     if (!this.#closed) return this.#fail('format', 'the file ends without its trailer: its last entries may be missing');
     const problem = this.#viewer === null ? undefined : this.#wrongViewer(this.#viewer);
     if (problem !== undefined) return this.#fail('format', problem, this.#head?.seq ?? 0);
-    const defect = this.#isCut ? undefined : (this.#judge.legality.atEnd(this.world) ?? this.#judge.conservation.atEnd(this.world));
+    const defect = this.#isCut ? undefined : defectAtEnd(this.world, this.#judge);
     if (defect) return this.#report(defect);
     const { expectedHead } = this.#options;
     if (expectedHead !== undefined && this.#anchor === null)
@@ -331,9 +332,7 @@ export class LogVerifier {
 
   #claimReport(name: ClaimName): ClaimReport {
     const broken = this.#failure?.claim === name ? this.#failure : null;
-    const { legality, conservation, fairness } = this.#judge;
-    const { covered, uncovered, sentence } =
-      [legality, conservation, fairness].find((claim) => claim.name === name)?.coverage(this.world) ?? this.#ownCoverage(name);
+    const { covered, uncovered, sentence } = coverageOf(name, this.world, this.#judge) ?? this.#ownCoverage(name);
     return {
       claim: name,
       holds: broken === null,
@@ -344,7 +343,7 @@ export class LogVerifier {
   }
 
   #seen(): string {
-    const { covered: inFull } = this.#judge.legality.coverage(this.world);
+    const { covered: inFull } = legalityCovers(this.world, this.#judge.legality);
     const rest = `${counted(this.#withheld, 'event')} of other people ${this.#withheld === 1 ? 'is' : 'are'} not shown`;
     if (this.#isCut)
       return `only form, chain, schema and order were checked: ${counted(this.#withheld, 'event')} and ${counted(this.#unnamed, 'command')} are withheld, and the file names no viewer`;

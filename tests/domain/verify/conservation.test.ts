@@ -1,5 +1,6 @@
 /** What the auditor compares the books with at the end of a log. No event can break them, so the books are changed by hand. */
 import { expect, test } from 'vitest';
+import { defectAtEnd } from '../../../src/domain/verify/atEnd.ts';
 import { Conservation } from '../../../src/domain/verify/conservation.ts';
 import { emptyWorld, type World } from '../../../src/domain/world.ts';
 import { diceEvents } from '../../kit/betEvents.ts';
@@ -30,5 +31,5 @@ test.each<[string | undefined, (world: World) => void]>([
 ])('%s', (sentence, change) => {
   const world = worldAfter(history);
   change(world);
-  expect(new Conservation(emptyWorld()).atEnd(world)?.sentence).toBe(sentence);
+  expect(defectAtEnd(world, { conservation: new Conservation(emptyWorld()) })?.sentence).toBe(sentence);
 });
