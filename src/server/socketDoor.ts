@@ -58,6 +58,8 @@ export type Role = 'admin' | 'user' | 'blocked';
 /** What the socket needs. `Door` gives it where the house decides, `GatewayDoor` where another process does. */
 export interface SocketDoor extends Feed, Decisions, Pick<LogReader, 'entries' | 'readable' | 'trail' | 'placeAt'> {
   readonly clock: Clock;
+  /** Whether commands are decided now. */
+  readonly isOpen: boolean;
   readonly topics: Pick<PlayerHouse, 'topicAnswer' | 'follow'>;
   /** Who is online. */
   readonly pages: Pick<ConnectedPages, 'add'>;

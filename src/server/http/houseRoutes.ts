@@ -107,7 +107,7 @@ export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
 /** What an operator watches, of each process. */
 export function operatorRoutes(
   app: FastifyInstance,
-  ports: SessionPorts & { readonly door: Pick<SocketDoor, 'head' | 'viewerOf' | 'whyBlocked'> & { readonly isOpen: boolean } },
+  ports: SessionPorts & { readonly door: Pick<SocketDoor, 'head' | 'isOpen' | 'viewerOf' | 'whyBlocked'> },
   metrics: Metrics,
   status: 'ok' | typeof READS = 'ok',
 ): void {

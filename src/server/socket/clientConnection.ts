@@ -254,7 +254,9 @@ export class ClientConnection implements Reader {
     const { ask } = question;
     const unanswered: HouseMessage = { kind: 'unanswered', ask, now: this.#now() };
     const reply = async (): Promise<HouseMessage> => ({ ...(await this.#lookUp(question)), ask, now: this.#now() });
-    this.#send(textOfMessage(isTaken ? await this.#countedAsUnderWay(reply, unanswered) : unanswered));
+    // Pages count how long a command has no answer while they hear what time it is. Nothing is decided at a gateway without its house.
+    const isAnswered = isTaken && (question.kind !== 'time' || this.#ports.door.isOpen);
+    this.#send(textOfMessage(isAnswered ? await this.#countedAsUnderWay(reply, unanswered) : unanswered));
   }
 
   async #lookUp(question: Question) {

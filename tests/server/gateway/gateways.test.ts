@@ -259,6 +259,21 @@ describe('when the house that decides ends and another one takes over', () => {
     expect(places).toEqual([...new Set(places)].toSorted((a, b) => a - b));
   });
 
+  test('nobody says what time it is in between, so no page counts how long a command is held back', async () => {
+    const ada = await signUp(at(0), 'ada');
+    const hers = await caughtUp(at(0), ada.token);
+    await hers.send({ kind: 'time', ask: 1 });
+    expect(await hers.receive('time')).toMatchObject({ ask: 1 });
+    await decider.close();
+    await seen(() => !at(0).door.isOpen);
+    await hers.send({ kind: 'time', ask: 2 });
+    expect(await hers.receive('unanswered')).toMatchObject({ ask: 2 });
+    await takeOver();
+    await seen(() => at(0).door.isOpen);
+    await hers.send({ kind: 'time', ask: 3 });
+    expect(await hers.receive('time', ({ ask }) => ask === 3)).toBeDefined();
+  });
+
   test('requests are refused with 503 in between', async () => {
     await decider.close();
     await seen(() => !at(0).door.isOpen);
