@@ -148,7 +148,7 @@ export const achievementNames = Object.keys(achievements) as readonly Achievemen
 export const achievementOf = (name: AchievementName): Achievement => achievements[name];
 
 /** Families that only rounds of games reach. No round of a game is ever taken back. */
-const byRounds: ReadonlySet<AchievementFamily> = new Set<AchievementFamily>(['crash', 'rounds', 'games', 'flips']);
+const byRounds: ReadonlySet<AchievementFamily> = new Set<AchievementFamily>(['crash', 'rounds', 'games', 'multipliers', 'flips']);
 
 /** Whether whoever has it has surely played a round of a game. */
 export const provesRound = (name: AchievementName): boolean => byRounds.has(achievementOf(name).family);

@@ -54,7 +54,7 @@ describe('in the view of somebody else', () => {
       const card = cardSet.of({ account: cyd, memberSinceDay: null, achievements: [achievement] });
       return wrongWithEvent(cardSet, card.data, world, new JudgedEntry(world, { seq: world.seq + 1, at: world.at + 1 }, cyd, ben));
     };
-    for (const achievement of ['rounds-10', 'games-3', 'flips-1', 'crash-master'] as const)
+    for (const achievement of ['rounds-10', 'games-3', 'flips-1', 'crash-master', 'multiplier-5'] as const)
       expect(judged(achievement)).toBe(`${cyd} has played, and its referral was not paid`);
     // Bets on sports can be taken back, and a daily bonus needs no round.
     for (const achievement of ['first-win', 'sports-5', 'days-3'] as const) expect(judged(achievement)).toBeUndefined();
