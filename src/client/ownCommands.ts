@@ -17,7 +17,7 @@ import type { RefusalCode } from '../domain/refusal.ts';
 import { isSame } from '../domain/same.ts';
 import { accountOf, rulesSince, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
-import { CLOCK_STEP_MS, type Elapsed, OwnFlights } from './ownFlights.ts';
+import { CLOCK_STEP_MS, couldCashOut, type Elapsed, OwnFlights } from './ownFlights.ts';
 import type { AuthProvider } from '../domain/accounts/account.ts';
 
 /**
@@ -251,8 +251,10 @@ export class OwnCommands {
    * refuses it.
    */
   #isWrong(asked: AskedCommand, { code, ...known }: RefusedAnswer): boolean {
-    const { command, actor, isReused, mayBeRefused } = asked;
-    if (findCommand(command.type)?.refusedBySecret?.some((secret) => secret === code)) return false;
+    const { command, actor, isReused, mayBeRefused, houseAt } = asked;
+    // Whether a flight is over is a secret. Since when it flies is not.
+    if (findCommand(command.type)?.refusedBySecret?.some((secret) => secret === code))
+      return code === 'crash-too-early' && couldCashOut(command, actor, known.world, houseAt - CLOCK_STEP_MS);
     const account = accountOf(known.world, actor);
     if (!account || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused)) return false;
     if (command.type === 'RequestWithdrawal' && ofTheAddress.has(code)) return false;

@@ -1,10 +1,12 @@
 /** The player's own rounds of Crash. A house that is wrong about their time takes what they would have won. */
 import { isCorrectedSince, type Stamp } from '../domain/clock.ts';
 import { flyingRoundOf } from '../domain/commands/liveFlights.ts';
-import { betsOn } from '../domain/commands/rounds.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import { rulebookById } from '../domain/games/catalog.ts';
-import type { Actor, BetId } from '../domain/ids.ts';
+import { openOn } from '../domain/events/liveFlights.ts';
+import { FIRST_CASH_OUT_HUNDREDTHS } from '../domain/games/crashChoice.ts';
+import { multiplierAt } from '../domain/games/crashCurve.ts';
+import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { accountOf, openBet, rulesAt, type World } from '../domain/world.ts';
 import type { OpenBet } from '../domain/worldParts.ts';
@@ -22,6 +24,26 @@ export function elapsedFrom(clock: Clock): Elapsed {
   const [wallAt, steadyAt] = [clock.now(), performance.now()];
   return () => Math.max(clock.now() - wallAt, performance.now() - steadyAt);
 }
+
+interface CashedOut {
+  /** When the flight began, by the house's clock. */
+  readonly start: Stamp;
+  /** The bets of its player on it. */
+  readonly bets: readonly OpenBet[];
+}
+
+/** The flight that a command cashes out; undefined if the world has none. */
+function cashedOutBy({ payload }: Command, actor: Actor, world: World): CashedOut | undefined {
+  const { bet: id, round: onRound } = payload as { readonly bet?: BetId; readonly round?: string };
+  const bet = id && openBet(world, id);
+  if (bet) return { start: bet, bets: [bet] };
+  const round = flyingRoundOf(world);
+  return round && round.id === onRound ? { start: round.flight, bets: openOn(world, round, actor as AccountId) } : undefined;
+}
+
+/** Whether the flight of a cash-out had gone on by then for long enough to be cashed out. */
+export const couldCashOut = (command: Command, actor: Actor, world: World, at: number): boolean =>
+  multiplierAt(at - (cashedOutBy(command, actor, world)?.start.at ?? at)) >= FIRST_CASH_OUT_HUNDREDTHS;
 
 interface Flight {
   /** When its bet was placed, by the house's clock. */
@@ -51,12 +73,9 @@ export class OwnFlights {
   }
 
   /** A cash-out was refused because the round is over. */
-  refused({ payload }: Command, actor: Actor, { now, world }: { readonly now: number; readonly world: World }): void {
-    const bet = 'bet' in payload && typeof payload.bet === 'string' ? openBet(world, payload.bet as BetId) : undefined;
-    if (bet) this.#noteSaidToBeOver(bet, bet, now);
-    const round = 'round' in payload ? flyingRoundOf(world) : undefined;
-    if (!round || !('round' in payload) || round.id !== payload.round) return;
-    for (const one of betsOn(world, round)) if (one.account === actor) this.#noteSaidToBeOver(one, round.flight, now);
+  refused(command: Command, actor: Actor, { now, world }: { readonly now: number; readonly world: World }): void {
+    const flight = cashedOutBy(command, actor, world);
+    for (const bet of flight?.bets ?? []) this.#noteSaidToBeOver(bet, flight?.start ?? bet, now);
   }
 
   /** `now`: as the house says. No clock goes on by more than what has passed here since the bet was sent. */

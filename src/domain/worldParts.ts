@@ -71,6 +71,11 @@ export interface OpenRound {
   flight: (Stamp & { beacon: PlayedBeacon | null; clientSeed: string }) | null;
 }
 
+/** An open round whose flight has begun. */
+export interface FlyingRound extends OpenRound {
+  flight: NonNullable<OpenRound['flight']>;
+}
+
 /** The beacon round that a shared round was drawn with. */
 export interface PlayedBeacon {
   round: number;

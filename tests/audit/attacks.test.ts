@@ -93,6 +93,7 @@ const attacks: readonly Attack[] = [
     because: FREE,
   })),
   { file: '66', hole: 'beacon', refused: null, counted: '4 bets on live rounds and flips', because: FREE },
+  { file: '67', hole: 'one of two', refused: ['legality', 7, 'in flight'] },
   { file: 'achievement-high-roller-0-without-a-bet', hole: 'F5', refused: ['schema', 1, 'rules/set is not as declared'] },
   { file: 'flip-end-9', hole: 'F7', as: 'public', refused: ['legality', 7, 'without its reason'] },
   { file: 'id-opened-then-migrated-visit', hole: 'F4', refused: ['legality', 7, 'was there before'] },

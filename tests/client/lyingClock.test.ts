@@ -77,6 +77,19 @@ async function flightUpTo(least: number, most: number) {
   return placed.data.bet;
 }
 
+/** A shared flight that has begun, with a bet of ada. */
+async function sharedFlight() {
+  accept(await served.house.submit({ type: 'OpenLiveRound', payload: { game: 'crash' } }, 'house'));
+  const round = served.house.world.liveRounds.crash!;
+  await seen(() => house.world.rounds[round] !== undefined);
+  const bet = { game: 'crash', round, stakeCents: 10, choice: { rideOn: true }, freshBytes: 'ab'.repeat(16) } as const;
+  accept(await house.submit({ type: 'PlaceLiveBet', payload: bet }, ada.id));
+  pass(8_000);
+  accept(await served.house.submit({ type: 'StartLiveFlight', payload: {} }, 'house'));
+  await seen(() => house.world.rounds[round]?.flight !== null);
+  return round;
+}
+
 /** A flight that lasts for long. */
 const longFlight = () => flightUpTo(1_000, Infinity);
 
@@ -160,14 +173,34 @@ test('nothing is told of a time that has not come', async () => {
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('is of a time that had not come') as string });
 });
 
-test.each(['balance-too-low', 'request-unreadable', 'stake-below-minimum'])('a cash-out is not refused with %s', async (code) => {
-  const bet = await longFlight();
-  pass(2_000);
-  tap.onSent = (text) => text.replace('"type":"CashOut"', '"type":"Nothing"');
+/** The house refuses a cash-out that it could carry out. */
+function refuseCashOut(code: string): void {
+  tap.onSent = (text) => text.replace(/"type":"CashOut(?:Live)?"/u, '"type":"Nothing"');
   tap.onReceived = lying((message) =>
     message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: 'No.' } } : undefined,
   );
+}
+const wrongCodes = ['balance-too-low', 'request-unreadable', 'stake-below-minimum', 'crash-too-early'];
+
+test.each(wrongCodes)('a cash-out is not refused with %s', async (code) => {
+  const bet = await longFlight();
+  pass(3_000);
+  refuseCashOut(code);
   await expect(house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).rejects.toThrow('nothing refuses it');
+});
+
+test.each(wrongCodes)('nor on a shared flight: %s', async (code) => {
+  const round = await sharedFlight();
+  pass(3_000);
+  refuseCashOut(code);
+  await expect(house.submit({ type: 'CashOutLive', payload: { round } }, ada.id)).rejects.toThrow('nothing refuses it');
+});
+
+test('a cash-out may be too early in the first moments of a flight', async () => {
+  const bet = await longFlight();
+  pass(2_000);
+  refuseCashOut('crash-too-early');
+  expect(await house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).toMatchObject({ refusal: { refused: 'crash-too-early' } });
 });
 
 test.each([

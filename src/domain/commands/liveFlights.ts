@@ -1,22 +1,17 @@
 /** Flights of shared rounds of Crash: the house begins and ends them, and players cash out. */
 import * as z from 'zod/mini';
-import { interruptionOf, sharedFlightEndsAt } from '../events/interruption.ts';
-import { betCashedOut, roundStarted } from '../events/liveFlights.ts';
+import { sharedFlightEndsAt } from '../events/interruption.ts';
+import { betCashedOut, openOn, roundStarted } from '../events/liveFlights.ts';
 import { awaitedBeacon } from '../events/rounds.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { liveRoundOf } from '../games/live.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
-import type { OpenBet, OpenRound } from '../worldParts.ts';
+import type { FlyingRound } from '../worldParts.ts';
 import { actingAccount, defineCommand, type Decision } from './define.ts';
 import { nothing, typed } from './payloads.ts';
-import { betsOn, drawShared, play, seatsOf } from './rounds.ts';
+import { drawShared, play, seatsOf } from './rounds.ts';
 import { roundIn } from './aggregates.ts';
-
-/** An open round whose flight has begun. */
-export interface FlyingRound extends OpenRound {
-  flight: NonNullable<OpenRound['flight']>;
-}
 
 /** The shared round in flight, if there is one. */
 export function flyingRoundOf(world: Pick<World, 'liveRounds' | 'rounds'>): FlyingRound | undefined {
@@ -53,19 +48,12 @@ export const startLiveFlight = defineCommand<'StartLiveFlight', object>({
   },
 });
 
-/** The bets of an account on a round in flight that can still be cashed out, as far as everybody knows. */
-const openOn = (world: World, round: FlyingRound, account: string): readonly OpenBet[] =>
-  betsOn(world, round).filter(
-    (bet) =>
-      bet.account === account &&
-      bet.cashOutHundredths === undefined &&
-      interruptionOf(world, { id: bet.id, seq: round.flight.seq }) === undefined,
-  );
-
 /** Cashes out all of one's bets on the shared round at the current multiplier. They are paid when the round ends. */
 export const cashOutLive = defineCommand<'CashOutLive', { readonly round: unknown }>({
   type: 'CashOutLive',
   by: ['player'],
+  refusedByReadable: true,
+  refusedBySecret: ['crash-over', 'crash-too-early'],
   leadsTo: 'bet/cashed-out+',
   aggregate: roundIn,
   payload: z.object({ round: typed }),

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { rulebookOf } from '../games/catalog.ts';
 import { cashOutHundredths, crashDecimal } from '../games/crashChoice.ts';
 import { wrongCashOut } from '../games/crashRound.ts';
-import { accountId, betId, roundId } from '../ids.ts';
+import { accountId, betId, roundId, type AccountId, type BetId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { openBet, roundOf, rulesSince } from '../world.ts';
+import { accountOf, openBet, roundOf, rulesSince, type World } from '../world.ts';
+import type { FlyingRound, OpenBet, OpenRound } from '../worldParts.ts';
 import { defineEvent } from './define.ts';
 import { interruptionOf } from './interruption.ts';
 import { clientSeedOf, neverOpened, playedBeacon, wrongDraw } from './rounds.ts';
@@ -37,6 +38,28 @@ export const roundStarted = defineEvent({
   specimen: { round: specimenRound },
 });
 
+/** The bets on a round in flight, which nobody joins any more, by account. Found once for all its cash-outs: there may be thousands. */
+const seats = new WeakMap<readonly BetId[], Map<AccountId, BetId[]>>();
+
+function seatsOf({ bets: open }: World, { bets }: OpenRound, account: AccountId): readonly BetId[] {
+  const known = seats.get(bets);
+  if (known) return known.get(account) ?? [];
+  const found = new Map<AccountId, BetId[]>();
+  seats.set(bets, found);
+  for (const id of bets) {
+    const owner = open[id]?.account;
+    if (owner) found.set(owner, [...(found.get(owner) ?? []), id]);
+  }
+  return found.get(account) ?? [];
+}
+
+/** The bets of an account on a round in flight that can still be cashed out, as far as everybody knows. */
+export const openOn = (world: World, round: FlyingRound, account: AccountId): readonly OpenBet[] =>
+  seatsOf(world, round, account).flatMap((id) => {
+    const bet = openBet(world, id);
+    return bet && bet.cashOutHundredths === undefined && !interruptionOf(world, { id, seq: round.flight.seq }) ? [bet] : [];
+  });
+
 /** A player cashed out a bet on a shared flight. The bet is paid this multiplier when the round ends, because only then its point is revealed. */
 export const betCashedOut = defineEvent({
   type: 'bet/cashed-out',
@@ -44,6 +67,17 @@ export const betCashedOut = defineEvent({
   by: ['owner'],
   visibility: () => 'public',
   subjects: ({ account }) => [account],
+  // A player cashes out all bets at once. Others do not read the blocks of an account, which end its bets.
+  followUps({ bet, account, round: id, cashOutHundredths: hundredths }, world, { at }) {
+    const round = roundOf(world, id);
+    if (!round?.flight || !accountOf(world, account)) return [];
+    const [elapsedMs, rules] = [at - round.flight.at, rulesSince(world, round.rulesSeq)];
+    const left = openOn(world, round as FlyingRound, account).find(
+      (other) => other.id !== bet && wrongCashOut(other.choice, hundredths, elapsedMs, rules) === undefined,
+    );
+    return left ? [{ id: account, undone: `it left bet ${left.id} in flight` }] : [];
+  },
+  fulfils: ({ account }) => [account],
   postings: () => noPostings,
   requires(world, { bet: id, account, round: onRound, cashOutHundredths: hundredths }, entry) {
     const bet = openBet(world, id);

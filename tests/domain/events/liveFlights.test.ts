@@ -1,5 +1,6 @@
 /** Shared flights of Crash: what an audit holds their start, cash-outs and end to, and every state that they change. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { clockCorrected } from '../../../src/domain/events/books.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { betCashedOut, roundStarted } from '../../../src/domain/events/liveFlights.ts';
@@ -209,4 +210,41 @@ test('a bet on a shared flight is in flight until it is settled, and does not ho
   expect(worldAfter([...flying, played, settled(byHand, 0), settled(automatic, 10_00)]).flights).toEqual({});
   expect(emptyWorld().liveRounds).toEqual({ roulette: null, crash: null });
   expect(idOf('ada')).toBe(ada);
+});
+
+describe('a cash-out is of all bets of its player that are still in flight', () => {
+  const second = seatEvent(round, ada, 'crash', {}, { bet: `bet_${'4'.repeat(32)}` });
+  const reached = seatEvent(round, ada, 'crash', { autoCashOut: 120 }, { bet: `bet_${'5'.repeat(32)}` });
+  const blocked = accountBlocked.of({ account: ada });
+  const unblocked = accountUnblocked.of({ account: ada, reason: 'by mistake' });
+
+  /** What is left undone by an entry that cashes out these bets at 1.50. */
+  function leftUndone(history: readonly DomainEvent[], ...bets: readonly (typeof byHand)[]): readonly string[] {
+    const world = worldAfter(history);
+    const begun = world.rounds[round]?.flight?.at ?? 0;
+    const entry = { seq: world.seq + 1, at: begun + msOf(150) };
+    const open = new Map<string, string>();
+    for (const { data } of bets.map((bet) => cashedOut(150, bet))) {
+      for (const id of betCashedOut.fulfils?.(data, world) ?? []) open.delete(id);
+      for (const { id, undone } of betCashedOut.followUps?.(data, world, entry) ?? []) open.set(id, undone);
+      evolve(world, betCashedOut.of(data), entry);
+    }
+    return [...open.values()];
+  }
+
+  test.each<[string, readonly string[], readonly DomainEvent[], readonly (typeof byHand)[]]>([
+    ['one of one', [], flying, [byHand]],
+    ['one of two', [`it left bet ${second.data.bet} in flight`], [...waiting, second, started], [byHand]],
+    ['two of two', [], [...waiting, second, started], [byHand, second]],
+    ['all but one that has reached its target', [], [...waiting, reached, started], [byHand]],
+    ['all but one that was cashed out before', [], [...waiting, second, started, cashedOut(120, second)], [byHand]],
+    ['all but one that a block has interrupted', [], [...waiting, blocked, unblocked, second, started], [second]],
+  ])('%s', (_what, undone, history, bets) => expect(leftUndone(history, ...bets)).toEqual(undone));
+
+  test('others do not know of the block', () => {
+    const withoutAda = [...waiting, second, started].filter(
+      (event) => !(event.type === 'account/registered' && event.data.account === ada),
+    );
+    expect(leftUndone(withoutAda, byHand)).toEqual([]);
+  });
 });
