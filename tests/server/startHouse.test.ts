@@ -2,13 +2,17 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
 import { freshCommandId } from '../../src/base/chance.ts';
+import { closeLog } from '../../src/server/closeLog.ts';
 import { houseKey } from '../../src/server/houseKey.ts';
+import { decidedBetsProjection } from '../../src/projections/decidedBets.ts';
 import { runningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 import { startHouse, type StartedHouse } from '../../src/server/startHouse.ts';
+import type { KeptView } from '../../src/server/views/viewMaker.ts';
 import { hasPostgres } from '../kit/postgres.ts';
 import { accept, diceBet, GENESIS, newcomer } from '../kit/testHouse.ts';
 
@@ -17,6 +21,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'house-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const unzipped = ({ compressed }: KeptView): string => gunzipSync(compressed).toString();
 
 /** A machine may be slow. */
 const SLOW_MS = 120_000;
@@ -43,6 +49,32 @@ describe.skipIf(!hasPostgres)('a house over its own PostgreSQL', () => {
     } finally {
       await second.stop();
     }
+  });
+
+  test('reads the archive of its log in all its processes, and not where that is missing', async () => {
+    const first = await start();
+    const ada = await newcomer(first, 'ada');
+    accept(await first.house.submit(diceBet(1_00), ada));
+    const { seq } = first.door.head;
+    const [place, archives] = [(await runningPostgres(folder))?.place ?? { url: '' }, join(folder, 'archives')];
+    await closeLog({ ...place, archives }, { seq: seq - 1 });
+    const wanted = { reader: ada, head: first.door.head, registered: GENESIS + 2 };
+    const view = await first.door.makeView(wanted);
+    await first.stop();
+    const second = await startHouse({ folder, domainHash: 'another rulebook' });
+    try {
+      expect(second.folded).toBe(1);
+      const again = unzipped(await second.door.makeView(wanted));
+      expect(again.replace('another rulebook', 'this rulebook')).toBe(unzipped(view));
+      const { rows } = await second.door.projections.query(decidedBetsProjection, { filter: { account: ada }, limit: 9 });
+      expect(rows).toHaveLength(1);
+    } finally {
+      await second.stop();
+    }
+    rmSync(archives, { recursive: true });
+    await expect(start()).rejects.toThrow(
+      `its entries up to ${seq - 1} are in ${join(archives, 'chapter-1.jsonl')}, and that file is not there`,
+    );
   });
 
   test('starts its database again when that one dies; a command that is sent again has one effect, and the end leaves no database', async () => {

@@ -68,6 +68,19 @@ test('two players play every game, flip a coin and sit at the live table; both v
     ),
   ).toBe(0);
   expect(await readFile(out, 'utf8')).toContain('"round/played"');
+  for (const [chapter, exit] of [
+    ['1', 0],
+    ['2', 2],
+  ] as const)
+    expect(
+      await runAudit(
+        ['export', '--url', url, '--token', token, '--chapter', chapter, '--out', out],
+        (line) => said.push(line),
+        (line) => said.push(line),
+      ),
+    ).toBe(exit);
+  expect(said.at(-1)).toContain('The log has no chapter 2.');
+  expect(await readFile(out, 'utf8')).toContain('"round/played"');
   expect(
     await runAudit(
       ['export', '--url', url, '--token', 'abc', '--out', out],

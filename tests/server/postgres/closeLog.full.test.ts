@@ -1,5 +1,5 @@
 /** `npm run house:close` is killed at each step. Before the step that removes lines nothing is changed, after it the log is closed. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,6 +47,24 @@ const closing = () =>
 const isWaiting = async (): Promise<boolean> =>
   (await sql`select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`)
     .count > 0;
+
+test.each([
+  ['', 'Say up to where: --at ENTRY, or --keep-days DAYS.'],
+  ['--at x', 'Say up to where'],
+  ['--at 5 --keep-days 5', 'Say up to where'],
+  ['--at 5', 'There is no database in /nowhere: set HOUSE_DATA or DATABASE_URL.'],
+  ['--until 5', "Unknown option '--until'"],
+])('`house:close %s` says what is wrong in one line', (args, sentence) => {
+  const { DATABASE_URL: _url, ...env } = process.env;
+  const options = { env: { ...env, HOUSE_DATA: '/nowhere' }, encoding: 'utf8' } as const;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/closeLog.ts', ...args.split(' ').filter(Boolean)],
+    options,
+  );
+  expect([status, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1]);
+  expect(stderr).toContain(sentence);
+});
 
 describe.skipIf(!hasPostgres)('a closing', () => {
   beforeEach(async () => {
