@@ -9,6 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { linkedReferralCode } from './referralLink.ts';
 import { showSignInMessages } from './sessionMemory.ts';
 import { ownRefusal } from '../screens/shell/readableRefusal.ts';
+import { said } from '../languages/said.ts';
 import { t } from '../languages/t.ts';
 
 /** Shows the toasts of a result. Returns the refusal, if it is one. */
@@ -46,7 +47,13 @@ export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
   const identities = useIdentities(whenOpen);
   const needsCode = useNeedsCode(whenOpen);
   const referralOf = ({ referralCode }: SignUpTexts) => ({ referralCode, referralTouched: referralCode !== code });
-  const referralProblem = useCallback(async (typed: string) => (await (await whenOpen())?.referralProblem(typed)) ?? null, [whenOpen]);
+  const referralProblem = useCallback(
+    async (typed: string) => {
+      const problem = (await (await whenOpen())?.referralProblem(typed)) ?? null;
+      return problem && said(problem);
+    },
+    [whenOpen],
+  );
   const close = (): void => onForm(null);
   /* Closing the form or switching to the other one cancels what was sent. A late answer must not close a later form. */
   const cancelled = useRef<AbortSignal>(AbortSignal.abort());

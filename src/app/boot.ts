@@ -118,15 +118,15 @@ async function bringOverOldRecords(house: House): Promise<void> {
   } else if (migrated.kind === 'migrated') {
     const { accepted, merged, referrals, rejected } = migrated.report;
     const kept = t('Old accounts imported: {accepted}.', { accepted });
-    const others = merged > 0 ? t(' Already here: {merged}.', { merged }) : '';
+    const others = merged > 0 ? [t('Already here: {merged}.', { merged })] : [];
     const left =
-      referrals > 0 ? t(' Referrals not imported: {referrals}; the credits they earned are in the balances.', { referrals }) : '';
-    showToast({ kind: 'info', text: kept + others + left });
+      referrals > 0 ? [t('Referrals not imported: {referrals}; the credits they earned are in the balances.', { referrals })] : [];
+    showToast({ kind: 'info', text: [kept, ...others, ...left].join(' ') });
     if (rejected.length > 0) {
       const reasons = rejected.map(({ index, reason }) =>
         index < 0
-          ? rejectReasons[reason]
-          : t('record {index}: {rejectReasons}', { index: index + 1, rejectReasons: rejectReasons[reason] }),
+          ? said(rejectReasons[reason])
+          : t('record {record}: {reason}', { record: String(index + 1), reason: said(rejectReasons[reason]) }),
       );
       showToast({ kind: 'error', text: t('Old records that could not be imported: {reasons}.', { reasons: reasons.join('; ') }) });
     }

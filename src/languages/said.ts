@@ -9,8 +9,8 @@ interface Pattern {
 const PLACE = /\{(\w+)\}/gu;
 /** Verifiers count what they saw: `3 entries`. */
 const COUNTED = /^([\d.,]+) (.+)$/su;
-/** A part of what was given or taken is a debt. This ends many sentences. */
-const DEBT = /^(.+)(\. [\d.,]+ of it (?:is owed|paid a debt))$/su;
+/** What ends many sentences: a part of the credits is a debt, or nothing was taken. */
+const END = /^(.+)(\. [\d.,]+ of it (?:is owed|paid a debt)| Nothing was taken from your balance\.)$/su;
 /** Places of what people have named or typed. It is never translated, not even where it is a word of the house. */
 const TYPED = new Set(['code', 'name', 'names', 'other', 'reason', 'seed', 'text', 'wall', 'who', 'winner']);
 /** Ends where the number ends, so that another value may follow it. */
@@ -39,8 +39,8 @@ export function sayer(house: Catalogue['house']): (english: string) => string {
   const patterns = patternsOf(house);
   const say = (english: string): string => {
     if (Object.hasOwn(house, english)) return house[english] ?? english;
-    const [, sentence, debt] = DEBT.exec(english) ?? [];
-    if (sentence !== undefined && debt !== undefined) return say(sentence) + say(debt);
+    const [, sentence, end] = END.exec(english) ?? [];
+    if (sentence !== undefined && end !== undefined) return say(sentence) + say(end);
     const [, count = '', noun = ''] = COUNTED.exec(english) ?? [];
     if (Object.hasOwn(house, noun)) return `${count} ${house[noun]}`;
     for (const { sentence, names, translation } of patterns) {

@@ -37,6 +37,9 @@ const isBelow = (english: string): boolean =>
   below.has(read(english)) || below.has(english.replace(/s$/u, '')) || templates.some((text) => text.test(english));
 /** The rules put these together from parts. */
 const composed = [
+  ' Nothing was taken from your balance.',
+  'There is no bet {bet} from entry {seq} on',
+  'There is no such entry from entry {seq} on',
   '1 hour',
   '1 hour 1 minute',
   '1 minute',
@@ -58,6 +61,23 @@ const composed = [
   '{who} put a {reaction}',
   '{who} took back a {reaction}',
 ];
+
+/** Files whose sentences reach people. */
+const TELLING = [
+  'src/api/auth/sentences.ts',
+  'src/base/ports.ts',
+  'src/browser/migration/oldRecords.ts',
+  'src/browser/stores/indexedDbConnection.ts',
+  'src/client/commandAnswers.ts',
+  'src/client/refusals.ts',
+  'src/client/remoteHouse.ts',
+  'src/domain/whatIf/change.ts',
+  'src/domain/whatIf/fork.ts',
+  'src/engine/verification/doubt.ts',
+];
+const SENTENCE = /^\p{Lu}\p{Ll}+,? .*\p{Ll}{2}/u;
+/** Their values are parts of the sentence, which `composed` has, or the catalogue with a space before them. */
+const NOT_TOLD = ['There is no {} from entry {} on', 'Nothing was taken from your balance.'];
 
 test('every text of a screen is passed to t or rich as it is', () => {
   expect(screens.flatMap((found) => found.faults).map(finding)).toEqual([]);
@@ -103,6 +123,13 @@ describe.each(added)('%s', (_, { screens: translated, house, samples }) => {
 
   test('has only texts of the house that exist', () => {
     expect(Object.keys(house).filter((english) => !isBelow(english) && !composed.includes(english))).toEqual([]);
+  });
+
+  test('has what lower layers tell people', () => {
+    const told = sources.filter(({ path }) => TELLING.includes(path)).flatMap((source) => [...writtenTexts(source)]);
+    const known = new Set(Object.keys(house).map(read));
+    expect(told.length).toBeGreaterThan(100);
+    expect(told.filter((text) => SENTENCE.test(text) && !known.has(text) && !NOT_TOLD.includes(text))).toEqual([]);
   });
 
   test('is sorted', () => {

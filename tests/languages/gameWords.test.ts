@@ -8,6 +8,7 @@ import { rouletteColours } from '../../src/domain/games/roulette.ts';
 import { scratchSymbols } from '../../src/domain/games/scratch.ts';
 import { slotSymbols } from '../../src/domain/games/slots.ts';
 import { sayer } from '../../src/languages/said.ts';
+import { handRankings } from '../../src/screens/games/poker/HandRankings.tsx';
 import { gameOf } from '../../src/screens/games/games.ts';
 import { added } from './added.ts';
 
@@ -24,6 +25,10 @@ describe.each(added)('%s', (_, { house }) => {
     // Lists of words are translated one by one.
     const sentences = gameOf(name).ruleWords ? [chosen] : [chosen, rulebook.describeOutcome(rulebook.specimen.outcome)];
     expect(sentences.filter((sentence) => say(sentence) === sentence)).toEqual([]);
+  });
+
+  test('has every hand of Poker', () => {
+    expect(Object.keys(house)).toEqual(expect.arrayContaining(handRankings.map(({ name }) => name)));
   });
 
   test.each([{}, { autoCashOut: 250 }, { rideOn: true }])('has the choice %o of Crash', (choice) => {

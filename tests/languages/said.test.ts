@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { AWAY } from '../../src/client/refusals.ts';
+import { NOTHING_TAKEN } from '../../src/domain/refusal.ts';
 import { compile } from '../../src/languages/compile.ts';
 import { sayer } from '../../src/languages/said.ts';
 import german from '../../src/languages/de.json';
@@ -15,6 +17,8 @@ describe('a sentence of the house', () => {
       'mara earned 5.00 on the wall harbor. 2.00 of it paid a debt',
       'mara: 5.00 verdient auf der Partnerwand harbor. Davon haben 2.00 eine Schuld bezahlt',
     ],
+    [`${AWAY} ${NOTHING_TAKEN}`, 'Der Hausserver ist gerade nicht erreichbar. Von deinem Guthaben wurde nichts abgezogen.'],
+    ['Welcome back, rain!', 'Willkommen zurück, rain!'],
     ['Nobody has translated this', 'Nobody has translated this'],
   ])('%s', (english, translation) => expect(say(english)).toBe(translation));
 
