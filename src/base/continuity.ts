@@ -23,7 +23,7 @@ export function prevAt(text: string, from = 0): string {
 }
 
 /** The header line of an entry: its bytes up to the first line feed. */
-export function headerLine(entry: Pick<StoredEntry, 'lines'>): string {
+export function headerLine(entry: StoredEntry): string {
   const end = entry.lines.indexOf('\n');
   return end < 0 ? entry.lines : entry.lines.slice(0, end);
 }

@@ -3,8 +3,8 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { nodeHashing } from '../../audit/nodeHashing.ts';
-import { headerLine } from '../../base/continuity.ts';
 import { DamagedLogError, StoreUnavailableError } from '../../base/ports.ts';
+import { hashMatches } from '../../domain/log/entry.ts';
 import type { StoredEntry } from '../../domain/log/head.ts';
 import { onDatabase, type Sql } from './database.ts';
 
@@ -51,6 +51,12 @@ function runsOf(rows: readonly ArchivedRow[]): readonly (readonly ArchivedRow[])
     else runs.push([row]);
   }
   return runs;
+}
+
+/** Bytes of a file from a place on. */
+interface RunBytes {
+  readonly from: number;
+  readonly buffer: Buffer;
 }
 
 async function readAt(file: FileHandle, from: number, bytes: number): Promise<Buffer> {
@@ -103,12 +109,8 @@ export class Archives {
     const files = new Map<number, FileHandle>();
     try {
       for (const run of runsOf(rows)) {
-        const [{ archive, archiveAt: from }, last] = [run[0], run.at(-1)] as [ArchivedRow, ArchivedRow];
-        const file = files.get(archive) ?? (await this.#open(archive));
-        files.set(archive, file);
-        const bytes = await readAt(file, from, last.archiveAt + last.archiveBytes - from);
-        for (const row of run)
-          lines.set(row.seq, this.#linesOf(row, bytes.subarray(row.archiveAt - from, row.archiveAt - from + row.archiveBytes)));
+        const bytes = await this.#read(files, run);
+        for (const row of run) lines.set(row.seq, this.#linesOf(row, bytes));
       }
     } finally {
       await Promise.all([...files.values()].map((file) => file.close()));
@@ -116,17 +118,23 @@ export class Archives {
     return lines;
   }
 
-  #open(archive: number): Promise<FileHandle> {
+  /** The bytes of a run. `files`: those that are open. */
+  async #read(files: Map<number, FileHandle>, run: readonly ArchivedRow[]): Promise<RunBytes> {
+    const [{ archive, archiveAt: from }, last] = [run[0], run.at(-1)] as [ArchivedRow, ArchivedRow];
     const path = archivePath(this.#folder, archive);
-    return open(path).catch((error: unknown) => {
+    try {
+      const file = files.get(archive) ?? (await open(path));
+      files.set(archive, file);
+      return { from, buffer: await readAt(file, from, last.archiveAt + last.archiveBytes - from) };
+    } catch (error) {
       throw new StoreUnavailableError(`Earlier entries are in ${path}, which cannot be read.`, { cause: error });
-    });
+    }
   }
 
-  /** The lines of a row. Its header line shows whether they are those that were closed. */
-  #linesOf({ seq, hash, archive }: ArchivedRow, bytes: Uint8Array): string {
-    const lines = new TextDecoder().decode(bytes);
-    if (nodeHashing.sha256(headerLine({ lines })) === hash) return lines;
+  /** The lines of a row. Their hashes show whether they are those that were closed. */
+  #linesOf({ seq, hash, subjects, archive, archiveAt, archiveBytes }: ArchivedRow, { from, buffer }: RunBytes): string {
+    const lines = buffer.toString('utf8', archiveAt - from, archiveAt - from + archiveBytes);
+    if (hashMatches({ seq, hash, subjects, lines }, nodeHashing)) return lines;
     throw new DamagedLogError(`${archivePath(this.#folder, archive)} does not have entry ${seq} where it was written`);
   }
 }
