@@ -48,17 +48,22 @@ function seatsOf({ bets: open }: World, { bets }: OpenRound, account: AccountId)
   seats.set(bets, found);
   for (const id of bets) {
     const owner = open[id]?.account;
-    if (owner) found.set(owner, [...(found.get(owner) ?? []), id]);
+    const own = owner && found.get(owner);
+    if (own) own.push(id);
+    else if (owner) found.set(owner, [id]);
   }
   return found.get(account) ?? [];
 }
 
-/** The bets of an account on a round in flight that can still be cashed out, as far as everybody knows. */
+/** A bet on a round in flight that can still be cashed out, as far as everybody knows; or undefined. */
+function openSeat(world: World, round: FlyingRound, id: BetId): OpenBet | undefined {
+  const bet = openBet(world, id);
+  return bet?.cashOutHundredths === undefined && !interruptionOf(world, { id, seq: round.flight.seq }) ? bet : undefined;
+}
+
+/** Those of an account. */
 export const openOn = (world: World, round: FlyingRound, account: AccountId): readonly OpenBet[] =>
-  seatsOf(world, round, account).flatMap((id) => {
-    const bet = openBet(world, id);
-    return bet && bet.cashOutHundredths === undefined && !interruptionOf(world, { id, seq: round.flight.seq }) ? [bet] : [];
-  });
+  seatsOf(world, round, account).flatMap((id) => openSeat(world, round, id) ?? []);
 
 /** A player cashed out a bet on a shared flight. The bet is paid this multiplier when the round ends, because only then its point is revealed. */
 export const betCashedOut = defineEvent({
@@ -68,14 +73,16 @@ export const betCashedOut = defineEvent({
   visibility: () => 'public',
   subjects: ({ account }) => [account],
   // A player cashes out all bets at once. Others do not read the blocks of an account, which end its bets.
-  followUps({ bet, account, round: id, cashOutHundredths: hundredths }, world, { at }) {
-    const round = roundOf(world, id);
+  followUps({ bet, account, round: onRound, cashOutHundredths: hundredths }, world, { at }) {
+    const round = roundOf(world, onRound);
     if (!round?.flight || !accountOf(world, account)) return [];
     const [elapsedMs, rules] = [at - round.flight.at, rulesSince(world, round.rulesSeq)];
-    const left = openOn(world, round as FlyingRound, account).find(
-      (other) => other.id !== bet && wrongCashOut(other.choice, hundredths, elapsedMs, rules) === undefined,
-    );
-    return left ? [{ id: account, undone: `it left bet ${left.id} in flight` }] : [];
+    // In order, the last one stays open until its own cash-out.
+    const left = seatsOf(world, round, account).findLast((id) => {
+      const open = id === bet ? undefined : openSeat(world, round as FlyingRound, id);
+      return open !== undefined && wrongCashOut(open.choice, hundredths, elapsedMs, rules) === undefined;
+    });
+    return left ? [{ id: account, undone: `it left bet ${left} in flight` }] : [];
   },
   fulfils: ({ account }) => [account],
   postings: () => noPostings,
