@@ -40,23 +40,17 @@ const READ_BYTES = 1 << 20;
 
 export const archivePath = (folder: string, number: number): string => join(folder, `chapter-${number}.jsonl`);
 
-/** Rows of one archive that lie one behind the other, as one read takes them. */
+/** The rows of one archive, by those that lie one behind the other: one read takes them. */
 function runsOf(rows: readonly ArchivedRow[]): readonly (readonly ArchivedRow[])[] {
   const runs: ArchivedRow[][] = [];
   for (const row of rows) {
     const [run] = runs.slice(-1);
     const [first, last] = [run?.[0], run?.at(-1)];
-    const follows = last && first && last.archive === row.archive && last.archiveAt + last.archiveBytes + 1 === row.archiveAt;
+    const follows = last && first && last.archiveAt + last.archiveBytes + 1 === row.archiveAt;
     if (run && follows && row.archiveAt + row.archiveBytes - first.archiveAt <= READ_BYTES) run.push(row);
     else runs.push([row]);
   }
   return runs;
-}
-
-/** Bytes of a file from a place on. */
-interface RunBytes {
-  readonly from: number;
-  readonly buffer: Buffer;
 }
 
 async function readAt(file: FileHandle, from: number, bytes: number): Promise<Buffer> {
@@ -106,35 +100,45 @@ export class Archives {
 
   async #lines(rows: readonly ArchivedRow[]): Promise<ReadonlyMap<number, string>> {
     const lines = new Map<number, string>();
-    const files = new Map<number, FileHandle>();
-    try {
-      for (const run of runsOf(rows)) {
-        const bytes = await this.#read(files, run);
-        for (const row of run) lines.set(row.seq, this.#linesOf(row, bytes));
-      }
-    } finally {
-      await Promise.all([...files.values()].map((file) => file.close()));
+    for (const archive of new Set(rows.map((row) => row.archive))) {
+      const path = archivePath(this.#folder, archive);
+      const own = rows.filter((row) => row.archive === archive);
+      for (const run of await readRuns(path, runsOf(own))) for (const row of run.rows) lines.set(row.seq, linesOf(row, run, path));
     }
     return lines;
   }
+}
 
-  /** The bytes of a run. `files`: those that are open. */
-  async #read(files: Map<number, FileHandle>, run: readonly ArchivedRow[]): Promise<RunBytes> {
-    const [{ archive, archiveAt: from }, last] = [run[0], run.at(-1)] as [ArchivedRow, ArchivedRow];
-    const path = archivePath(this.#folder, archive);
+/** Rows of one archive that lie one behind the other, with their bytes. */
+interface Run {
+  readonly rows: readonly ArchivedRow[];
+  readonly from: number;
+  readonly bytes: Buffer;
+}
+
+/** Throws StoreUnavailableError. */
+async function readRuns(path: string, runs: readonly (readonly ArchivedRow[])[]): Promise<readonly Run[]> {
+  try {
+    const file = await open(path);
     try {
-      const file = files.get(archive) ?? (await open(path));
-      files.set(archive, file);
-      return { from, buffer: await readAt(file, from, last.archiveAt + last.archiveBytes - from) };
-    } catch (error) {
-      throw new StoreUnavailableError(`Earlier entries are in ${path}, which cannot be read.`, { cause: error });
+      return await Promise.all(
+        runs.map(async (rows) => {
+          const [first, last] = [rows[0], rows.at(-1)] as [ArchivedRow, ArchivedRow];
+          const from = first.archiveAt;
+          return { rows, from, bytes: await readAt(file, from, last.archiveAt + last.archiveBytes - from) };
+        }),
+      );
+    } finally {
+      await file.close();
     }
+  } catch (error) {
+    throw new StoreUnavailableError(`Earlier entries are in ${path}, which cannot be read.`, { cause: error });
   }
+}
 
-  /** The lines of a row. Their hashes show whether they are those that were closed. */
-  #linesOf({ seq, hash, subjects, archive, archiveAt, archiveBytes }: ArchivedRow, { from, buffer }: RunBytes): string {
-    const lines = buffer.toString('utf8', archiveAt - from, archiveAt - from + archiveBytes);
-    if (hashMatches({ seq, hash, subjects, lines }, nodeHashing)) return lines;
-    throw new DamagedLogError(`${archivePath(this.#folder, archive)} does not have entry ${seq} where it was written`);
-  }
+/** The lines of a row. Their hashes show whether they are those that were closed. */
+function linesOf({ seq, hash, subjects, archiveAt, archiveBytes }: ArchivedRow, { from, bytes }: Run, path: string): string {
+  const lines = bytes.toString('utf8', archiveAt - from, archiveAt - from + archiveBytes);
+  if (hashMatches({ seq, hash, subjects, lines }, nodeHashing)) return lines;
+  throw new DamagedLogError(`${path} does not have entry ${seq} where it was written`);
 }
