@@ -28,6 +28,8 @@ export interface PlayerHouse {
   readonly head: Head;
   /** Set if a newer version wrote to this log. The log can then be read up to here, but not written. */
   readonly newer: NewerLogError | null;
+  /** Whether the house may have known the client seed in use when it committed to the server seed, by what this page saw. Default: no. */
+  readonly isClientSeedKnown?: boolean;
   /** Calls the listener with every durable entry that may be read, in order, each exactly once. Returns a function that stops it. */
   onEntries(listener: (entries: readonly Entry[]) => void): () => void;
   /**

@@ -102,6 +102,8 @@ interface AskedCommand extends SentCommand {
   isRefused: boolean;
   /** Whether the house has made both commitments anew since. It may have known the client seed of this command then. */
   areSeedsNew: boolean;
+  /** How often the account's pair was rotated since by something else. Each time the house has committed to a next server seed. */
+  rotations: number;
   /** Whether something that was told since it was sent refuses it. */
   mayBeRefused: boolean;
   /** For how long the house has had it, as its answers to heartbeats show. */
@@ -117,6 +119,7 @@ export class OwnCommands {
   readonly #accepted = new NewestMap<string, Command>(MOST_ACCEPTED);
   readonly #flights = new OwnFlights();
   #newest: SentCommand | null = null;
+  #isClientSeedKnown = false;
   /** What the house's clock showed at its newest answer to a heartbeat. Everything that it had decided long before was told by then. */
   #heartbeatAt = 0;
 
@@ -126,13 +129,24 @@ export class OwnCommands {
   }
 
   /**
+   * Whether the house may have known the client seed in use when it committed to the server seed, because something else rotated the pair
+   * between this page's rotation and its entry.
+   */
+  get isClientSeedKnown(): boolean {
+    return this.#isClientSeedKnown;
+  }
+
+  /**
    * Whether what its sender saw has changed since this command was sent. Then it is not sent again. If the house has it nevertheless, its entry
    * is compared with what was seen.
    */
   haveTermsChanged(id: string, command: Command, actor: Actor, world: World): boolean {
     const before = this.#asked.get(id);
     if (!before || before.isRefused || before.seq !== null || !isSame(before.command, command)) return false;
-    return before.terms !== termsOf(world, echoesOf(command, { id, actor, world }), boundBy(command, world.rules.rules, world));
+    return (
+      (before.rotations > 0 && isOfSeeds(command)) ||
+      before.terms !== termsOf(world, echoesOf(command, { id, actor, world }), boundBy(command, world.rules.rules, world))
+    );
   }
 
   /** A command is sent, or sent again under its id. */
@@ -143,7 +157,7 @@ export class OwnCommands {
     const first =
       before && !before.isRefused
         ? before
-        : { head, houseAt, elapsed, isRefused: false, areSeedsNew: false, mayBeRefused: false, seq: null };
+        : { head, houseAt, elapsed, isRefused: false, areSeedsNew: false, rotations: 0, mayBeRefused: false, seq: null };
     const accepted = this.#accepted.get(id);
     const isOther = [before?.command, accepted].some((other) => other !== undefined && !isSame(other, command));
     const isReused = before?.isReused === true || isOther;
@@ -217,7 +231,12 @@ export class OwnCommands {
   told(entry: Entry, { now, world }: KnownNow): void {
     this.#flights.told(entry, world);
     for (const event of eventsOf(entry)) {
-      if (event.type === 'seed/lost') for (const asked of this.#asked.values()) asked.areSeedsNew ||= asked.actor === event.data.account;
+      if (event.type !== 'seed/lost' && event.type !== 'seed/rotated') continue;
+      for (const asked of this.#asked.values()) {
+        if (asked.actor !== event.data.account || asked.id === entry.act?.command.id) continue;
+        if (event.type === 'seed/lost') asked.areSeedsNew = true;
+        else asked.rotations += 1;
+      }
     }
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
@@ -287,8 +306,12 @@ export class OwnCommands {
       throw new ContradictionError(`entry ${entry.header.seq} binds other terms than those that its command was sent under`);
     if (asked.beacon && opensWithout(asked.beacon, entry, world))
       throw new ContradictionError(`entry ${entry.header.seq} opens a round without the beacon that the page showed`);
-    if (asked.areSeedsNew && eventsOf(entry).some(({ type }) => type === 'seed/client-changed' || type === 'seed/rotated'))
-      throw new ContradictionError(`the house made new server seeds after it was sent the client seed of entry ${entry.header.seq}`);
+    if (isOfSeeds(asked.command)) {
+      // After two rotations both seeds are new. Another page may have made them, so one is no contradiction.
+      if (asked.areSeedsNew || asked.rotations > 1)
+        throw new ContradictionError(`the house made new server seeds after it was sent the client seed of entry ${entry.header.seq}`);
+      this.#isClientSeedKnown = asked.rotations > 0 && asked.command.type === 'RotateSeed';
+    }
     this.#compareTime(asked, entry, now, world);
   }
 
@@ -326,6 +349,8 @@ const beaconsOf = (entry: Entry, { rounds }: World): readonly number[] =>
     const { chain, due = null } = (type === 'bet/placed' && 'round' in data.draw && rounds[data.draw.round]?.beacon) || {};
     return chain && due ? [timeOfBeaconRound(chain, due.round)] : [];
   });
+
+const isOfSeeds = ({ type }: Command): boolean => type === 'ChangeClientSeed' || type === 'RotateSeed';
 
 /** Whether each second that the house keeps it counts. */
 export const isCashOut = ({ type }: Command): boolean => type === 'CashOut' || type === 'CashOutLive';

@@ -120,6 +120,10 @@ export class RemoteHouse implements PlayerHouse {
     return this.#view.newer;
   }
 
+  get isClientSeedKnown(): boolean {
+    return this.#own.isClientSeedKnown;
+  }
+
   get connectionState(): ConnectionState {
     return this.#connectionState;
   }

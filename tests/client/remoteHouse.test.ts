@@ -912,6 +912,35 @@ describe('a house that lies is named, and gets nothing more', () => {
     await named;
   });
 
+  /** A command about seeds that the house gets after it has rotated the pair in the name of its sender. */
+  async function afterRotations(command: Command, times: number) {
+    const { tap, house } = await tapped(ada.token);
+    const rotations = Array.from({ length: times }, (_, i): Command => ({ type: 'RotateSeed', payload: { clientSeed: `not mine ${i}` } }));
+    tap.onSent = (text) => {
+      if (!text.includes('"another one"')) return text;
+      for (const rotation of rotations.splice(0)) void served.house.submit(rotation, ada.id);
+      return text;
+    };
+    return { house, answer: house.submit(command, ada.id) };
+  }
+  const seedCommand = (type: 'ChangeClientSeed' | 'RotateSeed', clientSeed = 'another one'): Command => ({ type, payload: { clientSeed } });
+
+  test.each(['ChangeClientSeed', 'RotateSeed'] as const)('rotates the pair twice once it has the client seed of a %s', async (type) => {
+    const { answer } = await afterRotations(seedCommand(type), 2);
+    await expect(answer).rejects.toThrow(/made new server seeds after it was sent the client seed/u);
+  });
+
+  test.each([
+    ['ChangeClientSeed', false],
+    ['RotateSeed', true],
+  ] as const)('after one rotation by somebody else a %s is believed, and the client seed counts as known: %s', async (type, isKnown) => {
+    const { house, answer } = await afterRotations(seedCommand(type), 1);
+    accept(await answer);
+    expect(house.isClientSeedKnown).toBe(isKnown);
+    accept(await house.submit(seedCommand('ChangeClientSeed', 'a fresh one'), ada.id));
+    expect(house.isClientSeedKnown).toBe(false);
+  });
+
   test.each<readonly [string, number, number, number]>([
     ['for half a minute', 3, 12_000, -1],
     ['while one of the machines slept', 3, 600_000, -1],

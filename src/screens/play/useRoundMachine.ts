@@ -440,13 +440,17 @@ interface CommandBefore {
 const LIFTED: readonly RefusalCode[] = ['client-seed-known', 'rules-changed'];
 
 /** The command that has to come before this bet. Null if the pair can be drawn from as it is, or if the bet is refused anyway. */
-function commandBefore(house: Pick<PlayerHouse, 'world' | 'ports' | 'head'>, account: Account, bet: Command): CommandBefore | null {
+function commandBefore(
+  house: Pick<PlayerHouse, 'world' | 'ports' | 'head' | 'isClientSeedKnown'>,
+  account: Account,
+  bet: Command,
+): CommandBefore | null {
   if (bet.type !== 'PlaceBet' || account.openBets.length > 0) return null;
   const { world, ports } = house;
   const { seeds } = account;
   const { game } = bet.payload;
   const changed = isGameName(game) && haveRulesChanged(world, game, seeds.rulesSeq);
-  if (!changed && !seeds.clientSeedKnown) return null;
+  if (!changed && !seeds.clientSeedKnown && house.isClientSeedKnown !== true) return null;
   const read = readBet(world, account, bet.payload, houseTime(house));
   if (isRefusal(read) && !LIFTED.includes(read.refused)) return null;
   const clientSeed = freshClientSeed(ports.entropy);

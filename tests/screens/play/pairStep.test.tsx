@@ -54,6 +54,13 @@ test('a client seed that the player typed stays', async () => {
   expect(notifications().queryByText(CHOSEN)).not.toBeInTheDocument();
 });
 
+test('a client seed that the house may have known before it made the server seed is replaced', async () => {
+  const house = await atDice();
+  await roll(house);
+  Object.defineProperty(house.tab.house, 'isClientSeedKnown', { value: true });
+  expect(await roll(house)).toEqual(['seed/client-changed', 'bet/placed', 'bet/settled']);
+});
+
 test('after a change of the rules of a game the next press rotates and does not bet, so that the player sees what it pays now', async () => {
   const house = await atDice();
   await roll(house);
