@@ -42,17 +42,17 @@ async function check(args: Arguments, print: Print): Promise<string | undefined>
   const kept = keptCheckpoint(args.value('since'));
   const key = readVerifierKey(args.value('key') ?? (await textAt(new URL(checkpointPaths.key, url))));
   const text = await textAt(new URL(witnesses.length > 0 ? checkpointPaths.cosigned : checkpointPaths.newest, url));
-  const { checkpoint, note } = readCheckpoint(text);
+  const { checkpoint: signed, note } = readCheckpoint(text);
   for (const line of text.trimEnd().split('\n')) print(line);
   print('');
-  if (key.name !== checkpoint.origin || !isSignedBy(note, key)) return `it is not signed with the key of ${key.name}`;
-  print(`Signed by the house: ${checkpoint.size} entries, root ${bytesToHex(checkpoint.root)}.`);
+  if (key.name !== signed.origin || !isSignedBy(note, key)) return `it is not signed with the key of ${key.name}`;
+  print(`Signed by the house: ${signed.size} entries, root ${bytesToHex(signed.root)}.`);
   for (const witness of witnesses) {
     const cosignature = cosignatureOf(note, witness);
     if (!cosignature) return `${witness.name} has not cosigned it`;
     print(`Cosigned by ${witness.name} at ${isoTime(cosignature.at * 1_000)}.`);
   }
-  const problem = kept && (await wrongGrowth(url, kept, checkpoint));
+  const problem = kept && (await wrongGrowth(url, kept, signed));
   if (kept && problem === undefined) print(`It continues the kept one of ${kept.size} entries.`);
   return problem;
 }

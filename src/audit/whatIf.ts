@@ -155,18 +155,18 @@ function play(path: string, args: Arguments, print: Print): { readonly whatIf: W
       for (const line of reportLines(report)) print(line);
       return null;
     }
-    const whatIf = fork.end();
+    const result = fork.end();
     files.keep();
-    return { whatIf, gaps: gapsIn(report, world) };
+    return { whatIf: result, gaps: gapsIn(report, world) };
   } finally {
     files.drop();
   }
 }
 
-function printWhatIf(whatIf: WhatIf, gaps: string | null, json: boolean, print: Print): void {
-  if (json) return print(JSON.stringify({ ...whatIf, ...(gaps === null ? {} : { gaps }) }));
+function printWhatIf(played: WhatIf, gaps: string | null, json: boolean, print: Print): void {
+  if (json) return print(JSON.stringify({ ...played, ...(gaps === null ? {} : { gaps }) }));
   if (gaps !== null) print(gaps);
-  for (const line of whatIfLines(whatIf)) print(line);
+  for (const line of whatIfLines(played)) print(line);
 }
 
 export const whatIf: AuditCommand = {

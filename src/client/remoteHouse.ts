@@ -56,14 +56,15 @@ export class RemoteHouse implements PlayerHouse {
   readonly #stateListeners = new Set<(connectionState: ConnectionState) => void>();
   readonly #own = new OwnCommands();
   #evidence: string | null = null;
-  /** Resolves when a snapshot is taken, or is not waited for. */
+  /** Resolves when the view has started from a snapshot, or there is none. Null before the first line. */
   #snapshotLoaded: Promise<void> | null = null;
   #connectionState: ConnectionState = { phase: 'connecting', slow: false };
   /** Null for a guest, undefined before the first welcome. */
   #account: AccountId | null | undefined;
-  /** The end of the log at the last welcome. */
-  #openAtSeq = 0;
-  #open: { readonly resolve: () => void; readonly reject: (error: Error) => void };
+  /** The end of the log at the last welcome. Once it is folded, the connection is open. */
+  #welcomeSeq = 0;
+  /** Settles `opened`. */
+  #settleOpened: { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
   constructor(ports: RemotePorts) {
     this.#remotePorts = ports;
@@ -77,9 +78,9 @@ export class RemoteHouse implements PlayerHouse {
       entropy: ports.entropy,
       store: { readTrail: async (subject, page) => this.#readTrail(subject, page) },
     };
-    this.#open = { resolve: () => undefined, reject: () => undefined };
+    this.#settleOpened = { resolve: () => undefined, reject: () => undefined };
     this.opened = new Promise((resolve, reject) => {
-      this.#open = { resolve, reject };
+      this.#settleOpened = { resolve, reject };
     });
     // Some callers do not wait for it, and read `connectionState` instead.
     this.opened.catch(() => undefined);
@@ -164,7 +165,7 @@ export class RemoteHouse implements PlayerHouse {
     return { head, viewer, text: await textOfWorld(world), hashes, events };
   }
 
-  /** Somebody has verified the log that the house exports. If it is not what the page shows, the house has contradicted itself. */
+  /** Called after the log that the house exports was verified. If it is not what the page shows, the house has contradicted itself. */
   judgeShown(differs: Difference | null): void {
     if (differs === null) return this.#view.snapshotVerified();
     const told = this.#view.toldAt(differs);
@@ -178,8 +179,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /**
-   * Somebody has found what no later page would find at once: a signature, or the exported log, contradicts what the house told. It is kept for
-   * later pages. `said`: what the house said. Default: the newest message.
+   * A signature or the exported log contradicts what the house told. Later pages would not find that at once, so it is kept for them. `said`: what the house said. Default: the newest message.
    */
   contradicted(error: ContradictionError, said?: string): void {
     this.#doubt(error, said);
@@ -326,7 +326,7 @@ export class RemoteHouse implements PlayerHouse {
     if (known !== undefined && known !== account) throw new ContradictionError('it treats this page as another account');
     this.#account = account;
     this.#view.setViewer(account ?? 'public');
-    this.#openAtSeq = head.seq;
+    this.#welcomeSeq = head.seq;
   }
 
   /** Folds entries. What was sent is judged by the world before and after each of them, because the house may have decided it in between. */
@@ -346,7 +346,7 @@ export class RemoteHouse implements PlayerHouse {
     } else this.#own.assertTimes(entries, Math.max(told.now, at));
     for (const entry of entries) this.#own.told(entry, known());
     if (entries.length > 0) this.#notify(entries);
-    if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#openAtSeq) this.#becomeOpen();
+    if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#welcomeSeq) this.#becomeOpen();
     this.#receipt.keep();
   }
 
@@ -357,7 +357,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#setState({ phase: 'open', slow: false });
     this.#conversation.resume();
     this.#topics.followAgain();
-    this.#open.resolve();
+    this.#settleOpened.resolve();
     void this.#receipt.compare().catch(() => undefined);
   }
 
@@ -434,7 +434,7 @@ export class RemoteHouse implements PlayerHouse {
     if (['ended', 'doubted', 'closed'].includes(this.#connectionState.phase)) return;
     this.#setState(connectionState);
     this.#conversation.end(error);
-    this.#open.reject(error);
+    this.#settleOpened.reject(error);
   }
 
   #setState(connectionState: ConnectionState): void {

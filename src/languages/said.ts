@@ -39,8 +39,8 @@ export function sayer(house: Catalogue['house']): (english: string) => string {
   const patterns = patternsOf(house);
   const say = (english: string): string => {
     if (Object.hasOwn(house, english)) return house[english] ?? english;
-    const [, sentence, end] = END.exec(english) ?? [];
-    if (sentence !== undefined && end !== undefined) return say(sentence) + say(end);
+    const [, fact, end] = END.exec(english) ?? [];
+    if (fact !== undefined && end !== undefined) return say(fact) + say(end);
     const [, count = '', noun = ''] = COUNTED.exec(english) ?? [];
     if (Object.hasOwn(house, noun)) return `${count} ${house[noun]}`;
     for (const { sentence, names, translation } of patterns) {

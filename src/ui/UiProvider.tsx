@@ -45,14 +45,14 @@ export const makeSystem = (): SystemContext =>
   );
 
 /** The same system, but each recipe is made once. Making them anew took most of the time of drawing. */
-export function keepingRecipes(system: SystemContext): SystemContext {
+export function keepingRecipes(made: SystemContext): SystemContext {
   const kept = new WeakMap<object, ReturnType<SystemContext['cva']>>();
   const cva = (config: object = {}): ReturnType<SystemContext['cva']> => {
-    const recipe = kept.get(config) ?? system.cva(config);
+    const recipe = kept.get(config) ?? made.cva(config);
     kept.set(config, recipe);
     return recipe;
   };
-  return { ...system, cva: cva as SystemContext['cva'] };
+  return { ...made, cva: cva as SystemContext['cva'] };
 }
 
 let system: SystemContext | undefined;

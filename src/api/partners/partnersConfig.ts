@@ -7,7 +7,7 @@ import { wallName } from '../../domain/events/walls.ts';
 import { orElse } from '../../base/orElse.ts';
 
 /** `https://host[:port]`, or http on localhost. */
-const origin = z.string().check(z.regex(/^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/));
+const originSchema = z.string().check(z.regex(/^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/));
 
 const wallSchema = z.strictObject({
   wall: wallName,
@@ -16,7 +16,7 @@ const wallSchema = z.strictObject({
   /** Address of the frame with `{user}`, `{placement}` and `{sid}` in it; null if it is not configured. */
   url: z.nullable(z.string().check(z.maxLength(2_000))),
   /** The only origin that the frame may have. Messages from other origins are ignored. */
-  origin: z.nullable(origin),
+  origin: z.nullable(originSchema),
   /** Where the address comes from: the template above, or the backend's function `offer-wall-url`. */
   addressFrom: z.enum(['template', 'function']),
   /** Whether the offers of the backend's function `offer-list` are shown above the frame. */
@@ -35,11 +35,11 @@ const wallSchema = z.strictObject({
 const partnersSchema = z.strictObject({
   walls: z.array(wallSchema).check(z.maxLength(20)),
   /** Origins that pictures of offers may come from. */
-  imageOrigins: z.array(origin),
+  imageOrigins: z.array(originSchema),
   /** The backend of the specification's calls. Null: the house answers them itself. */
   backend: z.nullable(
     z.strictObject({
-      url: origin,
+      url: originSchema,
       /** The public anonymous key. */
       anonKey: z.string().check(z.minLength(1), z.maxLength(2_000)),
       timeoutMs: z.int().check(z.gte(100), z.lte(60_000)),

@@ -176,8 +176,8 @@ const errands = {
   },
   RepairStreak: ({ world, account, time }) => (notRepairable(world, account, time) === undefined ? {} : null),
   Tip({ world, account, chance }) {
-    const others = Object.keys(world.accounts).filter((id) => id !== account.id);
-    return others.length === 0 ? null : { to: chance.one(others as [string, ...string[]]), cents: chance.between(1, 10) * 100 };
+    const recipients = Object.keys(world.accounts).filter((id) => id !== account.id);
+    return recipients.length === 0 ? null : { to: chance.one(recipients as [string, ...string[]]), cents: chance.between(1, 10) * 100 };
   },
   ClaimLevel: ({ world, account }) => (reachedLevel(account) > levelOf(world, account.id) ? {} : null),
   ClaimQuest({ world, account, time, chance }) {

@@ -22,6 +22,7 @@ import { SeededEntropy } from './chance.ts';
 export const SCRIPT_START = 1_767_225_600_000;
 
 class ScriptedClock implements Clock {
+  /** UTC milliseconds. */
   time: number;
   constructor(time: number) {
     this.time = time;

@@ -134,8 +134,8 @@ async function findUsedKey(
 ): Promise<(UsedKey & { readonly key: string }) | null> {
   const used: KeyStore = transaction.objectStore('keys');
   const names = entries.flatMap(({ keys }) => keys.map(({ key }) => key));
-  const found = await Promise.all(names.map((name) => used.get(name)));
-  for (const [index, one] of found.entries()) {
+  const uses = await Promise.all(names.map((name) => used.get(name)));
+  for (const [index, one] of uses.entries()) {
     const key = names[index];
     if (one !== undefined && key !== undefined) return { key, seq: one.seq, fingerprint: one.fingerprint };
   }

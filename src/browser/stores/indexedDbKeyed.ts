@@ -60,7 +60,7 @@ export class IndexedDbKeyedStore implements KeyedStore {
     return this.#connection.run((database) =>
       writeStrictly(database, [this.#store], async (transaction) => {
         const records = transaction.objectStore(this.#store);
-        for (const [key, value] of by(await found(keys, (key) => records.get(key)))) {
+        for (const [key, value] of by(await found(keys, (name) => records.get(name)))) {
           reportedByTransaction(value === null ? records.delete(key) : records.put(value, key));
         }
       }),

@@ -81,6 +81,7 @@ export interface Account {
   /** Whether the password is still the one printed in the README. */
   publicPassword: boolean;
   referralCode: string;
+  /** How many signed up with this code, and for how many of them a bonus was paid. */
   referred: number;
   referredPaid: number;
   /** The newest referral payment, and how many fell on its UTC day. */

@@ -88,6 +88,7 @@ export interface NearLimit {
   readonly period: PeriodName;
   /** Cents or milliseconds; 0 where it is reached. */
   readonly left: number;
+  /** The limit itself, in the same unit. */
   readonly amount: number;
   /** When its period began, and when it is over, UTC milliseconds. */
   readonly start: number;

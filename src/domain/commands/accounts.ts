@@ -51,8 +51,8 @@ export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>
   leadsTo: 'account/registered account/named referral/joined? bonus/welcomed referral/paid? session/started',
   aggregate: accountIn,
   payload: z.object({ username: z.string(), emailDigest: sha256Hex, codeDigits, authProvider, referralCode: z.nullable(z.string()) }),
-  echoes: ({ username, emailDigest, authProvider }, { world }) => ({
-    'account/registered': { emailDigest, authProvider },
+  echoes: ({ username, emailDigest, authProvider: provider }, { world }) => ({
+    'account/registered': { emailDigest, authProvider: provider },
     'account/named': { name: readUsername(username, world.rules.rules) },
   }),
   freshSeeds: () => 2,

@@ -166,7 +166,7 @@ export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>
   decide(world, payload, { at }): Decision {
     if (world.earningsMigrated) return refuse('already-migrated');
     // Old records may bear any time. None may be after this entry.
-    const notAfterNow = (time: number): number => Math.max(0, Math.min(time, at));
+    const notAfterNow = (recordedAt: number): number => Math.max(0, Math.min(recordedAt, at));
     const offers = distinct(payload.offers, ({ offer }) => offer)
       .filter(({ offer }) => !offerOf(world, offer))
       .flatMap(({ offer, terms: raw }) => {

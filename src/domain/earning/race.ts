@@ -13,10 +13,10 @@ import type { RacePlace, RaceResult, RulesInForce } from '../worldParts.ts';
 import { DUE, questOf, type QuestName } from './quests.ts';
 
 /** What a claim of a quest of the day, and of the week, adds. Claims in old logs are judged by it. */
-const pointsOf = { day: 1, week: 5 } as const;
+export const questPoints = { day: 1, week: 5 } as const;
 
 /** The most points of a week: all quests of its seven days and its own. */
-const MOST_POINTS = DUE * (7 * pointsOf.day + pointsOf.week);
+const MOST_POINTS = DUE * (7 * questPoints.day + questPoints.week);
 
 /** The week of a time: its Monday, in days since 1970. */
 export const raceWeek = (at: number): number => utcDay(weekStart(at));
@@ -65,7 +65,7 @@ export function countRacePoints(world: World, account: Account, quest: QuestName
     open.sort((one, other) => one.week - other.week);
   }
   const points = (world.racePoints[account.id] ??= {});
-  points[week] = (points[week] ?? 0) + pointsOf[questOf(quest).period];
+  points[week] = (points[week] ?? 0) + questPoints[questOf(quest).period];
 }
 
 /** Takes the points of these weeks from an account, and answers how many. Mutates the world. */

@@ -1,6 +1,7 @@
 /**
- * Coin flip. One draw shows tails in its lower half and heads in its upper. A win pays 1.9 times the stake, stake included.
- * Two players flip one coin: both stake the same, the creator chooses a side, and the winner gets 1.9 times one stake.
+ * Coin flip. One draw shows tails in its lower half and heads in its upper. A win pays `coinflip.winPaysHundredths` of
+ * the rules, stake included. Two players flip one coin: both stake the same, the creator chooses a side, and the winner is paid as for a
+ * win with one stake.
  */
 import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';

@@ -1,7 +1,7 @@
 /**
  * Crash. A multiplier grows from 1.00 until the round ends at a point that was fixed before it began. A player who cashes out
- * in time is paid the multiplier of that moment. The point is 0.93 / (1 − f), so that every target returns 93 %. It is capped
- * at 25.00, and in one round of a hundred at 50.00.
+ * in time is paid the multiplier of that moment. The point is (1 − edge) / (1 − f), so that every target returns the
+ * same. The rules have the edge, a cap, and a higher cap for few rounds.
  */
 import * as z from 'zod/mini';
 import { INTEGERS_PER_BLOCK, type Draws } from '../fairness/draw.ts';

@@ -1,6 +1,6 @@
 /**
  * Dice. One draw makes a roll from 1 to 99. "T or under" wins when the roll is at most T; "over T" when it is above.
- * A win pays the fair multiplier less the house edge, stake included: 99/T × 0.98 under, 99/(99 − T) × 0.98 over.
+ * A win pays the fair multiplier less the house edge of the rules, stake included: 99/T × (1 − edge) under, 99/(99 − T) × (1 − edge) over.
  */
 import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';
@@ -18,10 +18,10 @@ const targets = { from: 1, to: SIDES };
 /** The targets that can win. */
 export const winningTargets = { under: targets, over: { from: 1, to: SIDES - 1 } };
 
-const direction = z.enum(directions);
-const choiceSchema = z.strictObject({ direction, target: wholeIn(targets) });
+const directionSchema = z.enum(directions);
+const choiceSchema = z.strictObject({ direction: directionSchema, target: wholeIn(targets) });
 /** What a choice is read from. Other keys are ignored. */
-const rawChoice = z.object({ direction, target: z.unknown() });
+const rawChoice = z.object({ direction: directionSchema, target: z.unknown() });
 const outcomeSchema = z.strictObject({ roll: wholeIn({ from: 1, to: SIDES }) });
 
 export type DiceChoice = z.infer<typeof choiceSchema>;

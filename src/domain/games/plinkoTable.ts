@@ -20,7 +20,7 @@ const alphaHundredths: Readonly<Record<PlinkoRisk, readonly (number | null)[]>> 
   high: [6280, 2055, 1205, 1205, 1070, 940, 860, 785, 735],
 };
 
-/** A probability as two whole numbers. */
+/** A probability: `right` of `of` balls go right. */
 interface Lean {
   readonly right: number;
   readonly of: number;

@@ -1,7 +1,7 @@
 /**
  * Poker against the dealer, with two cards each and five shared. The player gets the first two cards of a shuffled deck, the
- * dealer the next two. The flop, the turn and the river follow. The best five of seven cards win. A win pays twice the stake,
- * a tie returns the stake.
+ * dealer the next two. The flop, the turn and the river follow. The best five of seven cards win. The rules say what a
+ * win and a tie pay.
  */
 import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';

@@ -1,6 +1,6 @@
 /**
  * Roulette. The ball falls on one of 37 numbers. 0 is green, the eighteen red numbers of a European wheel are red,
- * the rest are black. Red and black pay twice the stake, green pays 36 times, stake included.
+ * the rest are black. The rules say what a colour and green pay, stake included.
  */
 import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';

@@ -1,6 +1,6 @@
 /**
  * Scratch-off. A drum holds 90 tickets, nine of each of ten symbols. Nine tickets are drawn without replacement and
- * fill the card row by row. The largest group of equal symbols pays: 3 ×2, 4 ×5, 5 ×10, 6 ×20, 7 ×50, 8 ×100, 9 ×500.
+ * fill the card row by row. The largest group of equal symbols pays, by `scratch.pays` of the rules.
  */
 import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';

@@ -42,7 +42,7 @@ export function smallestChip(balanceCents: number, smallestStakeCents: number): 
 }
 
 /** The stakes of five chips, smallest first. */
-export const chipStakes = (smallestChipCents: number): readonly Cents[] => CHIPS.map((times) => cents(times * smallestChipCents));
+export const chipStakes = (smallestChipCents: number): readonly Cents[] => CHIPS.map((chip) => cents(chip * smallestChipCents));
 
 /** The stake that a chip proposes: its own, at most `mostCents`. */
 export const chipStake = (chipCents: number, mostCents: number): Cents => cents(Math.min(chipCents, mostCents));

@@ -48,7 +48,7 @@ const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g,
 
 /** The same pattern with each counted class written out. The engine counts the characters of a class one by one, which takes longer. */
 export const writtenOut = (pattern: string): string =>
-  pattern.replace(/(\[[\w-]+\])\{(\d+)\}/g, (_all, characters: string, count: string) => characters.repeat(Number(count)));
+  pattern.replace(/(\[[\w-]+\])\{(\d+)\}/g, (_all, charClass: string, count: string) => charClass.repeat(Number(count)));
 
 /** The form of a schema, or undefined if a pattern cannot express it. */
 function formOf(schema: z.ZodMiniType): LineForm | undefined {

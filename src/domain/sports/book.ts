@@ -11,13 +11,13 @@ export const picks = ['homeWin', 'draw', 'awayWin'] as const;
 export type Pick = (typeof picks)[number];
 
 const visible = (most: number) => textBy({ kind: 'visible', least: 1, most });
-const odds = z.int().check(z.gte(1_00), z.lte(100_000_00));
+/** In hundredths, stake included: 350 pays three and a half times the stake. */
+const oneOdds = z.int().check(z.gte(1_00), z.lte(100_000_00));
 const time = z.int().check(z.gte(0));
 /** The end of live betting, UTC milliseconds. Without it betting closes at the start. */
 export const liveBettingUntil = z.optional(time);
 
-/** Odds in hundredths, stake included: 350 pays three and a half times the stake. */
-export const oddsSchema = z.strictObject({ homeWin: odds, draw: z.nullable(odds), awayWin: odds });
+export const oddsSchema = z.strictObject({ homeWin: oneOdds, draw: z.nullable(oneOdds), awayWin: oneOdds });
 export type EventOdds = z.infer<typeof oddsSchema>;
 
 export const eventTermsSchema = z.strictObject({

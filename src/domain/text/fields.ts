@@ -22,7 +22,7 @@ export function wrongText(schema: z.ZodMiniType, field: string, text: string): R
   return wrong ? refuse('text-form', { field, character: characterText(wrong) }) : undefined;
 }
 
-/** The first refusal of several fields. `titles`: their names on the screen, in their order. */
+/** The first refusal of several fields. `titles`: their names on the screen, in their order there. */
 export function wrongTextOf<Name extends string>(
   shape: NoInfer<Readonly<Record<Name, z.ZodMiniType>>>,
   titles: Readonly<Record<Name, string>>,

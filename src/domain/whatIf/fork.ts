@@ -42,7 +42,7 @@ export class RevealedSeeds {
     this.#hashing = hashing;
   }
 
-  /** Takes lines of the log. */
+  /** Finds the seeds in lines of the log. */
   lines(text: string): void {
     for (const [, serverSeed = ''] of text.matchAll(SERVER_SEED)) this.byHash.set(commitmentOf(serverSeed, this.#hashing), serverSeed);
   }
@@ -79,10 +79,12 @@ export interface BalanceDifference {
 }
 
 export interface WhatIf {
+  /** The first entry that was played again. */
   readonly from: number;
   /** Entries of the log that were played again, and how many of them came out otherwise. */
   readonly entries: number;
   readonly different: number;
+  /** The first that came out otherwise, with its events in words. */
   readonly first: { readonly seq: number; readonly log: readonly string[]; readonly fork: readonly string[] } | null;
   readonly refused: readonly RefusedCommands[];
   /** Rounds whose seed is not revealed. They count in no return. */
@@ -202,8 +204,14 @@ export class Fork {
     const { from, fromAt, change } = this.#options;
     if (from !== null) return seq >= from;
     if (fromAt !== undefined) return at >= fromAt;
-    if (change.kind === 'without') return seq === change.seq;
-    return change.kind === 'rules' || events.some((line) => line.kind === 'event' && this.#isChangedBet(line.event));
+    switch (change.kind) {
+      case 'rules':
+        return true;
+      case 'without':
+        return seq === change.seq;
+      case 'choice':
+        return events.some((line) => line.kind === 'event' && this.#isChangedBet(line.event));
+    }
   }
 
   #neverBegun(): string {

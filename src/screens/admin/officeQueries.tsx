@@ -165,14 +165,14 @@ export const TABLE_PAGE = 100;
 type TableName = {
   [Name in OfficeReading]: OfficeQuery<Name> extends { readonly skip: number; readonly limit: number } ? Name : never;
 }[OfficeReading];
-type Row<Name extends TableName> = OfficeAnswer<Name>['rows'][number];
+type RowOf<Name extends TableName> = OfficeAnswer<Name>['rows'][number];
 
 /** Where the page is, for `RowPages`. */
 export type TablePages = Omit<ComponentProps<typeof RowPages>, 'label'>;
 
 interface ShownTable<Name extends TableName> {
   /** Null before the first answer. */
-  readonly rows: readonly Row<Name>[] | null;
+  readonly rows: readonly RowOf<Name>[] | null;
   readonly pages: TablePages;
   readonly failed: Retry | null;
 }
@@ -185,7 +185,7 @@ export function useOfficeTable<Name extends TableName>(name: Name, asked: Omit<O
   const onTurn = (to: number): void => setTurned({ question, skip: to });
   const { answer, failed } = useOfficeQuery(name, { ...asked, skip, limit: TABLE_PAGE } as unknown as OfficeQuery<Name>);
   return {
-    rows: (answer?.rows as readonly Row<Name>[] | undefined) ?? null,
+    rows: (answer?.rows as readonly RowOf<Name>[] | undefined) ?? null,
     pages: { size: TABLE_PAGE, from: skip, found: answer?.found ?? 0, onTurn },
     failed,
   };

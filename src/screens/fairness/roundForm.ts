@@ -64,7 +64,7 @@ export function formFrom(address: URLSearchParams): RoundForm {
   const stakeCents = whole(address.get('stake'));
   const outcome = objectFrom(address.get('outcome'));
   const payoutCents = whole(address.get('payout'));
-  const readable = outcome === undefined ? undefined : rulebookOf(game).outcomeSchema.safeParse(outcome).data;
+  const readOutcome = outcome === undefined ? undefined : rulebookOf(game).outcomeSchema.safeParse(outcome).data;
   return {
     game,
     serverSeed: text('serverSeed'),
@@ -73,7 +73,7 @@ export function formFrom(address: URLSearchParams): RoundForm {
     nonce: text('nonce'),
     choice: objectFrom(address.get('choice')) ?? rulebookOf(game).defaultChoice,
     stake: stakeCents === undefined ? '' : amountToEdit(stakeCents),
-    recorded: { ...(readable === undefined ? {} : { outcome: readable }), ...(payoutCents === undefined ? {} : { payoutCents }) },
+    recorded: { ...(readOutcome === undefined ? {} : { outcome: readOutcome }), ...(payoutCents === undefined ? {} : { payoutCents }) },
   };
 }
 

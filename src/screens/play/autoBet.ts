@@ -22,6 +22,7 @@ export interface AutoPlan {
 type StopReason = 'bets-done' | 'profit-reached' | 'loss-reached';
 
 export interface AutoRun {
+  /** How many bets were placed. */
   readonly placed: number;
   readonly netCents: number;
   readonly nextStakeCents: number;

@@ -137,8 +137,8 @@ async function submit(house: PlayerHouse, player: AccountId, command: Command, i
 /** What the controls of all shared tables have. A table shows its rounds by itself. */
 export const tableControl = <Result>(
   { slow, problem, last }: RoundView<Result>,
-  { refuse, skip }: Pick<RoundMachine<Result>, 'refuse' | 'skip'>,
-) => ({ phase: tablePhaseOf({ slow }), round: null, problem, last, refuse, skip });
+  machine: Pick<RoundMachine<Result>, 'refuse' | 'skip'>,
+) => ({ phase: tablePhaseOf({ slow }), round: null, problem, last, refuse: machine.refuse, skip: machine.skip });
 
 /** The rounds of one screen. The first listener starts it, the last one ends it. */
 export class RoundMachine<Result> {

@@ -15,6 +15,7 @@ import { rich } from '../../languages/rich.tsx';
 interface SetLimit {
   readonly kind: LimitKind;
   readonly period: PeriodName;
+  /** Cents or milliseconds, by `kind`; null for none. So are those below. */
   readonly amount: number | null;
   readonly next: { readonly amount: number | null; readonly from: number } | null;
   readonly used: number;

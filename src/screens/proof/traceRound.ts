@@ -6,7 +6,9 @@ import type { Rules } from '../../domain/rules.ts';
 
 /** An integer of the stream, and the range that the game reduced it to. */
 export interface DrawnInteger {
+  /** Its place in the stream, from 0. */
   readonly k: number;
+  /** 0 to 2^32 − 1. */
   readonly u32: number;
   /** `floor(u32 / 2^32 × range)`, if the game asked for a range. */
   readonly scaled: { readonly range: number; readonly value: number } | null;

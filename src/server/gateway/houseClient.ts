@@ -332,13 +332,13 @@ function problemOfFeed(known: Head, { after, head, entries }: MessageOf<'entries
 /** The entries of a frame. Their lines are read out of its bytes when somebody asks for them. */
 function entriesOf({ entries }: MessageOf<'entries'>, bytes: Buffer): readonly FeedEntry[] {
   let begin = 0;
-  return entries.map(({ seq, hash, subjects, isPublic, bytes: length }) => {
+  return entries.map(({ seq, hash, subjects, isPublic: isForAll, bytes: length }) => {
     const own = bytes.subarray(begin, (begin += length));
     return {
       seq,
       hash,
       subjects,
-      isPublic,
+      isPublic: isForAll,
       get lines() {
         return own.toString('utf8');
       },

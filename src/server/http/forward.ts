@@ -120,6 +120,7 @@ const passBack = (reply: FastifyReply, answer: IncomingMessage): FastifyReply =>
 interface Question {
   /** Aborted when the reader is left out. What it has begun to send goes on. */
   readonly left: AbortSignal;
+  /** The entry that the answer must know of. */
   readonly atLeast: number;
 }
 

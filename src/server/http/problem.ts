@@ -42,9 +42,9 @@ const statuses: Readonly<Partial<Record<RefusalCode, number>>> = {
   'log-read-only': 503,
 };
 
-export const problemOf = ({ refused, sentence }: Refusal): HttpProblem => ({
-  status: statuses[refused] ?? 422,
-  code: refused,
+export const problemOf = ({ refused: code, sentence }: Refusal): HttpProblem => ({
+  status: statuses[code] ?? 422,
+  code,
   message: sentence,
 });
 

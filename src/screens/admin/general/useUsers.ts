@@ -4,6 +4,7 @@ import { TABLE_PAGE, type TablePages, useOfficeQuery } from '../officeQueries.ts
 import { useTableFilter, type TableFilter } from '../tableFilter.tsx';
 import type { Retry } from '../../../ui/RetryBanner.tsx';
 
+/** UsersPanel.tsx names it. */
 const REFRESH_MS = 10_000;
 
 export type UserRow = OfficeAnswer<'users'>['rows'][number];

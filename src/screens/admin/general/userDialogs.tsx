@@ -75,7 +75,7 @@ const rows = [
 const placeOf = ({ refused }: Refusal) =>
   (['email', 'password', 'balance'] as const).find((name) => refused.startsWith(name)) ?? 'username';
 
-const words = { done: t('Account created'), failed: t('Failed to create user') };
+const creationToasts = { done: t('Account created'), failed: t('Failed to create user') };
 
 /** Creates a verified account of an ordinary user, with a first balance. */
 export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) => void }) {
@@ -89,7 +89,8 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
     const read = readAmount(balance.value);
     if (!read.ok) return attempt.note(ownRefusal('balance-negative', t('Please enter an amount of credits')));
     const { username, email, password } = fields;
-    if (await attempt.run(() => office.act('createUser', { username, email, password, balanceCents: read.cents }), words)) onClose(true);
+    if (await attempt.run(() => office.act('createUser', { username, email, password, balanceCents: read.cents }), creationToasts))
+      onClose(true);
   };
   return (
     <FormDialog
@@ -112,7 +113,7 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
 /** An account is never deleted: the log loses nothing. */
 export function BlockDialog({ user: { id, username }, onClose }: UserDialogProps) {
   const { office } = useOffice();
-  const words = { done: t('User blocked'), failed: t('Failed to block user') };
+  const toasts = { done: t('User blocked'), failed: t('Failed to block user') };
   return (
     <ReasonDialog
       title={t('Block {username}?', { username })}
@@ -123,7 +124,7 @@ export function BlockDialog({ user: { id, username }, onClose }: UserDialogProps
       busyText={t('Blocking…')}
       danger
       reader={username}
-      decide={(reason, { run }) => run(() => office.act('blockUser', { account: id, reason }), words)}
+      decide={(reason, { run }) => run(() => office.act('blockUser', { account: id, reason }), toasts)}
       onClose={onClose}
     />
   );
@@ -131,7 +132,7 @@ export function BlockDialog({ user: { id, username }, onClose }: UserDialogProps
 
 /** Lets a blocked account act again. */
 export function UnblockDialog({ user: { id, username, blockReason }, onClose }: UserDialogProps) {
-  const words = { done: t('User unblocked'), failed: t('Failed to unblock user') };
+  const toasts = { done: t('User unblocked'), failed: t('Failed to unblock user') };
   return (
     <ReasonDialog
       title={t('Unblock {username}?', { username })}
@@ -142,7 +143,7 @@ export function UnblockDialog({ user: { id, username, blockReason }, onClose }: 
       text={t('Unblock user')}
       busyText={t('Unblocking…')}
       reader={username}
-      decide={(reason, { send }) => send({ type: 'UnblockAccount', payload: { account: id, reason } }, words)}
+      decide={(reason, { send }) => send({ type: 'UnblockAccount', payload: { account: id, reason } }, toasts)}
       onClose={onClose}
     />
   );
@@ -150,7 +151,7 @@ export function UnblockDialog({ user: { id, username, blockReason }, onClose }: 
 
 /** For somebody who has lost the device. */
 export function RemoveFactorDialog({ user: { id, username }, onClose }: UserDialogProps) {
-  const words = { done: t('Second factor removed'), failed: t('Failed to remove the second factor') };
+  const toasts = { done: t('Second factor removed'), failed: t('Failed to remove the second factor') };
   return (
     <ReasonDialog
       title={t('Remove the second factor of {username}?', { username })}
@@ -159,7 +160,7 @@ export function RemoveFactorDialog({ user: { id, username }, onClose }: UserDial
       busyText={t('Removing…')}
       danger
       reader={username}
-      decide={(reason, { send }) => send({ type: 'RemoveFactor', payload: { account: id, reason } }, words)}
+      decide={(reason, { send }) => send({ type: 'RemoveFactor', payload: { account: id, reason } }, toasts)}
       onClose={onClose}
     />
   );

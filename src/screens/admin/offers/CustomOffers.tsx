@@ -132,7 +132,7 @@ const columnsFor = (open: (opened: Opened) => void): readonly Column<Offer>[] =>
 
 type Completion = OfficeAnswer<'completions'>['rows'][number];
 
-const columns: readonly Column<Completion>[] = [
+const completionColumns: readonly Column<Completion>[] = [
   { id: 'user', head: t('User'), width: '9rem', rowHead: true, cell: ({ username }) => <span title={username}>{username}</span> },
   { id: 'email', head: t('Email'), cell: ({ email }) => <EmailText email={email} /> },
   {
@@ -159,7 +159,7 @@ function CompletionsDialog({ offer, onClose }: { offer: OfficeAnswer<'offers'>['
         table={table}
         filter={filter}
         isNarrowed={filter.isSet}
-        columns={columns}
+        columns={completionColumns}
         keyOf={({ account }) => account}
         minWidth="44rem"
         emptyTitle={t('Nobody has completed this offer yet')}

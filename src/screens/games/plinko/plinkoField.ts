@@ -24,7 +24,7 @@ export const pegUnder = (rows: number, row: number, x: number): string => pegId(
 /** How strongly the ball springs back from a peg. 0 is not at all. */
 const SPRING = 0.7;
 
-/** The ball's place at t (0 to 1). It hops from each point of the path to the next. */
+/** The ball's place at t (0 to 1), and its hop, from 0. It hops from each point of the path to the next. */
 export function ballAt(path: readonly PathPoint[], t: number): PathPoint & { readonly step: number } {
   const hops = path.length - 1;
   const step = Math.min(Math.floor(t * hops), hops - 1);

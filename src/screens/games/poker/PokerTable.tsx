@@ -22,9 +22,9 @@ const WHEN_LOW = { ratio: 6.6, more: '2.25rem' };
 /** The part of a street's time in which a card turns. */
 const TURNING = 0.3;
 
-/** How far a street's cards are turned (0 to 1) at t of the whole deal. Each street has a fifth of the deal. */
-const turnedAt = (street: Street, t: number): number =>
-  portion(t * streets.length, streets.indexOf(street), streets.indexOf(street) + TURNING);
+/** How far a street's cards are turned (0 to 1) at a part (0 to 1) of the whole deal. Each street has a fifth of the deal. */
+const turnedAt = (street: Street, part: number): number =>
+  portion(part * streets.length, streets.indexOf(street), streets.indexOf(street) + TURNING);
 
 /** How many cards of a street turn. */
 const CARDS: Readonly<Record<Street, number>> = { player: 2, flop: 3, turn: 1, river: 1, dealer: 2 };
@@ -157,9 +157,9 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
         of: [...(table.current?.querySelectorAll<HTMLElement>(`[data-street=${street}]`) ?? [])],
         at: -1,
       }));
-      return (t) => {
+      return (part) => {
         for (const group of cards) {
-          const turned = turnedAt(group.street, t);
+          const turned = turnedAt(group.street, part);
           if (turned === group.at) continue;
           group.at = turned;
           for (const card of group.of) turn(card, turned);

@@ -147,6 +147,7 @@ export function ballHeight(t: number): number {
   return fall < 0.4 ? 1 - (fall / 0.4) ** 2 : 0.42 * (1 - fall) * Math.abs(Math.sin(((fall - 0.4) / 0.6) * 3 * Math.PI));
 }
 
+/** Angles, in degrees. */
 interface WheelPlace {
   readonly wheel: number;
   readonly ball: number;

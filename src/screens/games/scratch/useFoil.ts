@@ -13,7 +13,7 @@ interface FoilControl {
 /** A pointer that moves less than this part of the card has pressed, not scratched. */
 const PRESS = 0.02;
 
-/** A pointer that is down: where it is, and how far it has moved. */
+/** A pointer that is down: where it is, and how far it has moved, in parts of the card. */
 interface Hold {
   at: CardPoint;
   moved: number;
