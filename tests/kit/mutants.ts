@@ -345,15 +345,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     what: 'books that need not add up',
-    file: 'src/domain/verify/conservation.ts',
+    file: 'src/domain/verify/atEnd.ts',
     find: 'if (sum !== 0) return',
     put: 'if (sum > 0) return',
     tests: ['tests/domain/verify'],
   },
   {
     what: 'escrow that is not compared',
-    file: 'src/domain/verify/conservation.ts',
-    find: 'return escrow === undefined ? undefined : defect(world.seq, escrow);',
+    file: 'src/domain/verify/atEnd.ts',
+    find: 'return wrongEscrow(world);',
     put: 'return undefined;',
     tests: ['tests/domain/verify'],
   },
@@ -486,8 +486,8 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a snapshot of another build',
     file: 'src/engine/snapshots.ts',
-    find: 'snapshot.domainHash !== domainHash || ',
-    put: '',
+    find: 'snapshot.domainHash === null || snapshot.domainHash === domainHash;',
+    put: 'true;',
     tests: ['tests/engine/snapshots.test.ts'],
   },
   {
@@ -643,5 +643,26 @@ export const mutants: readonly Mutant[] = [
     find: 'if (this.#drawnBefore.delete(seedHash)) this.#revealedBefore += 1;',
     put: '',
     tests: ['tests/audit/chapters.test.ts'],
+  },
+  {
+    what: 'a log that is closed although it does not hold',
+    file: 'src/server/closeLog.ts',
+    find: 'if (report.ok && report.head?.seq === seq && report.head.hash === hash) return world;',
+    put: 'if (report.ok || seq > 0) return world;',
+    tests: ['tests/server/postgres/closeLog.test.ts'],
+  },
+  {
+    what: 'lines of an archive that are not compared',
+    file: 'src/server/postgres/archives.ts',
+    find: 'if (hashMatches({ seq, hash, subjects, lines }, nodeHashing)) return lines;',
+    put: 'if (hashMatches({ seq, hash, subjects, lines }, nodeHashing) || seq > 0) return lines;',
+    tests: ['tests/server/postgres/closeLog.test.ts'],
+  },
+  {
+    what: 'a start without the archives',
+    file: 'src/server/postgres/postgresStores.ts',
+    find: 'await archives.assertThere(readers);',
+    put: '',
+    tests: ['tests/server/postgres/closeLog.test.ts'],
   },
 ];
