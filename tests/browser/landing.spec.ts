@@ -109,6 +109,22 @@ test('the landing page is read with next to no script; what the first sign bring
   expect(begun.total, begun.sizes).toBeLessThanOrEqual(FIRST_LOAD_BYTES);
 });
 
+test('what is played in the house comes into the room that was kept free for it', async ({ page }) => {
+  await page.goto('/');
+  const now = page.getByRole('region', { name: 'Right Now' });
+  await expect(now.getByText('Finished rounds appear here.')).toBeAttached();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await now.evaluate((section) => section.scrollIntoView({ block: 'center' }));
+  const height = () => now.evaluate((section) => section.getBoundingClientRect().height);
+  const before = await height();
+  await watchShifts(page);
+  await page.mouse.move(5, 5);
+  await expect(now.getByText('Paid out this week')).toBeVisible();
+  await expect(now.getByText('No rounds yet')).toBeVisible();
+  expect(await height()).toBe(before);
+  expectStill(await takeShifts(page), 'the house opens');
+});
+
 test('neither the title nor the log beside it moves when that log arrives late', async ({ page }) => {
   await page.goto('/');
   const log = page.locator('main figure');

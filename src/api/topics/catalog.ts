@@ -5,6 +5,7 @@ import { adminsNamed, friendsReferred, liveTable, peopleOnline } from './people.
 import { biggestRounds, newestRounds } from './rounds.ts';
 import { raceOfTheWeek, standingsOf } from './standings.ts';
 import type { TopicDefinition } from './topic.ts';
+import { paidInWeek } from './week.ts';
 
 const topics = {
   'standings-week': standingsOf('week'),
@@ -13,6 +14,7 @@ const topics = {
   race: raceOfTheWeek,
   'rounds-newest': newestRounds,
   'rounds-biggest': biggestRounds,
+  'paid-week': paidInWeek,
   'offer-counts': offerCounts,
   'offer-payouts': offerPayouts,
   people: peopleOnline,

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { HeroLog } from './HeroLog.tsx';
 import { HowToEarn } from './HowItWorks.tsx';
+import { RightNow } from './RightNow.tsx';
 import { SeaChart } from './SeaChart.tsx';
 import { Link } from 'react-router-dom';
 import { GamePicture, TileGrid, tiles } from '../shell/gameTiles.tsx';
@@ -46,6 +47,7 @@ export function LandingScreen(props: LandingScreenProps) {
         <HeroLog />
       </chakra.section>
       {!props.signedIn && <GameTiles />}
+      <RightNow />
       <HowToEarn />
       <Ready {...props} />
     </>
