@@ -60,10 +60,12 @@ export default defineConfig({
             // What both kinds of house use, or a house and its screens. Checkpoints are loaded late.
             {
               name: 'common',
-              test: /\/src\/(?!ui|screens|\w+\/(?:transparency\/|checkpoint|fairness\/beaconSignature|verify\/(?:verifier|discretion|atEnd|overdue)))\w+\/.*\.tsx?$/u,
+              test: /\/src\/(?!ui|screens|app\/browserHouse|\w+\/(?:stores\/|transparency\/|checkpoint|fairness\/beaconSignature|verify\/(?:verifier|discretion|atEnd|overdue)))\w+\/.*\.tsx?$/u,
               minShareCount: 2,
               priority: 3,
             },
+            // The stores of a house in the browser. A page of a house server has none.
+            { name: 'stores', test: /\/src\/app\/browserHouse\.ts$/u, priority: 2 },
             // What signs and reads checkpoints, with the curve.
             { name: 'checkpoint', test: /\/src\/domain\/transparency\/.*\.ts$/u, priority: 2 },
             { name: 'pieces', test: /\/src\/(?:ui|screens\/shell)\/.*\.tsx?$/u, priority: 2 },

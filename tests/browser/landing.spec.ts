@@ -19,7 +19,8 @@ const title = (page: Page) => page.getByRole('heading', { level: 1, name: brand.
 /** The app's own file. */
 const APP = /\/assets\/app-/u;
 /** The files that come with a house: itself, and what the frame has for people who sign in. */
-const WITH_HOUSE = /\/assets\/(?:boot|startRemote|common|domain|checkpoint|pieces|play|limitText|AuthDialogs|MemberHeader|FirstSteps)-/u;
+const WITH_HOUSE =
+  /\/assets\/(?:boot|startRemote|stores|common|domain|checkpoint|pieces|play|limitText|AuthDialogs|MemberHeader|FirstSteps)-/u;
 /** The live regions are the app's own and not printed. */
 const taken = (page: Page) => page.locator('[data-region=polite]');
 /** Keeps the app from coming, as on a slow line. Returns a function that lets it come. */
@@ -100,7 +101,7 @@ test('the landing page is read with next to no script; what the first sign bring
   await page.route(WITH_HOUSE, (route) => route.abort());
   allowProblem(
     page,
-    /ERR_FAILED|dynamically imported module|(?:boot|common|domain|checkpoint|pieces|play|limitText|AuthDialogs|MemberHeader|FirstSteps)/u,
+    /ERR_FAILED|dynamically imported module|(?:boot|stores|common|domain|checkpoint|pieces|play|limitText|AuthDialogs|MemberHeader|FirstSteps)/u,
   );
   // A slow browser tells of a file after the page has run it.
   await Promise.all([page.waitForResponse(APP), page.mouse.move(10, 10), expect(taken(page)).toBeAttached()]);
@@ -110,6 +111,7 @@ test('the landing page is read with next to no script; what the first sign bring
 });
 
 test('what is played in the house comes into the room that was kept free for it', async ({ page }) => {
+  await watchShifts(page);
   await page.goto('/');
   const now = page.getByRole('region', { name: 'Right Now' });
   await expect(now.getByText('Finished rounds appear here.')).toBeAttached();
@@ -117,7 +119,7 @@ test('what is played in the house comes into the room that was kept free for it'
   await now.evaluate((section) => section.scrollIntoView({ block: 'center' }));
   const height = () => now.evaluate((section) => section.getBoundingClientRect().height);
   const before = await height();
-  await watchShifts(page);
+  await takeShifts(page);
   await page.mouse.move(5, 5);
   await expect(now.getByText('Paid out this week')).toBeVisible();
   await expect(now.getByText('No rounds yet')).toBeVisible();

@@ -10,7 +10,7 @@ import { useAuthDialog } from './authDialogContext.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { type ColorMode, colorModeChosen, soundToggled, volumeChosen } from '../../store/preferences.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { RangeInput } from '../../ui/Slider.tsx';
+import { RangeInput } from '../../ui/RangeInput.tsx';
 import { MoonIcon, SoundOffIcon, SoundOnIcon, SunIcon } from '../../ui/icons/placeIcons.tsx';
 import { dark, light } from '../../ui/theme/palette.ts';
 import { showToast } from '../../ui/toasts.ts';
