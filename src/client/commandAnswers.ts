@@ -69,15 +69,11 @@ export class CommandAnswers {
     void this.#judgeRefused(id, answer).catch(() => undefined);
   }
 
-  /** A command over HTTP got no answer. The house decides it soon after it next says what time it is, or never. */
+  /** A command over HTTP got no answer. */
   giveUpLater(id: string): void {
     const { conversation, own } = this.#ports;
-    const sent = own.unanswered(id);
-    const giveUp = async (): Promise<void> => {
-      const { now } = await conversation.ask({ kind: 'time' });
-      if (own.unanswered(id) === sent) own.givenUp(id, now);
-    };
-    void giveUp().catch(() => undefined);
+    own.giveUpLater(id);
+    void conversation.askForTime().catch(() => undefined);
   }
 
   /**

@@ -108,6 +108,8 @@ interface AskedCommand extends SentCommand {
   mayBeRefused: boolean;
   /** For how long the house has had it, as its answers to heartbeats show. */
   held: Held | null;
+  /** Whether no answer will come. */
+  isGivenUp: boolean;
   /** The place of the entry that carries it out, once that was told. */
   seq: number | null;
 }
@@ -168,6 +170,7 @@ export class OwnCommands {
       beacon: world.beacon,
       isReused,
       held: null,
+      isGivenUp: false,
       id,
       command,
       actor,
@@ -195,6 +198,7 @@ export class OwnCommands {
   /** The house has answered a heartbeat, and had these commands before. Both times are of the answer: by its clock, and by that of this machine. */
   heartbeatAnswered(ids: readonly string[], houseAt: number, localAt: number): void {
     this.#heartbeatAt = Math.max(this.#heartbeatAt, houseAt);
+    for (const { id, isGivenUp, held } of this.#asked.values()) if (isGivenUp && !held) this.givenUp(id, houseAt);
     for (const id of ids) {
       const asked = this.#asked.get(id);
       if (asked) asked.held = heldSince(asked, houseAt, localAt);
@@ -217,14 +221,15 @@ export class OwnCommands {
     if (asked) asked.held = { hadAt: now, ms: 0, localAt: 0, until: now + LONGEST_HELD_MS };
   }
 
+  /** No answer will come. The house decides it soon after it next says what time it is, or never. */
+  giveUpLater(id: string): void {
+    const asked = this.#asked.get(id);
+    if (asked) asked.isGivenUp = true;
+  }
+
   /** A command without an accepted answer, as it was sent last. */
   unanswered(id: string): SentCommand | undefined {
     return this.#asked.get(id);
-  }
-
-  /** Whether the entry of a command was not told yet. */
-  isMissing(id: string): boolean {
-    return this.#asked.get(id)?.seq === null;
   }
 
   /** The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. */

@@ -218,6 +218,25 @@ test.each([
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('that was held back for 60 s') as string });
 });
 
+test('nor where the house does not say what time it is at first', async () => {
+  house.close();
+  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, heartbeatMs: 20, pauseMs: 5 });
+  await house.opened;
+  const times = () => tap.received.filter((text) => text.includes('{"kind":"time"')).length;
+  tap.onReceived = lying((message) => (message.kind === 'time' ? { ...message, kind: 'unanswered' } : undefined));
+  const before = times();
+  const send = () => Promise.reject(new HouseServerError('no answer'));
+  await house.submitOverHttp({ id: WITHDRAWAL, command: withdrawal, actor: ada.id }, send).catch(() => undefined);
+  await seen(() => times() > before);
+  tap.onReceived = (text) => text;
+  const since = times();
+  await seen(() => times() > since + 2);
+  pass(24 * HOUR_MS);
+  accept(await served.house.submit(withdrawal, ada.id, { id: WITHDRAWAL, addressDigest: 'ab'.repeat(32) }));
+  await seen(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('held back for 60 s') as string });
+});
+
 test('a withdrawal that was accepted is shown', async () => {
   house.close();
   house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, heartbeatMs: 10, pauseMs: 1 });
