@@ -28,14 +28,14 @@ async function main(): Promise<void> {
   endWithParent();
   const [host, port] = [process.env['HOST'] ?? '127.0.0.1', portOf('PORT', process.env['PORT'], DEFAULT_PORT)];
   const deciders = statedPlaces('DECIDERS', process.env['DECIDERS'] ?? '');
-  const readers = process.env['READERS'] ? statedPlaces('READERS', process.env['READERS']) : [];
+  const replicas = process.env['READERS'] ? statedPlaces('READERS', process.env['READERS']) : [];
   const { app, stop } = await startGateway({
     folder: resolve(process.env['HOUSE_DATA'] ?? 'house-data'),
     databaseUrl: process.env['DATABASE_URL'],
     archives: archivesFolder(),
     key: process.env['HOUSE_KEY'],
     deciders,
-    readers,
+    replicas,
     proxy: process.env['PROXY'],
     logger: requestLog(),
     onNotice: (line) => console.error(line),

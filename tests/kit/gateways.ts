@@ -91,7 +91,7 @@ interface GatewayPlace {
   readonly stores: MemoryServerStores;
   readonly gatewayPorts: readonly number[];
   readonly key?: string;
-  readonly readers?: readonly DeciderPlace[];
+  readonly replicas?: readonly DeciderPlace[];
 }
 
 export async function openGateway({
@@ -99,7 +99,7 @@ export async function openGateway({
   stores,
   gatewayPorts,
   key = TEST_HOUSE_KEY,
-  readers = [],
+  replicas = [],
 }: GatewayPlace): Promise<OpenGateway> {
   const notices: string[] = [];
   const head = await stores.log.head();
@@ -107,7 +107,7 @@ export async function openGateway({
   const deciders = gatewayPorts.map((port) => ({ host: '127.0.0.1', port }));
   const onNotice = (line: string): void => void notices.push(line);
   const door = new GatewayDoor({ log: stores.log, clock: machine.clock, head, deciders, key, onNotice });
-  const app = await gatewayApp(door, stores.sessions, { requestsAMinute: 100_000, readers, onNotice });
+  const app = await gatewayApp(door, stores.sessions, { requestsAMinute: 100_000, replicas, onNotice });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     door,

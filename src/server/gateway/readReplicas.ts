@@ -19,7 +19,7 @@ const MOST_BEHIND = 5_000;
 
 const health = z.object({ status: z.literal(READS), seq: z.int() });
 
-interface Reader {
+interface Replica {
   readonly place: DeciderPlace;
   /** Aborted when the process is left out. Null while it is. */
   good: AbortController | null;
@@ -35,15 +35,15 @@ interface ReplicaOptions {
 
 export class ReadReplicas {
   readonly #options: ReplicaOptions;
-  readonly #readers: readonly Reader[];
+  readonly #replicas: readonly Replica[];
   readonly #over = new AbortController();
   #asked = 0;
   #newest = 0;
 
   constructor(options: ReplicaOptions) {
     this.#options = options;
-    this.#readers = options.places.map((place) => ({ place, good: null }));
-    for (const reader of this.#readers) void this.#watch(reader);
+    this.#replicas = options.places.map((place) => ({ place, good: null }));
+    for (const replica of this.#replicas) void this.#watch(replica);
   }
 
   /** The newest entry that somebody here was told of: what is read must have it. */
@@ -58,27 +58,27 @@ export class ReadReplicas {
 
   /** One that answers, in turn. `left` is aborted when it does no more. Null: there is none. */
   next(): { readonly place: DeciderPlace; readonly left: AbortSignal } | null {
-    const good = this.#readers.flatMap(({ place, good: one }) => (one ? [{ place, left: one.signal }] : []));
+    const good = this.#replicas.flatMap(({ place, good: one }) => (one ? [{ place, left: one.signal }] : []));
     this.#asked += 1;
     return good[this.#asked % good.length] ?? null;
   }
 
   close(): void {
     this.#over.abort();
-    for (const { good } of this.#readers) good?.abort();
+    for (const { good } of this.#replicas) good?.abort();
   }
 
-  async #watch(reader: Reader): Promise<void> {
-    const { host, port } = reader.place;
+  async #watch(replica: Replica): Promise<void> {
+    const { host, port } = replica.place;
     while (!this.#over.signal.aborted) {
-      const seq = await seqOf(reader.place);
+      const seq = await seqOf(replica.place);
       const isGood = seq !== null && seq >= this.newest - MOST_BEHIND;
-      if (isGood && reader.good === null) {
-        reader.good = new AbortController();
+      if (isGood && replica.good === null) {
+        replica.good = new AbortController();
         this.#options.onNotice?.(`Questions are answered at ${host}:${port}.`);
-      } else if (!isGood && reader.good !== null) {
-        reader.good.abort();
-        reader.good = null;
+      } else if (!isGood && replica.good !== null) {
+        replica.good.abort();
+        replica.good = null;
         this.#options.onNotice?.(
           `Questions are not answered at ${host}:${port} any more: ${seq === null ? 'no answer' : 'too far behind'}.`,
         );

@@ -84,7 +84,7 @@ async function firstHead(log: ServerLog): Promise<Head> {
 
 export interface GatewayAppOptions extends HttpOptions, Pick<HouseAppOptions, 'socketLimits' | 'readLimits'> {
   /** The processes that answer questions for the house. Default: the house itself does. */
-  readonly readers?: readonly DeciderPlace[];
+  readonly replicas?: readonly DeciderPlace[];
   /** Called with one line for the operator when such a process is left out, and when it answers. Default: nobody is told. */
   readonly onNotice?: (line: string) => void;
 }
@@ -106,13 +106,13 @@ export async function gatewayApp(door: GatewayDoor, store: EndingStore, options:
     // A session that cannot be looked up now is looked up when there is a connection the next time.
     door.onAgain(() => void sessions.recheck().catch(() => undefined)),
   ];
-  const readers = new ReadReplicas({ places: options.readers ?? [], head: () => door.head.seq, onNotice: options.onNotice });
+  const replicas = new ReadReplicas({ places: options.replicas ?? [], head: () => door.head.seq, onNotice: options.onNotice });
   app.addHook('onClose', async () => {
-    readers.close();
+    replicas.close();
     stops.forEach((stop) => stop());
   });
   operatorRoutes(app, ports, metrics);
-  forwardRoutes(app, () => door.http, readers);
+  forwardRoutes(app, () => door.http, replicas);
   await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);
   return app;
 }

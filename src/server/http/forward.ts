@@ -74,19 +74,19 @@ const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
 
 /**
- * `house` says where the house is that decides now, or null. Questions go to one of `readers`. What that one cannot answer goes to the house.
+ * `house` says where the house is that decides now, or null. Questions go to one of `replicas`. What that one cannot answer goes to the house.
  */
-export function forwardRoutes(app: FastifyInstance, house: () => DeciderPlace | null, readers: ReadReplicas): void {
+export function forwardRoutes(app: FastifyInstance, house: () => DeciderPlace | null, replicas: ReadReplicas): void {
   const decided = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const place = house();
     if (place === null || reply.raw.destroyed) throw unreachable();
     const answer = await answered(place, request, reply);
-    readers.heardOf(Number(answer.headers[NEWEST] ?? 0));
+    replicas.heardOf(Number(answer.headers[NEWEST] ?? 0));
     return passBack(reply, answer);
   };
   const read = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const reader = readers.next();
-    const asked = reader && answered(reader.place, request, reply, { left: reader.left, atLeast: readers.newest });
+    const replica = replicas.next();
+    const asked = replica && answered(replica.place, request, reply, { left: replica.left, atLeast: replicas.newest });
     const answer = await asked?.catch(() => null);
     if (answer && isGood(answer)) return passBack(reply, answer);
     answer?.resume();
@@ -108,7 +108,7 @@ export function forwardRoutes(app: FastifyInstance, house: () => DeciderPlace | 
 
 const unreachable = (): ProblemError => new ProblemError({ ...storeFailed(), retryAfterS: 1 });
 
-/** Whether an answer of a reader stands. Who asks too much is not sent on to the house. */
+/** Whether an answer of a replica stands. Who asks too much is not sent on to the house. */
 const isGood = ({ statusCode = 502 }: IncomingMessage): boolean => statusCode < 400 || statusCode === 429;
 
 const passBack = (reply: FastifyReply, answer: IncomingMessage): FastifyReply =>
@@ -118,7 +118,7 @@ const passBack = (reply: FastifyReply, answer: IncomingMessage): FastifyReply =>
     .send(answer);
 
 interface Question {
-  /** Aborted when the reader is left out. What it has begun to send goes on. */
+  /** Aborted when the replica is left out. What it has begun to send goes on. */
   readonly left: AbortSignal;
   /** The entry that the answer must know of. */
   readonly atLeast: number;

@@ -17,8 +17,8 @@ let gateway: OpenGateway;
 let reader: OpenReader | null;
 let admin: SignedUp;
 
-async function gatewayWith(readers: readonly DeciderPlace[]): Promise<OpenGateway> {
-  gateway = await openGateway({ machine, stores: decider.stores, gatewayPorts: [decider.gatewayPort], readers });
+async function gatewayWith(replicas: readonly DeciderPlace[]): Promise<OpenGateway> {
+  gateway = await openGateway({ machine, stores: decider.stores, gatewayPorts: [decider.gatewayPort], replicas });
   await seen(() => gateway.door.isOpen);
   return gateway;
 }
