@@ -19,7 +19,7 @@ import { showToast } from '../ui/toasts.ts';
 import { lazyScreen } from '../ui/lazyScreen.tsx';
 import { needsHouse } from './needsHouse.ts';
 import { SHELL_PAGE } from '../serviceWorker/appFiles.ts';
-import { HOUR_MS } from '../domain/utc.ts';
+import { HOUR_MS, MINUTE_MS } from '../domain/utc.ts';
 import { systemClock } from '../base/clock.ts';
 import { storageRefusal } from '../browser/storages.ts';
 import { useTime } from '../screens/shell/useTime.ts';
@@ -372,8 +372,8 @@ function onNewerBuild(listener: () => void): () => void {
   return stop;
 }
 
-/** What is wrong with this device: its clock, and storage that it refuses. */
-const MINUTE_MS = 60_000;
+// What is wrong with this device: its clock, and storage that it refuses.
+
 /** A smaller difference is not worth a word. */
 const LEAST_MS = 5 * MINUTE_MS;
 

@@ -10,7 +10,7 @@ import { EXIT, type AuditCommand, type ExitCode, type Print } from './command.ts
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { isSameHash } from '../domain/transparency/merkleTree.ts';
 import { isSignedBy, readVerifierKey, UnreadableNoteError, type NoteKey } from '../domain/transparency/signedNote.ts';
-import { readCheckpoint } from '../domain/transparency/checkpoint.ts';
+import { originOf, readCheckpoint } from '../domain/transparency/checkpoint.ts';
 import { orElse } from '../base/orElse.ts';
 import { UsageError } from './arguments.ts';
 import { CheckpointCheck } from './checkpointCheck.ts';
@@ -37,7 +37,7 @@ const hashAt = ({ report, before }: ReadHeads, seq: number): string | undefined 
   before[seq] ?? (report.head?.seq === seq ? report.head.hash : undefined);
 
 /** The first entry at which two logs differ, up to the end of the shorter one; null if there is none. */
-function partsAt(one: ReadHeads, other: ReadHeads): number | null {
+function firstDifference(one: ReadHeads, other: ReadHeads): number | null {
   const shorter = Math.min(one.before.length, other.before.length);
   for (let seq = 1; seq <= shorter; seq += 1) if (hashAt(one, seq) !== hashAt(other, seq)) return seq;
   return null;
@@ -81,14 +81,17 @@ function withholdsAt({ path, report: { viewer } }: ReadHeads, other: ReadHeads):
   return found;
 }
 
-/** Whether a file is a signed checkpoint. A log begins with a brace. */
+/** How a checkpoint of a house begins: with the origin of a log. */
+const CHECKPOINT_BEGINS = originOf('log_');
+
+/** Whether a file is a signed checkpoint. */
 function isCheckpoint(path: string): boolean {
-  const first = Buffer.alloc(11);
+  const first = Buffer.alloc(CHECKPOINT_BEGINS.length);
   return orElse(() => {
     const file = openSync(path, 'r');
     readSync(file, first);
     closeSync(file);
-    return first.toString('utf8') === 'bountybay/l';
+    return first.toString('utf8') === CHECKPOINT_BEGINS;
   }, false);
 }
 
@@ -161,7 +164,7 @@ export const compareLogs: AuditCommand = {
       for (const line of reportLines(report)) print(line);
       return EXIT.defect;
     }
-    const seq = partsAt(one, other);
+    const seq = firstDifference(one, other);
     if (seq !== null) {
       print(
         seq === 1 ? 'Two logs: they differ from entry 1 on.' : `Two logs: the same up to entry ${seq - 1}, and they part at entry ${seq}.`,

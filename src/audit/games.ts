@@ -1,7 +1,7 @@
 /** The commands that need no log: a round from its seeds (`round`), the integers behind one (`stream`), and a game's chances (`odds`). */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { commitmentOf } from '../domain/fairness/commitment.ts';
-import { drawMessage, drawsFrom, INTEGERS_PER_BLOCK, type Draws } from '../domain/fairness/draw.ts';
+import { drawMessage, type Draws, drawsFrom, INTEGERS_PER_BLOCK, TWO_32 } from '../domain/fairness/draw.ts';
 import { hasOuterSpaces, readTypedHex } from '../domain/fairness/typed.ts';
 import { fraction, toDecimal, type Fraction } from '../domain/fraction.ts';
 import { type AnyRulebook, gameNames, isGameName, rulebookOf } from '../domain/games/catalog.ts';
@@ -114,7 +114,7 @@ export const round: AuditCommand = {
     for (let b = 0; b * INTEGERS_PER_BLOCK < u32.length; b += 1) {
       print(`block ${b}      ${bytesToHex(draws.block(b))} (HMAC-SHA-256 of "${drawMessage(inputs, b)}" under the server seed)`);
     }
-    u32.forEach((integer, k) => print(`u_${k}          ${integer}, as a float ${(integer / 0x100000000).toFixed(10)}`));
+    u32.forEach((integer, k) => print(`u_${k}          ${integer}, as a float ${(integer / TWO_32).toFixed(10)}`));
     print(`choice       ${rulebook.name}, ${rulebook.describeChoice(choice)}`);
     print(`outcome      ${rulebook.describeOutcome(outcome)}: ${JSON.stringify(outcome)}`);
     print(`multiplier   ${multiplier.num}/${multiplier.den} = ${toDecimal(multiplier, 4)} × the stake, ${RULES_OF_A_NEW_HOUSE}`);
@@ -148,7 +148,7 @@ export const stream: AuditCommand = {
       blocks.forEach((block, b) => {
         print(`block ${b}  ${block}`);
         for (const [i, integer] of u32.slice(b * INTEGERS_PER_BLOCK, (b + 1) * INTEGERS_PER_BLOCK).entries()) {
-          print(`  u_${b * INTEGERS_PER_BLOCK + i} = ${integer}  (${(integer / 0x100000000).toFixed(10)})`);
+          print(`  u_${b * INTEGERS_PER_BLOCK + i} = ${integer}  (${(integer / TWO_32).toFixed(10)})`);
         }
       });
     }

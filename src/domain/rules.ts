@@ -17,6 +17,8 @@ const upTo = (most: number) => z.int().check(z.gte(1), z.lte(most));
 const LONGEST_NAME = 64;
 export const LONGEST_CLIENT_SEED = 64;
 export const LONGEST_MESSAGE = 2_000;
+/** The curve of Crash (games/crashCurve.ts) ends just above it. */
+export const HIGHEST_CRASH_HUNDREDTHS = 50_00;
 /** The most messages at once that rules may allow. */
 export const MOST_MESSAGES = 100;
 /** Of the chat, for rain. The world keeps the newest messages only. */
@@ -92,8 +94,8 @@ const eachRule = z.strictObject({
   crash: z.strictObject({
     defaultStakeCents: wholeCents,
     houseEdgeBps: basisPoints,
-    capHundredths: z.int().check(z.gte(101), z.lte(5_000)),
-    rareCapHundredths: z.int().check(z.gte(101), z.lte(5_000)),
+    capHundredths: z.int().check(z.gte(101), z.lte(HIGHEST_CRASH_HUNDREDTHS)),
+    rareCapHundredths: z.int().check(z.gte(101), z.lte(HIGHEST_CRASH_HUNDREDTHS)),
     rareCapBps: z.int().check(z.gte(0), z.lte(10_000)),
     // Left out in logs from before there were shared rounds: none.
     live: z.optional(z.strictObject({ bettingMs: milliseconds, pauseMs: milliseconds })),

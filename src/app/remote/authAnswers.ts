@@ -6,8 +6,7 @@ import { sessionSchema } from '../../api/auth/authPorts.ts';
 import type { Session } from '../../api/auth/authService.ts';
 import { orElse } from '../../base/orElse.ts';
 import { readRefusal, UNREACHED } from '../../client/refusals.ts';
-
-const MS = 1_000;
+import { SECOND_MS } from '../../domain/utc.ts';
 
 const claimsSchema = z.object({ session_id: z.string(), limited: z.optional(z.string()) });
 const expirySchema = z.object({ exp: z.int() });
@@ -22,7 +21,7 @@ function claimsOf(token: string): unknown {
 /** When an access token expires by the time of the house, UTC milliseconds. Null if it does not say so. */
 export function expiryOf(token: string): number | null {
   const claims = expirySchema.safeParse(orElse(() => claimsOf(token), null));
-  return claims.success ? claims.data.exp * MS : null;
+  return claims.success ? claims.data.exp * SECOND_MS : null;
 }
 
 interface Tokens {
@@ -39,7 +38,7 @@ export const needsCode = (token: string): boolean => claimsSchema.safeParse(orEl
 export function sessionFrom({ access_token: token, expires_at: expiresAt, user }: Tokens): Session | null {
   const claims = claimsSchema.safeParse(orElse(() => claimsOf(token), null));
   if (claims.data?.limited !== undefined) return null;
-  const session = { accountId: user.id, sessionId: claims.data?.session_id, expiresAt: expiryOf(token) ?? (expiresAt ?? 0) * MS };
+  const session = { accountId: user.id, sessionId: claims.data?.session_id, expiresAt: expiryOf(token) ?? (expiresAt ?? 0) * SECOND_MS };
   return sessionSchema.safeParse(session).data ?? null;
 }
 

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../base/ports.ts';
 import { orElse } from '../../base/orElse.ts';
 import { UNREACHED } from '../../client/refusals.ts';
+import { SECOND_MS } from '../../domain/utc.ts';
 
 type Asked =
   | 'exchangeCodeForSession'
@@ -39,7 +40,6 @@ interface LatePorts {
 
 /** A token that is good for less is refreshed by the client library, which has a margin of 90 s. */
 const MARGIN_MS = 120_000;
-const MS = 1_000;
 
 const sessionKept = z.looseObject({ access_token: z.string(), expires_at: z.int(), user: z.looseObject({ id: z.string() }) });
 
@@ -122,5 +122,5 @@ export function lateAuthClient({ fetchClient, tokens, clock, later }: LatePorts)
 /** The kept session if its access token is good beyond a time; otherwise null. */
 function goodFor(text: string | null, until: number): object | null {
   const kept = orElse(() => sessionKept.parse(JSON.parse(text ?? 'null')), null);
-  return kept && kept.expires_at * MS > until ? kept : null;
+  return kept && kept.expires_at * SECOND_MS > until ? kept : null;
 }

@@ -10,8 +10,8 @@ import type { TextStorage } from '../../browser/textStorage.ts';
 import { orElse } from '../../base/orElse.ts';
 import type { Clock } from '../../base/ports.ts';
 import { expiryOf } from './authAnswers.ts';
+import { SECOND_MS } from '../../domain/utc.ts';
 
-const MS = 1_000;
 /** A token from a later minute than now says that the clock was set back. Nobody knows how old it is, so it is refreshed. */
 const SET_BACK_MS = 60_000;
 
@@ -58,10 +58,15 @@ export function tokenStorage({ storage, key, wall, steady, houseTime }: TokenPor
   const receive = ({ access_token: token }: Kept): Seen => (seen?.token === token ? seen : see(token, wall.now(), 0));
 
   /** Kept by an earlier page or by another tab. */
-  function find({ access_token: token, expires_in: life, expires_at: until, received_at: receivedAt = (until - life) * MS }: Kept): Seen {
+  function find({
+    access_token: token,
+    expires_in: life,
+    expires_at: until,
+    received_at: receivedAt = (until - life) * SECOND_MS,
+  }: Kept): Seen {
     if (seen?.token === token) return seen;
     const ageMs = wall.now() - receivedAt;
-    return see(token, receivedAt, ageMs < -SET_BACK_MS ? life * MS : Math.max(0, ageMs));
+    return see(token, receivedAt, ageMs < -SET_BACK_MS ? life * SECOND_MS : Math.max(0, ageMs));
   }
 
   function leftMs(kept: Kept): number {
@@ -71,14 +76,14 @@ export function tokenStorage({ storage, key, wall, steady, houseTime }: TokenPor
     const now = houseTime();
     const expiry = expiryOf(kept.access_token);
     const byHouseMs = now === null || expiry === null ? Number.POSITIVE_INFINITY : expiry - now;
-    return Math.min(kept.expires_in * MS - passedMs, byHouseMs);
+    return Math.min(kept.expires_in * SECOND_MS - passedMs, byHouseMs);
   }
 
   return {
     getItem(name) {
       const text = storage.getItem(name);
       const kept = name === key ? readKept(text) : null;
-      return kept === null ? text : JSON.stringify({ ...kept, expires_at: Math.floor((wall.now() + leftMs(kept)) / MS) });
+      return kept === null ? text : JSON.stringify({ ...kept, expires_at: Math.floor((wall.now() + leftMs(kept)) / SECOND_MS) });
     },
     setItem(name, text) {
       const kept = name === key ? readKept(text) : null;

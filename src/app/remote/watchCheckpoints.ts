@@ -7,7 +7,7 @@ import { logSeen } from '../../store/verification.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
 import { BACKGROUND_DELAY_MS, isCheckWanted } from '../idleCheck.ts';
 
-/** Witnesses cosign every ten seconds. A look costs the house two proofs, so pages look half as often. */
+/** Witnesses cosign every ten seconds (`ROUND_MS` of src/server/witnesses.ts). A look costs the house two proofs, so pages look half as often. */
 const EVERY_MS = 20_000;
 
 /** Returns a function that stops it. A contradiction that is found so is told by the house itself. */

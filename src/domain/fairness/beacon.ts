@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { isCorrectedSince, type Corrections } from '../clock.ts';
 import { sha256Hex } from '../ids.ts';
 import { isSame } from '../same.ts';
+import { SECOND_MS } from '../utc.ts';
 
 /** Signatures in G1, public keys in G2, no round signs the one before (quicknet of the League of Entropy). */
 const BEACON_SCHEME = 'bls-unchained-g1-rfc9380';
@@ -16,7 +17,6 @@ const BEACON_SCHEME = 'bls-unchained-g1-rfc9380';
 /** How long a shared round waits for the signature after the time of its beacon round. Then the round is void, and its stakes go back. */
 export const BEACON_PATIENCE_MS = 30_000;
 
-const SECOND_MS = 1_000;
 const MOST_SECONDS = 10_000_000_000;
 const MOST_PERIOD_SECONDS = 60;
 

@@ -5,6 +5,9 @@
  */
 import { nobleHashing, type Hashing } from './hashing.ts';
 
+/** An integer of the stream is below this. */
+export const TWO_32 = 0x100000000;
+
 /** A block has 32 bytes, an integer four. */
 export const INTEGERS_PER_BLOCK = 8;
 
@@ -58,6 +61,6 @@ class Stream implements Draws {
 
   // u32 × n stays below 2^53, and dividing by a power of two is exact.
   below(k: number, n: number): number {
-    return Math.floor((this.u32(k) * n) / 0x100000000);
+    return Math.floor((this.u32(k) * n) / TWO_32);
   }
 }

@@ -1,16 +1,15 @@
 /** The choice of Crash, its outcome, and where a bet was cashed out. */
 import * as z from 'zod/mini';
-import type { Rules } from '../rules.ts';
+import { HIGHEST_CRASH_HUNDREDTHS, type Rules } from '../rules.ts';
 import { wholeIn } from './whole.ts';
 
 /** The multiplier at the start. A cash-out pays from 1.01 on. */
 export const START_HUNDREDTHS = 100;
 export const FIRST_CASH_OUT_HUNDREDTHS = 101;
-const MOST_HUNDREDTHS = 50_00;
 const autoCashOuts = { from: FIRST_CASH_OUT_HUNDREDTHS, to: 25_00 };
 
 /** A multiplier at which a player can cash out, in hundredths. */
-export const cashOutHundredths = wholeIn({ from: FIRST_CASH_OUT_HUNDREDTHS, to: MOST_HUNDREDTHS });
+export const cashOutHundredths = wholeIn({ from: FIRST_CASH_OUT_HUNDREDTHS, to: HIGHEST_CRASH_HUNDREDTHS });
 export const choiceSchema = z.strictObject({
   /** Cashes out by itself at exactly this multiplier, in hundredths. */
   autoCashOut: z.exactOptional(wholeIn(autoCashOuts)),
@@ -18,7 +17,7 @@ export const choiceSchema = z.strictObject({
   rideOn: z.exactOptional(z.literal(true)),
 });
 export const outcomeSchema = z.strictObject({
-  pointHundredths: wholeIn({ from: START_HUNDREDTHS, to: MOST_HUNDREDTHS }),
+  pointHundredths: wholeIn({ from: START_HUNDREDTHS, to: HIGHEST_CRASH_HUNDREDTHS }),
   /** Where the player cashed out by hand; absent where nobody did. */
   cashOutHundredths: z.exactOptional(cashOutHundredths),
 });

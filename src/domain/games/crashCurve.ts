@@ -5,13 +5,15 @@
  * is too small by less than 10^−36. After the start every value of the curve is at least 10^−5 above a whole hundredth
  * (tested for each millisecond), so the floor is the true one.
  */
+import { HIGHEST_CRASH_HUNDREDTHS } from '../rules.ts';
+
 const ONE = 10n ** 40n;
 
-/** Multipliers in hundredths. The curve ends above 50.00, the highest point of any round. */
+/** Multipliers in hundredths. The curve ends above the highest point that the rules may allow a round. */
 const FIRST = 100;
-const LAST = 50_01;
+const LAST = HIGHEST_CRASH_HUNDREDTHS + 1;
 
-/** The first millisecond at which the curve is above 50.00. */
+/** The first millisecond at which the curve is at `LAST`. */
 const LAST_MS = 65_204;
 
 /** 100 × e^(0.00006 × ms), in 10^−40, for 0 ≤ ms ≤ LAST_MS. */

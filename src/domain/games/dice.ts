@@ -10,7 +10,8 @@ import type { Rules } from '../rules.ts';
 import { oddsOf, type Rulebook } from './game.ts';
 import { wholeIn } from './whole.ts';
 
-const SIDES = 99;
+/** A roll is 1 to 99. */
+export const SIDES = 99;
 const BPS = 10_000;
 
 export const directions = ['under', 'over'] as const;

@@ -12,8 +12,7 @@ import { oddsOf, type PossibleReturn, type Rulebook } from './game.ts';
 import { plinkoPath } from './plinkoPath.ts';
 import { leanAt, plinkoRisks, plinkoRows, SLOTS } from './plinkoTable.ts';
 import { wholeIn } from './whole.ts';
-
-const TWO_32 = 0x100000000;
+import { TWO_32 } from '../fairness/draw.ts';
 
 const rowsSchema = wholeIn(plinkoRows);
 const choiceSchema = z.strictObject({ rows: rowsSchema, risk: z.enum(plinkoRisks) });

@@ -1,5 +1,6 @@
 /** The path of a Plinko ball for the board. It follows from the recorded bounces and the start. */
 import { SLOTS } from './plinkoTable.ts';
+import { TWO_32 } from '../fairness/draw.ts';
 
 /** The outcome of a round. plinko.ts declares it, and imports this file. */
 interface PlinkoFall {
@@ -16,7 +17,6 @@ export interface PathPoint {
   readonly y: number;
 }
 
-const TWO_32 = 0x100000000;
 /** The ball is dropped between 45 and 55 percent. */
 const START_SPREAD = 10;
 

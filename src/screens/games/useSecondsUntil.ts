@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
 import { onHidden } from '../play/useRoundMachine.ts';
+import { SECOND_MS } from '../../domain/utc.ts';
 
-const SECOND_MS = 1_000;
 /** Timers may fire a little early. A look that comes too early would wait another second. */
 const LATE_MS = 5;
 

@@ -18,10 +18,10 @@ import { playedOnText, ruleWords } from '../play/roundText.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
 import { said } from '../../languages/said.ts';
+import { TWO_32 } from '../../domain/fairness/draw.ts';
 
 /** Shares are cut to millionths. */
 const MILLIONTHS = 1_000_000;
-const TWO_32 = 0x100000000;
 
 /** The steps from the integers to the outcome, in the game's words. */
 export function outcomeSteps(game: GameName, choice: object, { blocks, outcome }: TracedRound, rules: Rules): readonly string[] {

@@ -7,10 +7,10 @@ import { formatCount } from '../../languages/numbers.ts';
 import { Text } from '../../ui/Text.tsx';
 import { useNow } from '../shell/useNow.ts';
 import { t } from '../../languages/t.ts';
+import { SECOND_MS } from '../../domain/utc.ts';
 
 const clock = timesAs({ dateStyle: 'medium', timeStyle: 'short' });
 
-const SECOND_MS = 1_000;
 /** The house asks its witnesses every ten seconds. After this time nobody has looked. */
 const LATE_MS = 120_000;
 /** Witnesses that cosigned within this time saw the log together. */

@@ -6,13 +6,13 @@ import type { Clock, KeyedStore } from '../../base/ports.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import { sharedKey } from './sharedKey.ts';
 import { hasProvedFactor, type OpenedSession, type SessionOf } from './sessions.ts';
+import { SECOND_MS } from '../../domain/utc.ts';
 
 /** How long an access token is valid, in seconds. */
 export const ACCESS_LIFETIME_S = 3_600;
 const ALGORITHM = 'ES256';
 const AUDIENCE = 'authenticated';
 const STORED_UNDER = 'signing-key';
-const MS = 1_000;
 /** How this house writes a token: the compact form (RFC 7515), with 64 bytes of signature. Without this a token had many spellings. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]{86}$/u;
 /** Tokens whose signature need not be checked again, at most: about 5 MB. */
@@ -71,7 +71,7 @@ export class AccessTokens {
   }
 
   async issue({ account, sessionId, amr }: Omit<OpenedSession, 'refreshToken'>, limit: SessionLimit): Promise<AccessToken> {
-    const now = Math.floor(this.#clock.now() / MS);
+    const now = Math.floor(this.#clock.now() / SECOND_MS);
     const expiresAt = now + ACCESS_LIFETIME_S;
     const aal = hasProvedFactor({ amr }) ? 'aal2' : 'aal1';
     const token = await new SignJWT({ session_id: sessionId, role: AUDIENCE, aal, amr, ...(limit && { limited: limit }) })
@@ -89,7 +89,7 @@ export class AccessTokens {
   async verify(token: string): Promise<TokenSession | null> {
     if (!COMPACT.test(token)) return null;
     const before = this.#verified.get(token);
-    if (before && before.expiresAt > this.#clock.now() / MS) return before;
+    if (before && before.expiresAt > this.#clock.now() / SECOND_MS) return before;
     try {
       const { payload } = await jwtVerify(token, this.#keys.verify, {
         algorithms: [ALGORITHM],

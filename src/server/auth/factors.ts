@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { AccountId } from '../../domain/ids.ts';
-import { MINUTE_MS } from '../../domain/utc.ts';
+import { MINUTE_MS, SECOND_MS } from '../../domain/utc.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import type { Clock, Entropy, Vault } from '../../base/ports.ts';
@@ -12,7 +12,6 @@ import type { Clock, Entropy, Vault } from '../../base/ports.ts';
 const PREFIX = 'factor:';
 /** Seconds that a code may be early or late. */
 const TOLERANCE_S = 30;
-const MS = 1_000;
 /** How long a challenge waits for its code, as with GoTrue. */
 const CHALLENGE_MS = 5 * MINUTE_MS;
 const MOST_CHALLENGES = 10_000;
@@ -110,7 +109,7 @@ export class Factors {
   #stepOf({ secret, usedStep }: FactorRecord, code: string, verifySync: Verify): number | null {
     if (!/^\d{6}$/u.test(code)) return null;
     const after = usedStep === null ? {} : { afterTimeStep: usedStep };
-    const epoch = Math.floor(this.#clock.now() / MS);
+    const epoch = Math.floor(this.#clock.now() / SECOND_MS);
     const result = verifySync({ secret, token: code, epoch, epochTolerance: TOLERANCE_S, ...after });
     return result.valid && 'timeStep' in result ? result.timeStep : null;
   }

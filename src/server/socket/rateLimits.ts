@@ -1,12 +1,11 @@
 /** Limits of rate (`TokenBucket`) and of what is open at once (`OpenCounts`). */
 import type { Clock } from '../../base/ports.ts';
+import { SECOND_MS } from '../../domain/utc.ts';
 
 export interface Rate {
   readonly atOnce: number;
   readonly aSecond: number;
 }
-
-const SECOND_MS = 1_000;
 
 /** Lets `atOnce` pass at once, and `aSecond` a second in the long run. */
 export class TokenBucket {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, type PointerEvent, type Ref } from 'react';
-import { dice, winningTargets, type DiceChoice } from '../../../domain/games/dice.ts';
+import { dice, SIDES, winningTargets, type DiceChoice } from '../../../domain/games/dice.ts';
 import { prefersStillness } from '../../../ui/stillness.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { t } from '../../../languages/t.ts';
@@ -23,7 +23,6 @@ const ON_PHONE = { ratio: 1.6 };
 /** The height of the number. A low board has a smaller one. */
 const NUMBER = 'clamp(2.5rem, min(38cqh, max(5rem, 30cqh)), 11rem)';
 
-const SIDES = 99;
 /** A roll's place on the scale, in percent of its width: the middle of its own 1/99. */
 const placeOf = (roll: number): number => ((roll - 0.5) / SIDES) * 100;
 const easeOut = (part: number): number => 1 - (1 - part) ** 3;

@@ -1,6 +1,7 @@
 /** The time of the live table: the round, its phase, and the whole seconds until the next phase. */
 import { liveRoundAt, type LivePhase } from '../../../../domain/games/liveRoulette.ts';
 import type { Rules } from '../../../../domain/rules.ts';
+import { SECOND_MS } from '../../../../domain/utc.ts';
 
 export interface LiveTime {
   /** The round's number since 1970. */
@@ -10,8 +11,6 @@ export interface LiveTime {
   /** How long the wheel had been turning at this look. */
   readonly spunMs: number;
 }
-
-const SECOND_MS = 1_000;
 
 /** The table's time at `now` (UTC milliseconds), and the milliseconds until it changes. */
 export function liveTimeAt(now: number, rules: Rules): { readonly time: LiveTime; readonly lastsMs: number } {
