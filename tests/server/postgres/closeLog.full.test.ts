@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres)('a closing', () => {
     async (_, lock, expected) => {
       const before = await exported(true);
       mkdirSync(place.archives);
-      writeFileSync(join(place.archives, 'chapter-1.jsonl.part'), 'left by a closing before');
+      writeFileSync(join(place.archives, 'chapter-1.jsonl.new'), 'left by a closing before');
       await sql.begin(async (within) => {
         await within.unsafe(lock);
         const child = closing();
@@ -105,7 +105,7 @@ describe.skipIf(!hasPostgres)('a closing', () => {
       const [code] = (await once(closing(), 'exit')) as [number];
       expect(code).toBe(expected.isClosed ? 1 : 0);
       expect(await exported()).toBe(before);
-      expect(existsSync(`${file}.part`)).toBe(false);
+      expect(existsSync(`${file}.new`)).toBe(false);
     },
     SLOW_MS * 2,
   );

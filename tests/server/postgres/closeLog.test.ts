@@ -189,6 +189,18 @@ describe.skipIf(!hasPostgres)('a log in PostgreSQL that is closed', () => {
     await expect(closeLog({ ...place, archives: '/dev/null/archives' }, { seq: 3 })).rejects.toThrow('/dev/null/archives cannot be made');
   });
 
+  test('never takes the place of the archive of another log', async () => {
+    await played();
+    const { file } = await closed(6);
+    const [text, first] = [readFileSync(file), place];
+    place = { ...(await freshDatabase()), archives: first.archives };
+    await played();
+    await expect(closed(6)).rejects.toThrow(`${file} is there, and is another archive.`);
+    expect([readFileSync(file).equals(text), existsSync(`${file}.new`)]).toEqual([true, false]);
+    place = first;
+    await (await opened()).close();
+  });
+
   test('does not start without its archive, and tells no entry of another file', async () => {
     const ada = await played();
     const { file } = await closed(6);
