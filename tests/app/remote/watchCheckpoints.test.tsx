@@ -1,0 +1,72 @@
+/** When a page asks its house for a checkpoint: while somebody looks at the page and the house is there. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CHECK_LOG_KEY } from '../../../src/app/idleCheck.ts';
+import { watchCheckpoints } from '../../../src/app/remote/watchCheckpoints.ts';
+import { HouseServerError } from '../../../src/base/ports.ts';
+import { sharedTexts } from '../../../src/browser/storages.ts';
+import type { HouseCalls } from '../../../src/client/houseCalls.ts';
+import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
+import type { AppStore } from '../../../src/store/store.ts';
+
+let looks = 0;
+let phase: RemoteHouse['connectionState']['phase'] = 'open';
+let isHidden = false;
+let stop: () => void = () => undefined;
+
+/** A look begins with the first entry, which this house does not show. */
+const house = {
+  head: { logId: 'log_00000000000000000000000000000001', seq: 1, hash: '', at: 0 },
+  ports: { clock: { now: () => 0 } },
+  get connectionState() {
+    return { phase };
+  },
+  firstEntry() {
+    looks += 1;
+    return Promise.reject(new HouseServerError('The house does not answer.'));
+  },
+} as unknown as RemoteHouse;
+
+beforeEach(() => {
+  [looks, phase, isHidden] = [0, 'open', false];
+  sharedTexts.setItem(CHECK_LOG_KEY, 'yes');
+  vi.useFakeTimers();
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden);
+  stop = watchCheckpoints(house, {} as HouseCalls, {} as AppStore);
+});
+afterEach(() => {
+  stop();
+  sharedTexts.removeItem(CHECK_LOG_KEY);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function looksAfter(seconds: number): Promise<number> {
+  await vi.advanceTimersByTimeAsync(seconds * 1_000);
+  await vi.dynamicImportSettled();
+  return looks;
+}
+
+test('it asks soon after the start and then every twenty seconds, whether or not the house answered', async () => {
+  expect(await looksAfter(2)).toBe(0);
+  expect(await looksAfter(2)).toBe(1);
+  expect(await looksAfter(20)).toBe(2);
+  expect(await looksAfter(20)).toBe(3);
+});
+
+test.each([
+  ['nobody looks at the page', { hidden: true, now: 'open' }],
+  ['the house is away', { hidden: false, now: 'disconnected' }],
+] as const)('it does not ask while %s', async (_, { hidden, now }) => {
+  [isHidden, phase] = [hidden, now];
+  expect(await looksAfter(60)).toBe(0);
+  [isHidden, phase] = [false, 'open'];
+  expect(await looksAfter(20)).toBe(1);
+});
+
+test('it asks no more once it is stopped', async () => {
+  expect(await looksAfter(4)).toBe(1);
+  stop();
+  expect(await looksAfter(60)).toBe(1);
+});
