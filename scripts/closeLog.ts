@@ -1,7 +1,8 @@
 /**
  * Closes the log of a house up to an entry: `npm run house:close -- --at 100000`, or `-- --keep-days 30` for all that is older.
  *
- * The archive is written to HOUSE_ARCHIVES, by default `archives` under HOUSE_DATA. DATABASE_URL names the database as for `npm run house`.
+ * The archive is written to HOUSE_ARCHIVES, by default `archives` under HOUSE_DATA. DATABASE_URL names the database as for `npm run house`, and
+ * then HOUSE_ARCHIVES must be set.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -28,9 +29,11 @@ function statedEnd(args: readonly string[]): UpTo {
 async function main(): Promise<void> {
   const upTo = statedEnd(process.argv.slice(2));
   const folder = resolve(process.env['HOUSE_DATA'] || 'house-data');
-  const archives = archivesFolder() ?? join(folder, 'archives');
   const url = process.env['DATABASE_URL'];
   if (!url && !existsSync(join(folder, 'postgres'))) throw new Error(`There is no database in ${folder}: set HOUSE_DATA or DATABASE_URL.`);
+  // The house may run on another machine. Without the archive it could not show earlier entries.
+  if (url && !archivesFolder()) throw new Error('With DATABASE_URL set HOUSE_ARCHIVES to the folder that the house reads archives from.');
+  const archives = archivesFolder() ?? join(folder, 'archives');
   const postgres = url ? null : await startPostgres({ folder });
   try {
     const { file, from, head, chapter, world } = await closeLog({ ...(postgres?.place ?? { url: url ?? '' }), archives }, upTo);

@@ -206,7 +206,14 @@ async function serveReading(
   const projections = new WorkerProjections(over, readers, logReaders);
   const door = new ReadingDoor({ ...stores, house, projections, makeView: (wanted) => views.make(wanted) });
   let stopServing = async (): Promise<void> => undefined;
-  await attempt('Questions cannot be answered here', async () => void (stopServing = await serve(door)), onTrouble);
+  await attempt(
+    'Questions cannot be answered here',
+    async () => {
+      await stores.archives.assertThere(readers);
+      stopServing = await serve(door);
+    },
+    onTrouble,
+  );
   return async () => {
     await stopServing();
     // Not awaited, so that the standby takes over at once.

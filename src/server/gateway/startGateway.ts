@@ -47,7 +47,7 @@ interface StartedGateway {
   readonly stop: () => Promise<void>;
 }
 
-/** Resolves when there is a connection to a house that decides. Throws WrongKeyError if there is no key. */
+/** Resolves when there is a connection to a house that decides. Throws WrongKeyError if there is no key, DamagedLogError without its archives. */
 export async function startGateway(settings: GatewaySettings): Promise<StartedGateway> {
   const { folder, databaseUrl, archives = join(settings.folder, 'archives'), deciders, onNotice } = settings;
   const file = join(folder, 'house.key');
@@ -58,6 +58,10 @@ export async function startGateway(settings: GatewaySettings): Promise<StartedGa
   if (!place) throw new Error(`No database runs in ${folder}: start the house first, or set DATABASE_URL.`);
   const stores = storesForReading({ ...place, archives }, key);
   const head = await firstHead(stores.log);
+  await stores.archives.assertThere(stores.readers).catch(async (error: unknown) => {
+    await stores.close();
+    throw error;
+  });
   const door = new GatewayDoor({ log: stores.log, clock: systemClock, head, deciders, key, ...(onNotice && { onNotice }) });
   await door.live;
   const app = await gatewayApp(door, stores.sessions, settings);

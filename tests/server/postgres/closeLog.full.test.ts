@@ -53,13 +53,15 @@ test.each([
   ['--at x', 'Say up to where'],
   ['--at 5 --keep-days 5', 'Say up to where'],
   ['--at 5', 'There is no database in /nowhere: set HOUSE_DATA or DATABASE_URL.'],
+  ['--at 5 @', 'With DATABASE_URL set HOUSE_ARCHIVES to the folder that the house reads archives from.'],
   ['--until 5', "Unknown option '--until'"],
 ])('`house:close %s` says what is wrong in one line', (args, sentence) => {
   const { DATABASE_URL: _url, ...env } = process.env;
-  const options = { env: { ...env, HOUSE_DATA: '/nowhere' }, encoding: 'utf8' } as const;
+  const url = args.endsWith('@') ? { DATABASE_URL: 'postgres://localhost/house' } : {};
+  const options = { env: { ...env, ...url, HOUSE_DATA: '/nowhere' }, encoding: 'utf8' } as const;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'scripts/closeLog.ts', ...args.split(' ').filter(Boolean)],
+    ['--import', 'tsx', 'scripts/closeLog.ts', ...args.split(' ').filter((arg) => !['', '@'].includes(arg))],
     options,
   );
   expect([status, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1]);
