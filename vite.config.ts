@@ -60,17 +60,20 @@ export default defineConfig({
             // What both kinds of house use, or a house and its screens. Checkpoints are loaded late.
             {
               name: 'common',
-              test: /\/src\/(?!ui|screens|app\/browserHouse|\w+\/(?:stores\/|transparency\/|checkpoint|fairness\/beaconSignature|verify\/(?:verifier|discretion|atEnd|overdue)))\w+\/.*\.tsx?$/u,
+              test: /\/src\/(?!ui|screens|engine|projections|browser\/stores|app\/browserHouse|\w+\/(?:transparency\/|checkpoint|fairness\/beaconSignature|verify\/(?:verifier|discretion|atEnd|overdue)))\w+\/.*\.tsx?$/u,
               minShareCount: 2,
               priority: 3,
             },
-            // The stores of a house in the browser. A page of a house server has none.
-            { name: 'stores', test: /\/src\/app\/browserHouse\.ts$/u, priority: 2 },
+            // What only a house in the browser uses, and histories, which pages ask for.
+            { name: 'embedded', test: /\/src\/(?:engine|browser\/stores|app)\/.*\.ts$/u, minShareCount: 2, priority: 2 },
+            { name: 'histories', test: /\/src\/projections\/.*\.ts$/u, minShareCount: 2, priority: 2 },
             // What signs and reads checkpoints, with the curve.
             { name: 'checkpoint', test: /\/src\/domain\/transparency\/.*\.ts$/u, priority: 2 },
             { name: 'pieces', test: /\/src\/(?:ui|screens\/shell)\/.*\.tsx?$/u, priority: 2 },
+            // What the frame of a page loads when the house opens (src/app/App.tsx).
+            { name: 'frame', test: /\/src\/(?:app\/(?:AuthDialogs|MemberHeader)|screens\/firstSteps\/FirstSteps)\.tsx$/u, priority: 1 },
             // What most games share.
-            { name: 'play', test: /\/src\/screens\/.*\.tsx?$/u, minShareCount: 4, priority: 1 },
+            { name: 'play', test: /\/src\/screens\/.*\.tsx?$/u, minShareCount: 4 },
           ],
         },
       },

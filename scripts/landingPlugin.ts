@@ -9,9 +9,10 @@ const SOURCE = fileURLToPath(new URL('../src/app/printLanding.tsx', import.meta.
 const SHELL = SHELL_PAGE.slice(1);
 
 /** What every page but the landing page loads at once. The landing page loads it when the visitor does something. */
-const LOADED_AT_ONCE = ['/src/app/start.tsx', '/src/app/boot.ts'];
-/** Of this, what only a house in the browser needs. */
+const FIRST_PAGE = '/src/app/start.tsx';
+/** Opens a house in the browser, or connects to the house server. */
 const EMBEDDED = '/src/app/boot.ts';
+const REMOTE = '/src/app/remote/startRemote.ts';
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]* href="\/(?<file>[^"]+)"[^>]*>/gu;
 const ROOT = /<div id="root">(?<placeholder>.*?)<\/div>(?=\s*<!-- end of the root -->)/su;
@@ -62,6 +63,13 @@ export function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
   return [...files];
 }
 
+/** What a page loads at once, and of this, what only a house in the browser needs. */
+export function loadedAtOnce(bundle: Bundle): { readonly files: readonly string[]; readonly embedded: readonly string[] } {
+  const remote = new Set(filesOf(bundle, [FIRST_PAGE, REMOTE]));
+  const all = filesOf(bundle, [FIRST_PAGE, EMBEDDED]);
+  return { files: all.filter((file) => remote.has(file)), embedded: all.filter((file) => !remote.has(file)) };
+}
+
 function textOf(bundle: Bundle, file: string): string {
   const output = bundle[file];
   if (output?.type !== 'asset') throw new Error(`${file} was not built`);
@@ -97,9 +105,8 @@ export function landingPlugin(): Plugin {
         const css = this.emitFile({ type: 'asset', name: 'landing.css', source: [...shared, RULES, printed.css].join('\n') });
         this.emitFile({ type: 'asset', fileName: LANDING_PAGE.slice(1), source: landingHtml(shell, printed, this.getFileName(css)) });
         const index = bundle[SHELL];
-        const [embedded = ''] = filesOf(bundle, [EMBEDDED]);
-        const files = filesOf(bundle, LOADED_AT_ONCE).filter((file) => file !== embedded);
-        if (index?.type === 'asset') index.source = preloading(shell, files, [embedded]);
+        const { files, embedded } = loadedAtOnce(bundle);
+        if (index?.type === 'asset') index.source = preloading(shell, files, embedded);
       },
     },
   };

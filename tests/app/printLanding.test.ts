@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { filesOf, landingHtml, preloading } from '../../scripts/landingPlugin.ts';
+import { filesOf, landingHtml, loadedAtOnce, preloading } from '../../scripts/landingPlugin.ts';
 import { brand } from '../../src/app/brand.ts';
 import { printLanding } from '../../src/app/printLanding.tsx';
 import { splashSeenKey } from '../../src/screens/landing/splash.ts';
@@ -83,6 +83,20 @@ test('the shell names what every page loads at once, each file once', () => {
   const html = preloading(`<link rel="modulepreload" href="/assets/runtime.js">\n  </head>`, files);
   expect([...html.matchAll(/modulepreload/gu)]).toHaveLength(3);
   expect(() => filesOf(bundle, ['/src/gone.ts'])).toThrow('/src/gone.ts is in no file');
+});
+
+test('what only a house in the browser needs is marked, so that a page of a house server does not load it', () => {
+  const chunk = (fileName: string, module: string, imports: string[]) =>
+    ({ type: 'chunk', fileName, moduleIds: [`/x/src/${module}`], imports }) as unknown as Parameters<typeof filesOf>[0][string];
+  const { files, embedded } = loadedAtOnce({
+    a: chunk('app.js', 'app/start.tsx', []),
+    b: chunk('boot.js', 'app/boot.ts', ['app.js', 'common.js', 'stores.js']),
+    c: chunk('remote.js', 'app/remote/startRemote.ts', ['app.js', 'common.js']),
+    d: chunk('common.js', 'client/a.ts', []),
+    e: chunk('stores.js', 'browser/stores/a.ts', []),
+  });
+  expect(files.toSorted()).toEqual(['app.js', 'common.js']);
+  expect(embedded.toSorted()).toEqual(['boot.js', 'stores.js']);
 });
 
 test('what runs before the page knows its colours, and the key of its splash', () => {
