@@ -1,8 +1,8 @@
-import { numbersAs, readerLocale } from '../languages/numbers.ts';
+import { late, numbersAs, readerLocale, type Format } from '../languages/numbers.ts';
 
 /** Times as the reader writes them, by the calendar of the log, with Latin digits as in amounts. */
-export const timesAs = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(readerLocale, { ...options, calendar: 'gregory', numberingSystem: 'latn' });
+export const timesAs = (options: Intl.DateTimeFormatOptions): Format<Date | number, Intl.DateTimeFormatPart> =>
+  late(() => new Intl.DateTimeFormat(readerLocale, { ...options, calendar: 'gregory', numberingSystem: 'latn' }));
 
 /** What a time says: the day, the time to the second, and the zone. */
 export const momentParts = {
@@ -27,10 +27,13 @@ export const localTimes = (sentence: string): string =>
 
 const twoDecimals = numbersAs({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-const decimalMark = twoDecimals.formatToParts(0).find(({ type }) => type === 'decimal')?.value ?? '.';
+let decimalMark: string | undefined;
 
 /** A text with decimals such as 1.9404× or 50.50 %, with the reader's decimal mark. Other points in it stay. */
-export const localDecimals = (text: string): string => text.replace(/(\d)\.(?=\d)/gu, `$1${decimalMark}`);
+export function localDecimals(text: string): string {
+  decimalMark ??= twoDecimals.formatToParts(0).find(({ type }) => type === 'decimal')?.value ?? '.';
+  return text.replace(/(\d)\.(?=\d)/gu, `$1${decimalMark}`);
+}
 
 export type SignStyle = 'negative' | 'always';
 

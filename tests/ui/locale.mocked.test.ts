@@ -39,3 +39,26 @@ test.each([
   const format = timesAs({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' });
   expect(format.format(Date.UTC(2026, 10, 26, 17, 26))).toEqual(typeof text === 'string' ? text : expect.stringMatching(text));
 });
+
+test('no format is made before something is written in it', async () => {
+  const { DateTimeFormat, NumberFormat } = Intl;
+  const made: string[] = [];
+  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function times(...how) {
+    made.push('times');
+    return new DateTimeFormat(...how);
+  });
+  vi.spyOn(Intl, 'NumberFormat').mockImplementation(function numbers(...how) {
+    made.push('numbers');
+    return new NumberFormat(...how);
+  });
+  try {
+    const { localDecimals, localMoment } = await numbersOf('de-DE');
+    expect(made).toEqual([]);
+    expect(localDecimals('1.9404×')).toBe('1,9404×');
+    localMoment.format(0);
+    localMoment.format(1);
+    expect(made).toEqual(['numbers', 'times']);
+  } finally {
+    vi.restoreAllMocks();
+  }
+});

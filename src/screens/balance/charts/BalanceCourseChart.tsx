@@ -22,7 +22,7 @@ const time = timesAs({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const moment = timesAs({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** Labels of the time axis: times of day for a short period, days for a long one. */
-function tickOf(lengthMs: number): Intl.DateTimeFormat {
+function tickOf(lengthMs: number): typeof day {
   if (lengthMs < HOUR_MS) return clock;
   return lengthMs < 2 * DAY_MS ? time : day;
 }
