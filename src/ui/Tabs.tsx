@@ -49,9 +49,8 @@ function useShownTab(value: string): RefObject<HTMLDivElement | null> {
       if (list.scrollWidth > list.clientWidth) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
     };
     const tellMore = (): void => void (list.dataset['more'] = moreOf(list));
-    show();
-    tellMore();
     list.addEventListener('scroll', tellMore, { passive: true });
+    // It reports the sizes at once too, when the browser has laid out the page anyway.
     const sizes = new ResizeObserver(() => {
       show();
       tellMore();

@@ -268,13 +268,12 @@ function useHeightAbove(of: RefObject<HTMLElement | null>): void {
       if (now !== above) element.style.setProperty('--above', `${now}px`);
       above = now;
     };
-    let frame = 0;
+    let frame = requestAnimationFrame(measure);
     // In a frame of its own: the measured page changes with what is measured.
     const sizes = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(measure);
     });
-    measure();
     sizes.observe(document.body);
     return () => {
       cancelAnimationFrame(frame);
