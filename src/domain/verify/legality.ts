@@ -28,14 +28,17 @@ function patternOf(type: string): string {
 
 /** The events that an entry of a command may hold, as `leadsTo` of the command says. */
 class EntryForm {
-  readonly #pattern: RegExp;
+  readonly #leadsTo: string;
+  /** Made at the first question: a page that starts asks none. */
+  #pattern: RegExp | undefined;
 
   constructor(leadsTo: string) {
-    this.#pattern = new RegExp(`^${leadsTo.replace(EVENT_TYPE, patternOf).replaceAll(' ', '')}$`);
+    this.#leadsTo = leadsTo;
   }
 
   /** Whether these types, in order and each with a comma, may make a whole entry. An entry has at least one event. */
   fits(types: string): boolean {
+    this.#pattern ??= new RegExp(`^${this.#leadsTo.replace(EVENT_TYPE, patternOf).replaceAll(' ', '')}$`);
     return types !== '' && this.#pattern.test(types);
   }
 }
