@@ -172,6 +172,8 @@ const sportEvent = z.object({
   suspended: z.boolean(),
   /** Whether a settlement of it was taken back. It takes no more bets. */
   reversed: z.boolean(),
+  /** Whether the house draws its score. */
+  drawn: z.boolean(),
   /** How many bets were placed on it. */
   bets: count,
   liability: objectWithKeys(picks, z.object({ stakedCents: count, payoutCents: count })),

@@ -25,6 +25,8 @@ export const MOST_MESSAGES = 100;
 const MOST_RAIN_MINUTES = 1_440;
 /** The most places that a race may pay. */
 export const MOST_PRIZES = 20;
+/** The most matches that the house may have open. */
+const MOST_DRAWN_MATCHES = 20;
 /** At most a hundred points per credit. With more, points of the largest amounts could not be counted exactly. */
 const points = z.int().check(z.gte(0), z.lte(100));
 /** A share in hundredths of a percent. */
@@ -111,6 +113,8 @@ const eachRule = z.strictObject({
     largestScore: upTo(1_000_000),
     // Left out in logs from before there was such a time: a day.
     reversalMs: z.optional(z.int().check(z.gte(0), z.lte(30 * DAY_MS))),
+    // Left out in logs from before the house drew matches: none.
+    drawnMatches: z.optional(z.int().check(z.gte(0), z.lte(MOST_DRAWN_MATCHES))),
   }),
   // Left out in logs from before there were tips and rain: none of both.
   tips: z.optional(
@@ -128,6 +132,9 @@ const eachRule = z.strictObject({
 });
 
 export type Rules = z.infer<typeof eachRule>;
+
+/** How many matches the house has open. 0: it draws none. */
+export const drawnMatchesOf = ({ sports }: Rules): number => sports.drawnMatches ?? 0;
 
 /** How long the end of a sports event can be taken back. */
 export const reversalMsOf = ({ sports }: Rules): number => sports.reversalMs ?? DAY_MS;
@@ -152,7 +159,7 @@ export const liveCrashOf = ({ crash }: Rules): NonNullable<Rules['crash']['live'
 export const wholeRules = (rules: Rules): Rules => ({
   ...rules,
   crash: { ...rules.crash, live: liveCrashOf(rules) },
-  sports: { ...rules.sports, reversalMs: reversalMsOf(rules) },
+  sports: { ...rules.sports, reversalMs: reversalMsOf(rules), drawnMatches: drawnMatchesOf(rules) },
   ...giftRulesOf(rules),
   race: rules.race ?? { prizesCents: [0, 0, 0, 0, 0] },
 });
@@ -266,13 +273,14 @@ export const defaultRules: Rules = {
   coinflip: { defaultStakeCents: 5_00, winPaysHundredths: 190 },
   // Multipliers by the size of the largest group of equal symbols, from 0 to 9.
   scratch: { defaultStakeCents: 1_00, pays: [0, 0, 0, 2, 5, 10, 20, 50, 100, 500] },
-  // With odds below 1.00 a right pick would lose. A settlement can be taken back for a day.
+  // With odds below 1.00 a right pick would lose. A settlement can be taken back for a day. Four matches of the house begin in the next eight hours.
   sports: {
     defaultStakeCents: 5_00,
     smallestOddsHundredths: 1_00,
     largestOddsHundredths: 1_000_00,
     largestScore: 999,
     reversalMs: DAY_MS,
+    drawnMatches: 4,
   },
   // Up to 50 credits at once, by accounts of a day that have staked their welcome bonus once. A most of 0 switches tips off.
   tips: { leastCents: 1_00, mostCents: 50_00, mostDayCents: 100_00, afterMs: DAY_MS, afterStakedCents: 100_00 },

@@ -8,6 +8,7 @@ import type { Stamp, Wait } from './clock.ts';
 import type { PersonCard } from './accounts/card.ts';
 import type { GivenOnDay } from './accounts/givenOnDay.ts';
 import type { BeaconChain } from './fairness/beacon.ts';
+import { DAY_MS, HOUR_MS } from './utc.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
 import type { WallVisits, Account } from './accounts/account.ts';
@@ -220,6 +221,23 @@ export function statusOf({ cancelled, score, live, startsAt }: SportEvent, at: n
   if (score) return 'finished';
   return live || at >= startsAt ? 'live' : 'upcoming';
 }
+
+/** When one begins to wait for the score of an event: when its betting has closed, also where an admin puts its start into the past. */
+const awaitedSince = (event: Pick<SportEvent, 'createdAt' | 'startsAt' | 'liveBettingUntil'>): number =>
+  Math.max(event.createdAt, bettingClosesAt(event));
+
+/** An event without a score so long after that is cancelled by the house. */
+const RESULT_MS = 7 * DAY_MS;
+/** Most games are over by then. */
+const GAME_MS = 4 * HOUR_MS;
+
+/** By when the score of an event must be entered, UTC milliseconds. After that the house returns the stakes. */
+export const resultDueBy = (event: Pick<SportEvent, 'createdAt' | 'startsAt' | 'liveBettingUntil'>): number =>
+  awaitedSince(event) + RESULT_MS;
+
+/** Whether the game is over, as far as one can know, and its score is missing. */
+export const isScoreMissing = (event: Pick<SportEvent, 'createdAt' | 'startsAt' | 'liveBettingUntil' | 'seedHash'>, at: number): boolean =>
+  event.seedHash === undefined && at >= awaitedSince(event) + GAME_MS;
 
 /** When betting on an event closes, UTC milliseconds. An event that an admin set live before its start closes at once. */
 export const bettingClosesAt = ({ startsAt, liveBettingUntil }: Pick<SportEvent, 'startsAt' | 'liveBettingUntil'>): number =>

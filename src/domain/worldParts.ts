@@ -195,6 +195,9 @@ export interface SportEvent extends Omit<EventTerms, 'liveBettingUntil'> {
   knownStart: (Stamp & { startsAt: number }) | null;
   /** The open bets on it. */
   openBets: BetId[];
+  /** Of a match of the house: the commitment to the seed of its score, and this seed once it is drawn. */
+  seedHash?: string;
+  serverSeed?: string;
   liability: Record<Pick, { -readonly [Key in keyof PickLiability]: PickLiability[Key] }>;
 }
 

@@ -146,6 +146,8 @@ export class Decider {
   replacementOf(lostHash: string): Command {
     const round = Object.values(this.world.rounds).find(({ seedHash }) => seedHash === lostHash);
     if (round) return { type: 'VoidLostRound', payload: { round: round.id } };
+    const match = Object.values(this.world.sportEvents).find(({ seedHash }) => seedHash === lostHash);
+    if (match) return { type: 'CancelSportEvent', payload: { event: match.id } };
     const owner = Object.values(this.world.accounts).find(({ seeds }) => seeds.activeHash === lostHash);
     if (!owner) throw new Error('a command needs a secret that nothing depends on');
     return { type: 'ReplaceLostSeed', payload: { account: owner.id, lostHash } };

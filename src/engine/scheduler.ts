@@ -1,6 +1,6 @@
 /**
  * Sends the commands that fall due without a person: rounds in flight end, live rounds open, spin and fly, shared rounds whose beacon did
- * not come are void, offers are completed, races of the week are paid.
+ * not come are void, offers are completed, races of the week are paid, matches of the house open and are drawn, events without a score end.
  *
  * Any tab may do it: each command is decided on the current log, so a second tab finds nothing left to do. A tab handles its own rounds at
  * once. It handles the rounds of others one second later, in case their tab is gone.
@@ -16,10 +16,11 @@ import { awaitedBeacon } from '../domain/events/rounds.ts';
 import { liveRoundOf, liveSchedules } from '../domain/games/live.ts';
 import { liveGameNames, type LiveGameName } from '../domain/games/names.ts';
 import { BEACON_PATIENCE_MS, timeOfBeaconRound } from '../domain/fairness/beacon.ts';
-import type { AccountId, BetId, OfferId, RoundId } from '../domain/ids.ts';
+import type { AccountId, BetId, OfferId, RoundId, SportEventId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import { drawnAt, nextMatchDue } from '../domain/sports/drawn.ts';
 import { isCorrectedSince } from '../domain/clock.ts';
-import { accountOf, openBet, roundOf } from '../domain/world.ts';
+import { accountOf, openBet, resultDueBy, roundOf, sportEventOf } from '../domain/world.ts';
 import type { OpenRound } from '../domain/worldParts.ts';
 import { houseTime } from '../api/playerHouse.ts';
 import type { Topic } from '../api/topics/catalog.ts';
@@ -38,6 +39,8 @@ const REFUSED_MS = 100;
 interface Due {
   readonly at: number;
   readonly command: () => Command;
+  /** While the clock is behind the log, it is not corrected for this alone. */
+  readonly canWait?: true;
 }
 
 type OfferKey = `${AccountId} ${OfferId}`;
@@ -46,6 +49,9 @@ const startedOffer = (key: OfferKey): StartedOffer => {
   const [account, offer] = key.split(' ') as [AccountId, OfferId];
   return { account, offer };
 };
+
+const firstOf = (all: readonly (Due | null)[]): Due | null =>
+  all.reduce((first, due) => (due && (!first || due.at < first.at) ? due : first), null);
 
 /** The topic that is followed by those who watch the live rounds of a game. */
 const liveTopics = { roulette: 'live-table', crash: 'live-crash' } as const satisfies Record<LiveGameName, Topic>;
@@ -78,6 +84,9 @@ export class Scheduler {
   #sharedFlight: { readonly round: RoundId; readonly endsAt: number } | null = null;
   /** When each shared round that waits for a beacon is void. */
   readonly #awaitingBeacon = new DueTimes<RoundId>();
+  /** When each match of the house is drawn, and when any other sports event is cancelled for want of a score. */
+  readonly #matches = new DueTimes<SportEventId>();
+  #areMatchesWatched = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #watchers: Record<LiveGameName, number> = { roulette: 0, crash: 0 };
   #running: Promise<void> | null = null;
@@ -95,6 +104,10 @@ export class Scheduler {
         void this.run();
       }),
       ...liveGameNames.map((game) => this.#watchWhileFollowed(game)),
+      house.onFollowedByAccounts('matches', (isFollowed) => {
+        this.#areMatchesWatched = isFollowed;
+        void this.run();
+      }),
     ];
     this.#collectAll();
     void this.run();
@@ -159,7 +172,7 @@ export class Scheduler {
       const due = this.#house.newer ? null : await this.#next();
       if (!due || this.#closed) return;
       // If the clock is far behind the log, the next command corrects it, and the due times change with it.
-      if (this.#house.clockIsBehind || due.at <= this.#now()) {
+      if ((this.#house.clockIsBehind && due.canWait !== true) || due.at <= this.#now()) {
         await this.#do(due.command());
         return;
       }
@@ -178,10 +191,12 @@ export class Scheduler {
     this.#undrawn.clear();
     this.#offers.clear();
     this.#awaitingBeacon.clear();
+    this.#matches.clear();
     this.#sharedFlight = null;
     for (const id of Object.keys(world.rounds) as RoundId[]) this.#noteRound(id);
     for (const { id } of flyingBets(world)) this.#undrawn.add(id);
     for (const one of offersUnderWay(world)) this.#noteOffer(one);
+    for (const id of Object.keys(world.sportEvents) as SportEventId[]) this.#noteMatch(id);
   }
 
   /** Notes what began and what ended. If times have moved, or a block has ended flights, collects everything again. */
@@ -195,6 +210,14 @@ export class Scheduler {
       if (type === 'round/opened' || type === 'round/started' || type === 'round/played' || type === 'round/cancelled')
         this.#noteRound(data.round);
       if (type === 'offer/started' || type === 'offer/completed') this.#noteOffer(data);
+      if (
+        type === 'sport/created' ||
+        type === 'sport/changed' ||
+        type === 'sport/settled' ||
+        type === 'sport/cancelled' ||
+        type === 'sport/settlement-reversed'
+      )
+        this.#noteMatch(data.event);
     }
   }
 
@@ -220,6 +243,12 @@ export class Scheduler {
     else this.#offers.set(offerKey(one), at);
   }
 
+  #noteMatch(id: SportEventId): void {
+    const event = sportEventOf(this.#house.world, id);
+    if (!event) this.#matches.delete(id);
+    else this.#matches.set(id, event.seedHash === undefined ? resultDueBy(event) : drawnAt(event));
+  }
+
   #now(): number {
     return houseTime(this.#house);
   }
@@ -239,8 +268,11 @@ export class Scheduler {
       this.#beaconsDue(),
       this.#offersDue(),
       this.#raceDue(),
+      this.#matchesDue(),
+      this.#nextMatch(),
     ];
-    return all.reduce((first, due) => (due && (!first || due.at < first.at) ? due : first), null);
+    const urgent = this.#house.clockIsBehind ? firstOf(all.filter((due) => due?.canWait !== true)) : null;
+    return urgent ?? firstOf(all);
   }
 
   /** Draws the rounds that have begun, to learn when they end. */
@@ -302,6 +334,21 @@ export class Scheduler {
   #raceDue(): Due | null {
     const open = openRace(this.#house.world);
     return open ? { at: raceEndsAt(open.week), command: () => ({ type: 'PayRace', payload: {} }) } : null;
+  }
+
+  #matchesDue(): Due | null {
+    const due = this.#due(this.#matches, [], ([first]) => {
+      const event = first as SportEventId;
+      const type = sportEventOf(this.#house.world, event)?.seedHash === undefined ? 'CancelSportEvent' : 'PlayMatch';
+      return { type, payload: { event } };
+    });
+    return due && { ...due, canWait: true };
+  }
+
+  /** Opens the next match while somebody looks at sports. */
+  #nextMatch(): Due | null {
+    const at = this.#areMatchesWatched ? nextMatchDue(this.#house.world, this.#now()) : null;
+    return at === null ? null : { at, command: () => ({ type: 'OpenMatch', payload: {} }) };
   }
 
   /** The next of these times: one's own, or that of others with their grace. */

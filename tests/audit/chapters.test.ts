@@ -251,7 +251,7 @@ test.each<[string, (files: { archive: string; chapter: string }) => readonly str
       archive,
       file(
         'hash.jsonl',
-        linesOf(chapter).map((line) => line.replace('"seq":20,"hash":"9', '"seq":20,"hash":"8')),
+        linesOf(chapter).map((line) => line.replace(/(?<="seq":20,"hash":")./u, (digit) => (digit === '8' ? '9' : '8'))),
       ),
     ],
     'goes on after entry 20 with another hash than that of its archive',

@@ -69,7 +69,8 @@ test('the hub has a tab for sports, and an event goes live by itself', async ({ 
   await page.getByRole('tab', { name: 'Sports' }).click();
   await expect(page.getByRole('tab', { name: 'Live 0' })).toBeVisible();
   await passTime(600_000, context);
-  await expect(page.getByRole('tab', { name: 'Live 1' })).toBeVisible();
+  // A match of the house may have begun as well.
+  await expect(page.getByRole('tab', { name: /^Live [12]$/u })).toBeVisible();
   await page.getByRole('tab', { name: /^Live/ }).click();
   await expect(page.getByRole('article', { name: 'Ada against Grace' })).toBeVisible();
 });

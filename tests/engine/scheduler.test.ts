@@ -10,6 +10,7 @@ import { NewerLogError } from '../../src/domain/log/fold.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { freshSeatBytes } from '../../src/base/chance.ts';
+import { seededAdmin } from '../../src/engine/genesis.ts';
 import { Scheduler } from '../../src/engine/scheduler.ts';
 import type { House } from '../../src/engine/house.ts';
 import { START } from '../kit/lawful.ts';
@@ -318,6 +319,8 @@ describe('without haste', () => {
 
   test('nothing is sent and nothing waits where nothing is open', async () => {
     const { tab, ada } = await adaAlone();
+    for (const event of Object.keys(tab.house.world.sportEvents))
+      accept(await tab.house.submit({ type: 'CancelSportEvent', payload: { event } }, seededAdmin.account));
     const submit = counted(tab.house);
     wind(tab.house, ada);
     await pass(3_600 * SECOND);

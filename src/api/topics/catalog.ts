@@ -22,6 +22,7 @@ const topics = {
   friends: friendsReferred,
   'live-table': liveTable,
   'live-crash': liveTable,
+  matches: liveTable,
 };
 
 export type Topic = keyof typeof topics;

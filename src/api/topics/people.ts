@@ -88,8 +88,8 @@ export const friendsReferred = defineTopic({
 });
 
 /**
- * How many accounts watch the live rounds of a game. Their bets are public in the log. Following it says that one watches: rounds open
- * while somebody does.
+ * How many accounts watch the live rounds of a game, whose bets are public in the log, or the sports events. Following it says that one
+ * watches: rounds and matches open while somebody does.
  */
 export const liveTable = defineTopic({
   row: z.strictObject({}),

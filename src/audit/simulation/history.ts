@@ -87,9 +87,18 @@ function arrive(registered: SimulatedPlayer[], context: SimulationContext, start
   player.firstVisit(start);
 }
 
-/** Plans the work of the house for each day: the race of the week, when it is over, and what the admin does with withdrawals, sports events, order in the chat. */
+/** The hours at which the house opens a match. Three hours later it is over. */
+const MATCH_HOURS = [8, 14] as const;
+
+/** Plans the work of the house for each day: the race of the week, when it is over, matches, and what the admin does with withdrawals, sports events, order in the chat. */
 function planOffice(context: SimulationContext, start: number, days: number): void {
   for (let day = 0; day < days; day += 1) context.schedule.plan(start + day * DAY_MS, (house) => context.send(house, 'PayRace'));
+  for (let day = 0; day < days; day += 1) {
+    for (const hour of MATCH_HOURS) {
+      context.schedule.plan(start + day * DAY_MS + hour * HOUR_MS, (house) => context.send(house, 'OpenMatch'));
+      context.schedule.plan(start + day * DAY_MS + (hour + 3) * HOUR_MS, (house) => context.send(house, 'PlayMatch'));
+    }
+  }
   for (let day = 0; day < days; day += 1) context.schedule.plan(start + day * DAY_MS + 10 * HOUR_MS, (house) => workDay(house, context));
 }
 

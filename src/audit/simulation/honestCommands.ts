@@ -12,6 +12,7 @@ import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
 import { claimableQuests, questsDue } from '../../domain/earning/quests.ts';
 import { rainedOn } from '../../domain/earning/gifts.ts';
 import { openRace, raceEndsAt } from '../../domain/earning/race.ts';
+import { drawnAt, nextMatchStart } from '../../domain/sports/drawn.ts';
 import { liveRoundOf } from '../../domain/games/live.ts';
 import { awaitedBeacon } from '../../domain/events/rounds.ts';
 import { takesBets } from '../../domain/events/sports.ts';
@@ -270,7 +271,7 @@ const office = {
   },
   MuteInChat: ({ chance }) => ({ account: null, forMs: chance.one([0, HOUR_MS] as const) }),
   ChangeSportEvent({ world }) {
-    const event = Object.values(world.sportEvents).at(-1);
+    const event = Object.values(world.sportEvents).findLast(({ seedHash }) => seedHash === undefined);
     if (!event) return null;
     const { id, startsAt, odds, liveBettingUntil } = event;
     return { event: id, startsAt, odds: { ...odds }, live: true, suspended: false, liveBettingUntil };
@@ -290,14 +291,19 @@ const office = {
   },
   MakeRain: ({ world, time }) => (rainedOn(world, 60, time).length > 0 ? { minutes: 60, cents: 20_00 } : null),
   CancelSportEvent: (one, event: SportEventId | undefined = playedEvents(one)[0]) => (event === undefined ? null : { event }),
-  ReverseSportSettlement({ world }, event: SportEventId | undefined = world.finishedSportEvents.find(({ score }) => score)?.id) {
+  ReverseSportSettlement(
+    { world },
+    event: SportEventId | undefined = world.finishedSportEvents.find(({ score, seedHash }) => score && seedHash === undefined)?.id,
+  ) {
     return event === undefined ? null : { event, reason: 'the score was wrong' };
   },
 } satisfies Partial<Record<CommandType, Draw<Situation>>>;
 
 /** The sports events whose game is over. */
 export const playedEvents = ({ world, time }: Situation): readonly SportEventId[] =>
-  Object.values(world.sportEvents).flatMap(({ id, startsAt }) => (startsAt + GAME_MS <= time ? [id] : []));
+  Object.values(world.sportEvents).flatMap(({ id, startsAt, seedHash }) =>
+    seedHash === undefined && startsAt + GAME_MS <= time ? [id] : [],
+  );
 
 /** The key of the beacon of simulated houses. Everybody knows it. */
 const BEACON_SECRET = '0a'.repeat(32);
@@ -334,6 +340,11 @@ const house = {
   EndLiveFlight: ({ world }) => (flyingRoundOf(world) ? {} : null),
   SpinLiveRound: ({ world }) => (liveRoundOf(world, 'roulette') ? {} : null),
   PayRace: ({ world, time }) => (raceEndsAt(openRace(world)?.week ?? Infinity) <= time ? {} : null),
+  OpenMatch: ({ world, time }) => (nextMatchStart(world, time) === null ? null : {}),
+  PlayMatch({ world, time }) {
+    const event = Object.values(world.sportEvents).find((one) => one.seedHash !== undefined && drawnAt(one) <= time)?.id;
+    return event === undefined ? null : { event };
+  },
   SetBeacon: ({ world }) => ({ chain: world.beacon ? null : simulatedBeacon() }),
   DrawRound(one) {
     const found = boundRound(one, 'draw');

@@ -17,7 +17,16 @@ import { drawRound, setBeacon, voidUndrawnRound } from './beacon.ts';
 import { cancelFlip, createFlip, joinFlip, openLiveRound, placeLiveBet, spinLiveRound, voidLostRound } from './rounds.ts';
 import { addFactor, dropFactor, offerReset, removeFactor } from './signIns.ts';
 import { changeClientSeed, replaceLostSeed, rotateSeed } from './seeds.ts';
-import { cancelSportEvent, changeSportEvent, createSportEvent, placeSportBet, reverseSportSettlement, settleSportEvent } from './sports.ts';
+import {
+  cancelSportEvent,
+  changeSportEvent,
+  createSportEvent,
+  openMatch,
+  playMatch,
+  placeSportBet,
+  reverseSportSettlement,
+  settleSportEvent,
+} from './sports.ts';
 import { completePartnerOffer, creditFromWall, leaveWall, openWall, reverseWallCredit } from './walls.ts';
 import { completeWithdrawal, rejectWithdrawal, requestWithdrawal } from './withdrawals.ts';
 
@@ -72,6 +81,8 @@ const definitions = [
   leaveWall,
   migrateEarnings,
   createSportEvent,
+  openMatch,
+  playMatch,
   changeSportEvent,
   settleSportEvent,
   reverseSportSettlement,

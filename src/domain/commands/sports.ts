@@ -9,11 +9,12 @@ import {
   sportEventSettled,
   sportSettlementReversed,
 } from '../events/sports.ts';
-import { betIdFrom, sportEventIdFrom, type AccountId } from '../ids.ts';
+import { betIdFrom, sportEventId, sportEventIdFrom, type AccountId, type SportEventId } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import { DebtTally } from '../ledger/debt.ts';
 import { readReason } from '../reason.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { drawnAt, drawnScore, houseMatch, nextMatchStart } from '../sports/drawn.ts';
 import { endedBetsOf, reversibleUntil } from '../sports/reversal.ts';
 import {
   isScore,
@@ -33,12 +34,13 @@ import {
   finishedSportEvent,
   isBettingOver,
   openBetsOn,
+  resultDueBy,
   sportEventOf,
   type World,
 } from '../world.ts';
 import type { SportEvent } from '../worldParts.ts';
-import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
-import { typed, typedEventTerms, typedOdds } from './payloads.ts';
+import { actingAccount, defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
+import { nothing, typed, typedEventTerms, typedOdds } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
 import { waitingReferral } from './settling.ts';
 import { sportEventIn } from './aggregates.ts';
@@ -58,10 +60,27 @@ export const createSportEvent = defineCommand<'CreateSportEvent', { readonly ter
   },
 });
 
-/** An open event, or a refusal. */
+/** Opens the next match of the house, committed to a fresh seed. */
+export const openMatch = defineCommand<'OpenMatch', object>({
+  type: 'OpenMatch',
+  by: ['house'],
+  leadsTo: 'sport/created',
+  payload: nothing,
+  freshSeeds: () => 1,
+  needs: needsNothing,
+  decide(world, _payload, circumstances): Decision {
+    const startsAt = nextMatchStart(world, circumstances.at);
+    if (startsAt === null) return refuse('nothing-due');
+    const { terms } = houseMatch(world.logId, startsAt);
+    const event = sportEventIdFrom(circumstances.commandId);
+    return [sportEventCreated.of({ event, terms, createdBy: null, seedHash: freshSeed(circumstances, 0) })];
+  },
+});
+
+/** An open event that an admin has opened, or a refusal. */
 function eventFor(world: World, id: unknown): SportEvent | Refusal {
   const event = typeof id === 'string' ? sportEventOf(world, id) : undefined;
-  if (event) return event;
+  if (event) return event.seedHash === undefined ? event : refuse('event-drawn');
   return typeof id === 'string' && finishedSportEvent(world, id) ? refuse('event-settled') : refuse('event-unknown');
 }
 
@@ -115,6 +134,30 @@ function debtPaid(world: World, event: SportEvent): (account: AccountId, cents: 
   return (account, cents) => (paysDebtFirst(event) ? tally.give(account, cents) : {});
 }
 
+/** The end of an event with a score: every open bet on it is settled. `serverSeed`: what the score was drawn from. */
+function endWith(
+  world: World,
+  event: SportEvent,
+  { home: homeScore, away: awayScore }: { readonly home: number; readonly away: number },
+  serverSeed?: string,
+): Decision {
+  const result = resultOf(homeScore, awayScore);
+  const bets = openBetsOn(world, event);
+  const paid = debtPaid(world, event);
+  const ended = bets.map(({ id: bet, account, stakeCents, ...placed }) => {
+    const payoutCents = paidWith(result, { stakeCents, ...placed }, event.odds);
+    if (payoutCents === null) return sportBetVoided.of({ bet, account, stakeCents, ...paid(account, stakeCents) });
+    return sportBetSettled.of({ bet, account, stakeCents, payoutCents, ...paid(account, payoutCents) });
+  });
+  const decided = bets.filter((bet) => paidWith(result, bet, event.odds) !== null);
+  const players = [...new Set(decided.map(({ account }) => account))];
+  return [
+    sportEventSettled.of({ event: event.id, homeScore, awayScore, result, ...(serverSeed !== undefined && { serverSeed }) }),
+    ...ended,
+    ...players.flatMap((player) => waitingReferral(world, player)),
+  ];
+}
+
 interface SettleSportEvent {
   readonly event: unknown;
   readonly homeScore: unknown;
@@ -136,21 +179,32 @@ export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEve
     const { rules } = world.rules;
     if (!isScore(homeScore, rules) || !isScore(awayScore, rules)) return refuse('score-invalid');
     if (!isBettingOver(event, at)) return refuse('betting-open', { until: bettingClosesAt(event) });
-    const result = resultOf(homeScore, awayScore);
-    const bets = openBetsOn(world, event);
-    const paid = debtPaid(world, event);
-    const ended = bets.map(({ id: bet, account, stakeCents, ...placed }) => {
-      const payoutCents = paidWith(result, { stakeCents, ...placed }, event.odds);
-      if (payoutCents === null) return sportBetVoided.of({ bet, account, stakeCents, ...paid(account, stakeCents) });
-      return sportBetSettled.of({ bet, account, stakeCents, payoutCents, ...paid(account, payoutCents) });
-    });
-    const decided = bets.filter((bet) => paidWith(result, bet, event.odds) !== null);
-    const players = [...new Set(decided.map(({ account }) => account))];
-    return [
-      sportEventSettled.of({ event: event.id, homeScore, awayScore, result }),
-      ...ended,
-      ...players.flatMap((player) => waitingReferral(world, player)),
-    ];
+    return endWith(world, event, { home: homeScore, away: awayScore });
+  },
+});
+
+/** The open match of the house, if it is one. */
+const openMatchOf = (world: World, id: SportEventId) => {
+  const event = sportEventOf(world, id);
+  return event?.seedHash === undefined ? undefined : { ...event, seedHash: event.seedHash };
+};
+
+/** Draws the score of a match of the house when it is over, and settles every open bet on it. */
+export const playMatch = defineCommand<'PlayMatch', { readonly event: SportEventId }>({
+  type: 'PlayMatch',
+  by: ['house'],
+  leadsTo: 'sport/settled (sport/bet-settled* referral/paid*|sport/bet-voided*)',
+  aggregate: sportEventIn,
+  payload: z.object({ event: sportEventId }),
+  needs(world, { event: id }) {
+    const event = openMatchOf(world, id);
+    return event ? [event.seedHash] : [];
+  },
+  decide(world, { event: id }, { at, seedBehind }): Decision {
+    const event = openMatchOf(world, id);
+    if (!event || at < drawnAt(event)) return refuse('nothing-due');
+    const serverSeed = seedBehind(event.seedHash);
+    return endWith(world, event, drawnScore(world.logId, event, serverSeed), serverSeed);
   },
 });
 
@@ -166,6 +220,7 @@ export const reverseSportSettlement = defineCommand<'ReverseSportSettlement', { 
   decide(world, { event: id, reason: raw }, { at }): Decision {
     const event = typeof id === 'string' ? finishedSportEvent(world, id) : undefined;
     if (!event) return refuse(typeof id === 'string' && sportEventOf(world, id) ? 'event-not-settled' : 'event-unknown');
+    if (event.seedHash !== undefined) return refuse('event-drawn');
     if (at >= reversibleUntil(world, event)) return refuse('reversal-late');
     const reason = readReason(raw);
     if (typeof reason !== 'string') return reason;
@@ -188,9 +243,12 @@ export const cancelSportEvent = defineCommand<'CancelSportEvent', { readonly eve
   payload: z.object({ event: typed }),
   echoes: ({ event }) => ({ 'sport/cancelled': { event } }),
   needs: needsNothing,
-  decide(world, { event: id }): Decision {
-    const event = eventFor(world, id);
+  decide(world, { event: id }, { actor, at }): Decision {
+    const match = typeof id === 'string' ? sportEventOf(world, id) : undefined;
+    const event = match ?? eventFor(world, id);
     if (isRefusal(event)) return event;
+    // Of admins' events the house ends only those whose score is overdue.
+    if (actor === 'house' && event.seedHash === undefined && at < resultDueBy(event)) return refuse('nothing-due');
     const paid = debtPaid(world, event);
     const returned = openBetsOn(world, event).map(({ id: bet, account, stakeCents }) =>
       sportBetVoided.of({ bet, account, stakeCents, ...paid(account, stakeCents) }),

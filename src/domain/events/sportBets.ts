@@ -102,9 +102,12 @@ function end(world: World, id: string, status: SportBet['status'], payoutCents: 
   const bet = openSportBet(world, id);
   if (!bet) return;
   delete world.sportBets[bet.id];
-  world.endedSportBets[bet.id] = { ...bet, status, payoutCents, settledAt: entry.at, ended: reversalWait(world, entry) };
+  const event = finishedSportEvent(world, bet.event);
+  // What was drawn is not taken back.
+  if (event?.seedHash === undefined)
+    world.endedSportBets[bet.id] = { ...bet, status, payoutCents, settledAt: entry.at, ended: reversalWait(world, entry) };
   // The end of an event forgets what can no longer be reopened. Where only the entries of one account are folded, there is no such end.
-  if (!finishedSportEvent(world, bet.event)) forgetEnded(world, entry.at);
+  if (!event) forgetEnded(world, entry.at);
   const owner = accountOf(world, bet.account);
   if (!owner) return;
   noteSettled(world, owner.sportRecents, { ...bet, status, payoutCents, settledAt: entry.at });

@@ -1,13 +1,24 @@
 /** Sports events: created, changed, settled or cancelled by admins. The bets on them are in sportBets.ts. */
 import * as z from 'zod/mini';
-import { accountId, sportEventId, type BetId, type SportEventId } from '../ids.ts';
+import { accountId, serverSeedText, sha256Hex, sportEventId, type BetId, type SportEventId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { areOddsAllowed, eventTermsSchema, isScore, liveBettingUntil, oddsSchema, resultOf, type EventOdds } from '../sports/book.ts';
-import { finishedSportEvent, isBettingOver, sportEventOf, type World } from '../world.ts';
+import {
+  areOddsAllowed,
+  eventTermsSchema,
+  isScore,
+  liveBettingUntil,
+  oddsSchema,
+  resultOf,
+  type EventOdds,
+  type EventTerms,
+} from '../sports/book.ts';
+import { finishedSportEvent, isBettingOver, resultDueBy, sportEventOf, type World } from '../world.ts';
 import type { SportEvent } from '../worldParts.ts';
 import { reasonText } from '../reason.ts';
+import { drawnAt, drawnScore, houseMatch, wrongStart } from '../sports/drawn.ts';
+import { isSame } from '../same.ts';
 import { endedBetsOf, forgetEnded, reversalWait, reversibleUntil } from '../sports/reversal.ts';
-import { defineEvent, type FollowUp, type EntryPlace } from './define.ts';
+import { defineEvent, type EntryContext, type FollowUp, type EntryPlace } from './define.ts';
 import { leftOpen } from './bets.ts';
 import { accountSpecimen, specimenSportEvent } from './specimens.ts';
 
@@ -33,17 +44,41 @@ const wrongLiveBetting = ({ startsAt, liveBettingUntil: until }: { startsAt: num
 /** The follow-ups of ending a sports event: every open bet on it must end. */
 const betsOn = (world: World, event: SportEventId): readonly FollowUp[] => (sportEventOf(world, event)?.openBets ?? []).map(leftOpen);
 
+/** Why the house cannot open this match, or undefined. */
+function wrongMatch(world: World, terms: EventTerms, createdBy: string | null, { at }: EntryPlace): string | undefined {
+  if (createdBy !== null) return 'only the house opens matches that it draws';
+  return (
+    wrongStart(world, terms.startsAt, at) ??
+    (isSame(terms, houseMatch(world.logId, terms.startsAt).terms)
+      ? undefined
+      : 'it is not the match that the id of the log gives for this time')
+  );
+}
+
 export const sportEventCreated = defineEvent({
   type: 'sport/created',
-  schema: z.strictObject({ event: sportEventId, terms: eventTermsSchema, createdBy: z.nullable(accountId) }),
+  schema: z.strictObject({
+    event: sportEventId,
+    terms: eventTermsSchema,
+    createdBy: z.nullable(accountId),
+    /** Of a match of the house: the commitment to the seed of its score. */
+    seedHash: z.exactOptional(sha256Hex),
+  }),
   by: ['admin', 'house'],
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
   creates: ({ event }) => [event],
-  requires: (world, { terms, createdBy }, entry) =>
-    entry.mayBe(createdBy ?? 'house') ? (wrongOdds(world, terms.odds) ?? wrongLiveBetting(terms)) : 'it names somebody else as its creator',
-  evolve(world, { event, terms, createdBy }, { at }) {
+  commits: ({ seedHash }) => (seedHash === undefined ? [] : [seedHash]),
+  requires(world, { terms, createdBy, seedHash }, entry) {
+    if (!entry.mayBe(createdBy ?? 'house')) return 'it names somebody else as its creator';
+    return (
+      wrongOdds(world, terms.odds) ??
+      wrongLiveBetting(terms) ??
+      (seedHash === undefined ? undefined : wrongMatch(world, terms, createdBy, entry))
+    );
+  },
+  evolve(world, { event, terms, createdBy, seedHash }, { at }) {
     world.sportEvents[event] = {
       id: event,
       ...terms,
@@ -60,6 +95,7 @@ export const sportEventCreated = defineEvent({
       bets: 0,
       knownStart: null,
       openBets: [],
+      ...(seedHash !== undefined && { seedHash }),
       liability: {
         homeWin: { stakedCents: 0, payoutCents: 0 },
         draw: { stakedCents: 0, payoutCents: 0 },
@@ -97,6 +133,7 @@ export const sportEventChanged = defineEvent({
     wrongOdds(world, odds) ??
     wrongLiveBetting(terms) ??
     notOpen(world, event) ??
+    (sportEventOf(world, event)?.seedHash === undefined ? undefined : 'a match of the house stays as it was opened') ??
     (movesDraw(sportEventOf(world, event), odds) ? 'bets are open: a draw is neither added nor taken away' : undefined),
   evolve(world, { event, startsAt, odds, live, suspended, liveBettingUntil: until }) {
     const known = sportEventOf(world, event);
@@ -116,32 +153,66 @@ function finish(world: World, known: SportEvent, entry: EntryPlace): void {
   delete world.sportEvents[known.id];
   // This entry ends each of them.
   known.openBets = [];
-  known.ended = reversalWait(world, entry);
+  // What was drawn is not taken back.
+  known.ended = known.seedHash === undefined ? reversalWait(world, entry) : null;
   world.finishedSportEvents.unshift(known);
   forgetEnded(world, entry.at);
 }
 
 const score = z.int().check(z.gte(0), z.lte(1_000_000));
 
+interface DrawnScore {
+  readonly homeScore: number;
+  readonly awayScore: number;
+  readonly serverSeed?: string | undefined;
+}
+
+/** Why a match of the house does not end with this score in this entry, or undefined. */
+function wrongScore(
+  world: World,
+  known: SportEvent,
+  { homeScore, awayScore, serverSeed }: DrawnScore,
+  entry: EntryContext,
+): string | undefined {
+  if (!entry.mayBe('house')) return 'only the house draws the score of its matches';
+  if (serverSeed === undefined) return 'the score of a match of the house is drawn';
+  if (entry.at < drawnAt(known)) return 'the match is not over';
+  const { home, away } = drawnScore(world.logId, known, serverSeed);
+  return home === homeScore && away === awayScore ? undefined : `its seed gives ${home} : ${away}`;
+}
+
 /** The final score. Every open bet on the event is settled in the same entry. */
 export const sportEventSettled = defineEvent({
   type: 'sport/settled',
-  schema: z.strictObject({ event: sportEventId, homeScore: score, awayScore: score, result: z.enum(['homeWin', 'draw', 'awayWin']) }),
+  schema: z.strictObject({
+    event: sportEventId,
+    homeScore: score,
+    awayScore: score,
+    result: z.enum(['homeWin', 'draw', 'awayWin']),
+    /** Of a match of the house: the seed that its score is drawn from. */
+    serverSeed: z.exactOptional(serverSeedText),
+  }),
   by: ['admin', 'house'],
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
   followUps: ({ event }, world) => betsOn(world, event),
-  requires(world, { event, homeScore, awayScore, result }, { at }) {
+  reveals: ({ event, serverSeed }, world) =>
+    serverSeed === undefined ? undefined : { seedHash: sportEventOf(world, event)?.seedHash, serverSeed },
+  requires(world, { event, homeScore, awayScore, result, serverSeed }, entry) {
     const { rules } = world.rules;
-    if (!isScore(homeScore, rules) || !isScore(awayScore, rules)) return 'the score is outside what the rules allow';
-    if (result !== resultOf(homeScore, awayScore)) return 'the result is not the one of the score';
+    const { at } = entry;
     const known = sportEventOf(world, event);
+    if (result !== resultOf(homeScore, awayScore)) return 'the result is not the one of the score';
+    if (known?.seedHash !== undefined) return wrongScore(world, known, { homeScore, awayScore, serverSeed }, entry);
+    if (serverSeed !== undefined) return known ? 'its score is not drawn' : notOpen(world, event);
+    if (!isScore(homeScore, rules) || !isScore(awayScore, rules)) return 'the score is outside what the rules allow';
     return known && !isBettingOver(known, at) ? 'betting on the event is still open' : notOpen(world, event);
   },
-  evolve(world, { event, homeScore, awayScore }, entry) {
+  evolve(world, { event, homeScore, awayScore, serverSeed }, entry) {
     const known = sportEventOf(world, event);
     if (!known) return;
+    if (serverSeed !== undefined) known.serverSeed = serverSeed;
     known.score = { home: homeScore, away: awayScore };
     finish(world, known, entry);
   },
@@ -158,7 +229,14 @@ export const sportEventCancelled = defineEvent({
   subjects: () => [],
   postings: () => noPostings,
   followUps: ({ event }, world) => betsOn(world, event),
-  requires: (world, { event }) => notOpen(world, event),
+  // The score of a match of the house will not be known.
+  abandons: ({ event }, world) => [sportEventOf(world, event)?.seedHash ?? []].flat(),
+  requires(world, { event }, { actor, at }) {
+    const known = sportEventOf(world, event);
+    if (!known) return notOpen(world, event);
+    // Of events of admins the house ends only those whose score is overdue.
+    return actor === 'house' && known.seedHash === undefined && at < resultDueBy(known) ? 'its score is not overdue' : undefined;
+  },
   evolve(world, { event }, entry) {
     const known = sportEventOf(world, event);
     if (!known) return;
@@ -184,6 +262,7 @@ export const sportSettlementReversed = defineEvent({
   requires(world, { event }, { at }) {
     const known = finishedSportEvent(world, event);
     if (!known) return `event ${event} has not ended`;
+    if (known.seedHash !== undefined) return 'a match of the house stays as it was drawn';
     return at < reversibleUntil(world, known) ? undefined : 'its end can no longer be taken back';
   },
   evolve(world, { event }) {

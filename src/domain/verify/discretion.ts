@@ -12,7 +12,7 @@ import { rulebookById } from '../games/catalog.ts';
 import type { AccountId, BetId } from '../ids.ts';
 import { formatCents } from '../money.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
-import { accountOf, balanceOf, openBet, openBetsOn, type World } from '../world.ts';
+import { accountOf, balanceOf, finishedSportEvent, openBet, openBetsOn, type World } from '../world.ts';
 import type { RaceResult, SportEvent } from '../worldParts.ts';
 import { counted, type SeenEvent } from './claim.ts';
 import { overdueIn } from './overdue.ts';
@@ -37,6 +37,8 @@ const kinds = {
     'bet on a live round or a flip, whose draw the house could steer',
     'bets on live rounds and flips, whose draws the house could steer',
   ],
+  // The house has fixed the score before it takes bets, and may tell it to somebody.
+  'known score': ['bet on a match whose score the house knew', 'bets on matches whose scores the house knew'],
   // The house knows both parts of the draw when it says that the beacon did not come. The beacon itself can be asked.
   'missing beacon': ['round voided because its beacon did not come', 'rounds voided because their beacon did not come'],
   'voided bet': ['voided bet', 'voided bets'],
@@ -62,7 +64,13 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** What takes credits from balances. The others only keep them back. */
-const takes: ReadonlySet<Kind> = new Set<Kind>(['correction of the books', 'shared draw', 'reopened bet', 'wall credit taken back']);
+const takes: ReadonlySet<Kind> = new Set<Kind>([
+  'correction of the books',
+  'shared draw',
+  'known score',
+  'reopened bet',
+  'wall credit taken back',
+]);
 
 export interface Discretion {
   readonly kind: Kind;
@@ -151,15 +159,15 @@ export class DiscretionCount {
       case 'bet/placed':
         if (rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, data.account);
         return;
-      case 'bet/settled': {
+      case 'bet/settled':
         this.#flights.delete(data.bet);
-        const cents = data.payoutCents - data.stakeCents;
-        return couldSteer(world, data.bet) ? this.#note('shared draw', [data.account], Math.max(cents, 0), Math.max(-cents, 0)) : undefined;
-      }
+        return couldSteer(world, data.bet) ? this.#noteResult('shared draw', data) : undefined;
       case 'bet/voided':
         this.#flights.delete(data.bet);
         // A seat that its player gave up is no decision of the house.
         return data.reason === 'cancelled' ? undefined : this.#note('voided bet', [data.account], data.stakeCents);
+      case 'sport/bet-settled':
+        return isScoreKnown(world, data.bet) ? this.#noteResult('known score', data) : undefined;
       case 'sport/bet-voided':
         return this.#note('voided bet', [data.account], data.stakeCents);
       case 'round/cancelled':
@@ -232,6 +240,14 @@ export class DiscretionCount {
     add(this.#countOf(kind), accounts, gainedCents, lostCents);
   }
 
+  #noteResult(
+    kind: Kind,
+    { account, stakeCents, payoutCents }: Readonly<{ account: AccountId; stakeCents: number; payoutCents: number }>,
+  ): void {
+    const cents = payoutCents - stakeCents;
+    this.#note(kind, [account], Math.max(cents, 0), Math.max(-cents, 0));
+  }
+
   #countOf(kind: Kind): Count {
     const count = this.#counts.get(kind) ?? emptyCount();
     this.#counts.set(kind, count);
@@ -249,6 +265,10 @@ function couldSteer(world: World, id: BetId): boolean {
     .find((one) => one.id === shared);
   return !round?.beacon || !isPublicBeacon(round.beacon.chain);
 }
+
+/** Whether the house knew the result of a bet on sports when it took it. */
+const isScoreKnown = (world: World, bet: BetId): boolean =>
+  finishedSportEvent(world, world.sportBets[bet]?.event ?? '')?.seedHash !== undefined;
 
 const emptyCount = (): Count => ({ accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 });
 

@@ -134,7 +134,7 @@ export const sportEventsIn = (
         bets,
         liability,
       });
-      return { ...copy, open: openOn(world, event) };
+      return { ...copy, drawn: event.seedHash !== undefined, open: openOn(world, event) };
     },
   );
 

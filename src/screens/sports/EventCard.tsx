@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { picks, type Pick } from '../../domain/sports/book.ts';
-import { isBettingOver } from '../../domain/world.ts';
+import { drawnAt } from '../../domain/sports/drawn.ts';
+import { isBettingOver, isScoreMissing, resultDueBy } from '../../domain/world.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { Moment } from '../../ui/Moment.tsx';
@@ -45,8 +46,9 @@ interface EventCardProps {
 
 /** An event and its odds. A press puts a pick on the slip. */
 export function EventCard({ event, live, picked, onPick }: EventCardProps) {
-  const { sport, homeTeam, awayTeam, startsAt, odds, suspended, liveBettingUntil } = event;
+  const { sport, homeTeam, awayTeam, startsAt, odds, suspended, liveBettingUntil, seedHash } = event;
   const isOver = useTime((now) => isBettingOver(event, now));
+  const isMissing = useTime((now) => isScoreMissing(event, now));
   const isClosed = isOver || suspended;
   const offered = picks.flatMap((pick) => (odds[pick] === null ? [] : [{ pick, oddsHundredths: odds[pick] }]));
   return (
@@ -55,7 +57,7 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
         <Text size="sm" tone="muted" fontWeight="600">
           {sampled(sport)}
         </Text>
-        <EventPill status={live ? 'live' : 'upcoming'} />
+        <EventPill status={isMissing ? 'awaited' : live ? 'live' : 'upcoming'} />
       </chakra.div>
       <Heading level={3} mt="1" fontSize="lg">
         {homeTeam} <chakra.span color="subtle">–</chakra.span> {awayTeam}
@@ -74,6 +76,11 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
       {isClosed && (
         <Text id={`${event.id}-closed`} size="sm" tone="warning" mb="2" fontWeight="600">
           {isOver ? t('Betting has closed') : t('Betting is suspended')}
+        </Text>
+      )}
+      {isMissing && (
+        <Text size="sm" tone="muted" mb="2">
+          {rich('Without a score by {moment}, all stakes go back.', { moment: <Moment at={resultDueBy(event)} /> })}
         </Text>
       )}
       <chakra.div
@@ -102,7 +109,20 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
           </Odds>
         ))}
       </chakra.div>
+      {seedHash !== undefined && <Sealed at={drawnAt(event)} seedHash={seedHash} />}
     </Panel>
+  );
+}
+
+/** What is known of the score of a match of the house. */
+function Sealed({ at, seedHash }: { at: number; seedHash: string }) {
+  return (
+    <Text size="xs" tone="subtle" mt="3">
+      {rich('A match of the house: its score is drawn {moment}, from a seed that was sealed before the first bet: {hash}', {
+        moment: <Moment at={at} />,
+        hash: <chakra.code overflowWrap="anywhere">{seedHash.slice(0, 16)}…</chakra.code>,
+      })}
+    </Text>
   );
 }
 

@@ -1,7 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { payoutOf } from '../../domain/money.ts';
+import { opensCommitment } from '../../domain/fairness/commitment.ts';
 import { pickPays } from '../../domain/sports/book.ts';
-import { statusOf } from '../../domain/world.ts';
+import { drawnScore } from '../../domain/sports/drawn.ts';
+import type { SportEvent } from '../../domain/worldParts.ts';
+import { isScoreMissing, statusOf } from '../../domain/world.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectOwnBets, type OwnBet } from '../../store/selectors/sports.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -47,7 +50,7 @@ export function MyBets() {
 }
 
 function Bet({ bet, event }: OwnBet) {
-  const status = useTime((now) => (event ? statusOf(event, now) : 'finished'));
+  const status = useTime((now) => (!event ? 'finished' : isScoreMissing(event, now) ? 'awaited' : statusOf(event, now)));
   const { pick, oddsHundredths, stakeCents, payoutCents, at } = bet;
   return (
     <Panel as="li" pad="sm" data-bet={bet.id} data-status={bet.status}>
@@ -91,6 +94,22 @@ function Bet({ bet, event }: OwnBet) {
           <Moment at={at} />
         </Fact>
       </chakra.dl>
+      {event?.serverSeed !== undefined && <DrawnProof event={event} serverSeed={event.serverSeed} />}
     </Panel>
+  );
+}
+
+/** The score of a match of the house, recomputed here. */
+function DrawnProof({ event, serverSeed }: { event: SportEvent; serverSeed: string }) {
+  const logId = useAppSelector((state) => state.world.logId);
+  const { home, away } = drawnScore(logId, event, serverSeed);
+  const isRight = event.seedHash !== undefined && opensCommitment(serverSeed, event.seedHash);
+  const seed = <chakra.code overflowWrap="anywhere">{serverSeed}</chakra.code>;
+  return (
+    <Text size="xs" tone={isRight ? 'subtle' : 'error'} mt="2">
+      {isRight
+        ? rich('Checked: the seed {seed} was sealed before the first bet, and gives {home} : {away}.', { seed, home, away })
+        : rich('The seed {seed} is not the one that was sealed before the first bet.', { seed })}
+    </Text>
   );
 }

@@ -15,17 +15,21 @@ const FlagIcon = icon(<path d="M6 21V4M6 4.5h11.5L15 8.5l2.5 4H6" />);
 
 const ReturnIcon = icon(<path d="M8.5 5L4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-5" />);
 
+/** `awaited`: its game is over, and no score was entered. */
+export type EventState = SportEventStatus | 'awaited';
+
 const states: Readonly<
-  Record<SportEventStatus, { readonly text: string; readonly sign: ReactNode; readonly color: string; readonly bg: string }>
+  Record<EventState, { readonly text: string; readonly sign: ReactNode; readonly color: string; readonly bg: string }>
 > = {
   upcoming: { text: t('Upcoming'), sign: <ClockIcon size={15} />, color: 'infoFg', bg: 'infoTint' },
   live: { text: t('Live'), sign: <LiveIcon size={15} />, color: 'accentFg', bg: 'accentTint' },
+  awaited: { text: t('Waiting for the score'), sign: <ClockIcon size={15} />, color: 'muted', bg: 'sunken' },
   finished: { text: t('Finished'), sign: <FlagIcon size={15} />, color: 'muted', bg: 'sunken' },
   cancelled: { text: t('Cancelled'), sign: <ReturnIcon size={15} />, color: 'warningFg', bg: 'warningTint' },
 };
 
 /** The state of an event, as icon, word and colour. */
-export function EventPill({ status }: { status: SportEventStatus }) {
+export function EventPill({ status }: { status: EventState }) {
   const { text, sign, color, bg } = states[status];
   return (
     <PillShape color={color} bg={bg}>

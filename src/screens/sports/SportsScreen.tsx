@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { SportEvent } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
+import { useHouse } from '../../store/houseContext.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
 import { eventIn, liveAt, selectOpenEvents, selectOwnBets } from '../../store/selectors/sports.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -14,6 +15,7 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
 import { roomyWindow } from '../../ui/theme/lowWindow.ts';
+import { useFollowed } from '../games/useFollowed.ts';
 import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { useTime } from '../shell/useTime.ts';
@@ -29,6 +31,7 @@ type Place = (typeof places)[number];
  * Events to bet on, the player's bets, and the slip beside them. Guests can look around. `untitled`: the page around it already has a title.
  */
 export function SportsScreen({ untitled = false }: { untitled?: boolean }) {
+  useFollowed(useHouse(), 'matches');
   const opening = useAppSelector((state) => state.houseStatus.status.phase === 'opening');
   const waiting = useWaiting();
   const [slip, setSlip] = useState<Slip | null>(null);

@@ -240,6 +240,15 @@ describe('the end of an event', () => {
   test('called off gives every stake back', () => {
     const called = [sportEventCancelled.of({ event }), ...back];
     given(open).when({ type: 'CancelSportEvent', payload: { event } }, { as: admin }).thenAppended(called);
+    const due = terms.startsAt + 7 * 86_400_000;
+    given(open)
+      .when({ type: 'CancelSportEvent', payload: { event } }, { as: 'house', at: due - 1 })
+      .thenRefused('Nothing is due');
+    given(open).when({ type: 'CancelSportEvent', payload: { event } }, { as: 'house', at: due }).thenAppended(called);
+    const past = sportEventChanged.of({ event, startsAt: 0, odds: terms.odds, live: false, suspended: false });
+    given([...open, past])
+      .when({ type: 'CancelSportEvent', payload: { event } }, { as: 'house' })
+      .thenRefused('Nothing is due');
     const { ledger, sportBets } = worldAfter([...open, ...called]);
     expect([ledger.player[ada], ledger.player[ben], ledger.escrow, sportBets]).toEqual([1_000_00, 100_00, {}, {}]);
   });

@@ -70,6 +70,7 @@ test.each([
   [undefined, [created(), live(START + 1)], settled(1, 1, 'draw'), boss],
   ['live betting ends before the event begins', [created()], live(START), boss],
   ['live betting ends before the event begins', [], created({}, boss, START), boss],
+  ['its score is not overdue', [created()], cancelled, 'house'],
   ['the result is not the one of the score', [created()], settled(1, 2, 'homeWin'), boss],
   ['the score is outside what the rules allow', [created()], settled(1_000, 2, 'homeWin'), boss],
   [closed, [created(), settled(1, 0, 'homeWin')], settled(1, 0, 'homeWin'), boss],

@@ -17,7 +17,7 @@ import { roundOpened } from '../../../src/domain/events/rounds.ts';
 import { seedLost } from '../../../src/domain/events/seeds.ts';
 import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
 import { sportBetPlaced, sportBetSettled } from '../../../src/domain/events/sportBets.ts';
-import { sportEventChanged, sportEventCreated } from '../../../src/domain/events/sports.ts';
+import { sportEventChanged, sportEventCreated, sportEventSettled } from '../../../src/domain/events/sports.ts';
 import { withdrawalRejected, withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
 import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import { evolve } from '../../../src/domain/evolve.ts';
@@ -79,6 +79,9 @@ const request = { ...withdrawalRequested.specimen, account: ada };
 const { specimen: match } = sportEventCreated;
 const bet = sportBetPlaced.of({ ...sportBetPlaced.specimen, account: ada, event: match.event, stakeCents: 5_00 });
 
+const scored = sportEventSettled.of({ ...sportEventSettled.specimen, event: match.event });
+const won = sportBetSettled.of({ ...sportBetSettled.specimen, bet: bet.data.bet, account: ada, stakeCents: 5_00, payoutCents: 10_00 });
+
 const opened = roundOpened.of({ ...roundOpened.specimen, game: 'coinflip', creator: ada, nonce: 0 });
 const seats = [ada, ben].map((account) => seatEvent(opened.data.round, account, 'coinflip', { side: account === ada ? 'heads' : 'tails' }));
 const ended = ({ bet: id, account, stakeCents }: (typeof seats)[number]['data'], payoutCents: number) =>
@@ -99,6 +102,12 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     [opened, ...seats, ...seats.map(({ data }) => ended(data, data.account === ada ? 9_00 : 0))],
     0,
   ],
+  [
+    ['1 bet on a match whose score the house knew, of 1 account, 5.00 given'],
+    [sportEventCreated.of({ ...match, createdBy: null, seedHash: seedNumbered('score').seedHash }), bet, scored, won],
+    0,
+  ],
+  [[], [sportEventCreated.of(match), bet, scored, won], 0],
   [['1 correction of the clock'], [clockCorrected.of({ from: START, to: 0 })], 0],
   [
     ['2 corrections of the clock, of 1 account'],

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { RawEventTerms } from '../../../src/domain/sports/book.ts';
+import { drawnAt } from '../../../src/domain/sports/drawn.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { AuthDialogContext } from '../../../src/screens/shell/authDialogContext.ts';
@@ -316,4 +317,49 @@ test('without a bet, My Bets says what to do next', async () => {
   const house = await inHouse();
   house.show(<SportsScreen />, '/?show=bets');
   expect(screen.getByText('No bets yet')).toBeVisible();
+});
+
+test('a match of the house says that its score is sealed, and shows how the score was drawn', async () => {
+  const house = await inHouse();
+  const { tab, browser, account } = house;
+  accept(await tab.house.submit({ type: 'OpenMatch', payload: {} }, 'house'));
+  const match = Object.values(tab.house.world.sportEvents).find(({ seedHash }) => seedHash !== undefined) ?? expect.fail();
+  const { id, homeTeam, awayTeam, odds: ofMatch } = match;
+  house.show(<SportsScreen />);
+  const shown = within(screen.getByRole('article', { name: `${homeTeam} against ${awayTeam}` }));
+  expect(shown.getByText(/^A match of the house: its score is drawn/u)).toHaveTextContent(`${match.seedHash?.slice(0, 16)}…`);
+  const payload = { event: id, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: ofMatch.homeWin };
+  accept(await tab.house.submit({ type: 'PlaceSportBet', payload }, account));
+  await act(async () => {
+    browser.clock.at = drawnAt(match);
+    accept(await tab.house.submit({ type: 'PlayMatch', payload: { event: id } }, 'house'));
+  });
+  await openTab(/^My Bets/);
+  const { score, serverSeed } = tab.house.world.finishedSportEvents[0] ?? expect.fail();
+  expect(await screen.findByText(/^Checked: the seed/u)).toHaveTextContent(
+    `Checked: the seed ${serverSeed} was sealed before the first bet, and gives ${score?.home} : ${score?.away}.`,
+  );
+});
+
+test('an event whose start an admin puts into the past is live, and does not wait for its score yet', async () => {
+  const house = await inHouse();
+  const event = await match(house, 2);
+  const payload = { event, startsAt: 0, odds: { homeWin: 110, draw: 900, awayWin: 900 }, live: true, suspended: false };
+  accept(await house.tab.house.submit({ type: 'ChangeSportEvent', payload }, ADMIN));
+  house.show(<SportsScreen />, '/sports?show=live');
+  expect(card().getByText('Live')).toBeVisible();
+});
+
+test('an event waits for its score, and says until when', async () => {
+  const house = await inHouse();
+  await match(house, 2);
+  house.browser.clock.move(5 * HOUR_MS);
+  house.show(<SportsScreen />, '/sports?show=live');
+  expect(card().getByText('Live')).toBeVisible();
+  await act(async () => {
+    house.browser.clock.move(HOUR_MS);
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(card().getByText('Waiting for the score')).toBeVisible();
+  expect(card().getByText(/^Without a score by .* all stakes go back\.$/u)).toBeVisible();
 });

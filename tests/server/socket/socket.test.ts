@@ -581,4 +581,25 @@ describe('topics', () => {
     await nextRound();
     expect(served.house.head.seq).toBe(spun);
   });
+
+  test('matches of the house open while an account looks at sports, and everybody reads the seeds of their scores', async () => {
+    const ada = await signUp(served, 'ada');
+    const [guest, hers] = [await caughtUp(null), await caughtUp(ada.token)];
+    const { house, scheduler } = served;
+    const { clock } = served.machine;
+    const matches = () => Object.values(house.world.sportEvents).filter(({ seedHash }) => seedHash !== undefined);
+    await follow(guest, 'matches');
+    await guest.receive('topic', ({ topic }) => topic === 'matches');
+    await scheduler.run();
+    expect(matches()).toEqual([]);
+    await follow(hers, 'matches');
+    await hers.receive('entries', () => hers.told.some((lines) => lines.includes('"seedHash"') && lines.includes('"sport/created"')));
+    await scheduler.run();
+    expect(matches()).toHaveLength(4);
+    hers.socket.terminate();
+    clock.move(24 * 3_600_000);
+    await scheduler.run();
+    await guest.receive('entries', () => guest.told.some((lines) => lines.includes('"sport/settled"') && lines.includes('"serverSeed"')));
+    expect(matches()).toEqual([]);
+  });
 });

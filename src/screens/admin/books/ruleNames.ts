@@ -76,6 +76,7 @@ const names: Readonly<Record<string, string>> = {
   'largest odds': t('largest odds'),
   'largest score': t('largest score'),
   reversal: t('reversal'),
+  'drawn matches': t('drawn matches'),
   tips: t('tips'),
   least: t('least'),
   most: t('most'),

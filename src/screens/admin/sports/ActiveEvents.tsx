@@ -108,7 +108,7 @@ interface EventCardProps {
 }
 
 function EventCard({ event, now, ...handlers }: EventCardProps) {
-  const { sport, homeTeam, awayTeam, startsAt, odds, suspended, bets, liability } = event;
+  const { sport, homeTeam, awayTeam, startsAt, odds, suspended, drawn, bets, liability } = event;
   const isLiveNow = isLive(event, now);
   const isOver = isBettingOver(event, now);
   const worst = worstCase(liability);
@@ -122,6 +122,7 @@ function EventCard({ event, now, ...handlers }: EventCardProps) {
         </Heading>
         <Badge>{sampled(sport)}</Badge>
         <StatusPill tone={isLiveNow ? 'success' : 'info'}>{isLiveNow ? t('Live') : t('Upcoming')}</StatusPill>
+        {drawn && <Badge>{t('Drawn by the house')}</Badge>}
         {suspended && !isOver && <StatusPill tone="warning">{t('Suspended')}</StatusPill>}
         {isOver && <StatusPill tone="warning">{t('Betting closed')}</StatusPill>}
       </chakra.header>
@@ -153,31 +154,34 @@ function EventCard({ event, now, ...handlers }: EventCardProps) {
 /** The actions on an event, in the order of the buttons. */
 function EventActions({ event, isLiveNow, onEdit, onCancel, onSettle }: Omit<EventCardProps, 'now'> & { isLiveNow: boolean }) {
   const { send } = useCommand();
-  const { id, homeTeam, awayTeam, startsAt, odds, live, suspended, liveBettingUntil } = event;
+  const { id, homeTeam, awayTeam, startsAt, odds, live, suspended, liveBettingUntil, drawn } = event;
   const change = (changed: { live?: boolean; suspended?: boolean }, done: string): void => {
     const payload = { event: id, startsAt, odds, live, suspended, liveBettingUntil, ...changed };
     void send({ type: 'ChangeSportEvent', payload }, { done, failed: t('Failed to update event') });
   };
   const teams = { homeTeam, awayTeam, hidden: (words: string) => <VisuallyHidden>{words}</VisuallyHidden> };
+  // A match of the house can be cancelled, and nothing else.
   const actions: readonly (false | { text: ReactNode; look: 'solid' | 'outline' | 'danger'; act: () => void })[] = [
-    { text: rich('Settle<hidden>{homeTeam} against {awayTeam}</hidden>', teams), look: 'solid', act: onSettle },
-    { text: rich('Edit<hidden>{homeTeam} against {awayTeam}</hidden>', teams), look: 'outline', act: onEdit },
-    !isLiveNow && {
-      text: rich('Go live<hidden>{homeTeam} against {awayTeam}</hidden>', teams),
-      look: 'outline',
-      act: () => change({ live: true }, t('Event is live')),
-    },
-    suspended
-      ? {
-          text: rich('Resume betting<hidden>{homeTeam} against {awayTeam}</hidden>', teams),
-          look: 'outline',
-          act: () => change({ suspended: false }, t('Betting resumed')),
-        }
-      : {
-          text: rich('Suspend betting<hidden>{homeTeam} against {awayTeam}</hidden>', teams),
-          look: 'outline',
-          act: () => change({ suspended: true }, t('Betting suspended')),
-        },
+    !drawn && { text: rich('Settle<hidden>{homeTeam} against {awayTeam}</hidden>', teams), look: 'solid', act: onSettle },
+    !drawn && { text: rich('Edit<hidden>{homeTeam} against {awayTeam}</hidden>', teams), look: 'outline', act: onEdit },
+    !drawn &&
+      !isLiveNow && {
+        text: rich('Go live<hidden>{homeTeam} against {awayTeam}</hidden>', teams),
+        look: 'outline',
+        act: () => change({ live: true }, t('Event is live')),
+      },
+    !drawn &&
+      (suspended
+        ? {
+            text: rich('Resume betting<hidden>{homeTeam} against {awayTeam}</hidden>', teams),
+            look: 'outline',
+            act: () => change({ suspended: false }, t('Betting resumed')),
+          }
+        : {
+            text: rich('Suspend betting<hidden>{homeTeam} against {awayTeam}</hidden>', teams),
+            look: 'outline',
+            act: () => change({ suspended: true }, t('Betting suspended')),
+          }),
     { text: rich('Cancel<hidden>{homeTeam} against {awayTeam}</hidden>', teams), look: 'danger', act: onCancel },
   ];
   return (

@@ -36,7 +36,7 @@ export function SportsTab() {
       >
         <CreateEventForm />
         <div ref={settle}>
-          <SettleForm events={rows} chosen={chosen} onChoose={setChosen} now={now} />
+          <SettleForm events={rows.filter(({ drawn }) => !drawn)} chosen={chosen} onChoose={setChosen} now={now} />
         </div>
       </chakra.div>
       <ActiveEvents now={now} onSettle={goSettle} />

@@ -19,7 +19,7 @@ import { failingIn, outcomeText } from '../../../play/roundText.ts';
 import { tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { useCommand } from '../../../shell/useCommand.ts';
 import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
-import { useFollowedRounds } from '../../useFollowedRounds.ts';
+import { useFollowed } from '../../useFollowed.ts';
 import { useSecondsUntil } from '../../useSecondsUntil.ts';
 import { arrivalOf } from '../cashOutPress.ts';
 import { flightMultiplierAt, type ShownFlight } from '../useFlightClock.ts';
@@ -115,7 +115,7 @@ export function useLiveCrash(house: PlayerHouse): LiveCrashControl {
   const finished = useAppSelector(selectFinished);
   const account = useAppSelector(selectAccountId);
   const { pauseMs } = liveCrashOf(useAppSelector(selectRules));
-  useFollowedRounds(house, 'live-crash');
+  useFollowed(house, 'live-crash');
   const [last] = finished;
   const opensAt = last ? last.at + pauseMs : null;
   const secondsLeft = useSecondsUntil(house, open ? (open.flight ? null : open.closesAt) : opensAt);

@@ -18,7 +18,7 @@ import type { RoundState, Seen } from '../../../play/round.ts';
 import { failingIn, outcomeText } from '../../../play/roundText.ts';
 import { isCalm, onHidden, tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
-import { useFollowedRounds } from '../../useFollowedRounds.ts';
+import { useFollowed } from '../../useFollowed.ts';
 import { wheelSounds } from '../RouletteWheel.tsx';
 import { isSameTime, liveTimeAt, type LiveTime } from './liveTime.ts';
 import { t } from '../../../../languages/t.ts';
@@ -99,7 +99,7 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
   const rounds = useAppSelector(selectFinished);
   const spin = view.shown?.result ?? null;
   const spinning = view.board === 'moving' ? spin?.round : undefined;
-  useFollowedRounds(house, 'live-table');
+  useFollowed(house, 'live-table');
   const closed = time.phase !== 'betting';
   useEffect(() => {
     if (!closed) machine.mend();

@@ -4,10 +4,13 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccountId, selectIsGuest } from '../../store/selectors/account.ts';
 import { onHidden } from '../play/useRoundMachine.ts';
 
-/** Live rounds open while somebody follows their topic. A guest writes nothing, so no round is opened for one. */
-export function useFollowedRounds(house: PlayerHouse, topic: 'live-table' | 'live-crash'): void {
+/** Live rounds and matches of the house open while somebody follows their topic. A guest writes nothing, so none is opened for one. */
+export function useFollowed(house: PlayerHouse | null, topic: 'live-table' | 'live-crash' | 'matches'): void {
   const visible = useSyncExternalStore(onHidden, () => document.visibilityState === 'visible');
   const guest = useAppSelector(selectIsGuest);
   const account = useAppSelector(selectAccountId);
-  useEffect(() => (visible && !guest ? house.follow(topic, account, () => undefined) : undefined), [house, topic, account, visible, guest]);
+  useEffect(
+    () => (house && visible && !guest ? house.follow(topic, account, () => undefined) : undefined),
+    [house, topic, account, visible, guest],
+  );
 }

@@ -1,0 +1,120 @@
+/**
+ * Matches of the house: invented ones, so that there is always something to bet on. Who plays when and at which odds follows from the id of the log. The score
+ * is drawn from a seed of its own, to which the house commits when it opens the match. Old logs are judged by these numbers.
+ */
+import { drawsFrom, type Draws } from '../fairness/draw.ts';
+import { drawnMatchesOf } from '../rules.ts';
+import { HOUR_MS, MINUTE_MS } from '../utc.ts';
+import type { World } from '../world.ts';
+import { areOddsAllowed, type EventTerms, type Pick } from './book.ts';
+
+/** A match begins every two hours, by UTC. */
+export const MATCH_EVERY_MS = 2 * HOUR_MS;
+/** How long it goes on until its score is drawn. */
+const MATCH_MS = 10 * MINUTE_MS;
+/** What its bets pay back on average, in percent. */
+const RETURN = 95;
+
+interface Sport {
+  readonly sport: string;
+  readonly teams: readonly string[];
+  /** The chance of a draw, in percent. */
+  readonly draw: number;
+  /** The scores of the loser and of the winner. Both have that of the loser in a draw. */
+  readonly score: (draws: Draws) => readonly [loser: number, winner: number];
+}
+
+function goals(draws: Draws): readonly [number, number] {
+  const loser = draws.below(1, 3);
+  return [loser, loser + 1 + draws.below(2, 3)];
+}
+
+const clubs = ['Tide Rovers', 'Salt Foxes', 'Amber Bay', 'Mast City', 'Cove Rangers', 'Gale Wanderers', 'Beacon Town', 'Reef United'];
+
+const sports: readonly Sport[] = [
+  { sport: 'Football', teams: clubs, draw: 25, score: goals },
+  { sport: 'Ice hockey', teams: clubs, draw: 25, score: goals },
+  {
+    sport: 'Basketball',
+    teams: clubs,
+    draw: 0,
+    score(draws) {
+      const loser = 70 + draws.below(1, 30);
+      return [loser, loser + 1 + draws.below(2, 20)];
+    },
+  },
+  {
+    sport: 'Tennis',
+    teams: ['Tove Lindahl', 'Ana Verde', 'Ruth Okafor', 'Lea Brandt', 'June Park', 'Nadja Weiss'],
+    draw: 0,
+    score: (draws) => [draws.below(1, 2), 2],
+  },
+];
+
+interface HouseMatch {
+  readonly terms: EventTerms;
+  /** The chances in percent. */
+  readonly chances: Readonly<Record<Pick, number>>;
+  readonly score: Sport['score'];
+}
+
+/** The largest odds in hundredths that return no more than `RETURN`. */
+const oddsFor = (chance: number): number => Math.floor((RETURN * 100) / chance);
+
+/** The match of the house that begins at this time. */
+export function houseMatch(logId: string, startsAt: number): HouseMatch {
+  const draws = drawsFrom({ serverSeed: logId, clientSeed: 'match', nonce: startsAt });
+  const one = sports[draws.below(0, sports.length)] as Sport;
+  const { sport, teams, draw, score } = one;
+  const home = draws.below(1, teams.length);
+  const away = (home + 1 + draws.below(2, teams.length - 1)) % teams.length;
+  const homeWin = (draw > 0 ? 30 : 35) + draws.below(3, draw > 0 ? 26 : 31);
+  const chances = { homeWin, draw, awayWin: 100 - draw - homeWin };
+  const odds = { homeWin: oddsFor(homeWin), draw: draw > 0 ? oddsFor(draw) : null, awayWin: oddsFor(chances.awayWin) };
+  return { terms: { sport, homeTeam: teams[home] ?? '', awayTeam: teams[away] ?? '', startsAt, odds }, chances, score };
+}
+
+/** The score of a match of the house, from the seed that it was opened with. */
+export function drawnScore(
+  logId: string,
+  { id, startsAt }: Readonly<{ id: string; startsAt: number }>,
+  serverSeed: string,
+): { home: number; away: number } {
+  const { chances, score } = houseMatch(logId, startsAt);
+  const draws = drawsFrom({ serverSeed, clientSeed: id, nonce: 0 });
+  const [loser, winner] = score(draws);
+  const drawn = draws.below(0, 100);
+  if (drawn < chances.homeWin) return { home: winner, away: loser };
+  return drawn < chances.homeWin + chances.draw ? { home: loser, away: loser } : { home: loser, away: winner };
+}
+
+/** When the score of a match of the house is drawn, UTC milliseconds. */
+export const drawnAt = ({ startsAt }: { readonly startsAt: number }): number => startsAt + MATCH_MS;
+
+/** Why the house cannot open the match of this start now, or undefined. */
+export function wrongStart({ sportEvents, finishedSportEvents, rules }: World, startsAt: number, at: number): string | undefined {
+  if (startsAt % MATCH_EVERY_MS !== 0) return 'no match of the house begins then';
+  if (startsAt <= at) return 'it has begun';
+  if (startsAt - at > drawnMatchesOf(rules.rules) * MATCH_EVERY_MS) return 'it is opened too early';
+  const isOpened = [...Object.values(sportEvents), ...finishedSportEvents].some(
+    (event) => event.seedHash !== undefined && event.startsAt === startsAt,
+  );
+  return isOpened ? 'the match of this time was opened before' : undefined;
+}
+
+/** The start of the next match that the house can open, or null if there is none now. */
+export function nextMatchStart(world: World, now: number): number | null {
+  const first = Math.floor(now / MATCH_EVERY_MS) + 1;
+  for (let place = 0; place < drawnMatchesOf(world.rules.rules); place += 1) {
+    const startsAt = (first + place) * MATCH_EVERY_MS;
+    if (wrongStart(world, startsAt, now) !== undefined) continue;
+    if (areOddsAllowed(houseMatch(world.logId, startsAt).terms.odds, world.rules.rules)) return startsAt;
+  }
+  return null;
+}
+
+/** When the house can open the next match, or null if it draws none. */
+export function nextMatchDue(world: World, now: number): number | null {
+  if (drawnMatchesOf(world.rules.rules) === 0) return null;
+  return nextMatchStart(world, now) === null ? (Math.floor(now / MATCH_EVERY_MS) + 1) * MATCH_EVERY_MS : now;
+}

@@ -1,0 +1,105 @@
+/** Matches of the house open while somebody looks at sports, and are drawn when they are over. Events without a score end by themselves. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AccountId } from '../../src/domain/ids.ts';
+import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { drawnAt, MATCH_EVERY_MS } from '../../src/domain/sports/drawn.ts';
+import { resultDueBy } from '../../src/domain/world.ts';
+import type { SportEvent } from '../../src/domain/worldParts.ts';
+import { Scheduler } from '../../src/engine/scheduler.ts';
+import { START } from '../kit/lawful.ts';
+import { nothing } from '../kit/screenHouse.tsx';
+import { accept, balance, GENESIS, newcomer, TestBrowser, type Tab } from '../kit/testHouse.ts';
+
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+const works: Scheduler[] = [];
+afterEach(() => {
+  works.splice(0).forEach((work) => work.close());
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const openEvents = ({ house }: Tab): readonly SportEvent[] => Object.values(house.world.sportEvents);
+const matches = (tab: Tab): readonly SportEvent[] => openEvents(tab).filter(({ seedHash }) => seedHash !== undefined);
+
+async function adaAtWork() {
+  const browser = new TestBrowser();
+  const tab = await browser.tab((ports) => ({ ...ports, clock: { now: () => Date.now() } }));
+  const ada = await newcomer(tab, 'ada');
+  works.push(new Scheduler(tab.house, { account: () => ada, alone: true }));
+  await pass(0);
+  return { browser, tab, ada };
+}
+const expectSound = (browser: TestBrowser): void => expect(verifyLines(browser.lines()).failure).toBeNull();
+const place = async ({ house }: Tab, account: AccountId, { id, odds }: SportEvent) =>
+  accept(
+    await house.submit(
+      { type: 'PlaceSportBet', payload: { event: id, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: odds.homeWin } },
+      account,
+    ),
+  );
+
+test('four are open while a member looks at sports, and the next one opens when one begins', async () => {
+  const { browser, tab, ada } = await adaAtWork();
+  await pass(MATCH_EVERY_MS / 2);
+  expect(matches(tab), 'nobody looks').toEqual([]);
+  const guest = tab.house.follow('matches', null, nothing);
+  await pass(1_000);
+  expect(matches(tab), 'guests make no entries').toEqual([]);
+  const leave = tab.house.follow('matches', ada, nothing);
+  await pass(1_000);
+  expect(matches(tab).map(({ startsAt }) => (startsAt - START) / MATCH_EVERY_MS)).toEqual([1, 2, 3, 4]);
+  await pass(MATCH_EVERY_MS / 2);
+  expect(matches(tab).map(({ startsAt }) => (startsAt - START) / MATCH_EVERY_MS)).toEqual([1, 2, 3, 4, 5]);
+  for (const { id } of matches(tab)) accept(await tab.house.submit({ type: 'CancelSportEvent', payload: { event: id } }, 'house'));
+  await pass(MATCH_EVERY_MS);
+  expect(matches(tab), 'a cancelled one is not opened again').toHaveLength(1);
+  leave();
+  guest();
+  await pass(5 * MATCH_EVERY_MS);
+  expect(matches(tab), 'all are drawn, and nobody looks').toEqual([]);
+  expect(tab.house.world.finishedSportEvents.map(({ score }) => score === null)).toEqual([false, true, true, true, true, true]);
+  expectSound(browser);
+});
+
+test('a bet on one is paid by the score that its seed gives, once it is over', async () => {
+  const { browser, tab, ada } = await adaAtWork();
+  tab.house.follow('matches', ada, nothing);
+  await pass(1_000);
+  const [first] = matches(tab);
+  if (!first) throw new Error('no match');
+  await place(tab, ada, first);
+  await pass(drawnAt(first) - Date.now() - 1);
+  expect(tab.house.world.sportEvents[first.id]).toBeDefined();
+  await pass(1);
+  const [ended] = tab.house.world.finishedSportEvents;
+  const won = ended?.score && ended.score.home > ended.score.away;
+  expect(balance(tab, ada)).toBe(won ? 90_00 + Math.floor((10_00 * first.odds.homeWin) / 100) : 90_00);
+  expectSound(browser);
+});
+
+test('one whose seed is lost is cancelled, and the stake goes back', async () => {
+  const { browser, tab, ada } = await adaAtWork();
+  tab.house.follow('matches', ada, nothing);
+  await pass(1_000);
+  const [first] = matches(tab);
+  if (!first) throw new Error('no match');
+  await place(tab, ada, first);
+  await browser.vault.delete([`seed:${first.seedHash}`]);
+  await pass(drawnAt(first) - Date.now() + 1_000);
+  expect(tab.house.world.finishedSportEvents[0]?.cancelled).toBe(true);
+  expect(balance(tab, ada)).toBe(100_00);
+  expectSound(browser);
+});
+
+test('an event without a score is cancelled a week after its betting, and the stakes go back', async () => {
+  const { browser, tab, ada } = await adaAtWork();
+  const [first] = openEvents(tab);
+  if (!first) throw new Error('no event');
+  await place(tab, ada, first);
+  await pass(resultDueBy(first) - Date.now() - 1);
+  expect(tab.house.head.seq).toBe(GENESIS + 2);
+  await pass(1);
+  expect(tab.house.world.finishedSportEvents.map(({ id, cancelled }) => [id, cancelled])).toEqual([[first.id, true]]);
+  expect(balance(tab, ada)).toBe(100_00);
+  expectSound(browser);
+});
