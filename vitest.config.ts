@@ -12,7 +12,7 @@ if (process.env['FC_SEED'] === undefined) console.log(`Property tests run with F
 process.env['FC_SEED'] = seed;
 
 /** Tests that replace a module, which no other test may see. */
-const REPLACING = 'tests/**/*.mocked.test.ts';
+const replacing = (extension: 'ts' | 'tsx'): string[] => (suite === 'full' ? [] : [`tests/**/*.mocked.test.${extension}`]);
 
 /** Made into a few files once: loading their hundreds of modules anew for each file of tests took as long as the tests. All that hold React, so that there is one. */
 const BUNDLED = [
@@ -35,6 +35,17 @@ const BUNDLED = [
 ];
 
 const unit = vitestFiles('ts');
+const components = vitestFiles('tsx');
+
+/** For tests of components, which need a page. */
+const inPage = {
+  environment: 'happy-dom',
+  // A frame has its address and a window of its own; nothing is fetched.
+  environmentOptions: {
+    happyDOM: { settings: { enableIframePageLoading: true, navigation: { disableChildFrameNavigation: true } } },
+  },
+  deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
+};
 
 export default defineConfig({
   plugins: [react(), domainHashPlugin()],
@@ -59,25 +70,22 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit.include,
-          exclude: [...unit.exclude, REPLACING],
+          exclude: [...unit.exclude, ...replacing('ts')],
           environment: 'node',
           isolate: false,
           globalSetup: ['tests/kit/postgresSetup.ts'],
         },
       },
-      { extends: true, test: { name: 'mocked', include: suite === 'full' ? [] : [REPLACING], environment: 'node' } },
+      { extends: true, test: { name: 'mocked', include: replacing('ts'), environment: 'node' } },
+      { extends: true, test: { name: 'mocked components', include: replacing('tsx'), ...inPage } },
       {
         extends: true,
         test: {
           name: 'components',
-          ...vitestFiles('tsx'),
-          environment: 'happy-dom',
+          include: components.include,
+          exclude: [...components.exclude, ...replacing('tsx')],
           isolate: false,
-          // A frame has its address and a window of its own; nothing is fetched.
-          environmentOptions: {
-            happyDOM: { settings: { enableIframePageLoading: true, navigation: { disableChildFrameNavigation: true } } },
-          },
-          deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
+          ...inPage,
         },
       },
     ],
