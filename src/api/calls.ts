@@ -10,6 +10,7 @@ import type { Viewer } from '../domain/log/view.ts';
 import { typedWithdrawal } from '../domain/commands/payloads.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { completeSchema, completionsSchema, offersSchema, statsSchema, successSchema, wallUrlSchema } from './backend/shapes.ts';
+import type { ProvedCredentials } from './forms/credentials.ts';
 import { blockedWithdrawalForm, withdrawalForm } from './forms/withdrawalForm.ts';
 import {
   bounds,
@@ -54,6 +55,9 @@ const name = z.string().check(z.maxLength(100));
 const typed = z.string();
 /** The credentials of somebody whose account is blocked: they prove who asks, without a session. */
 const provedCredentials = { email: typed, password: typed, code: z.optional(typed) };
+
+/** The log as the owner of a blocked account may have it, as a file. */
+export const blockedExport = { path: '/export/blocked', asks: z.strictObject(provedCredentials) };
 
 /** What the sender may know of the entry of a command. */
 const entryAnswer = z.object({
@@ -227,6 +231,8 @@ export interface PageCaller {
   ): Promise<CallAnswer<Name> | Refusal>;
   /** The log as a file, as a viewer may have it. Null if it cannot be read. */
   exportLog(viewer: Viewer, onProgress: (entries: number, total: number) => void): Promise<LogFile | null>;
+  /** The view of a blocked account as a file, by its password. Refusals: those of `blockedAccountBehind`. */
+  exportBlocked(credentials: ProvedCredentials, onProgress: (entries: number, total: number) => void): Promise<LogFile | null | Refusal>;
   /** The newest checkpoint of the log as a signed note, at a house server with its witnesses. Null if the log has none. */
   checkpoint(): Promise<string | null>;
   /** Makes a backup, encrypted with a passphrase, as the text of its file. Null where it is the operator who backs up. */

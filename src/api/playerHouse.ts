@@ -10,7 +10,7 @@ import type { Head } from '../domain/log/head.ts';
 import type { Viewer } from '../domain/log/view.ts';
 import type { World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
-import type { Clock, Entropy, TrailStore } from '../base/ports.ts';
+import type { Clock, Entropy, KeptBalance, TrailStore } from '../base/ports.ts';
 import type { Topic, TopicAnswer } from './topics/catalog.ts';
 
 export interface PlayerHouse {
@@ -68,6 +68,8 @@ export interface Shown {
   readonly hashes: ReadonlyMap<number, string>;
   /** How many events of the newest entries were shown, by place. Of those between them none was. */
   readonly events: ReadonlyMap<number, number>;
+  /** What accounts had at a place, as pages of this browser showed it. */
+  readonly balances: readonly KeptBalance[];
 }
 
 /** Where a log that was verified differs from what a page shows. */

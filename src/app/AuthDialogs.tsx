@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { SignInForm } from '../screens/auth/SignInForm.tsx';
 import { SignUpForm, type SignUpTexts } from '../screens/auth/SignUpForm.tsx';
@@ -38,6 +39,16 @@ function useNeedsCode(whenOpen: AuthDialogsProps['whenOpen']): boolean | undefin
   return useAnswer(useCallback(async () => (await whenOpen())?.needsCode(), [whenOpen])).answer;
 }
 
+/** Whoever follows a link leaves the dialog: the page would open behind it. */
+function useLeave(onLeave: () => void): void {
+  const { key } = useLocation();
+  const [openedAt] = useState(key);
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (key !== openedAt) leave();
+  }, [key, openedAt]);
+}
+
 /**
  * Opens with the sign-in form, switches to sign-up and back, closes on success. A form that is sent while the house opens
  * waits for it.
@@ -55,6 +66,7 @@ export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
     [whenOpen],
   );
   const close = (): void => onForm(null);
+  useLeave(close);
   /* Closing the form or switching to the other one cancels what was sent. A late answer must not close a later form. */
   const cancelled = useRef<AbortSignal>(AbortSignal.abort());
   useEffect(() => {

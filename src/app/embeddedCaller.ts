@@ -3,6 +3,7 @@ import type { AccountId } from '../domain/ids.ts';
 import { type PageCaller, declarationOf, isCallRefused, type CallerKind } from '../api/calls.ts';
 import type { Partners } from '../api/partners/partnersConfig.ts';
 import { StoreUnavailableError } from '../base/ports.ts';
+import { blockedAccountBehind } from '../engine/accounts/blockedAccount.ts';
 import type { House } from '../engine/house.ts';
 import type { HouseOffice } from '../engine/office/houseOffice.ts';
 import type { EntryLists } from '../engine/entryLists.ts';
@@ -72,6 +73,9 @@ function refusedTo(by: CallerKind, world: World, as: AccountId | null): Refusal 
  */
 export function tabCaller(deps: CallDeps): PageCaller {
   const handlers = handlersOf(deps) as Readonly<Record<string, (...asked: unknown[]) => Promise<unknown>>>;
+  // Loaded on demand by the log page.
+  const exportLog: PageCaller['exportLog'] = async (viewer, onProgress) =>
+    (await import('../files/exportLog.ts')).exportLog(deps.house.ports.store, { viewer, onProgress });
   return {
     async call(name, as, input, signal) {
       const { by, asks, answers } = declarationOf(name);
@@ -87,9 +91,11 @@ export function tabCaller(deps: CallDeps): PageCaller {
         throw error;
       }
     },
-    // Loaded on demand by the log page.
-    exportLog: async (viewer, onProgress) =>
-      (await import('../files/exportLog.ts')).exportLog(deps.house.ports.store, { viewer, onProgress }),
+    exportLog,
+    async exportBlocked(credentials, onProgress) {
+      const account = await blockedAccountBehind(deps.house, credentials, null, deps);
+      return isCallRefused(account) ? account : exportLog(account.id, onProgress);
+    },
     checkpoint: async () => (await import('../engine/transparency/checkpoints.ts')).signCheckpoint(deps.house),
     backup: async (passphrase) => (await import('../engine/backup.ts')).makeBackup(deps.house, passphrase),
   };

@@ -16,8 +16,8 @@ import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
 import type { NamedViewer } from '../domain/log/viewLine.ts';
 import { EntryJudge } from '../domain/verify/entryJudge.ts';
 import { backInTime } from '../domain/verify/order.ts';
-import { accountOf, balanceOf, emptyWorld, type World } from '../domain/world.ts';
-import { formatCents } from '../domain/money.ts';
+import { emptyWorld, type World } from '../domain/world.ts';
+import { balanceDifference, hadIn } from '../base/balanceDifference.ts';
 import { changeCopy } from '../base/changeCopy.ts';
 import { NewestMap } from '../base/newestMap.ts';
 import { sameWorld } from '../base/sameWorld.ts';
@@ -48,13 +48,9 @@ export class ContradictionError extends StoreUnavailableError {
 }
 
 /** Throws ContradictionError if an account had something else at a place than an earlier page showed. */
-export function assertBalance({ seq, cents, ownEvents }: KeptBalance, centsNow: number, ownEventsNow: number): void {
-  if (centsNow !== cents)
-    throw new ContradictionError(`the balance at entry ${seq} was ${formatCents(cents)} before, and now it is ${formatCents(centsNow)}`);
-  if (ownEventsNow !== ownEvents)
-    throw new ContradictionError(
-      `there were ${ownEvents} events about the account up to entry ${seq} before, and now there are ${ownEventsNow}`,
-    );
+export function assertBalance(kept: KeptBalance, now: Parameters<typeof balanceDifference>[1]): void {
+  const difference = balanceDifference(kept, now);
+  if (difference !== null) throw new ContradictionError(difference);
 }
 
 /** An entry that was told, and its lines. */
@@ -284,7 +280,7 @@ export class FoldedView {
     const kept = this.#kept;
     // A world that began after the place has passed it.
     if (!kept || world.seq > kept.seq || next <= kept.seq) return;
-    assertBalance(kept, balanceOf(world, kept.account), accountOf(world, kept.account)?.ownEvents ?? 0);
+    assertBalance(kept, hadIn(world, kept.account));
   }
 
   /** Remembers a head that the house told before, in an earlier page. Throws ContradictionError. */

@@ -8,7 +8,7 @@ import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { readableTo } from '../domain/log/view.ts';
-import { accountOf, balanceOf } from '../domain/world.ts';
+import { hadIn } from '../base/balanceDifference.ts';
 import type { HeadMarker, KeptBalance, MarkedHead } from '../base/ports.ts';
 import { assertBalance, ContradictionError, type FoldedView } from './foldedView.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
@@ -51,6 +51,11 @@ export class HeadReceipt {
     marker?.write({ ...view.head, balances });
   }
 
+  /** What the accounts that were signed in here had, as pages of this browser showed it. */
+  get balances(): readonly KeptBalance[] {
+    return [...this.#balances.values()];
+  }
+
   /** Throws ContradictionError if what the house has told is not of the log that it told of in an earlier page. */
   assertStillHeld(): void {
     if (this.#earlier) this.#ports.view.assertStillHas(this.#earlier);
@@ -76,19 +81,14 @@ export class HeadReceipt {
   #balance(): KeptBalance | undefined {
     const { viewer, newer, head, world } = this.#ports.view;
     if (viewer === null || viewer === 'public' || newer) return undefined;
-    return {
-      account: viewer,
-      seq: head.seq,
-      cents: balanceOf(world, viewer),
-      ownEvents: accountOf(world, viewer)?.ownEvents ?? 0,
-    };
+    return { account: viewer, seq: head.seq, ...hadIn(world, viewer) };
   }
 
   async #compareBalance(before: KeptBalance, shown: KeptBalance): Promise<void> {
     const entries = await this.#ownBetween(before.seq, shown.seq);
     const moved = entries.reduce((sum, entry) => sum + movedBy(entry, shown.account), 0);
     const added = entries.flatMap(eventsOf).filter((event) => readableTo(event, shown.account) === 'own').length;
-    this.#ports.checked(() => assertBalance(before, shown.cents - moved, shown.ownEvents - added));
+    this.#ports.checked(() => assertBalance(before, { cents: shown.cents - moved, ownEvents: shown.ownEvents - added }));
   }
 
   /** The own entries after a place, up to another. */

@@ -52,8 +52,12 @@ export class HouseCalls {
 
   post(path: string, body: object, { as, signal }: Request = {}): Promise<Response> {
     const patience = AbortSignal.timeout(PATIENCE_MS);
-    const init = { method: 'POST', body: jsonOf(body) };
-    return this.#ask(path, init, { as, signal: signal ? AbortSignal.any([patience, signal]) : patience });
+    return this.postLong(path, body, { as, signal: signal ? AbortSignal.any([patience, signal]) : patience });
+  }
+
+  /** For an answer that takes as long as it is long. */
+  postLong(path: string, body: object, request: Request = {}): Promise<Response> {
+    return this.#ask(path, { method: 'POST', body: jsonOf(body) }, request);
   }
 
   /** Rejects with HouseRefusedError, or with HouseServerError if there is no answer. */

@@ -28,7 +28,7 @@ import { httpBackend } from './httpBackend.ts';
 /** How often an office at a house server looks for what others do: the page is not told of what only admins may read. */
 const LOOK_MS = 5_000;
 
-export interface HouseServices extends Pick<PageCaller, 'exportLog' | 'checkpoint' | 'backup'> {
+export interface HouseServices extends Pick<PageCaller, 'exportLog' | 'exportBlocked' | 'checkpoint' | 'backup'> {
   /** The e-mail address of the own account. Null if it was erased. */
   readonly emailOf: (account: AccountId) => Promise<string | null>;
   /**
@@ -96,6 +96,7 @@ export const officeOver =
 export function servicesOver(caller: PageCaller, house: PlayerHouse): HouseServices {
   return {
     exportLog: (viewer, onProgress) => caller.exportLog(viewer, onProgress),
+    exportBlocked: (credentials, onProgress) => caller.exportBlocked(credentials, onProgress),
     checkpoint: () => caller.checkpoint(),
     backup: caller.backup,
     emailOf: async (account) => (await answered(caller.call('ownEmail', account, {}))).email,

@@ -1,6 +1,5 @@
 /** The calls of a page of a house server, over HTTP. */
 import type { AccountId } from '../domain/ids.ts';
-import { readTrailer } from '../domain/log/trailer.ts';
 import type { Viewer } from '../domain/log/view.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import {
@@ -15,7 +14,8 @@ import {
 } from '../api/calls.ts';
 import { HouseServerError } from '../base/ports.ts';
 import { HouseRefusedError, type HouseCalls, type RefusedCall } from './houseCalls.ts';
-import type { PlayerHouse } from '../api/playerHouse.ts';
+import type { ProvedCredentials } from '../api/forms/credentials.ts';
+import type { OnProgress } from './logFile.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
 
 const STRANGE = 'The house server sent an unexpected answer.';
@@ -63,8 +63,12 @@ export class HttpCaller implements PageCaller {
     return (isCallRefused(result) ? result : result.answer) as CallAnswer<Name> | Refusal;
   }
 
-  exportLog(viewer: Viewer, onProgress: (entries: number, total: number) => void): Promise<LogFile | null> {
-    return fetchLog(this.#calls, this.#house, viewer, onProgress);
+  async exportLog(_viewer: Viewer, onProgress: OnProgress): Promise<LogFile | null> {
+    return (await import('./logFile.ts')).fetchLog(this.#calls, this.#house, onProgress);
+  }
+
+  async exportBlocked(credentials: ProvedCredentials, onProgress: OnProgress): Promise<LogFile | null | Refusal> {
+    return (await import('./logFile.ts')).fetchBlockedLog(this.#calls, this.#house, credentials, onProgress);
   }
 
   async checkpoint(): Promise<string | null> {
@@ -96,35 +100,4 @@ export class HttpCaller implements PageCaller {
       }
     }
   }
-}
-
-/** Counts the header lines of entries in a text that arrives in pieces. */
-const entriesIn = (text: string): number => text.match(/^\{"v":/gmu)?.length ?? 0;
-
-/** The log as a file, as the reader of the page may have it. Null if it breaks off. */
-async function fetchLog(
-  calls: HouseCalls,
-  { head }: Pick<PlayerHouse, 'head'>,
-  viewer: Viewer,
-  onProgress: (entries: number, total: number) => void,
-): Promise<LogFile | null> {
-  const { body } = await calls.get('/export');
-  if (body === null) return null;
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  const decoder = new TextDecoder();
-  let [entries, end] = [0, ''];
-  for (const reader = body.getReader(); ;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    const text = decoder.decode(value, { stream: true });
-    entries += entriesIn(text);
-    // The trailer is shorter, and so is what is cut of a line before it.
-    end = (end + text).slice(-1_000);
-    onProgress(Math.min(entries, head.seq), head.seq);
-  }
-  const named = readTrailer(end.trimEnd().split('\n').at(-1) ?? '');
-  if (named === null) return null;
-  const whose = viewer === 'admin' ? '' : `-as-${viewer}`;
-  return { file: new Blob(parts, { type: 'application/jsonl' }), name: `${named.logId}-${named.seq}${whose}.jsonl` };
 }

@@ -162,7 +162,7 @@ export class RemoteHouse implements PlayerHouse {
     const { head, world } = this;
     const viewer = this.#account ?? 'public';
     const [hashes, events] = [this.#view.hashes(), this.#view.shownEvents()];
-    return { head, viewer, text: await textOfWorld(world), hashes, events };
+    return { head, viewer, text: await textOfWorld(world), hashes, events, balances: this.#receipt.balances };
   }
 
   /** Called after the log that the house exports was verified. If it is not what the page shows, the house has contradicted itself. */

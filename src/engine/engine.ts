@@ -169,6 +169,7 @@ export class Engine implements House {
       text: await textOfWorld(world),
       hashes: new Map(),
       events: new Map(),
+      balances: [],
     }));
   }
 

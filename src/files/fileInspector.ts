@@ -16,6 +16,7 @@ import { balanceOf, emptyWorld, nameIn, type World } from '../domain/world.ts';
 import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
 import type { Difference, Shown } from '../api/playerHouse.ts';
 import { worldOfText } from '../base/worldText.ts';
+import { balanceDifference, hadIn } from '../base/balanceDifference.ts';
 import { sameWorld } from '../base/sameWorld.ts';
 import { LineFeed } from './lineFeed.ts';
 
@@ -43,7 +44,7 @@ export class FileInspector implements Inspector {
       onEvent: ({ event, header }) => comparison?.onEvent(event, header),
       onEntry: ({ header, hash }) => {
         receiptSearch.onHeader(header);
-        comparison?.onEntry(header, hash);
+        comparison?.onEntry(header, hash, verifier.world);
       },
     });
     this.#file = file;
@@ -55,7 +56,7 @@ export class FileInspector implements Inspector {
     this.#world = world;
     this.#lastSeq = report.head?.seq ?? 0;
     const balances = Object.values(world.accounts)
-      .map(({ id, username }) => ({ username, cents: balanceOf(world, id) }))
+      .map(({ id, username }) => ({ account: id, username, cents: balanceOf(world, id) }))
       .toSorted((a, b) => (a.username < b.username ? -1 : 1));
     return {
       report,
@@ -231,6 +232,8 @@ class PageComparison {
   readonly #firstCounted: number;
   /** How many events of the present entry the page may read. */
   #events = 0;
+  /** How the balances that this browser kept differ from the file. Null: they do not. */
+  readonly #balances = new Map<string, string | null>();
   #differs: Found | null = null;
 
   static async for(shown: Shown): Promise<PageComparison> {
@@ -252,9 +255,12 @@ class PageComparison {
     evolve(this.#folded, event, header);
   }
 
-  onEntry({ logId, seq, at }: Header, hash: string): void {
-    const { head, events } = this.#shown;
+  /** `judged`: what the whole file comes to after the entry. */
+  onEntry({ logId, seq, at }: Header, hash: string, judged: World): void {
+    const { head, events, balances } = this.#shown;
     this.#compare(seq, hash);
+    for (const kept of balances)
+      if (kept.seq === seq) this.#balances.set(kept.account, balanceDifference(kept, hadIn(judged, kept.account)));
     if (logId !== head.logId) this.#differs ??= { sentence: 'it is another log than the one that this page shows', fileSeq: seq };
     const [inFile, onPage] = [this.#events, events.get(seq) ?? 0];
     this.#events = 0;
@@ -275,8 +281,13 @@ class PageComparison {
     this.#hashes.delete(seq);
   }
 
-  found({ ok, head }: Report): Found | null | undefined {
+  found({ ok, head, viewer }: Report): Found | null | undefined {
     if (!ok || !head) return undefined;
+    for (const { account, seq } of this.#shown.balances) {
+      const sentence = this.#balances.get(account);
+      // A file of somebody else does not show all of what the account had.
+      if (sentence && (viewer === null || viewer === account)) this.#differs ??= { sentence, fileSeq: seq };
+    }
     const [missing] = [...this.#hashes.keys()].filter((seq) => seq > 0).toSorted((a, b) => b - a);
     if (missing !== undefined)
       this.#differs ??= {

@@ -1,4 +1,5 @@
 /** The result of a log file's inspection as plain data, which the worker posts to the page. */
+import type { AccountId } from '../domain/ids.ts';
 import type { Viewer } from '../domain/log/view.ts';
 import type { Change } from '../domain/whatIf/change.ts';
 import type { WhatIf } from '../domain/whatIf/fork.ts';
@@ -12,6 +13,7 @@ export interface InspectionProgress {
 }
 
 interface InspectedBalance {
+  readonly account: AccountId;
   readonly username: string;
   readonly cents: number;
 }

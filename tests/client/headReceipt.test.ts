@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { balanceOf } from '../../src/domain/world.ts';
 import { textOfWorld } from '../../src/base/worldText.ts';
 import { textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
+import { FileInspector } from '../../src/files/fileInspector.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
+import { ORIGIN } from '../kit/gateway.ts';
 import { entryOfNewerVersion } from '../kit/forge.ts';
 import { lying } from '../kit/lies.ts';
 import { connectTo, remoteOf, snapshotFor, Tap } from '../kit/remote.ts';
@@ -28,7 +30,7 @@ afterEach(async () => {
   await served.close();
 });
 
-function page(token: string, ports: Ports, lie?: Change): RemoteHouse {
+function page(token: string | null, ports: Ports, lie?: Change): RemoteHouse {
   const tap = new Tap();
   if (lie) tap.onReceived = lying(lie);
   const house = remoteOf(served, token, { connect: tap.over(connectTo(served)), ...ports });
@@ -151,4 +153,22 @@ test('an entry of a newer version leaves the receipt as it was before it', async
   tap.say(textOfMessage({ kind: 'entries', after: { seq, hash }, entries: [newer.lines], head, now: served.machine.clock.now() }));
   await seen(() => house.newer !== null);
   expect(marker.head?.balances?.[0]).toMatchObject({ account: ada.id, cents: 350_00 });
+});
+
+test('an own line that is withheld from the export of somebody who is locked out is named', async () => {
+  const marker = receipt();
+  await firstPage(marker);
+  const file = async () => (await served.fetch(`${ORIGIN}/export`, { headers: { authorization: `Bearer ${ada.token}` } })).text();
+  const honest = await file();
+  const guest = page(null, { receipt: marker });
+  await guest.opened;
+  const shown = await guest.shown();
+  const judged = async (text: string) => {
+    const { report, differs } = await new FileInspector().inspect(new Blob([text]), { shown });
+    return [report.failure, report.viewer, differs && differs.sentence];
+  };
+  expect(await judged(honest)).toEqual([null, ada.id, null]);
+  const lie = honest.replace(/^.*credit one.*$/mu, 'null').replace(/^.*CorrectLedger.*$/mu, 'null');
+  const { seq } = served.house.durableHead;
+  expect(await judged(lie)).toEqual([null, ada.id, `the balance at entry ${seq} was 350.00 before, and now it is 100.00`]);
 });

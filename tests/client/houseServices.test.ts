@@ -87,6 +87,21 @@ test('a blocked account has its server seed revealed by its password', async () 
   });
 });
 
+test('a blocked account gets its view as a file by its password, and another password gets none', async () => {
+  accept(await served.house.submit(diceBet(1_00), ada.id));
+  await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } }, 'house');
+  const { house, services } = await open(null);
+  const credentials = { email: 'ada@example.com', password: 'secret word', code: '' };
+  const seen = vi.fn<() => void>();
+  expect(await services.exportBlocked({ ...credentials, password: 'another' }, seen)).toMatchObject({ refused: 'credentials-wrong' });
+  const exported = await services.exportBlocked(credentials, seen);
+  if (!exported || isRefusal(exported)) throw new Error('there is no file');
+  expect(exported.name).toBe(`${house.head.logId}-${house.head.seq}-as-${ada.id}.jsonl`);
+  expect(await exported.file.text()).toContain('bet/placed');
+  const { report, differs } = await new FileInspector().inspect(exported.file, { shown: await house.shown() });
+  expect([report.failure, report.viewer, differs]).toEqual([null, ada.id, null]);
+});
+
 test('every field of the form is sent, and of what stands beside it nothing', async () => {
   const bodies: unknown[] = [];
   const fetch = async (_path: string, { body }: RequestInit): Promise<Response> => {

@@ -20,14 +20,14 @@ export interface BlockedOptions extends PasswordOptions {
 }
 
 /**
- * The blocked account with these credentials, for a command of its owner. Refusals: fields-missing; credentials-wrong; login-required for
- * an account that is not blocked: it signs in; factor-needed, factor-wrong where it has a second factor. A command that was carried out needs
- * no other code when it is sent again.
+ * The blocked account with these credentials, for a command of its owner, or to read (null). Refusals: fields-missing; credentials-wrong;
+ * login-required for an account that is not blocked: it signs in; factor-needed, factor-wrong where it has a second factor. A command that was
+ * carried out needs no other code when it is sent again.
  */
 export async function blockedAccountBehind(
   house: House,
   { code, ...credentials }: ProvedCredentials,
-  { id, type }: { readonly id: string; readonly type: Command['type'] },
+  command: { readonly id: string; readonly type: Command['type'] } | null,
   { iterations, takeCode }: BlockedOptions = {},
 ): Promise<Account | Refusal> {
   const missing = credentialsMissing(credentials);
@@ -35,7 +35,7 @@ export async function blockedAccountBehind(
   const account = await accountBehind(house, credentials, iterations);
   if (!account) return refuse('credentials-wrong');
   if (!account.blocked) return refuse('login-required');
-  if (!account.secondFactor || (await wasKeptBy(house.ports.store, id, account.id, type))) return account;
+  if (!account.secondFactor || (command && (await wasKeptBy(house.ports.store, command.id, account.id, command.type)))) return account;
   if (code === '') return refuse('factor-needed');
   return (await takeCode?.(account.id, code)) ? account : refuse('factor-wrong');
 }

@@ -1,32 +1,46 @@
-/** What the owner of a blocked account may still do: withdraw the credits, and have the last rounds proved. */
-import { type ReactNode, useRef, useState } from 'react';
-import { isRefusal, type Refusal } from '../../domain/refusal.ts';
+/** What the owner of a blocked account may still do: withdraw the credits, have the last rounds proved, and keep and verify the own log. */
+import { chakra } from '@chakra-ui/react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { failure, isRefusal, type Refusal } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { Credentials } from '../../api/forms/credentials.ts';
+import type { Credentials, ProvedCredentials } from '../../api/forms/credentials.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { freshClientSeed, freshCommandId } from '../../base/chance.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
+import { workerInspector } from '../../browser/workerInspector.ts';
+import type { HouseServices } from '../../client/houseServices.ts';
+import type { Inspection, Inspector } from '../../files/inspection.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { Form } from '../../ui/Form.tsx';
+import { TextLink } from '../../ui/links.ts';
 import { Text } from '../../ui/Text.tsx';
+import { saveFile } from '../files/saveFile.ts';
+import { InspectionResult } from '../proof/InspectionResult.tsx';
+import { useInspection } from '../proof/useInspection.ts';
 import { RevealedSeed } from '../seeds/RevealedSeed.tsx';
 import { CodeField } from '../shell/CodeField.tsx';
 import { type Payout, PayoutFields } from '../shell/PayoutFields.tsx';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
+import { rich } from '../../languages/rich.tsx';
 import { t } from '../../languages/t.ts';
 
 interface BlockedAccountProps {
   readonly credentials: Credentials;
+  /** Where the log is verified. Default: in a worker. */
+  readonly makeInspector?: () => Inspector;
 }
 
-export function BlockedAccount({ credentials }: BlockedAccountProps) {
+export function BlockedAccount({ credentials, makeInspector = workerInspector }: BlockedAccountProps) {
+  const proved = useProvedRequests(credentials);
   return (
-    <>
-      <BlockedWithdrawal credentials={credentials} />
-      <BlockedReveal credentials={credentials} />
-    </>
+    <chakra.div display="grid" gap="6">
+      <BlockedWithdrawal proved={proved} />
+      <BlockedReveal proved={proved} />
+      <BlockedLog proved={proved} makeInspector={makeInspector} />
+    </chakra.div>
   );
 }
 
@@ -38,36 +52,102 @@ const places: Partial<Record<Refusal['refused'], 'address' | 'code'>> = {
 };
 const placeOf = ({ refused }: Refusal): 'address' | 'code' | 'form' => places[refused] ?? 'form';
 
-/** The code of a second factor. It is asked for once the house has said that the account has one. */
-function useCodeField(problem: Refusal | null): { readonly code: string; readonly field: ReactNode } {
-  const [code, setCode] = useState('');
-  const [isAsked, setAsked] = useState(false);
-  const error = sentenceAt(problem, placeOf)('code');
-  if (error !== undefined && !isAsked) setAsked(true);
-  return { code, field: isAsked && <CodeField value={code} onChange={setCode} error={error} /> };
+type Way = 'withdraw' | 'reveal' | 'export';
+
+interface OpenHouse {
+  readonly house: PlayerHouse;
+  readonly services: HouseServices;
 }
 
-/** The way out for the credits of a blocked account: a withdrawal of them all, by its password and second factor. */
-function BlockedWithdrawal({ credentials }: BlockedAccountProps) {
+/** Sends one request with what proves its owner. */
+type Work = (open: OpenHouse, proof: ProvedCredentials) => Promise<object | Refusal>;
+
+interface ProvedRequests {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly busyWay: string | null;
+  /** The request that was sent last. The problem and the code belong to it. */
+  readonly way: Way;
+  readonly errorAt: (place: 'address' | 'form') => string | undefined;
+  readonly codeField: ReactNode;
+  readonly send: (way: Way, work: Work) => Promise<void>;
+}
+
+/** Each request proves the owner by the password, and by a code once the house has said that the account has a second factor. */
+function useProvedRequests(credentials: Credentials): ProvedRequests {
   const house = useHouse();
   const services = useServices();
+  const { form, busyWay, problem, run } = useAttempt({ quiet: true });
+  const [way, setWay] = useState<Way>('withdraw');
+  const [code, setCode] = useState('');
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const errorAt = sentenceAt(problem, placeOf);
+  const codeError = errorAt('code');
+  if (codeError !== undefined && !isCodeAsked) setCodeAsked(true);
+  const send = async (wanted: Way, work: Work): Promise<void> => {
+    if (busyWay !== null) return;
+    setWay(wanted);
+    const ask = async () => {
+      if (!house || !services) throw new StoreUnavailableError('the house is not open');
+      return work({ house, services }, { ...credentials, code });
+    };
+    // A code is good once.
+    if ((await run(ask, { way: wanted })) !== null) setCode('');
+  };
+  const codeField = isCodeAsked && <CodeField value={code} onChange={setCode} error={codeError} />;
+  return { form, busyWay, way, errorAt, codeField, send };
+}
+
+interface PartProps {
+  readonly proved: ProvedRequests;
+}
+
+interface RequestFormProps extends PartProps {
+  readonly way: Way;
+  readonly text: string;
+  readonly button: string;
+  readonly busyText: string;
+  readonly work: Work;
+  /** Fields. */
+  readonly children?: ReactNode;
+}
+
+function RequestForm({ proved, way, text, button, busyText, work, children }: RequestFormProps) {
+  const { form, busyWay, errorAt, codeField, send } = proved;
+  const isLast = proved.way === way;
+  const problem = isLast ? errorAt('form') : undefined;
+  return (
+    <Form ref={isLast ? form : undefined} onSend={() => void send(way, work)}>
+      <Text size="sm" tone="muted">
+        {text}
+      </Text>
+      {problem !== undefined && <Banner tone="error">{problem}</Banner>}
+      {children}
+      {isLast && codeField}
+      <Button
+        type="submit"
+        wide
+        look="outline"
+        aria-disabled={busyWay !== null || undefined}
+        busyText={busyWay === way ? busyText : undefined}
+      >
+        {button}
+      </Button>
+    </Form>
+  );
+}
+
+/** The way out for the credits of a blocked account: a withdrawal of them all. */
+function BlockedWithdrawal({ proved }: PartProps) {
   const [payout, setPayout] = useState<Payout>({ method: 'paypal', address: '' });
   const [requestedCents, setRequestedCents] = useState<number | null>(null);
-  const { form, busy, problem, run } = useAttempt({ quiet: true });
   /** The same request after a lost answer has no second effect. */
   const sent = useRef({ key: '', id: '' });
-  const errorAt = sentenceAt(problem, placeOf);
-  const whole = errorAt('form');
-  const { code, field } = useCodeField(problem);
-
-  const ask = async () => {
-    if (!house || !services) throw new StoreUnavailableError('the house is not open');
-    const key = JSON.stringify([credentials, payout]);
+  const work: Work = async ({ house, services }, proof) => {
+    const key = JSON.stringify([proof.email, payout]);
     if (sent.current.key !== key) sent.current = { key, id: freshCommandId(house.ports.entropy) };
-    const answer = await services.withdrawBlocked({ ...credentials, code }, payout, sent.current.id);
-    if (isRefusal(answer)) return answer;
-    setRequestedCents(answer.cents);
-    return null;
+    const answer = await services.withdrawBlocked(proof, payout, sent.current.id);
+    if (!isRefusal(answer)) setRequestedCents(answer.cents);
+    return answer;
   };
   if (requestedCents !== null)
     return (
@@ -76,53 +156,89 @@ function BlockedWithdrawal({ credentials }: BlockedAccountProps) {
       </Banner>
     );
   return (
-    <Form ref={form} onSend={() => void run(ask)}>
-      <Text size="sm" tone="muted">
-        {t(
-          'Your credits are still yours. You can withdraw here what can be withdrawn now. To play again, ask an admin to unblock your account.',
-        )}
-      </Text>
-      {whole !== undefined && <Banner tone="error">{whole}</Banner>}
-      <PayoutFields payout={payout} onChange={setPayout} error={errorAt('address')} />
-      {field}
-      <Button type="submit" wide look="outline" busyText={busy ? t('Submitting…') : undefined}>
-        {t('Withdraw my credits')}
-      </Button>
-    </Form>
+    <RequestForm
+      proved={proved}
+      way="withdraw"
+      text={t(
+        'Your credits are still yours. You can withdraw here what can be withdrawn now. To play again, ask an admin to unblock your account.',
+      )}
+      button={t('Withdraw my credits')}
+      busyText={t('Submitting…')}
+      work={work}
+    >
+      <PayoutFields payout={payout} onChange={setPayout} error={proved.errorAt('address')} />
+    </RequestForm>
   );
 }
 
-/** Rotates the server seed, by the password and second factor. The page compares the seed with its hash. */
-function BlockedReveal({ credentials }: BlockedAccountProps) {
-  const house = useHouse();
-  const services = useServices();
+/** Rotates the server seed. The page compares the seed with its hash. */
+function BlockedReveal({ proved }: PartProps) {
   const [reveal, setReveal] = useState<Account['lastReveal']>(null);
-  const { form, busy, problem, run } = useAttempt({ quiet: true });
   /** The same request after a lost answer has no second effect. */
   const sent = useRef<{ readonly clientSeed: string; readonly id: string } | null>(null);
-  const whole = sentenceAt(problem, placeOf)('form');
-  const { code, field } = useCodeField(problem);
-
-  const ask = async () => {
-    if (!house || !services) throw new StoreUnavailableError('the house is not open');
+  const work: Work = async ({ house, services }, proof) => {
     const { entropy } = house.ports;
     const { clientSeed, id } = (sent.current ??= { clientSeed: freshClientSeed(entropy), id: freshCommandId(entropy) });
-    const answer = await services.revealBlocked({ ...credentials, code }, clientSeed, id);
-    if (isRefusal(answer)) return answer;
-    setReveal(answer);
-    return null;
+    const answer = await services.revealBlocked(proof, clientSeed, id);
+    if (!isRefusal(answer)) setReveal(answer);
+    return answer;
   };
-  if (reveal) return <RevealedSeed reveal={reveal} recents={{}} rotations={1} onLeave={() => undefined} />;
+  if (reveal) return <RevealedSeed reveal={reveal} recents={{}} rotations={1} />;
   return (
-    <Form ref={form} onSend={() => void run(ask)}>
-      <Text size="sm" tone="muted">
-        {t('Your last rounds are proved once their server seed is revealed. Compare its hash with the one in your history or export.')}
-      </Text>
-      {whole !== undefined && <Banner tone="error">{whole}</Banner>}
-      {field}
-      <Button type="submit" wide look="outline" busyText={busy ? t('Revealing…') : undefined}>
-        {t('Reveal my server seed')}
-      </Button>
-    </Form>
+    <RequestForm
+      proved={proved}
+      way="reveal"
+      text={t('Your last rounds are proved once their server seed is revealed. Compare its hash with the one in your history or export.')}
+      button={t('Reveal my server seed')}
+      busyText={t('Revealing…')}
+      work={work}
+    />
   );
+}
+
+/** Saves the own view of the log, and judges it as the page of an account that is not blocked would. */
+function BlockedLog({ proved, makeInspector }: PartProps & { readonly makeInspector: () => Inspector }) {
+  const { state, run } = useInspection(makeInspector);
+  const work: Work = async ({ house, services }, proof) => {
+    // What the house told this page and earlier ones must be in the file. A house in this tab has told nobody anything.
+    const options = house.received === 'own' ? { shown: await house.shown() } : {};
+    const exported = await services.exportBlocked(proof, () => undefined);
+    if (exported === null) return failure(t('The log could not be read. Nothing was changed.'));
+    if (isRefusal(exported)) return exported;
+    saveFile(exported.file, exported.name);
+    void run(async () => exported, options).then((inspection) => {
+      if (inspection?.differs) house.judgeShown(inspection.differs);
+    });
+    return exported;
+  };
+  return (
+    <chakra.div display="grid" gap="4">
+      <RequestForm
+        proved={proved}
+        way="export"
+        text={t(
+          'Your file holds everything you did and everything that is public. It is verified here, and you can verify it anywhere else.',
+        )}
+        button={t('Export and verify my log')}
+        busyText={t('Exporting…')}
+        work={work}
+      />
+      {state.phase === 'done' && <OwnBalance inspection={state.inspection} />}
+      <InspectionResult state={state} />
+      {state.phase === 'done' && (
+        <Text size="sm" tone="muted">
+          {rich('Your history is in the file. To read it, open the file on <link>the page of the log</link>.', {
+            link: (words) => <TextLink to="/log">{words}</TextLink>,
+          })}
+        </Text>
+      )}
+    </chakra.div>
+  );
+}
+
+/** Whose view the file is, and the balance that it comes to. */
+function OwnBalance({ inspection: { balances, report } }: { readonly inspection: Inspection }) {
+  const own = balances.find(({ account }) => account === report.viewer);
+  if (!own) return <Banner tone="error">{t('This is not the view of an account.')}</Banner>;
+  return <Text>{t('At its end {username} has {balance} credits.', { username: own.username, balance: formatCredits(own.cents) })}</Text>;
 }

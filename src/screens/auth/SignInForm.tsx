@@ -1,12 +1,14 @@
 import type { Identity } from '../../api/auth/authService.ts';
 import { TextLink } from '../../ui/links.ts';
 import { type Ask, AuthForm, type AuthRow } from './AuthForm.tsx';
-import { BlockedAccount } from './BlockedAccount.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import type { Who } from './IdentityChoice.tsx';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Refusal } from '../../domain/refusal.ts';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { t } from '../../languages/t.ts';
+
+const BlockedAccount = lazyScreen(() => import('./BlockedAccount.tsx').then((module) => module.BlockedAccount));
 
 const start = { email: '', password: '' };
 type SignInFields = Readonly<typeof start>;
@@ -46,7 +48,12 @@ export function SignInForm({ onSignUp, onCode, needsCode, onSubmit, ...asks }: S
       busyText={t('Signing In...')}
       other={{ question: t('No account yet?'), text: t('Sign Up'), go: onSignUp }}
       after={(problem, credentials) =>
-        problem.refused === 'account-blocked' && credentials.password !== '' && <BlockedAccount credentials={credentials} />
+        problem.refused === 'account-blocked' &&
+        credentials.password !== '' && (
+          <Suspense fallback={null}>
+            <BlockedAccount credentials={credentials} />
+          </Suspense>
+        )
       }
       onSubmit={submit}
       {...asks}

@@ -22,10 +22,10 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { SeenLine } from '../proof/SeenLine.tsx';
 import { useAttempt } from '../shell/useAttempt.ts';
-import { InspectionResult } from './InspectionResult.tsx';
+import { InspectionResult } from '../proof/InspectionResult.tsx';
 import { ReceiptField, readReceipt } from './ReceiptField.tsx';
 import { saveFile } from '../files/saveFile.ts';
-import { entriesOf, useInspection, type NamedFile, type Progress } from './useInspection.ts';
+import { entriesOf, useInspection, type NamedFile, type Progress } from '../proof/useInspection.ts';
 import { t } from '../../languages/t.ts';
 
 const READ_FAILED = t('The log could not be read. Nothing was changed.');

@@ -20,7 +20,8 @@ interface RevealedSeedProps {
   recents: Account['recents'];
   /** The number of rotations since the dialog opened. */
   rotations: number;
-  onLeave: () => void;
+  /** Somebody follows the link to the proof. */
+  onLeave?: () => void;
 }
 
 /** The newest bet of the seed. If it is not in memory any more, the inputs of its last round. */

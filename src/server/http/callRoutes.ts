@@ -5,10 +5,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountId } from '../../domain/ids.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
-import { callNames, declarationOf, isCallRefused, readingCalls, type CallInput, type CallName, type CallerKind } from '../../api/calls.ts';
+import {
+  blockedExport,
+  callNames,
+  declarationOf,
+  isCallRefused,
+  readingCalls,
+  type CallInput,
+  type CallName,
+  type CallerKind,
+} from '../../api/calls.ts';
+import type { Credentials } from '../../api/forms/credentials.ts';
 import type { Partners } from '../../api/partners/partnersConfig.ts';
 import { readableOnwards } from '../../base/entries.ts';
-import type { TakeCode } from '../../engine/accounts/blockedAccount.ts';
+import { blockedAccountBehind, type TakeCode } from '../../engine/accounts/blockedAccount.ts';
 import { handlersOf } from '../../engine/calls/handlers.ts';
 import { EntryLists } from '../../engine/entryLists.ts';
 import { HouseOffice, type HouseOfficeOptions } from '../../engine/office/houseOffice.ts';
@@ -18,7 +28,8 @@ import type { Onwards } from '../../projections/accountHistory.ts';
 import type { SessionOf } from '../auth/sessions.ts';
 import { networkOf } from '../network.ts';
 import type { RoutePorts, ReadingPorts } from './ports.ts';
-import { ProblemError, problemOf, refusal, unreadable } from './problem.ts';
+import { exportLimit, sendLog } from './houseRoutes.ts';
+import { accepted, ProblemError, problemOf, refusal, unreadable } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './requests.ts';
 
 /** Entries that are read at once. */
@@ -36,6 +47,7 @@ interface CallContext {
 
 /** All calls, at the house that decides. `part`: how many entries one reading of the office looks at, at most. */
 export function callRoutes(app: FastifyInstance, ports: RoutePorts, options: Pick<HouseOfficeOptions, 'part'> = {}): void {
+  blockedExportRoute(app, ports);
   answerCalls(app, ports, callNames, {
     ...options,
     context: callContext(ports),
@@ -129,19 +141,35 @@ const unproved: ReadonlySet<RefusalCode> = new Set([
   'could-not-save',
 ]);
 
-function callContext({ door, sessions, attempts, resets, readLimiter }: RoutePorts): Partial<Readonly<Record<CallName, CallContext>>> {
+/** Whoever is blocked cannot sign in. Here the password is tried as it is there, and a code counts with it. */
+const byPassword =
+  ({ door, attempts }: RoutePorts) =>
+  <T>({ ip }: FastifyRequest, { email }: Pick<Credentials, 'email'>, call: () => Promise<T>): Promise<T> => {
+    const isKnown = (answer: T): boolean => !isCallRefused(answer) || !unproved.has(answer.refused);
+    return attempts.attempt({ account: door.house.hashing.sha256(foldEmail(email)), network: networkOf(ip) }, call, isKnown);
+  };
+
+/** The view of a blocked account, as its owner would export it. */
+function blockedExportRoute(app: FastifyInstance, ports: RoutePorts): void {
+  const { door, factors, iterations } = ports;
+  const takeCode: TakeCode = (account, code) => factors.use(account, code);
+  app.post(blockedExport.path, { config: exportLimit }, async (request, reply): Promise<FastifyReply> => {
+    const { code = '', ...credentials } = readAs(blockedExport.asks, request.body);
+    const proved = await byPassword(ports)(request, credentials, () =>
+      blockedAccountBehind(door.house, { ...credentials, code }, null, { iterations, takeCode }),
+    );
+    const { id } = accepted(proved);
+    return sendLog(reply, ports, async () => door.export(id));
+  });
+}
+
+function callContext(ports: RoutePorts): Partial<Readonly<Record<CallName, CallContext>>> {
+  const { sessions, attempts, resets, readLimiter } = ports;
   // Passwords are derived one after the other for each network.
   const inTurn: CallContext['limit'] = ({ ip }, _input, call) => attempts.inTurn(networkOf(ip), call);
-  // Whoever is blocked cannot sign in. Here the password is tried as it is there.
-  const byPassword = {
-    limit: ({ ip }: FastifyRequest, { email }: CallInput<'withdrawBlocked' | 'revealBlocked'>, call: () => Promise<unknown>) => {
-      const isKnown = (answer: unknown): boolean => !isCallRefused(answer) || !unproved.has(answer.refused);
-      return attempts.attempt({ account: door.house.hashing.sha256(foldEmail(email)), network: networkOf(ip) }, call, isKnown);
-    },
-  };
   return {
-    withdrawBlocked: byPassword,
-    revealBlocked: byPassword,
+    withdrawBlocked: { limit: byPassword(ports) },
+    revealBlocked: { limit: byPassword(ports) },
     chatEntries: {
       limit: ({ ip }, { limit: rows }: CallInput<'chatEntries'>, call, session) =>
         readLimiter.read({ account: session?.account ?? null, network: networkOf(ip) }, rows, call),

@@ -58,6 +58,7 @@ export const decidingRoutes: readonly ForwardedRoute[] = [
     '/seeds/*',
     '/withdrawals',
     '/withdrawals/*',
+    '/export/*',
     '/partners/*',
     '/live/*',
     '/office/*',

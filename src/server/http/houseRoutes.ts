@@ -27,7 +27,7 @@ const commandBody = z.strictObject({ id: sentId, type: z.string().check(z.maxLen
 /** The status of a process that answers questions and decides nothing. */
 export const READS = 'reads';
 /** Exports of one address in a minute. Each reads the whole log. */
-const EXPORTS_A_MINUTE = 30;
+export const exportLimit = { rateLimit: { max: 30 } } as const;
 /** Entries of one answer, at most. */
 const MOST_ENTRIES = 1_000;
 const whole = (most: number) => z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)).check(z.lte(most));
@@ -88,19 +88,30 @@ export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
   });
 
   // Everybody may take along what everybody may read. Chapters are for admins.
-  app.get('/export', { config: { rateLimit: { max: EXPORTS_A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
+  app.get('/export', { config: exportLimit }, async (request, reply): Promise<FastifyReply> => {
     const session = await sessionOf(request, ports);
     const viewer = session === null ? 'public' : viewerOf(ports, session.account);
     const { chapter } = readAs(exportQuery, request.query);
     if (chapter !== undefined && viewer !== 'admin') throw refusal('not-admin');
-    return ports.readLimiter.export(async () => {
+    return sendLog(reply, ports, async () => {
       const text = chapter === undefined ? door.export(viewer) : await door.chapter(chapter);
       if (text === null) throw new ProblemError({ ...unknownPath(), message: `The log has no chapter ${chapter}.` });
-      const lines = Readable.from(text);
-      reply.type(LINES).send(lines);
-      await finished(lines).catch(() => undefined);
-      return reply;
+      return text;
     });
+  });
+}
+
+/** Sends the log, or a part of it, as a file when a place is free. */
+export function sendLog(
+  reply: FastifyReply,
+  { readLimiter }: Pick<ReadingPorts, 'readLimiter'>,
+  open: () => Promise<AsyncIterable<string | Uint8Array>>,
+): Promise<FastifyReply> {
+  return readLimiter.export(async () => {
+    const lines = Readable.from(await open());
+    reply.type(LINES).send(lines);
+    await finished(lines).catch(() => undefined);
+    return reply;
   });
 }
 

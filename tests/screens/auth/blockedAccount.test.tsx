@@ -1,14 +1,27 @@
 /** Somebody who is blocked reads at the sign-in how to get their credits out, and their last rounds proved. */
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { LogFile } from '../../../src/api/calls.ts';
+import type { PlayerHouse, Shown } from '../../../src/api/playerHouse.ts';
+import { textOfWorld } from '../../../src/base/worldText.ts';
+import { servicesOver, type HouseServices } from '../../../src/client/houseServices.ts';
+import type { Entry } from '../../../src/domain/log/entry.ts';
+import { readStored } from '../../../src/domain/log/stored.ts';
+import { entryFor } from '../../../src/domain/log/view.ts';
+import { verifyLines } from '../../../src/domain/verify/verifier.ts';
+import { tabCaller } from '../../../src/app/embeddedCaller.ts';
+import { FileInspector } from '../../../src/files/fileInspector.ts';
+import { BlockedAccount } from '../../../src/screens/auth/BlockedAccount.tsx';
+import { formatCredits } from '../../../src/ui/credits.ts';
+import { foldAll } from '../../kit/foldAll.ts';
 import { isRefusal, refuse } from '../../../src/domain/refusal.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { registerWithEmail } from '../../../src/engine/accounts/registration.ts';
 import { freshCommandId } from '../../../src/base/chance.ts';
 import { signInWithPassword } from '../../../src/engine/accounts/signIn.ts';
 import { SignInForm } from '../../../src/screens/auth/SignInForm.tsx';
-import { nothing, screenHouse } from '../../kit/screenHouse.tsx';
+import { nothing, screenHouse, showScreen } from '../../kit/screenHouse.tsx';
 import { accept, balance } from '../../kit/testHouse.ts';
 
 const password = 'difference';
@@ -35,7 +48,7 @@ async function refusedSignIn({ factor = false } = {}) {
   expect(screen.queryByRole('button', { name: 'Withdraw my credits' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await screen.findByText('This account has been blocked: several accounts')).toBeVisible();
-  return { tab, account: opened.account };
+  return { ...house, account: opened.account };
 }
 
 test('a blocked player withdraws all credits from the sign-in form', async () => {
@@ -68,14 +81,109 @@ test('a blocked player has the last rounds proved from the sign-in form', async 
   );
 });
 
-test('a blocked player with a second factor is asked for its code', async () => {
-  await refusedSignIn({ factor: true });
-  await userEvent.type(screen.getByLabelText('PayPal Email'), 'eve@example.org');
-  expect(screen.queryByLabelText('Code')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw my credits' }));
-  expect(await screen.findByText('Enter the code of your authenticator app')).toBeVisible();
-  await userEvent.type(screen.getByLabelText('Code'), '123 456');
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw my credits' }));
+const notAsked = (): never => {
+  throw new Error('nobody asks for it here');
+};
+
+/** The same account, with the file read in the test instead of a worker. Codes are good as often as they stand here. */
+async function blocked({
+  codes = [],
+  factor = false,
+  received = 'whole',
+}: {
+  readonly codes?: string[];
+  readonly factor?: boolean;
+  readonly received?: PlayerHouse['received'];
+} = {}) {
+  const house = await refusedSignIn({ factor });
+  cleanup();
+  const { tab, account, store } = house;
+  const takeCode = async (_account: string, code: string) => codes.splice(codes.indexOf(code), codes.includes(code) ? 1 : 0).length > 0;
+  const exported: LogFile[] = [];
   // The house of a tab has no codes.
+  const caller = tabCaller({
+    house: tab.house,
+    takeCode,
+    iterations: 2,
+    partners: () => null,
+    office: notAsked,
+    entryLists: notAsked,
+    believesFrames: true,
+  });
+  const byCode: HouseServices = {
+    ...servicesOver(caller, tab.house),
+    async exportBlocked(proof, onProgress) {
+      const file = await caller.exportBlocked(proof, onProgress);
+      if (file && !isRefusal(file)) exported.push(file);
+      return file;
+    },
+  };
+  const shown = { kept: [] as Shown['balances'] };
+  const judgeShown = vi.fn<PlayerHouse['judgeShown']>();
+  /** As a guest of a house server has it. */
+  const atServer: PlayerHouse = Object.assign(Object.create(tab.house) as PlayerHouse, {
+    received,
+    judgeShown,
+    async shown(): Promise<Shown> {
+      const entries: Entry[] = [];
+      for await (const batch of tab.house.ports.store.read(1, tab.house.head.seq))
+        entries.push(...batch.map((entry) => readStored(entryFor('public', entry))));
+      const text = await textOfWorld(foldAll(entries));
+      return { head: tab.house.head, viewer: 'public', text, hashes: new Map(), events: new Map(), balances: shown.kept };
+    },
+  });
+  const credentials = { email: 'eve@example.com', password };
+  showScreen(
+    { store, house: atServer, services: byCode },
+    <BlockedAccount credentials={credentials} makeInspector={() => new FileInspector()} />,
+  );
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:0');
+  return { tab, account, exported, shown, judgeShown };
+}
+
+test('a blocked player keeps the own view of the log, which the page verifies and the auditor judges', async () => {
+  const { tab, account, exported } = await blocked();
+  await userEvent.click(screen.getByRole('button', { name: 'Export and verify my log' }));
+  expect(await screen.findByText(/^Everything holds, up to entry/u)).toBeVisible();
+  expect(screen.getByText(`At its end eve has ${formatCredits(balance(tab, account))} credits.`)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'the page of the log' })).toHaveAttribute('href', '/log');
+  const lines = (await exported[0]!.file.text()).trimEnd().split('\n');
+  expect(verifyLines(lines)).toMatchObject({ failure: null, viewer: account });
+  expect(lines.join('\n')).toContain('account/blocked');
+});
+
+test('the page of a house server goes on judging: it compares the view with what this browser kept', async () => {
+  const { tab, account, shown, judgeShown } = await blocked({ received: 'own' });
+  const { seq } = tab.house.head;
+  const kept = { account, seq, cents: balance(tab, account), ownEvents: accountOf(tab.house.world, account)!.ownEvents };
+  shown.kept = [kept];
+  const press = screen.getByRole('button', { name: 'Export and verify my log' });
+  await userEvent.click(press);
+  expect(await screen.findByText(/^Everything holds, up to entry/u)).toBeVisible();
+  expect(judgeShown).not.toHaveBeenCalled();
+  shown.kept = [{ ...kept, cents: kept.cents + 50 }];
+  await userEvent.click(press);
+  expect(await screen.findByText('This is not the log that this page shows')).toBeVisible();
+  expect(judgeShown).toHaveBeenCalledWith(
+    expect.objectContaining({ sentence: expect.stringContaining(`the balance at entry ${seq} was`) as string }),
+  );
+});
+
+test('a blocked player with a second factor types a code into one field, and each code is good once', async () => {
+  await blocked({ factor: true, codes: ['123456', '654321'] });
+  const [reveal, save] = ['Reveal my server seed', 'Export and verify my log'].map((name) => screen.getByRole('button', { name }));
+  expect(screen.queryByLabelText('Code')).toBeNull();
+  await userEvent.click(reveal!);
+  expect(await screen.findByText('Enter the code of your authenticator app')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Code'), '123 456{Enter}');
+  expect(await screen.findByText(/equals the hash that was promised\. It proves 1 bet\./u)).toBeVisible();
+  await userEvent.click(save!);
+  expect(await screen.findByText('Enter the code of your authenticator app')).toBeVisible();
+  const code = screen.getByLabelText('Code');
+  expect(code).toHaveValue('');
+  await userEvent.type(code, '123456{Enter}');
   expect(await screen.findByText('This code is not right, or it was used before')).toBeVisible();
+  await userEvent.clear(code);
+  await userEvent.type(code, '654321{Enter}');
+  expect(await screen.findByText(/^Everything holds, up to entry/u)).toBeVisible();
 });

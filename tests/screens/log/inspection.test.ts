@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import { readLog } from '../../../src/audit/readLog.ts';
+import type { AccountId } from '../../../src/domain/ids.ts';
 import { EntryFeed } from '../../../src/domain/log/entryFeed.ts';
 import { LONGEST_LINE } from '../../../src/domain/log/read.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
@@ -169,7 +170,8 @@ test.each<readonly [string, (shown: Shown) => Shown, string | null]>([
 ])('a log whose page %s', async (_what, change, differs) => {
   const file = new Blob([readFileSync('fixtures/histories/first-day.jsonl')]);
   const { world, report } = readLog('fixtures/histories/first-day.jsonl', { keepsRecents: true });
-  const shown: Shown = { head: report.head!, viewer: 'admin', text: await textOfWorld(world), hashes: new Map(), events: new Map() };
+  const nothing = { hashes: new Map(), events: new Map(), balances: [] };
+  const shown: Shown = { head: report.head!, viewer: 'admin', text: await textOfWorld(world), ...nothing };
   const found = (await new FileInspector().inspect(file, { shown: change(shown) })).differs;
   expect(found && found.sentence).toBe(differs);
   if (found) expect(found.lines).toMatch(/^\{"v":/u);
@@ -189,7 +191,7 @@ test.each(['every-event', 'first-day'])('the whole log of %s proves what any vie
     const files = [lines, [...view(lines, viewer, nodeHashing)]].map((file) => new Blob([`${file.join('\n')}\n`]));
     const found = async (seq: number) => {
       const head = { logId: world.logId, seq, hash: entries[seq - 1]?.hash ?? '' };
-      const shown = { head, viewer, text: await textOfWorld(world), hashes: new Map(), events: new Map() };
+      const shown = { head, viewer, text: await textOfWorld(world), hashes: new Map(), events: new Map(), balances: [] };
       return Promise.all(files.map(async (file) => (await new FileInspector().inspect(file, { shown })).differs === null));
     };
     expect(await found(begun.length), viewer).toEqual([true, true]);
@@ -197,4 +199,40 @@ test.each(['every-event', 'first-day'])('the whole log of %s proves what any vie
     world.ledger.promo += 1;
     expect(await found(begun.length), viewer).toEqual([false, false]);
   }
+});
+
+test('an exported view must come to what its account had when this browser saw it last', async () => {
+  const lines = readFileSync('fixtures/histories/first-day.jsonl', 'utf8').trimEnd().split('\n');
+  const { world, report } = readLog('fixtures/histories/first-day.jsonl', { keepsRecents: true });
+  const idOf = (name: string) => Object.values(world.accounts).find(({ username }) => username === name)!.id;
+  const [ada, ben] = [idOf('ada'), idOf('ben')];
+  const feed = new EntryFeed(nodeHashing);
+  const guest = foldAll(
+    lines
+      .slice(0, -1)
+      .flatMap((line) => feed.line(line) ?? [])
+      .map((entry) => readStored(entryFor('public', entry))),
+  );
+  const had = { account: ben, seq: 24, cents: 99_99, ownEvents: world.accounts[ben]!.ownEvents - 2 };
+  const differs = async (balances: Shown['balances'], viewer: AccountId | 'admin' = ben) => {
+    const file = new Blob([`${(viewer === 'admin' ? lines : [...view(lines, viewer, nodeHashing)]).join('\n')}\n`]);
+    const shown: Shown = {
+      head: report.head!,
+      viewer: 'public',
+      text: await textOfWorld(guest),
+      hashes: new Map(),
+      events: new Map(),
+      balances,
+    };
+    return (await new FileInspector().inspect(file, { shown })).differs;
+  };
+  expect(await differs([had])).toBeNull();
+  const paidLess = { ...had, cents: 109_99 };
+  const sentence = 'the balance at entry 24 was 109.99 before, and now it is 99.99';
+  expect(await differs([paidLess])).toMatchObject({ sentence });
+  expect(await differs([paidLess], 'admin')).toMatchObject({ sentence });
+  expect(await differs([{ ...had, ownEvents: had.ownEvents + 1 }])).toMatchObject({
+    sentence: expect.stringMatching(/^there were \d+ events/u) as string,
+  });
+  expect(await differs([{ ...paidLess, account: ada }]), 'it does not show what others had').toBeNull();
 });

@@ -165,7 +165,7 @@ test.each([
   const world = foldAll(house.browser.log.entries.map((entry) => readStored(entryFor(admin, entry))));
   world.ledger.player[admin] = (world.ledger.player[admin] ?? 0) + lie;
   const { head } = tab.house;
-  const shownLog = { head, viewer: admin, text: await textOfWorld(world), hashes: new Map(), events: new Map() };
+  const shownLog = { head, viewer: admin, text: await textOfWorld(world), hashes: new Map(), events: new Map(), balances: [] };
   const judged: boolean[] = [];
   Object.assign(tab.house, {
     received: 'own',

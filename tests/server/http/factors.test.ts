@@ -230,3 +230,19 @@ test('a blocked account withdraws with its password and a code, and its codes ar
   for (let n = 0; n < 5; n += 1) await ask(n % 2 === 0 ? '000000' : undefined);
   expect(await ask(codeOf(secret, 30_000))).toMatchObject([429, { code: 'too-many-attempts' }]);
 });
+
+test('a blocked account gets its view with its password and a code, which is good once', async () => {
+  const { house, id, secret, codeOf } = await withFactor();
+  await house.house.submit({ type: 'BlockAccount', payload: { account: id, reason: 'several accounts' } }, 'house');
+  const ask = async (code?: string): Promise<readonly [number, string]> => {
+    const body = JSON.stringify({ ...credentials, ...(code !== undefined && { code }) });
+    const headers = { 'content-type': 'application/json' };
+    const response = await house.fetch(`${ORIGIN}/export/blocked`, { method: 'POST', headers, body });
+    return [response.status, await response.text()];
+  };
+  expect(await ask()).toEqual([422, expect.stringContaining('factor-needed')]);
+  expect(await ask('000000')).toEqual([422, expect.stringContaining('factor-wrong')]);
+  const code = codeOf(secret);
+  expect(await ask(code)).toEqual([200, expect.stringContaining(`{"view":{"viewer":"${id}"}}`)]);
+  expect(await ask(code)).toEqual([422, expect.stringContaining('factor-wrong')]);
+});

@@ -125,6 +125,27 @@ describe('commands', () => {
     expect(await post('/seeds/blocked', body)).toMatchObject({ status: 200, body: { seedHash, clientSeed: 'change_me', bets: 0 } });
   });
 
+  test('a blocked player gets the own view by the password, and nobody else does', async () => {
+    const [ada, bob] = [await player('ada'), await player('bob')];
+    await post('/commands', bet(crypto.randomUUID()), ada.token);
+    await post('/commands', bet(crypto.randomUUID()), bob.token);
+    const body = { email: 'ada@example.com', password: 'secret word' };
+    expect(await post('/export/blocked', body), 'not blocked').toMatchObject({ status: 401, body: { code: 'login-required' } });
+    await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } }, 'house');
+    expect((await get('/export', ada.token)).status, 'not by the old session').not.toBe(200);
+    expect(await post('/export/blocked', { ...body, password: 'another' })).toMatchObject({ body: { code: 'credentials-wrong' } });
+    expect(await post('/export/blocked', { ...body, viewer: bob.id })).toMatchObject({ status: 400 });
+    const exported = await served.fetch(`${ORIGIN}/export/blocked`, { method: 'POST', headers: json, body: JSON.stringify(body) });
+    const lines = (await exported.text()).trimEnd().split('\n');
+    const report = verifyLines(lines);
+    expect([exported.status, report.failure, report.viewer]).toEqual([200, null, ada.id]);
+    const placed = lines.filter((line) => line.includes('"bet/placed"'));
+    expect([placed.length, placed.every((line) => line.includes(ada.id))]).toEqual([1, true]);
+    expect(lines.join('\n'), 'what came with the block').toContain('"account/blocked"');
+    for (let i = 0; i < 5; i += 1) await post('/export/blocked', { ...body, password: 'another' });
+    expect(await post('/export/blocked', { ...body, password: 'another' })).toMatchObject({ status: 429 });
+  });
+
   test('an empty password counts as a guess, so it takes none back', async () => {
     await player('ada');
     const body = { id: crypto.randomUUID(), email: 'ada@example.com', password: '', method: 'paypal', address: 'pay@example.com' };

@@ -6,7 +6,7 @@ import { HashText } from '../../ui/HashText.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { ProofFact } from '../proof/ProofStep.tsx';
+import { ProofFact } from './ProofStep.tsx';
 import { claimSentence } from './verdict.ts';
 import { formatCount } from '../../languages/numbers.ts';
 import { t } from '../../languages/t.ts';

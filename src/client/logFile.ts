@@ -1,0 +1,58 @@
+/** The log of a house server as a file. Loaded on demand. */
+import { readTrailer } from '../domain/log/trailer.ts';
+import { readViewLine } from '../domain/log/viewLine.ts';
+import type { Refusal } from '../domain/refusal.ts';
+import { blockedExport, type LogFile } from '../api/calls.ts';
+import type { ProvedCredentials } from '../api/forms/credentials.ts';
+import type { PlayerHouse } from '../api/playerHouse.ts';
+import { HouseRefusedError, type HouseCalls } from './houseCalls.ts';
+
+export type OnProgress = (entries: number, total: number) => void;
+type Newest = Pick<PlayerHouse, 'head'>;
+
+/** The log as the reader of the page may have it. Null if it breaks off. */
+export async function fetchLog(calls: HouseCalls, { head }: Newest, onProgress: OnProgress): Promise<LogFile | null> {
+  return readLog(await calls.get('/export'), head.seq, onProgress);
+}
+
+/** The view of a blocked account, by its password. Null if it breaks off. */
+export async function fetchBlockedLog(
+  calls: HouseCalls,
+  { head }: Newest,
+  credentials: ProvedCredentials,
+  onProgress: OnProgress,
+): Promise<LogFile | null | Refusal> {
+  try {
+    return await readLog(await calls.postLong(blockedExport.path, credentials, { as: null }), head.seq, onProgress);
+  } catch (error) {
+    if (error instanceof HouseRefusedError) return error.refusal;
+    throw error;
+  }
+}
+
+/** Counts the header lines of entries in a text that arrives in pieces. */
+const entriesIn = (text: string): number => text.match(/^\{"v":/gmu)?.length ?? 0;
+
+/** The log as a file, as the house sends it. Null if it breaks off. */
+async function readLog({ body }: Response, newest: number, onProgress: OnProgress): Promise<LogFile | null> {
+  if (body === null) return null;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const decoder = new TextDecoder();
+  let [entries, beginning, end] = [0, '', ''];
+  for (const reader = body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    const text = decoder.decode(value, { stream: true });
+    entries += entriesIn(text);
+    // The first line of a view and the trailer are shorter, and so is what is cut of a line before it.
+    beginning = (beginning + text).slice(0, 1_000);
+    end = (end + text).slice(-1_000);
+    onProgress(Math.min(entries, newest), newest);
+  }
+  const named = readTrailer(end.trimEnd().split('\n').at(-1) ?? '');
+  if (named === null) return null;
+  const viewer = readViewLine(beginning.split('\n', 1)[0] ?? '');
+  const whose = viewer === null ? '' : `-as-${viewer}`;
+  return { file: new Blob(parts, { type: 'application/jsonl' }), name: `${named.logId}-${named.seq}${whose}.jsonl` };
+}
