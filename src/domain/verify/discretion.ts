@@ -4,7 +4,7 @@
  */
 import { countedAt, type Stamp } from '../clock.ts';
 import { betsInFlight } from '../events/books.ts';
-import { canWin, isPaid, prizesOfBlocked, racePrizes, raceWeek } from '../earning/race.ts';
+import { canWin, isPaid, prizesOfBlocked, racePrizes, raceStandings, raceWeek } from '../earning/race.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { sharedRoundOf } from '../events/settlements.ts';
 import { isPublicBeacon } from '../fairness/beacon.ts';
@@ -13,7 +13,7 @@ import type { AccountId, BetId } from '../ids.ts';
 import { formatCents } from '../money.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
 import { accountOf, balanceOf, finishedSportEvent, openBet, openBetsOn, type World } from '../world.ts';
-import type { RaceResult, SportEvent } from '../worldParts.ts';
+import type { RacePlace, RaceResult, SportEvent } from '../worldParts.ts';
 import { counted, type SeenEvent } from './claim.ts';
 import { overdueIn } from './overdue.ts';
 
@@ -48,6 +48,7 @@ const kinds = {
   block: ['block of an account', 'blocks of accounts'],
   unblock: ['unblock of an account', 'unblocks of accounts'],
   'missed prize': ['prize of a race not paid to a blocked account', 'prizes of races not paid to blocked accounts'],
+  'tied prize': ['prize of a race decided among equal points', 'prizes of races decided among equal points'],
   'missed referral': ['referral not paid at sign-up to a blocked account', 'referrals not paid at sign-up to blocked accounts'],
   'changed prizes': ['race whose prizes were lowered after it had begun', 'races whose prizes were lowered after they had begun'],
   'claim without points': [
@@ -146,6 +147,7 @@ export class DiscretionCount {
       }
       case 'race/paid':
         for (const { account, cents } of prizesOfBlocked(world, data.week, data.places)) this.#note('missed prize', [account], 0, cents);
+        for (const { account, cents } of prizesOfTies(world, data.week, data.places)) this.#note('tied prize', [account], cents);
         return this.#noteLoweredPrizes(world, data);
       case 'quest/claimed': {
         const week = raceWeek(header.at);
@@ -269,6 +271,19 @@ function couldSteer(world: World, id: BetId): boolean {
 /** Whether the house knew the result of a bet on sports when it took it. */
 const isScoreKnown = (world: World, bet: BetId): boolean =>
   finishedSportEvent(world, world.sportBets[bet]?.event ?? '')?.seedHash !== undefined;
+
+/**
+ * What places of a race that is paid got more than somebody with as many points, as far as points are known. The ids of accounts decided it,
+ * and the house makes them.
+ */
+function prizesOfTies(world: World, week: number, places: readonly RacePlace[]): readonly Pick<RacePlace, 'account' | 'cents'>[] {
+  const unpaid = raceStandings(world, week).filter((one) => places.every(({ account }) => account !== one.account));
+  const rivals = [...places, ...unpaid.map((one) => ({ ...one, cents: 0 }))];
+  return places.flatMap(({ account, points, cents }) => {
+    const least = Math.min(...rivals.filter((one) => one.points === points).map((one) => one.cents));
+    return cents > least ? [{ account, cents: cents - least }] : [];
+  });
+}
 
 const emptyCount = (): Count => ({ accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 });
 

@@ -1,15 +1,17 @@
 import { chakra } from '@chakra-ui/react';
-import { raceEndsAt, racePrizes, raceWeek, takesPart } from '../../domain/earning/race.ts';
+import { raceEndsAt, racePointsOf, racePrizes, raceWeek, takesPart } from '../../domain/earning/race.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { DAY_MS } from '../../domain/utc.ts';
 import { nameIn } from '../../domain/world.ts';
 import { shallowEqual } from 'react-redux';
+import { useHouse } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useTopic } from '../../store/useTopic.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
+import { formatCount } from '../../languages/numbers.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { LevelBadge } from '../shell/LevelBadge.tsx';
@@ -33,6 +35,8 @@ export function WeeklyRace({ account }: { account: Account }) {
   // A week is its Monday, in days since 1970. The next race may be known before it begins.
   const announced = useAppSelector((state) => racePrizes(state.world, week + 7), shallowEqual);
   const shown = prizes.length > 0 ? prizes : announced;
+  const counted = useAppSelector((state) => racePointsOf(state.world, account.id, week));
+  const isOwnOnly = useHouse()?.received === 'own';
   const isIn = useAppSelector((state) => takesPart(state.world, account, week));
   const last = useAppSelector((state) => state.world.race.last);
   if (shown.length === 0 && last === null) return null;
@@ -77,6 +81,12 @@ export function WeeklyRace({ account }: { account: Account }) {
             </ButtonLink>
           )}
         </chakra.div>
+      )}
+      {prizes.length > 0 && isIn && isOwnOnly && (
+        <Text size="sm" tone="muted">
+          {t('The quests of others are private, so their points are the word of the house server.')}{' '}
+          {t('Your own points are counted from your entries of the log: {counted}.', { counted: formatCount(counted) })}
+        </Text>
       )}
       {last !== null && <LastRace places={last.places} own={account.id} />}
     </Panel>

@@ -23,6 +23,7 @@ import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import { evolve } from '../../../src/domain/evolve.ts';
 import { LOG_VERSION, type Header } from '../../../src/domain/log/entry.ts';
 import type { LogId } from '../../../src/domain/ids.ts';
+import type { RacePlace } from '../../../src/domain/worldParts.ts';
 import { emptyWorld } from '../../../src/domain/world.ts';
 import { DiscretionCount } from '../../../src/domain/verify/discretion.ts';
 import { diceEvents, playedDice, seatEvent } from '../../kit/betEvents.ts';
@@ -237,6 +238,37 @@ test.each([
     ...prize,
   ]);
   expect(raced(payment)).toEqual(['1 change of the rules']);
+});
+
+test.each<readonly [string, readonly RacePlace[], string | null]>([
+  [
+    'with other points',
+    [
+      { account: ada, points: 7, cents: 50_00 },
+      { account: ben, points: 1, cents: 30_00 },
+    ],
+    null,
+  ],
+  [
+    'as much for as many points',
+    [
+      { account: ada, points: 1, cents: 50_00 },
+      { account: ben, points: 1, cents: 50_00 },
+    ],
+    null,
+  ],
+  [
+    'more for as many points',
+    [
+      { account: ada, points: 1, cents: 50_00 },
+      { account: ben, points: 1, cents: 30_00 },
+    ],
+    '20.00',
+  ],
+  ['as many points as somebody without a place', [{ account: ada, points: 1, cents: 50_00 }], '50.00'],
+])('places of a race %s', (_what, places, given) => {
+  const tied = given === null ? [] : [`1 prize of a race decided among equal points, of 1 account, ${given} given`];
+  expect(raced(racePaid.of({ week: RACE, places }))).toEqual(['1 change of the rules', ...tied]);
 });
 
 test('prizes that are lowered under a clock that is set back count', () => {

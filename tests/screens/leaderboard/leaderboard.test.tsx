@@ -123,6 +123,12 @@ test('the race of the week shows places, prizes and the last winners', async () 
   });
   const [first] = within(race().getByRole('list', { name: 'Places' })).getAllByRole('listitem');
   expect(first).toHaveTextContent('1adaYou1 point50.00 credits');
+  expect(race().queryByText(/word of the house server/u)).toBeNull();
+  // As a page of a house server has it.
+  Object.assign(house.tab.house, { received: 'own' });
+  await act(async () => void accept(await house.tab.house.submit({ type: 'SetFeed', payload: { hidden: true } }, house.account)));
+  expect(race().getByText(/word of the house server/u)).toHaveTextContent('Your own points are counted from your entries of the log: 1.');
+  Object.assign(house.tab.house, { received: 'whole' });
   await act(async () => {
     house.browser.clock.move(7 * DAY_MS);
     accept(await house.tab.house.submit({ type: 'PayRace', payload: {} }, 'house'));
