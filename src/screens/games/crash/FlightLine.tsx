@@ -6,7 +6,7 @@ import { roundWords } from '../../play/roundText.ts';
 import { betText } from '../../play/betText.ts';
 import { StageLine } from '../../play/StageLine.tsx';
 import { Text } from '../../../ui/Text.tsx';
-import { arrivalOf, type CashOutPress } from './cashOutPress.ts';
+import { arrivalOf, toldLate, type CashOutPress } from './cashOutPress.ts';
 import { crashRoundOf, type FlightControl } from './useFlight.ts';
 import { FlyingLine, useAnnouncedFlight } from './FlyingLine.tsx';
 import { t } from '../../../languages/t.ts';
@@ -16,7 +16,7 @@ const FOR_GUESTS = t('Crash has no free try. The paytable shows what it pays.');
 
 /** The text below the board: the round in flight, or how the last one ended. */
 export function FlightLine({ control, textMode }: { control: FlightControl; textMode: boolean }) {
-  const { flight, ended, earlier, phase, pressed } = control;
+  const { flight, ended, earlier, phase, pressed, told } = control;
   const guest = useAppSelector(selectIsGuest);
   useAnnouncedFlight(flight);
   const over = flight ? undefined : ended;
@@ -25,7 +25,14 @@ export function FlightLine({ control, textMode }: { control: FlightControl; text
       settled={over ?? null}
       resultId={over?.id}
       tone={flight ? 'plain' : 'muted'}
-      detail={over && pressed?.bet === over.id && <Arrival pressed={pressed} ended={over} />}
+      detail={
+        over && (
+          <>
+            {told?.bet === over.id && <ToldLate lateMs={told.lateMs} />}
+            {pressed?.bet === over.id && <Arrival pressed={pressed} ended={over} />}
+          </>
+        )
+      }
     >
       {flight &&
         (textMode ? (
@@ -36,6 +43,15 @@ export function FlightLine({ control, textMode }: { control: FlightControl; text
       {over && endOf(over, earlier)}
       {!flight && !over && (phase === 'placing' ? t('Placing…') : guest ? FOR_GUESTS : t('Place a bet to begin.'))}
     </StageLine>
+  );
+}
+
+function ToldLate({ lateMs }: { lateMs: number }) {
+  const text = toldLate(lateMs);
+  return text === undefined ? null : (
+    <Text size="sm" tone="muted" textStyle="numbers">
+      {text}
+    </Text>
   );
 }
 

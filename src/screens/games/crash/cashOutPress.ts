@@ -1,4 +1,5 @@
 /** What a player learns of a cash-out that the house counted at another time than that of its press. */
+import { localDecimals } from '../../../ui/credits.ts';
 import { multiplierText } from '../../play/ratioText.ts';
 import { t } from '../../../languages/t.ts';
 
@@ -17,6 +18,12 @@ const NOTICED_MS = 500;
 
 /** Whether a cash-out arrived so late that its multiplier is another than the one that was pressed. */
 export const isLate = ({ at }: CashOutPress, arrivedAt: number): boolean => arrivedAt - at > NOTICED_MS;
+
+/** What to say of a round that had begun noticeably before the page was told of it, or undefined. The line may be slow, or the house. */
+export const toldLate = (lateMs: number): string | undefined =>
+  lateMs > NOTICED_MS
+    ? t('The round had gone on for {seconds} s when this page was told of it.', { seconds: localDecimals((lateMs / 1_000).toFixed(1)) })
+    : undefined;
 
 /** When the house counted a cash-out, and at which multiplier. */
 interface Counted {

@@ -32,6 +32,8 @@ export interface FlightControl extends RoundControl {
   /** The last press on the cash-out. Null once it may be pressed again. */
   readonly pressed: (CashOutPress & { readonly bet: BetId }) | null;
   readonly cashOut: () => Promise<void>;
+  /** How long after its beginning this page was told of the round that it placed last, by the clock of the house. */
+  readonly told: { readonly bet: BetId; readonly lateMs: number } | null;
 }
 
 /**
@@ -73,15 +75,19 @@ export function useFlight(): FlightControl {
   const [view, machine] = useRoundMachine(makeGame);
   const flight = useAppSelector(selectFlight);
   const settled = useAppSelector(selectSettled);
+  const [house, store] = [useHouse(), useAppStore()];
+  const [told, setTold] = useState<FlightControl['told']>(null);
   const place = useCallback<RoundControl['place']>(
     async (stakeCents, choice) => {
       if (machine.isSending || phaseOf(machine.read()) !== 'idle') return null;
       const finished = machine.roundFinished();
-      return (await machine.place({ type: 'PlaceBet', payload: { game: 'crash', stakeCents, choice } }, failingIn('crash')))
-        ? finished
-        : null;
+      if (!(await machine.place({ type: 'PlaceBet', payload: { game: 'crash', stakeCents, choice } }, failingIn('crash')))) return null;
+      const state = store.getState();
+      const placed = selectFlight(state) ?? selectSettled(state)[0];
+      if (house && placed) setTold({ bet: placed.id, lateMs: houseTime(house) - placed.at });
+      return finished;
     },
-    [machine],
+    [house, machine, store],
   );
   const { shown, problem, last } = view;
   const ended = flight ? undefined : shown ? (shown.result ?? undefined) : settled[0];
@@ -95,6 +101,7 @@ export function useFlight(): FlightControl {
     flight,
     ended,
     earlier: shown === null,
+    told,
     ...useCashOut(flight),
   };
 }

@@ -111,6 +111,26 @@ test('a cash-out that waits for the connection says so, is sent once, and tells 
   expect(notifications().queryByText(/An error occurred/u)).toBeNull();
 });
 
+test.each([
+  ['at once', 300, null],
+  ['late', 2_340, 'The round had gone on for 2.3 s when this page was told of it.'],
+])('a round of which the house tells %s', async (_what, lateMs, sentence) => {
+  const house = await opened();
+  const submit = house.tab.house.submit.bind(house.tab.house);
+  vi.spyOn(house.tab.house, 'submit').mockImplementation(async (...asked) => {
+    const answer = await submit(...asked);
+    if (asked[0].type === 'PlaceBet') house.browser.clock.move(lateMs);
+    return answer;
+  });
+  house.show(<CrashScreen />);
+  await begin(house);
+  house.browser.clock.move(60_000);
+  await end(house);
+  expect(await screen.findByText(/ (?:won [\d.]+ credits|Better luck next time!)$/u)).toBeVisible();
+  const said = screen.queryByText(/when this page was told of it/u)?.textContent ?? null;
+  expect(said).toBe(sentence);
+});
+
 test('a cash-out that the house counts later than it had it says so', async () => {
   const house = await opened();
   const submit = house.tab.house.submit.bind(house.tab.house);
