@@ -70,8 +70,8 @@ export default defineConfig({
             // What signs and reads checkpoints, with the curve.
             { name: 'checkpoint', test: /\/src\/domain\/transparency\/.*\.ts$/u, priority: 2 },
             { name: 'pieces', test: /\/src\/(?:ui|screens\/shell)\/.*\.tsx?$/u, priority: 2 },
-            // What the frame of a page loads when the house opens (src/app/App.tsx).
-            { name: 'frame', test: /\/src\/(?:app\/(?:AuthDialogs|MemberHeader)|screens\/firstSteps\/FirstSteps)\.tsx$/u, priority: 1 },
+            // What the frame of a page has for members, which it loads when the house opens (src/app/App.tsx).
+            { name: 'frame', test: /\/src\/(?:app\/MemberHeader|screens\/firstSteps\/FirstSteps)\.tsx$/u, priority: 1 },
             // What most games share.
             { name: 'play', test: /\/src\/screens\/.*\.tsx?$/u, minShareCount: 4 },
           ],

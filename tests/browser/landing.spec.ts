@@ -19,8 +19,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1, name: brand.
 /** The app's own file. */
 const APP = /\/assets\/app-/u;
 /** The files that come with a house: itself, and what the frame has for people who sign in. */
-const WITH_HOUSE =
-  /\/assets\/(?:boot|startRemote|stores|common|domain|checkpoint|pieces|play|limitText|AuthDialogs|MemberHeader|FirstSteps)-/u;
+const WITH_HOUSE = /\/assets\/(?:boot|startRemote|embedded|histories|common|domain|checkpoint|pieces|play|frame|AuthDialogs)-/u;
 /** The live regions are the app's own and not printed. */
 const taken = (page: Page) => page.locator('[data-region=polite]');
 /** Keeps the app from coming, as on a slow line. Returns a function that lets it come. */
@@ -101,7 +100,7 @@ test('the landing page is read with next to no script; what the first sign bring
   await page.route(WITH_HOUSE, (route) => route.abort());
   allowProblem(
     page,
-    /ERR_FAILED|dynamically imported module|(?:boot|stores|common|domain|checkpoint|pieces|play|limitText|AuthDialogs|MemberHeader|FirstSteps)/u,
+    /ERR_FAILED|dynamically imported module|(?:boot|embedded|histories|common|domain|checkpoint|pieces|play|frame|AuthDialogs)/u,
   );
   // A slow browser tells of a file after the page has run it.
   await Promise.all([page.waitForResponse(APP), page.mouse.move(10, 10), expect(taken(page)).toBeAttached()]);
