@@ -139,13 +139,14 @@ function useConnection() {
     );
   }
   const { since } = connection;
-  const dated = since === null || !signedIn ? '' : t(' Your balance is as of {since}.', { since: hourAndMinute.format(since) });
+  const dated = since === null || !signedIn ? [] : [t('Your balance is as of {time}.', { time: hourAndMinute.format(since) })];
   return (
     <Banner key={AWAY} tone="warning">
-      {t(
-        'The house server cannot be reached.{dated} What you press now waits until it answers, a bet for a minute at most. This page keeps trying.',
-        { dated },
-      )}
+      {[
+        t('The house server cannot be reached.'),
+        ...dated,
+        t('What you press now waits until it answers, a bet for a minute at most. This page keeps trying.'),
+      ].join(' ')}
     </Banner>
   );
 }
@@ -170,15 +171,15 @@ function nameOf({ type, payload }: Command): string {
   const named = commandNames[type];
   if (named !== undefined) return named;
   if ('stakeCents' in payload && Number.isSafeInteger(payload.stakeCents))
-    return t('your bet of {number}', { number: formatCredits(Number(payload.stakeCents)) });
+    return t('your bet of {amount}', { amount: formatCredits(Number(payload.stakeCents)) });
   return type === 'JoinFlip' ? t('your coin flip') : t('what you pressed last');
 }
 
 /** Says that a command waits. */
 const waitingText = ({ command, sent }: WaitingCommand): string =>
   sent
-    ? t('No answer yet to {name}. It counts once.', { name: nameOf(command) })
-    : t('Sending {name} when the connection is back.', { name: nameOf(command) });
+    ? t('No answer yet to {command}. It counts once.', { command: nameOf(command) })
+    : t('Sending {command} when the connection is back.', { command: nameOf(command) });
 
 /** Names each command that waits for the connection. What was not sent can be taken back. */
 function useWaitingCommands() {

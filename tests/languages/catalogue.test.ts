@@ -89,6 +89,14 @@ test('every text of a screen is passed to t or rich as it is', () => {
   ).toEqual([]);
 });
 
+test('the places of a text have names that a translator understands', () => {
+  expect([...used.keys()].flatMap(placesOf).filter((name) => !/^[a-z]+$/u.test(name))).toEqual([]);
+});
+
+test('a text is a sentence of its own, without the joint to another', () => {
+  expect([...used.keys()].filter((text) => /^[\s,;:.]|\s$/u.test(text))).toEqual([]);
+});
+
 test('every call gives the values of its text', () => {
   const wrong = texts.filter(({ english, values }) => values !== null && String(values.toSorted()) !== String(placesOf(english)));
   expect(wrong).toEqual([]);

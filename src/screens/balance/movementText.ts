@@ -127,12 +127,12 @@ function earningText(event: DomainEvent, world: World, wallName: WallNames): str
       return title === undefined ? t('You completed an offer') : t('You completed the offer “{title}”', { title: sampled(title) });
     }
     case 'wall/credited':
-      return t('You earned {cents} from {wallName}', { cents: formatCredits(event.data.cents), wallName: wallName(event.data.wall) });
+      return t('You earned {cents} from {wall}', { cents: formatCredits(event.data.cents), wall: wallName(event.data.wall) });
     case 'wall/offer-completed':
-      return t('You completed an offer of {wallName}', { wallName: wallName(event.data.wall) });
+      return t('You completed an offer of {wall}', { wall: wallName(event.data.wall) });
     case 'wall/reversed':
-      return t('{wallName} took {cents} back: {reason}', {
-        wallName: wallName(event.data.wall),
+      return t('{wall} took {cents} back: {reason}', {
+        wall: wallName(event.data.wall),
         cents: formatCredits(event.data.cents),
         reason: event.data.reason,
       });

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, useState } from 'react';
-import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import type { FeedRow } from '../../api/topics/rounds.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -17,7 +16,7 @@ import { useShownRounds, type RoundListName } from '../play/useShownRounds.ts';
 import { paidTimes } from '../play/ratioText.ts';
 import { PersonName } from '../shell/PersonName.tsx';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
-import { said } from '../../languages/said.ts';
+import { playedOnText } from '../play/roundText.ts';
 import { t } from '../../languages/t.ts';
 
 const lists = {
@@ -89,7 +88,7 @@ const Row = memo(function Row({ row, reader }: { row: FeedRow; reader: AccountId
           {own && <Badge look="accent">{t('You')}</Badge>}
         </chakra.p>
         <chakra.p color="muted" display="flex" flexWrap="wrap" columnGap="2">
-          {said(rulebookOf(game).title)}
+          {playedOnText(game)}
           {proof && (own || proof.serverSeed !== null) && <VerifyLink bet={proof} />}
         </chakra.p>
       </chakra.div>
@@ -106,7 +105,7 @@ const Row = memo(function Row({ row, reader }: { row: FeedRow; reader: AccountId
         </chakra.p>
         <Text tone="muted">
           <VisuallyHidden>{t('Stake')} </VisuallyHidden>
-          <CreditAmount cents={stakeCents} /> {payoutCents > 0 && <Numeric>{t('at {paidTimes}', { paidTimes: paidTimes(row) })}</Numeric>}
+          <CreditAmount cents={stakeCents} /> {payoutCents > 0 && <Numeric>{t('at {multiplier}', { multiplier: paidTimes(row) })}</Numeric>}
         </Text>
       </chakra.div>
     </ListRow>

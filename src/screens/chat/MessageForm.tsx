@@ -127,7 +127,7 @@ function Length({ length, maxLength }: { length: number; maxLength: number }) {
   if (length * 100 <= maxLength * NEARLY_FULL) return null;
   return (
     <Text size="xs" tone={length > maxLength ? 'error' : 'subtle'}>
-      {t('{length} of {maxLength} characters', { length, maxLength })}
+      {t('{length} of {most} characters', { length, most: maxLength })}
     </Text>
   );
 }

@@ -51,7 +51,7 @@ export function RainDialog({ onClose }: { onClose: () => void }) {
         label={t('Minutes')}
         required
         unit="min"
-        hint={t('At most {mostMinutes}', { mostMinutes })}
+        hint={t('At most {count}', { count: mostMinutes })}
         error={isAboutMinutes ? problem.sentence : undefined}
         value={minutes}
         onChange={change(setMinutes)}

@@ -7,6 +7,7 @@ import type { Rules } from '../../domain/rules.ts';
 import { FigureTable } from '../../ui/FigureTable.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Text } from '../../ui/Text.tsx';
+import { choiceWords } from '../play/choiceWords.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
 import { said } from '../../languages/said.ts';
@@ -36,7 +37,7 @@ export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
       </chakra.div>
     );
   const { outcomes, rtp } = rulebook.odds(readable, rules);
-  const title = t('{game}, {choice}', { game: said(rulebook.title), choice: localDecimals(said(rulebook.describeChoice(readable))) });
+  const title = t('{game}, {choice}', { game: said(rulebook.title), choice: choiceWords(rulebook, readable) });
   return (
     <chakra.div
       display="grid"
@@ -65,8 +66,8 @@ export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
       <chakra.div display="grid" gap="6" minW="0">
         <Text size="sm" tone="muted">
           {rich(
-            'Return to player: {strong} = {percent}. Decimals are cut, not rounded; the fractions below them are exact. Payouts are rounded down to whole cents. Each draw is one of 2³² integers, which do not divide evenly: this changes a probability by less than 3 in a hundred million.',
-            { strong: <chakra.strong color="fg">{written(rtp)}</chakra.strong>, percent: localDecimals(toPercent(rtp, PLACES)) },
+            'Return to player: {rtp} = {percent}. Decimals are cut, not rounded; the fractions below them are exact. Payouts are rounded down to whole cents. Each draw is one of 2³² integers, which do not divide evenly: this changes a probability by less than 3 in a hundred million.',
+            { rtp: <chakra.strong color="fg">{written(rtp)}</chakra.strong>, percent: localDecimals(toPercent(rtp, PLACES)) },
           )}
         </Text>
         {children}

@@ -7,8 +7,8 @@ import { TextField } from '../../ui/TextField.tsx';
 import { gameOf } from '../games/games.ts';
 import { correctionNote } from '../proof/correctionNote.ts';
 import type { RoundForm, RoundFormProblems } from './roundForm.ts';
+import { playedOnText } from '../play/roundText.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
 
 interface RoundFieldsProps {
   form: RoundForm;
@@ -32,7 +32,7 @@ export function RoundFields({ form, onChange, problems }: RoundFieldsProps) {
           const game = gameNames.find((name) => name === chosen) ?? form.game;
           edit({ game, choice: rulebookOf(game).defaultChoice });
         }}
-        options={gameNames.map((name) => ({ value: name, text: said(rulebookOf(name).title) }))}
+        options={gameNames.map((name) => ({ value: name, text: playedOnText(name) }))}
       />
       <TextField
         {...seedField}

@@ -8,6 +8,7 @@ import { formatCredits, localDecimals } from '../../ui/credits.ts';
 import { fairnessLink } from '../proof/fairnessLink.ts';
 import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import { traceRound, type RoundInputs } from '../proof/traceRound.ts';
+import { choiceWords } from '../play/choiceWords.ts';
 import { t } from '../../languages/t.ts';
 import { said } from '../../languages/said.ts';
 import { ruleWords } from '../play/roundText.ts';
@@ -45,7 +46,7 @@ export function sharedRound(inputs: RoundInputs, rules: Rules, { outcome: record
   return {
     title: said(rulebook.title),
     outcome: capitalised(ruleWords(rulebook, outcome)),
-    choice: t('Bet on {describeChoice}', { describeChoice: localDecimals(said(rulebook.describeChoice(choice))) }),
+    choice: t('Bet on {choice}', { choice: choiceWords(rulebook, choice) }),
     figures: [[t('Multiplier'), localDecimals(`${toDecimal(fraction(multiplier.num, multiplier.den), 2)}×`)], ...paid],
     seeds: [
       [t('SHA-256 of the server seed'), commitmentOf(serverSeed)],

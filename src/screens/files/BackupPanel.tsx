@@ -31,9 +31,7 @@ export function BackupPanel() {
   };
   const send = (): void => {
     if (passphrase.length < SHORTEST_PASSPHRASE)
-      note(
-        ownRefusal('failed', t('Passphrase must be at least {shortestPassphrase} characters', { shortestPassphrase: SHORTEST_PASSPHRASE })),
-      );
+      note(ownRefusal('failed', t('Passphrase must be at least {count} characters', { count: SHORTEST_PASSPHRASE })));
     else void run(make, { done: t('Backup saved'), failed: t('The backup could not be made. Nothing was changed.') });
   };
 
@@ -48,7 +46,7 @@ export function BackupPanel() {
         <Form ref={form} maxW="26rem" alignContent="start" onSend={send}>
           <TextField
             label={t('New passphrase')}
-            hint={t('At least {shortestPassphrase} characters', { shortestPassphrase: SHORTEST_PASSPHRASE })}
+            hint={t('At least {count} characters', { count: SHORTEST_PASSPHRASE })}
             error={problem?.sentence}
             type="password"
             autoComplete="new-password"

@@ -41,7 +41,7 @@ export function HeroLog() {
         >
           <chakra.p role="status" flex="1 1 15rem" fontSize="sm" color={forged ? 'errorFg' : 'muted'}>
             {forged
-              ? t('Entry {forgedSeq} no longer matches its recorded hash, and nothing after it matches the receipt.', { forgedSeq })
+              ? t('Entry {seq} no longer matches its recorded hash, and nothing after it matches the receipt.', { seq: forgedSeq })
               : t(
                   'Each entry includes the hash of the one before it. Keep the last hash as a receipt, and nobody can change a roll without you noticing.',
                 )}

@@ -251,8 +251,8 @@ function Reset({ period, text }: { period: Period; text: string }) {
     <chakra.p display="flex" flexWrap="wrap" columnGap="3" rowGap="1" color="muted" fontSize="sm">
       <span>{text}.</span>
       <span>
-        {rich('Time left: {strong}', {
-          strong: (
+        {rich('Time left: {time}', {
+          time: (
             <chakra.strong color="fg" fontWeight="650">
               <Countdown msLeft={msLeft} days />
             </chakra.strong>

@@ -123,7 +123,9 @@ function ForgotPassword({ resets }: { resets: PasswordResets }) {
     <Form ref={form} onSend={() => void ask()}>
       {sentTo !== null && (
         <Banner tone="success">
-          {t('If an account has the address {sentTo}, a link to a new password is on its way. It is good for an hour.', { sentTo })}
+          {t('If an account has the address {address}, a link to a new password is on its way. It is good for an hour.', {
+            address: sentTo,
+          })}
         </Banner>
       )}
       <TextField

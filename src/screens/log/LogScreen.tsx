@@ -66,14 +66,14 @@ function useVerified(): string | null {
   const snapshotSeq = useAppSelector(selectSnapshotSeq);
   // What a page of a house server began with has been verified by nobody yet.
   if (snapshotSeq !== null)
-    return t('Up to entry {snapshotSeq} this page trusts the house server until you verify your history.', {
-      snapshotSeq: formatCount(snapshotSeq),
+    return t('Up to entry {seq} this page trusts the house server until you verify your history.', {
+      seq: formatCount(snapshotSeq),
     });
   if (verified)
     return t('Verified in the background up to entry {seq}, {at}.', { seq: formatCount(verified.seq), at: clock.format(verified.at) });
   if (typeof upTo !== 'number') return null;
   // At a house server only places are checked in the background. What the entries say is verified when somebody asks for it.
-  return t('Every entry that this page was sent, up to {upTo}, is in the log that the house server signed.', { upTo: formatCount(upTo) });
+  return t('Every entry that this page was sent, up to {seq}, is in the log that the house server signed.', { seq: formatCount(upTo) });
 }
 
 /** How far the log has been verified since this page was opened. */

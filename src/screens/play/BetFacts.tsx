@@ -81,7 +81,7 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
         {largestChance !== null && (
           <chakra.span color="muted" fontWeight="400">
             {' '}
-            {t('1 in {oneIn}', { oneIn: oneIn(largestChance) })}
+            {t('1 in {number}', { number: oneIn(largestChance) })}
           </chakra.span>
         )}
       </Fact>

@@ -15,10 +15,9 @@ import { Text } from '../../ui/Text.tsx';
 import { gameOf } from '../games/games.ts';
 import { oddsLink } from '../proof/fairnessLink.ts';
 import { oneIn, percentText, timesText } from './ratioText.ts';
-import { choiceText } from './roundText.ts';
+import { choiceText, playedOnText } from './roundText.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
-import { said } from '../../languages/said.ts';
 
 interface PayLine extends PossibleReturn {
   /** What happens, or what is bet on. */
@@ -52,7 +51,7 @@ const times = ({ num, den }: Fraction): string => timesText({ num: Number(num), 
 
 /** What a game pays and how often: the chances are exact. */
 export function PaytableDialog({ game, choice, open, onClose }: PaytableDialogProps) {
-  const title = said(rulebookOf(game).title);
+  const title = playedOnText(game);
   return (
     <Dialog
       open={open}
@@ -78,7 +77,7 @@ function Paytable({ game, choice }: Pick<PaytableDialogProps, 'game' | 'choice'>
   const lines = useMemo(() => payLines(game, choice, rules), [game, choice, rules]);
   return (
     <FigureTable
-      label={t('Paytable of {title}', { title: said(rulebookOf(game).title) })}
+      label={t('Paytable of {title}', { title: playedOnText(game) })}
       columns={[
         { head: t('Result'), cell: ({ what }) => what },
         { head: t('Pays'), cell: ({ multiplier }) => times(multiplier) },

@@ -7,6 +7,7 @@ import { capitalised } from '../../ui/capitalised.ts';
 import { gameOf } from '../games/games.ts';
 import type { Paid } from '../games/record.ts';
 import { said } from '../../languages/said.ts';
+import { choiceWords } from './choiceWords.ts';
 import { t } from '../../languages/t.ts';
 
 /** The title of a game, or of sports. */
@@ -14,7 +15,7 @@ export const playedOnText = (on: PlayedOn): string => (on === 'sports' ? t('Spor
 
 /** Describes the choice. Null in a game without one. */
 export const choiceText = (rulebook: AnyRulebook, choice: object): string | null =>
-  Object.keys(choice).length === 0 ? null : localDecimals(said(rulebook.describeChoice(choice)));
+  Object.keys(choice).length === 0 ? null : choiceWords(rulebook, choice);
 
 /** The outcome in the words of the rulebook. */
 export const ruleWords = (rulebook: AnyRulebook, outcome: object): string =>

@@ -1,7 +1,7 @@
 /** The rounds of an instant game: each bet is settled in its own entry. Guests play demonstrations, which send nothing. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
-import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
+import type { GameName } from '../../domain/games/catalog.ts';
 import type { BetId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { houseTime } from '../../api/playerHouse.ts';
@@ -12,7 +12,7 @@ import type { Beat } from '../../ui/sounds.ts';
 import { useEscape } from '../../ui/useEscape.ts';
 import { demonstrate, demonstrationText, NOTHING_KEPT } from './demonstration.ts';
 import { phaseOf, type RoundMovement, type RoundOnBoard } from './round.ts';
-import { failingIn, roundWords } from './roundText.ts';
+import { failingIn, playedOnText, roundWords } from './roundText.ts';
 import type { Settled } from './resultText.ts';
 import { useRoundMachine, type RoundControl, type RoundGame, type RoundMachine, type ShownRound } from './useRoundMachine.ts';
 import { said } from '../../languages/said.ts';
@@ -62,7 +62,7 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
   const store = useAppStore();
   const guest = useAppSelector(selectIsGuest);
   const makeGame = useCallback((): RoundGame<ShownRound> => {
-    const title = said(rulebookOf(game).title);
+    const title = playedOnText(game);
     return {
       title,
       names,

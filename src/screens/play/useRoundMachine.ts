@@ -34,7 +34,7 @@ import {
   step,
 } from './round.ts';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
-import type { RefusalText } from './roundText.ts';
+import { playedOnText, type RefusalText } from './roundText.ts';
 import { type Settled, announceResult } from './resultText.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { readBet } from '../../domain/commands/placeBet.ts';
@@ -457,7 +457,7 @@ function commandBefore(
   if (changed) {
     return {
       command: { type: 'RotateSeed', payload: { clientSeed } },
-      line: t('The rules of {title} have changed. Look at the payout, then bet again', { title: said(rulebookOf(game).title) }),
+      line: t('The rules of {title} have changed. Look at the payout, then bet again', { title: playedOnText(game) }),
       asksAgain: true,
     };
   }

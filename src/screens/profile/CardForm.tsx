@@ -38,12 +38,12 @@ export function CardForm({ account }: { account: Account }) {
       </Checkbox>
       {claimed.length === 0 ? (
         <Text size="sm" tone="muted">
-          {t('You can show up to {mostOnCard} achievements once you have claimed them.', { mostOnCard: MOST_ON_CARD })}
+          {t('You can show up to {count} achievements once you have claimed them.', { count: MOST_ON_CARD })}
         </Text>
       ) : (
         <chakra.fieldset display="grid" gap="2">
           <chakra.legend fontSize="sm" fontWeight="600" mb="2">
-            {t('Achievements to show, up to {mostOnCard}', { mostOnCard: MOST_ON_CARD })}
+            {t('Achievements to show, up to {count}', { count: MOST_ON_CARD })}
           </chakra.legend>
           {claimed.map((name) => (
             <Checkbox

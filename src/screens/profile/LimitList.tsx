@@ -52,7 +52,7 @@ export function LimitList({ account, at }: { account: Account; at: number }) {
       {limits.map(({ kind, period, amount, next, used, until }) => (
         <chakra.li key={`${kind}/${period}`}>
           <ProgressBar
-            label={t('{limitKind} per {limitPeriod}', { limitKind: limitKindText[kind], limitPeriod: limitPeriodText[period] })}
+            label={t('{kind} per {period}', { kind: limitKindText[kind], period: limitPeriodText[period] })}
             percent={amount === null ? 0 : (used / amount) * 100}
             detail={
               amount === null

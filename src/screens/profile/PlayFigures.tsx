@@ -67,9 +67,7 @@ export function PlayFigures({ account }: { account: Account }) {
   const { bets, wins, stakedCents, paidCents, byGame, best } = figures;
   const biggest = best?.biggestWin ?? null;
   const winsInARow =
-    best === null
-      ? HIDDEN_FIGURE
-      : { value: best.streak, note: t('at most {longestStreak}', { longestStreak: formatCount(best.longestStreak) }) };
+    best === null ? HIDDEN_FIGURE : { value: best.streak, note: t('at most {count}', { count: formatCount(best.longestStreak) }) };
   return (
     <>
       <Section title={t('Your play in figures')} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">

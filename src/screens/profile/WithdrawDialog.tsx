@@ -41,10 +41,10 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
   const freeCents = Math.max(0, balanceCents - heldCents);
   const waits =
     owedCents > 0
-      ? t(' You owe {owed} credits. Withdrawals wait until they are paid.', { owed: formatCredits(owedCents) })
+      ? [t('You owe {owed} credits. Withdrawals wait until they are paid.', { owed: formatCredits(owedCents) })]
       : heldCents > 0
-        ? t(' New sports winnings wait a while: you can withdraw {free} now.', { free: formatCredits(freeCents) })
-        : '';
+        ? [t('New sports winnings wait a while: you can withdraw {free} now.', { free: formatCredits(freeCents) })]
+        : [];
   const [draft, setDraft] = useState(emptyDraft);
   const { attempt, request } = useWithdraw(house, account);
   const errorAt = sentenceAt(attempt.problem, placeOfRefusal);
@@ -70,12 +70,14 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
         label={t('Amount')}
         required
         error={errorAt('amount')}
-        hint={t('Min: {min}, max: {max}. Your balance: {balance}.{waits}', {
-          min: formatCredits(minCents),
-          max: formatCredits(maxCents),
-          balance: formatCredits(balanceCents),
-          waits,
-        })}
+        hint={[
+          t('Min: {min}, max: {max}. Your balance: {balance}.', {
+            min: formatCredits(minCents),
+            max: formatCredits(maxCents),
+            balance: formatCredits(balanceCents),
+          }),
+          ...waits,
+        ].join(' ')}
         aside={
           <MaxLink type="button" onClick={() => set({ amount: amountToEdit(Math.min(freeCents, maxCents)) })}>
             {t('Max')}

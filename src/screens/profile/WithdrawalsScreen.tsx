@@ -31,7 +31,7 @@ function Own({ house, account }: { house: PlayerHouse; account: Account }) {
     <chakra.div display="grid" gap="6">
       <chakra.header>
         <TextLink to="/profile" display="inline-flex" alignItems="center" gap="1.5" fontSize="sm" minH="6">
-          {rich('{arrowLeftIcon}Back to profile', { arrowLeftIcon: <ArrowLeftIcon size={16} /> })}
+          {rich('{icon}Back to profile', { icon: <ArrowLeftIcon size={16} /> })}
         </TextLink>
         <Heading level={1} look="title" mt="2">
           {t('Withdrawals')}

@@ -46,10 +46,12 @@ const sportsResults = { won: t('Won'), lost: t('Lost'), returned: STAKE_RETURNED
 function describeSportsBet({ bet, result }: PlayedBet, facts: BetFacts): BetDescription {
   const placed = facts.placedOnSports.get(bet);
   const match = placed && facts.matchOf(placed.event);
-  const on = placed ? t(', {pick} at {odds}', { pick: describePick[placed.pick], odds: formatCredits(placed.oddsHundredths) }) : '';
+  const ended = sportsResults[result];
   return {
     title: match ? `${match.homeTeam} – ${match.awayTeam}` : t('Sports'),
-    text: sportsResults[result] + on,
+    text: placed
+      ? t('{result}, {pick} at {odds}', { result: ended, pick: describePick[placed.pick], odds: formatCredits(placed.oddsHundredths) })
+      : ended,
     proof: noProof(match?.score ? t('by the score {home}:{away}', { home: match.score.home, away: match.score.away }) : t('by the score')),
   };
 }

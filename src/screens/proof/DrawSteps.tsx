@@ -71,10 +71,10 @@ function Integer({ integer: { k, u32, scaled }, bytes }: { integer: DrawnInteger
       u<sub>{k}</sub> = 0x{hexAt(bytes, k)} = {u32}
       {scaled !== null && (
         <chakra.span display="block">
-          {rich('floor({u32} × {range} / 2³²) = {strong}', {
-            u32: String(u32),
+          {rich('floor({number} × {range} / 2³²) = {result}', {
+            number: String(u32),
             range: String(scaled.range),
-            strong: <strong>{scaled.value}</strong>,
+            result: <strong>{scaled.value}</strong>,
           })}
         </chakra.span>
       )}

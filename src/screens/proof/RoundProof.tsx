@@ -15,9 +15,9 @@ import { ProofVerdict, type RecordedRound } from './ProofVerdict.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { traceRound, type RoundInputs, type TracedRound } from './traceRound.ts';
 import { playedOnText, ruleWords } from '../play/roundText.ts';
+import { choiceWords } from '../play/choiceWords.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
-import { said } from '../../languages/said.ts';
 import { TWO_32 } from '../../domain/fairness/draw.ts';
 
 /** Shares are cut to millionths. */
@@ -50,7 +50,7 @@ export function RoundProof({ inputs, rules, recorded = {} }: RoundProofProps) {
   const round = useMemo(() => traceRound({ ...inputs, recorded: recorded.outcome }, rules), [inputs, recorded.outcome, rules]);
   const steps = useMemo(() => outcomeSteps(game, choice, round, rules), [game, choice, round, rules]);
   const rulebook = rulebookOf(game);
-  const chosen = localDecimals(said(rulebook.describeChoice(choice)));
+  const chosen = choiceWords(rulebook, choice);
   const { num, den } = round.multiplier;
   return (
     <chakra.div display="grid" gap="5">
@@ -99,12 +99,12 @@ export function RoundProof({ inputs, rules, recorded = {} }: RoundProofProps) {
           </Text>
           {stakeCents !== null && round.payoutCents !== null && (
             <Text>
-              {rich('floor({amount} × {num}/{den}) = {amount2}, a profit of {amount3}.', {
-                amount: <CreditAmount cents={stakeCents} />,
+              {rich('floor({stake} × {num}/{den}) = {payout}, a profit of {profit}.', {
+                stake: <CreditAmount cents={stakeCents} />,
                 num: String(num),
                 den: String(den),
-                amount2: <CreditAmount cents={round.payoutCents} />,
-                amount3: <CreditAmount cents={round.payoutCents - stakeCents} toned unit />,
+                payout: <CreditAmount cents={round.payoutCents} />,
+                profit: <CreditAmount cents={round.payoutCents - stakeCents} toned unit />,
               })}
             </Text>
           )}

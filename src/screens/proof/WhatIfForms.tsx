@@ -127,7 +127,7 @@ export function EdgeForm(ask: AskProps) {
         min={0}
         max={MOST_PERCENT}
         onChange={setPercent}
-        valueText={(value) => t('{value} percent', { value: String(value) })}
+        valueText={(value) => t('{percent} percent', { percent: String(value) })}
       />
       <Segmented legend={t('Played again')} options={spans} value={span} onChange={setSpan} />
     </AskForm>

@@ -59,7 +59,10 @@ export function useInspection(makeInspector: () => Inspector) {
             show({
               label: t('Verifying'),
               percent: (bytes / totalBytes) * 100,
-              detail: t('{entries} entries, {floor} %', { entries: formatCount(entries), floor: Math.floor((bytes / totalBytes) * 100) }),
+              detail: t('{entries} entries, {percent} %', {
+                entries: formatCount(entries),
+                percent: Math.floor((bytes / totalBytes) * 100),
+              }),
             }),
         });
         // Claims, balances and entries appear together. A transition draws them in slices, so that typing does not wait.

@@ -95,7 +95,7 @@ interface SessionLineProps {
 /** The line keeps its length while a bet is open: a longer one would push the fields down. */
 function NetTerm({ openBets }: Pick<SessionLineProps, 'openBets'>) {
   if (openBets === 0) return t('Net');
-  const says = t('{openBets, plural, one {# open bet} other {# open bets}} counted as lost', { openBets });
+  const says = t('{bets, plural, one {# open bet} other {# open bets}} counted as lost', { bets: openBets });
   return (
     <chakra.span title={says}>
       {t('Net')}

@@ -28,7 +28,7 @@ export function LevelPanel({ account }: { account: Account }) {
         </Heading>
         {reached > claimed && (
           <Button onClick={() => void claim({ type: 'ClaimLevel', payload: {} })} busyText={busy ? t('Claiming…') : undefined}>
-            {t('Claim level {reached} ({levelsPay})', { reached, levelsPay: formatCredits(levelsPay(claimed, reached), 'always') })}
+            {t('Claim level {level} ({reward})', { level: reached, reward: formatCredits(levelsPay(claimed, reached), 'always') })}
           </Button>
         )}
       </chakra.div>

@@ -45,8 +45,8 @@ export function Referrals({ account }: { account: Account }) {
           </Heading>
           <Text tone="muted" size="sm" mt="1.5">
             {t(
-              '{bonus} credits for every friend who registers with your code. The first {paidAtOncePerDay} of a day are paid at once, the others when the friend has played or completed an offer.',
-              { bonus: formatCredits(referral.bonusCents), paidAtOncePerDay: referral.paidAtOncePerDay },
+              '{bonus} credits for every friend who registers with your code. The first {count} of a day are paid at once, the others when the friend has played or completed an offer.',
+              { bonus: formatCredits(referral.bonusCents), count: referral.paidAtOncePerDay },
             )}
           </Text>
         </chakra.div>
@@ -174,8 +174,8 @@ function ReferralCodeForm({ code }: { code: string }) {
         error={problem?.sentence}
         hint={
           <>
-            {rich('Your code is {strong}. 4-12 uppercase letters and numbers; codes you had before keep working.', {
-              strong: <strong>{code}</strong>,
+            {rich('Your code is {code}. 4-12 uppercase letters and numbers; codes you had before keep working.', {
+              code: <strong>{code}</strong>,
             })}
           </>
         }

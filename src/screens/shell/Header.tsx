@@ -167,7 +167,7 @@ export const Switches = memo(function Switches() {
         <chakra.div width="5.5rem" display={{ base: 'none', lg: 'flex' }}>
           <RangeInput
             aria-label={t('Volume')}
-            aria-valuetext={t('{volume} percent', { volume })}
+            aria-valuetext={t('{percent} percent', { percent: volume })}
             min={5}
             max={100}
             step={5}

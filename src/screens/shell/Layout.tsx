@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { languageChosen, textModeToggled } from '../../store/preferences.ts';
 import { languages, shownLanguage } from '../../languages/languages.ts';
 import { said } from '../../languages/said.ts';
+import { rich } from '../../languages/rich.tsx';
 import { t } from '../../languages/t.ts';
 import { LiveRegions } from '../../ui/announcements.tsx';
 import { brand } from '../../app/brand.ts';
@@ -69,16 +70,22 @@ const Switch = chakra('button', {
   variants: { on: { true: { width: 'full' }, false: skipStyle } },
 });
 
+/** The button is pressed or not, which screen readers tell by themselves. */
+const hiddenState = (words: string): ReactNode => (
+  <chakra.span aria-hidden="true" whiteSpace="pre">
+    {words}
+  </chakra.span>
+);
+
 /** Text mode shows forms and result lines instead of boards. */
 function TextModeSwitch() {
   const dispatch = useAppDispatch();
   const on = useAppSelector((state) => state.preferences.textMode);
   return (
     <Switch type="button" on={on} aria-pressed={on} onClick={() => dispatch(textModeToggled())}>
-      {t('Text mode')}
-      <chakra.span aria-hidden="true" whiteSpace="pre">
-        {on ? t(' is on. Press to switch it off') : t(': off')}
-      </chakra.span>
+      {on
+        ? rich('Text mode<state> is on. Press to switch it off</state>', { state: hiddenState })
+        : rich('Text mode<state>: off</state>', { state: hiddenState })}
     </Switch>
   );
 }
@@ -172,7 +179,7 @@ function Footer() {
         fontSize="sm"
       >
         <chakra.div>
-          <p>{t('© {copyrightYear} {name}. All rights reserved.', { copyrightYear: brand.copyrightYear, name: brand.name })}</p>
+          <p>{t('© {year} {name}. All rights reserved.', { year: brand.copyrightYear, name: brand.name })}</p>
           <p>{said(brand.playMoneyNotice)}</p>
         </chakra.div>
         <chakra.nav aria-label={t('Footer')} display="flex" flexWrap="wrap" columnGap="5" rowGap="1">

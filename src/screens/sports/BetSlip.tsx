@@ -210,12 +210,12 @@ function Picked({ pick, event, seen: { fell, rose }, onAccept }: PickedProps) {
       <chakra.div role="status">
         {rose && (
           <Text size="sm" tone="success" fontWeight="600">
-            {t('Odds rose from {odds} to {odds2}.', { odds: oddsText(rose.from), odds2: oddsText(rose.to) })}
+            {t('Odds rose from {before} to {after}.', { before: oddsText(rose.from), after: oddsText(rose.to) })}
           </Text>
         )}
         {fell && (
           <Text size="sm" tone="warning" fontWeight="600">
-            {t('Odds fell from {odds} to {odds2}.', { odds: oddsText(fell.from), odds2: oddsText(fell.to) })}
+            {t('Odds fell from {before} to {after}.', { before: oddsText(fell.from), after: oddsText(fell.to) })}
           </Text>
         )}
       </chakra.div>

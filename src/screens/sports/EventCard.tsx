@@ -52,7 +52,7 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
   const isClosed = isOver || suspended;
   const offered = picks.flatMap((pick) => (odds[pick] === null ? [] : [{ pick, oddsHundredths: odds[pick] }]));
   return (
-    <Panel as="article" pad="sm" data-event={event.id} aria-label={t('{homeTeam} against {awayTeam}', { homeTeam, awayTeam })}>
+    <Panel as="article" pad="sm" data-event={event.id} aria-label={t('{home} against {away}', { home: homeTeam, away: awayTeam })}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
         <Text size="sm" tone="muted" fontWeight="600">
           {sampled(sport)}

@@ -136,10 +136,9 @@ export function UnblockDialog({ user: { id, username, blockReason }, onClose }: 
   return (
     <ReasonDialog
       title={t('Unblock {username}?', { username })}
-      description={t(
-        'It was blocked for this reason: {blockReason}. It can sign in and play again. Its history and credits are unchanged.',
-        { blockReason: blockReason ?? '' },
-      )}
+      description={t('It was blocked for this reason: {reason}. It can sign in and play again. Its history and credits are unchanged.', {
+        reason: blockReason ?? '',
+      })}
       text={t('Unblock user')}
       busyText={t('Unblocking…')}
       reader={username}

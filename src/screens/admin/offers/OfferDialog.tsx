@@ -47,7 +47,7 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
     const lacking = name === 'reward' ? !read.ok || read.cents < SMALLEST_REWARD_CENTS : fields[name].trim() === '';
     const sentence =
       name === 'reward'
-        ? t('Reward must be at least {smallestRewardCents}', { smallestRewardCents: formatCredits(SMALLEST_REWARD_CENTS) })
+        ? t('Reward must be at least {amount}', { amount: formatCredits(SMALLEST_REWARD_CENTS) })
         : t('{needed} is needed', { needed: needed[name] });
     return { label: needed[name], required: true, error: errorAt('form') !== undefined && lacking ? sentence : undefined };
   };

@@ -85,7 +85,7 @@ export function ActiveEvents({ now, onSettle }: ActiveEventsProps) {
       {opened?.kind === 'edit' && <EditEventDialog event={opened.event} onClose={close} />}
       {opened?.kind === 'cancel' && (
         <Question
-          title={t('Cancel {homeTeam} – {awayTeam}?', { homeTeam: opened.event.homeTeam, awayTeam: opened.event.awayTeam })}
+          title={t('Cancel {home} – {away}?', { home: opened.event.homeTeam, away: opened.event.awayTeam })}
           yes={t('Cancel event')}
           no={t('Keep event')}
           busyText={busy ? t('Cancelling…') : undefined}
@@ -132,7 +132,7 @@ function EventCard({ event, now, ...handlers }: EventCardProps) {
           : rich('Starts {start}. Betting closes {end}. Margin {margin}.', { ...times, end: <Moment at={bettingClosesAt(event)} /> })}
       </Text>
       <FigureTable
-        label={t('Bets on {homeTeam} against {awayTeam}', { homeTeam, awayTeam })}
+        label={t('Bets on {home} against {away}', { home: homeTeam, away: awayTeam })}
         columns={[
           { head: t('Pick'), cell: (pick) => pickTitles[pick] },
           { head: t('Odds'), cell: (pick) => (odds[pick] === null ? '–' : formatCredits(odds[pick])) },
@@ -159,30 +159,30 @@ function EventActions({ event, isLiveNow, onEdit, onCancel, onSettle }: Omit<Eve
     const payload = { event: id, startsAt, odds, live, suspended, liveBettingUntil, ...changed };
     void send({ type: 'ChangeSportEvent', payload }, { done, failed: t('Failed to update event') });
   };
-  const teams = { homeTeam, awayTeam, hidden: (words: string) => <VisuallyHidden>{words}</VisuallyHidden> };
+  const teams = { home: homeTeam, away: awayTeam, hidden: (words: string) => <VisuallyHidden>{words}</VisuallyHidden> };
   // A match of the house can be cancelled, and nothing else.
   const actions: readonly (false | { text: ReactNode; look: 'solid' | 'outline' | 'danger'; act: () => void })[] = [
-    !drawn && { text: rich('Settle<hidden>{homeTeam} against {awayTeam}</hidden>', teams), look: 'solid', act: onSettle },
-    !drawn && { text: rich('Edit<hidden>{homeTeam} against {awayTeam}</hidden>', teams), look: 'outline', act: onEdit },
+    !drawn && { text: rich('Settle<hidden>{home} against {away}</hidden>', teams), look: 'solid', act: onSettle },
+    !drawn && { text: rich('Edit<hidden>{home} against {away}</hidden>', teams), look: 'outline', act: onEdit },
     !drawn &&
       !isLiveNow && {
-        text: rich('Go live<hidden>{homeTeam} against {awayTeam}</hidden>', teams),
+        text: rich('Go live<hidden>{home} against {away}</hidden>', teams),
         look: 'outline',
         act: () => change({ live: true }, t('Event is live')),
       },
     !drawn &&
       (suspended
         ? {
-            text: rich('Resume betting<hidden>{homeTeam} against {awayTeam}</hidden>', teams),
+            text: rich('Resume betting<hidden>{home} against {away}</hidden>', teams),
             look: 'outline',
             act: () => change({ suspended: false }, t('Betting resumed')),
           }
         : {
-            text: rich('Suspend betting<hidden>{homeTeam} against {awayTeam}</hidden>', teams),
+            text: rich('Suspend betting<hidden>{home} against {away}</hidden>', teams),
             look: 'outline',
             act: () => change({ suspended: true }, t('Betting suspended')),
           }),
-    { text: rich('Cancel<hidden>{homeTeam} against {awayTeam}</hidden>', teams), look: 'danger', act: onCancel },
+    { text: rich('Cancel<hidden>{home} against {away}</hidden>', teams), look: 'danger', act: onCancel },
   ];
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2">

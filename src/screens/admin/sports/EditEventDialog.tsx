@@ -42,7 +42,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
       onClose={onClose}
       size="lg"
       title={t('Edit Event')}
-      description={t('{homeTeam} – {awayTeam}. Open bets keep their odds.', { homeTeam: event.homeTeam, awayTeam: event.awayTeam })}
+      description={t('{home} – {away}. Open bets keep their odds.', { home: event.homeTeam, away: event.awayTeam })}
       text={t('Save event')}
       busyText={t('Saving…')}
       onSend={() => void save()}

@@ -34,7 +34,7 @@ const scores = [
 ] as const;
 
 const optionText = ({ homeTeam, awayTeam, bets }: EventRow): string =>
-  t('{homeTeam} – {awayTeam} ({bets, plural, one {# bet} other {# bets}})', { homeTeam, awayTeam, bets });
+  t('{home} – {away} ({bets, plural, one {# bet} other {# bets}})', { home: homeTeam, away: awayTeam, bets });
 
 const readScore = (text: string): number => readWhole(text, 6);
 

@@ -26,7 +26,7 @@ interface SettleQuestionProps {
 export function SettleQuestion({ event, score, result, now, ...rest }: SettleQuestionProps) {
   return (
     <Question
-      title={t('Settle {homeTeam} – {awayTeam} at {score}?', { homeTeam: event.homeTeam, awayTeam: event.awayTeam, score })}
+      title={t('Settle {home} – {away} at {score}?', { home: event.homeTeam, away: event.awayTeam, score })}
       yes={t('Settle and pay')}
       no={t('Back to the form')}
       {...rest}

@@ -97,7 +97,7 @@ export function AccountTrail({ account: { id, username, seq: first } }: { accoun
         )}
         <PageTurns label={t('Pages of the trail')} pages={pages}>
           {busy
-            ? t('Searching, now at entry {lookingAt}', { lookingAt: formatCount(lookingAt) })
+            ? t('Searching, now at entry {seq}', { seq: formatCount(lookingAt) })
             : older
               ? t('Page {page}', { page: formatCount(page + 1) })
               : t('Page {page}, back to the first entry', { page: formatCount(page + 1) })}

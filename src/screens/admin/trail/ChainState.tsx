@@ -69,7 +69,7 @@ export function ChainPanel() {
           {work.state.brokenAt === null ? (
             <StatusPill tone="success">{t('Holds from entry 1 to {seq}', { seq: formatCount(work.state.holdsTo.seq) })}</StatusPill>
           ) : (
-            <StatusPill tone="error">{t('Broken at entry {brokenAt}', { brokenAt: formatCount(work.state.brokenAt) })}</StatusPill>
+            <StatusPill tone="error">{t('Broken at entry {seq}', { seq: formatCount(work.state.brokenAt) })}</StatusPill>
           )}
         </chakra.div>
       )}

@@ -125,7 +125,7 @@ export function TimeTravel({ account, first, seq, onSeq, mayRead }: TimeTravelPr
         max={Math.max(head, first)}
         value={chosen}
         onChange={(value) => onSeq(value === head ? null : value)}
-        valueText={(value) => t('entry {value} of {head}', { value: String(value), head: String(head) })}
+        valueText={(value) => t('entry {seq} of {last}', { seq: String(value), last: String(head) })}
         ends={[t('registered, entry {first}', { first: String(first) }), t('now, entry {head}', { head: String(head) })]}
       />
       {failed && <RetryBanner {...failed} />}

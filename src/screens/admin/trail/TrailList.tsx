@@ -10,6 +10,7 @@ import { Moment } from '../../../ui/Moment.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { localDecimals } from '../../../ui/credits.ts';
+import { rich } from '../../../languages/rich.tsx';
 import { t } from '../../../languages/t.ts';
 import { said } from '../../../languages/said.ts';
 
@@ -64,8 +65,10 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
             mt={{ base: '2', sm: '0' }}
             onClick={() => onChoose(entry.seq)}
           >
-            {t('Account at this entry')}
-            <VisuallyHidden>{t(': entry {seq}', { seq: entry.seq })}</VisuallyHidden>
+            {rich('Account at this entry<hidden>: entry {seq}</hidden>', {
+              seq: String(entry.seq),
+              hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden>,
+            })}
           </Button>
         </ListRow>
       ))}

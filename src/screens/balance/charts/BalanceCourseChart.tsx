@@ -39,10 +39,10 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
     <ChartFigure
       {...courseMeasures}
       drawn={{
-        summary: t('From {cents} on {at} to {cents2} today; at most {high}, at least {low}.', {
-          cents: formatCredits(from.cents),
+        summary: t('From {start} on {at} to {end} today; at most {high}, at least {low}.', {
+          start: formatCredits(from.cents),
           at: moment.format(from.at),
-          cents2: formatCredits(to.cents),
+          end: formatCredits(to.cents),
           high: formatCredits(highCents),
           low: formatCredits(lowCents),
         }),

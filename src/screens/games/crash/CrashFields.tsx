@@ -61,8 +61,8 @@ export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, 
         {rideOn === true && (
           <Text size="sm" tone="warning" mt="1">
             {t(
-              'Only one round in {round} goes past {cap}×, and none goes past {rareCap}×. All other rounds end at {cap}× or before and pay you nothing. The odds below are for waiting until {rareCap}×.',
-              { round: Math.round(10_000 / rareCapBps), cap, rareCap },
+              'Only one round in {round} goes past {cap}×, and none goes past {highest}×. All other rounds end at {cap}× or before and pay you nothing. The odds below are for waiting until {highest}×.',
+              { round: Math.round(10_000 / rareCapBps), cap, highest: rareCap },
             )}
           </Text>
         )}

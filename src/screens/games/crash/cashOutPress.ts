@@ -40,19 +40,19 @@ export function arrivalOf(press: CashOutPress, counted: Counted): { readonly tex
   const [sentAt, countedAt] = [multiplierText(press.hundredths), multiplierText(counted.hundredths)];
   if (had && counted.at - had.at > NOTICED_MS) {
     const hadAt = multiplierText(had.hundredths);
-    const text = t('Sent at {sentAt}. The house had it at {hadAt} by its own clock, and counted it at {countedAt}.', {
-      sentAt,
-      hadAt,
-      countedAt,
+    const text = t('Sent at {sent}. The house had it at {received} by its own clock, and counted it at {counted}.', {
+      sent: sentAt,
+      received: hadAt,
+      counted: countedAt,
     });
     return { text, isHeldBack: true };
   }
   if (Math.abs(counted.at - press.at) <= NOTICED_MS) return undefined;
   if (counted.at < press.at)
     return {
-      text: t('Sent at {sentAt}. The house counted it at {countedAt}, before it was sent.', { sentAt, countedAt }),
+      text: t('Sent at {sent}. The house counted it at {counted}, before it was sent.', { sent: sentAt, counted: countedAt }),
       isHeldBack: true,
     };
-  const text = t('Sent at {sentAt}, arrived at {arrivedAt}. The house’s clock decides.', { sentAt, arrivedAt: countedAt });
+  const text = t('Sent at {sent}, arrived at {arrived}. The house’s clock decides.', { sent: sentAt, arrived: countedAt });
   return { text, isHeldBack: false };
 }

@@ -20,14 +20,14 @@ function steps({ outcome: { pointHundredths }, rules, block, value }: Played<Cra
       bits: String(bits),
     }),
     rare
-      ? t('u₈ decides the cap: {value} is below {rareCapBps}, so it is {cap}.', {
+      ? t('u₈ decides the cap: {value} is below {limit}, so it is {cap}.', {
           value: value(8),
-          rareCapBps,
+          limit: rareCapBps,
           cap: multiplierText(rareCapHundredths),
         })
-      : t('u₈ decides the cap: {value} is not below {rareCapBps}, so it is {cap}.', {
+      : t('u₈ decides the cap: {value} is not below {limit}, so it is {cap}.', {
           value: value(8),
-          rareCapBps,
+          limit: rareCapBps,
           cap: multiplierText(capHundredths),
         }),
     t('The round ends at {multiplier}.', { multiplier: multiplierText(pointHundredths) }),

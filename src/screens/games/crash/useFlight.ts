@@ -123,12 +123,12 @@ function useCashOut(flight: FlyingBet | undefined): Pick<FlightControl, 'pressed
     const tooLate = ({ hadAt }: Pick<Submitted, 'hadAt'>): string | undefined => {
       const pressedAt = multiplierText(press.hundredths);
       if (hadAt !== undefined)
-        return t('You cashed out at {pressedAt}. The house had it at {hadAt}, and says that the round was over', {
-          pressedAt,
-          hadAt: multiplierText(hundredthsAt(hadAt)),
+        return t('You cashed out at {pressed}. The house had it at {received}, and says that the round was over', {
+          pressed: pressedAt,
+          received: multiplierText(hundredthsAt(hadAt)),
         });
       return isLate(press, houseTime(house))
-        ? t('You cashed out at {pressedAt}, but the round was over when that arrived', { pressedAt })
+        ? t('You cashed out at {pressed}, but the round was over when that arrived', { pressed: pressedAt })
         : undefined;
     };
     const words = { failed: t('An error occurred'), instead: { 'crash-over': tooLate } };

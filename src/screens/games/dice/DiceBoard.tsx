@@ -3,8 +3,8 @@ import { useEffect, useRef, type PointerEvent, type Ref } from 'react';
 import { dice, SIDES, winningTargets, type DiceChoice } from '../../../domain/games/dice.ts';
 import { prefersStillness } from '../../../ui/stillness.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
+import { choiceWords } from '../../play/choiceWords.ts';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
 
 interface DiceBoardProps extends BoardMovement {
   choice: DiceChoice;
@@ -173,7 +173,7 @@ export function DiceBoard({ choice, roll, won, onAim, moving, durationMs, onSkip
             fontFamily="heading"
             fontVariantNumeric="normal"
           >
-            {t('{describeChoice} wins', { describeChoice: said(dice.describeChoice(choice)) })}
+            {t('{choice} wins', { choice: choiceWords(dice, choice) })}
           </chakra.span>
         )}
       </chakra.div>

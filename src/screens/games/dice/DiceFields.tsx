@@ -3,8 +3,8 @@ import { dice, directions, winningTargets, type DiceChoice } from '../../../doma
 import { Slider } from '../../../ui/Slider.tsx';
 import type { ChoiceFieldsProps } from '../record.ts';
 import { WordChoice } from '../WordChoice.tsx';
+import { choiceWords } from '../../play/choiceWords.ts';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
 
 /** Which side of which number wins. A turn from "99 or under" leads to "over 98": over 99 cannot win. */
 export function DiceFields({ choice, onChange, error, disabled }: ChoiceFieldsProps<DiceChoice>) {
@@ -26,7 +26,7 @@ export function DiceFields({ choice, onChange, error, disabled }: ChoiceFieldsPr
         chooses={direction === 'over' ? 'above' : 'below'}
         onMisfit={aim}
         error={error}
-        valueText={(target) => said(dice.describeChoice({ direction, target }))}
+        valueText={(target) => choiceWords(dice, { direction, target })}
       />
     </chakra.div>
   );

@@ -24,14 +24,14 @@ function steps({ choice: { rows, risk }, outcome: { bounces, slot }, share }: Pl
   });
   return [
     ...falls,
-    t('Slot: floor({slots} × ({rights} to the right + {share}) / {rows}) = {slot} of 0 to {slots2}, which is slot {slot2} from the left.', {
-      slots: SLOTS,
+    t('Slot: floor({count} × ({rights} to the right + {share}) / {rows}) = {slot} of 0 to {last}, which is slot {place} from the left.', {
+      count: SLOTS,
       rights,
       share: share(rows),
       rows: rows + 1,
       slot,
-      slots2: SLOTS - 1,
-      slot2: slot + 1,
+      last: SLOTS - 1,
+      place: slot + 1,
     }),
   ];
 }
@@ -60,7 +60,7 @@ export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   MoreOdds: PlinkoReturns,
   listsChoice: true,
   // The log has the bounces. Here it is enough what the slot pays.
-  outcomeText: ({ slot }, paid) => (paid ? t('landed on {slotTimes}×', { slotTimes: String(slotTimes(paid)) }) : slotText(slot)),
+  outcomeText: ({ slot }, paid) => (paid ? t('landed on {multiplier}×', { multiplier: String(slotTimes(paid)) }) : slotText(slot)),
 };
 
 const rowCounts = Array.from({ length: plinkoRows.to - plinkoRows.from + 1 }, (_, i) => plinkoRows.from + i);

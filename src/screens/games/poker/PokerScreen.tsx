@@ -23,10 +23,10 @@ const winningFive = ({ winner, player, dealer, board }: PokerOutcome): readonly 
 /** Describes all nine cards. */
 const dealWords = ({ player, dealer, board }: PokerOutcome): string => {
   const named = (cards: readonly string[]): string => cards.map(describeCard).join(', ');
-  return t('You: {named}. Dealer: {named2}. On the table: {named3}.', {
-    named: named(player),
-    named2: named(dealer),
-    named3: named(board),
+  return t('You: {own}. Dealer: {dealer}. On the table: {table}.', {
+    own: named(player),
+    dealer: named(dealer),
+    table: named(board),
   });
 };
 

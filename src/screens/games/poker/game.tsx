@@ -22,9 +22,9 @@ export const pokerGame: GameRecord<PokerChoice, PokerOutcome> = {
       'The deck is in order, 2d 2h 2s 2c to Ad Ah As Ac. Each card is taken out at its place, counted from 0; the player is dealt two, the dealer two, the table five.',
     ),
     ...[...player, ...dealer, ...board].map((card, i) =>
-      t('Card {i}: place {value} of the {count} cards that are left is {card}.', {
-        i: i + 1,
-        value: value(i),
+      t('Card {number}: place {place} of the {count} cards that are left is {card}.', {
+        number: i + 1,
+        place: value(i),
         count: deck.length - i,
         card,
       }),

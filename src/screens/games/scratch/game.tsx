@@ -21,10 +21,10 @@ export const scratchGame: GameRecord<ScratchChoice, ScratchOutcome> = {
   steps: ({ outcome, value }) => [
     t('The drum holds nine tickets of each of ten symbols, in order. Each ticket is taken out at its place, counted from 0.'),
     ...outcome.cells.map((symbol, i) =>
-      t('Cell {i}: place {value} of the {value2} tickets that are left is a {symbol}.', {
-        i: i + 1,
-        value: value(i),
-        value2: 90 - i,
+      t('Cell {number}: place {place} of the {count} tickets that are left is a {symbol}.', {
+        number: i + 1,
+        place: value(i),
+        count: 90 - i,
         symbol: said(symbol),
       }),
     ),

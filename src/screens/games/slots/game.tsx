@@ -54,9 +54,9 @@ export const slotsGame: GameRecord<SlotsChoice, SlotsOutcome> = {
   paytable: { outcomes: (_choice, rules) => payRows(rules) },
   steps: ({ outcome, rules, value }) =>
     outcome.reels.map((symbol, k) =>
-      t('Reel {k}: place {value} of 100 is one of {first} to {last}, which are {symbol}.', {
-        k: k + 1,
-        value: value(k),
+      t('Reel {number}: place {place} of 100 is one of {first} to {last}, which are {symbol}.', {
+        number: k + 1,
+        place: value(k),
         ...placesOf(symbol, rules),
         symbol: said(symbol),
       }),

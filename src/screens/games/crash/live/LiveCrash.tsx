@@ -124,7 +124,7 @@ function actionOf({ stage, secondsLeft, inFlight, cashOut, refuse: say }: LiveCr
       : stage === 'closed'
         ? t('No more bets')
         : secondsLeft
-          ? t('Next round in {secondsLeft} s', { secondsLeft })
+          ? t('Next round in {seconds} s', { seconds: secondsLeft })
           : t('Opening…');
   return { closedText, onBusyPress: () => say(said(refuse('betting-closed').sentence)) };
 }
@@ -189,7 +189,7 @@ function SharedLine({ round, textMode }: { round: LiveCrashControl; textMode: bo
         {textMode ? (
           <FlyingLine flight={flight} bets={inFlight} />
         ) : inFlight.length > 0 ? (
-          t('{yourBets}. Cash out before it ends.', { yourBets: yourBets(inFlight) })
+          t('{stakes}. Cash out before it ends.', { stakes: yourBets(inFlight) })
         ) : (
           t('In flight. Its end is known when it comes.')
         )}
@@ -198,8 +198,8 @@ function SharedLine({ round, textMode }: { round: LiveCrashControl; textMode: bo
   if (own.length > 0)
     return (
       <StageLine tone="plain">
-        {t('{yourBets}. {next}', {
-          yourBets: yourBets(own),
+        {t('{stakes}. {next}', {
+          stakes: yourBets(own),
           next: stage === 'closed' ? t('The flight is about to begin.') : t('The flight begins when betting closes.'),
         })}
       </StageLine>

@@ -53,7 +53,7 @@ function LatestStakes({ stakes, number }: LiveStakesProps) {
                 <PersonName account={stake.account} name={nameOf(stake.account)} /> {stake.account === own && <Badge>{t('you')}</Badge>}
               </th>
               <td>
-                <ColourDot colour={colourOf(stake)} /> {colourOf(stake)}
+                <ColourDot colour={colourOf(stake)} /> {said(colourOf(stake))}
               </td>
               <CreditCell cents={stake.stakeCents} />
               <CreditCell cents={payoutOf(stake.stakeCents, roulette.largestMultiplier(stake.choice as RouletteChoice, rules))} />

@@ -21,8 +21,8 @@ import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
 import { useFollowed } from '../../useFollowed.ts';
 import { wheelSounds } from '../RouletteWheel.tsx';
 import { isSameTime, liveTimeAt, type LiveTime } from './liveTime.ts';
+import { choiceWords } from '../../../play/choiceWords.ts';
 import { t } from '../../../../languages/t.ts';
-import { said } from '../../../../languages/said.ts';
 
 /** A stake on the round, open or over. */
 export type LiveStake = Pick<OpenBet, 'account' | 'stakeCents' | 'choice'>;
@@ -120,7 +120,7 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
       if (!(await machine.place({ type: 'PlaceLiveBet', payload }, failingIn('roulette')))) return null;
       showToast({
         kind: 'success',
-        text: t('Bet placed on {describeChoice}!', { describeChoice: said(roulette.describeChoice(choice as RouletteChoice)) }),
+        text: t('Bet placed on {choice}!', { choice: choiceWords(roulette, choice) }),
       });
       playSounds([{ sound: 'press', atMs: 0 }], volumeOf(store.getState().preferences));
       return null;
