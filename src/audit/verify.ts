@@ -41,7 +41,7 @@ export function reportLines({ claims, failure, head, anchor, entries, viewer, is
       : [
           `${viewer === null ? `All ${entries} entries hold` : `What is shown of ${entries} entries holds`}, up to ${upTo}; the log is consistent, ${anchored}. Keep its head as a receipt: ${head?.hash ?? ''}`,
         ]),
-    `Seen: ${seen}.`,
+    `Seen: ${seen.join('; ')}.`,
   ];
 }
 

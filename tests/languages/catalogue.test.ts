@@ -6,6 +6,7 @@ import { compile } from '../../src/languages/compile.ts';
 import { sayer } from '../../src/languages/said.ts';
 import { added } from './added.ts';
 import { finding, projectSources, type Source } from '../tidy/sources.ts';
+import { ruleTexts } from './ruleTexts.ts';
 import { bareTexts, placesOf, usedTexts, writtenTexts, type UsedText } from './texts.ts';
 
 const sources = projectSources().filter(({ path }) => /^src\/.*\.tsx?$/u.test(path) && !path.endsWith('.d.ts'));
@@ -34,7 +35,10 @@ const templates = [...below]
       ),
   );
 const isBelow = (english: string): boolean =>
-  below.has(read(english)) || below.has(english.replace(/s$/u, '')) || templates.some((text) => text.test(english));
+  below.has(read(english)) ||
+  ruleTexts.has(english) ||
+  below.has(english.replace(/s$/u, '')) ||
+  templates.some((text) => text.test(english));
 /** The rules put these together from parts. */
 const composed = [
   ' Nothing was taken from your balance.',

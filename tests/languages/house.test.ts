@@ -2,12 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { achievementFamilies, achievementNames, achievementOf } from '../../src/domain/earning/achievements.ts';
 import { questNames, questOf } from '../../src/domain/earning/quests.ts';
+import { gameNames } from '../../src/domain/games/catalog.ts';
 import { eventDefinitions, type DomainEvent } from '../../src/domain/events/catalog.ts';
 import { reactionNames } from '../../src/domain/worldParts.ts';
 import partners from '../../public/partners.json' with { type: 'json' };
 import { sayer } from '../../src/languages/said.ts';
 import { sampleEvents, sampleOffers, samplePartnerOffers } from '../../src/engine/samples.ts';
 import { added } from './added.ts';
+import { ruleTexts } from './ruleTexts.ts';
 
 type Cause = Extract<DomainEvent, { type: 'round/cancelled' | 'bet/voided' }>['data']['reason'];
 const causes: Readonly<Record<Cause, true>> = {
@@ -43,6 +45,11 @@ describe.each(added)('%s', (_, { house, samples }) => {
 
   test('has every cause of a return and every reaction', () => {
     expect(lacks([...Object.keys(causes), ...reactionNames])).toEqual([]);
+  });
+
+  test('has every name of a rule', () => {
+    const games: ReadonlySet<string> = new Set([...gameNames, 'symbols']);
+    expect(lacks([...ruleTexts].filter((text) => !games.has(text)))).toEqual([]);
   });
 
   test('has every reason of a posting', () => {

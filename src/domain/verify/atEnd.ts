@@ -46,18 +46,18 @@ const named = (all: readonly string[]): string =>
 
 export function legalityCovers(world: World, { counts: { judged, judgedInPart } }: Legality): Coverage {
   const overdue = overdueIn(world);
-  const inPart = judgedInPart > 0 ? `; ${counted(judgedInPart, 'event')} of other people judged by what everybody may read` : '';
-  const hanging = overdue.length > 0 ? `; overdue: ${named(overdue.map(({ what }) => what))}` : '';
+  const inPart = judgedInPart > 0 ? [`${counted(judgedInPart, 'event')} of other people judged by what everybody may read`] : [];
+  const hanging = overdue.length > 0 ? [`overdue: ${named(overdue.map(({ what }) => what))}`] : [];
   return {
     covered: judged,
     uncovered: judgedInPart,
-    sentence: `${counted(judged, 'event')} allowed by the rules in force, no account overdrawn${inPart}${hanging}`,
+    parts: [`${counted(judged, 'event')} allowed by the rules in force, no account overdrawn`, ...inPart, ...hanging],
   };
 }
 
 function conservationCovers({ counts: { postings, players } }: Conservation): Coverage {
   const sentence = `${counted(postings, 'posting')} add up to 0 over all ledger accounts, and to the balance of ${counted(players.size, 'player')}`;
-  return { covered: postings, uncovered: 0, sentence };
+  return { covered: postings, uncovered: 0, parts: [sentence] };
 }
 
 function fairnessCovers({ counts }: Fairness): Coverage {
@@ -78,7 +78,7 @@ function fairnessCovers({ counts }: Fairness): Coverage {
       : []),
     ...(lostSeeds > 0 ? [`the house gave up ${counted(lostSeeds, 'seed')}: ${counted(lostRounds, 'round')} can never be proved`] : []),
   ];
-  return { covered: proved, uncovered: unrevealed + lostRounds + uncheckedSignatures, sentence: parts.join('; ') };
+  return { covered: proved, uncovered: unrevealed + lostRounds + uncheckedSignatures, parts };
 }
 
 /** How far a claim was checked of the entries that the judge has judged; undefined for the claims about the file itself. */

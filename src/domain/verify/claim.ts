@@ -45,8 +45,8 @@ export interface SeenEvent extends Omit<SeenEntry, 'lines'> {
 export interface Coverage {
   readonly covered: number;
   readonly uncovered: number;
-  /** What was checked and what could not be, as a sentence. */
-  readonly sentence: string;
+  /** What was checked and what could not be. */
+  readonly parts: readonly string[];
 }
 
 /** `1 entry`, `2 entries` */

@@ -81,6 +81,9 @@ export interface Discretion {
   readonly lostCents: number;
   /** How long the oldest overdue thing has waited. */
   readonly waited?: { readonly entries: number; readonly ms: number };
+  /** The kind of decision, then its counts and amounts. */
+  readonly parts: readonly string[];
+  /** The parts, joined. */
   readonly sentence: string;
 }
 
@@ -195,7 +198,8 @@ export class DiscretionCount {
       if (!count || count.times === 0) return [];
       const { times, accounts, gainedCents, lostCents, waited } = count;
       const counts = { times, accounts: accounts.size, gainedCents, lostCents };
-      return [{ kind, ...counts, ...(waited ? { waited } : {}), sentence: sentenceOf(kind, { ...counts, waited }) }];
+      const parts = partsOf(kind, { ...counts, waited });
+      return [{ kind, ...counts, ...(waited ? { waited } : {}), parts, sentence: parts.join(', ') }];
     });
   }
 
@@ -338,12 +342,12 @@ function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
   return counts;
 }
 
-function sentenceOf(
+function partsOf(
   kind: Kind,
   { times, accounts, gainedCents, lostCents, waited }: Omit<EndCount, 'accounts'> & { accounts: number },
-): string {
+): readonly string[] {
   const [one, many] = kinds[kind];
-  const parts = [
+  return [
     counted(times, one, many),
     ...(accounts > 0 ? [`of ${counted(accounts, 'account')}`] : []),
     ...(gainedCents > 0 ? [`${formatCents(gainedCents)} given`] : []),
@@ -352,5 +356,4 @@ function sentenceOf(
       ? [`the oldest for ${counted(Math.floor(waited.ms / DAY_MS), 'day')} and ${counted(waited.entries, 'entry', 'entries')}`]
       : []),
   ];
-  return parts.join(', ');
 }

@@ -12,7 +12,7 @@ import type { Viewer } from '../log/view.ts';
 import { looksLikeViewLine, readViewLine, type NamedViewer } from '../log/viewLine.ts';
 import { accountOf, emptyWorld, nameIn, type World } from '../world.ts';
 import { coverageOf, defectAtEnd, legalityCovers } from './atEnd.ts';
-import { claimNames, counted, type ClaimName, type Defect, type SeenEvent } from './claim.ts';
+import { claimNames, counted, type ClaimName, type Coverage, type Defect, type SeenEvent } from './claim.ts';
 import { DiscretionCount, type Discretion } from './discretion.ts';
 import { EntryJudge } from './entryJudge.ts';
 import { outOfOrder } from './order.ts';
@@ -25,6 +25,9 @@ export interface ClaimReport {
   readonly holds: boolean;
   readonly covered: number;
   readonly uncovered: number;
+  /** What was checked and what could not be; or why it does not hold. */
+  readonly parts: readonly string[];
+  /** The parts, joined. */
   readonly sentence: string;
 }
 
@@ -48,8 +51,8 @@ export interface Report {
   readonly withheld: number;
   /** Entries of which the command and its actor were withheld. */
   readonly unnamed: number;
-  /** What of the file was seen, as a sentence. */
-  readonly seen: string;
+  /** What of the file was seen, in parts of a sentence. */
+  readonly seen: readonly string[];
   /** Informational events of a type that this build does not know. */
   readonly passedOver: number;
   /** What the house decided as it liked, as far as it was seen. */
@@ -332,41 +335,45 @@ export class LogVerifier {
 
   #claimReport(name: ClaimName): ClaimReport {
     const broken = this.#failure?.claim === name ? this.#failure : null;
-    const { covered, uncovered, sentence } = coverageOf(name, this.world, this.#judge) ?? this.#ownCoverage(name);
+    const { covered, uncovered, parts: found } = coverageOf(name, this.world, this.#judge) ?? this.#ownCoverage(name);
+    const parts = broken ? [`entry ${broken.seq}: ${broken.sentence}`] : found;
     return {
       claim: name,
       holds: broken === null,
       covered,
       uncovered,
-      sentence: broken ? `entry ${broken.seq}: ${broken.sentence}` : sentence,
+      parts,
+      sentence: parts.join('; '),
     };
   }
 
-  #seen(): string {
+  #seen(): readonly string[] {
     const { covered: inFull } = legalityCovers(this.world, this.#judge.legality);
     const rest = `${counted(this.#withheld, 'event')} of other people ${this.#withheld === 1 ? 'is' : 'are'} not shown`;
     if (this.#isCut)
-      return `only form, chain, schema and order were checked: ${counted(this.#withheld, 'event')} and ${counted(this.#unnamed, 'command')} are withheld, and the file names no viewer`;
-    if (this.#viewer === null) return 'nothing is withheld';
-    if (this.#judge.events < 2) return `it shows nothing but the rules; ${rest}`;
+      return [
+        `only form, chain, schema and order were checked: ${counted(this.#withheld, 'event')} and ${counted(this.#unnamed, 'command')} are withheld, and the file names no viewer`,
+      ];
+    if (this.#viewer === null) return ['nothing is withheld'];
+    if (this.#judge.events < 2) return ['it shows nothing but the rules', rest];
     const whom = this.#viewer === 'public' ? 'about everybody' : `about ${nameIn(this.world, this.#viewer)} and everybody`;
-    return `${inFull} of ${counted(this.#judge.events, 'event')} ${whom} were judged in full; ${rest}`;
+    return [`${inFull} of ${counted(this.#judge.events, 'event')} ${whom} were judged in full`, rest];
   }
 
-  #ownCoverage(name: ClaimName) {
+  #ownCoverage(name: ClaimName): Coverage {
     const entries = this.#entries;
-    const passed = this.#passedOver > 0 ? `; ${counted(this.#passedOver, 'informational event')} of a newer version passed over` : '';
+    const passed = this.#passedOver > 0 ? [`${counted(this.#passedOver, 'informational event')} of a newer version passed over`] : [];
     const anchor = this.#anchor === null ? 'internally consistent, not anchored' : `anchored to the given head, entry ${this.#anchor}`;
-    const sentences: Partial<Record<ClaimName, string>> = {
-      format: `${counted(this.#line, 'line')} in canonical form`,
-      chain: `${counted(entries, 'entry', 'entries')} linked, ${anchor}`,
-      schema: `${counted(this.#judge.events, 'event')} as declared${passed}`,
-      order: `${counted(entries, 'entry', 'entries')} in order of place and time`,
+    const parts: Partial<Record<ClaimName, readonly string[]>> = {
+      format: [`${counted(this.#line, 'line')} in canonical form`],
+      chain: [`${counted(entries, 'entry', 'entries')} linked, ${anchor}`],
+      schema: [`${counted(this.#judge.events, 'event')} as declared`, ...passed],
+      order: [`${counted(entries, 'entry', 'entries')} in order of place and time`],
     };
     return {
       covered: name === 'schema' ? this.#judge.events : entries,
       uncovered: name === 'chain' ? this.#withheld : 0,
-      sentence: sentences[name] ?? '',
+      parts: parts[name] ?? [],
     };
   }
 }

@@ -30,13 +30,6 @@ function pillOf({ holds }: ClaimReport, { failure }: Report): { readonly tone: '
   return failure ? { tone: 'info', text: t('Held so far') } : { tone: 'success', text: t('Holds') };
 }
 
-/** A kind of decision, then its counts and amounts, after commas. A kind may hold commas of its own. */
-const discretionSaid = (sentence: string): string =>
-  sentence
-    .split(/, (?=of \d|[\d.]+ (?:given|taken|kept)|the oldest for)/u)
-    .map((part) => said(part))
-    .join(', ');
-
 /** Every claim, with what it covered and what it could not cover. */
 export function ClaimsTable({ inspection }: { inspection: Inspection }) {
   const { report, logId } = inspection;
@@ -80,8 +73,8 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
         <chakra.div display="grid" gap="1.5">
           <Text fontWeight="620">{t('What the house alone decided')}</Text>
           <chakra.ul aria-label={t('What the house alone decided')} ps="5" listStyleType="disc">
-            {report.discretion.map(({ kind, sentence }) => (
-              <chakra.li key={kind}>{discretionSaid(sentence)}</chakra.li>
+            {report.discretion.map(({ kind, parts }) => (
+              <chakra.li key={kind}>{parts.map(said).join(', ')}</chakra.li>
             ))}
           </chakra.ul>
         </chakra.div>

@@ -25,24 +25,16 @@ function anchorSentence({ receipt, report }: Inspection): string {
 }
 
 /** The verdict itself says how much was seen. The list alone is not enough. */
-const seenSentence = ({ seen }: Report): string => `${capitalised(partsSaid(seen))}.`;
+const seenSentence = ({ seen }: Report): string => `${capitalised(seen.map(said).join('; '))}.`;
 
-/** The claim about the chain does not include a kept head in the middle of the log. */
-const NOT_ANCHORED = said('internally consistent, not anchored');
-
-/** The verifier joins the parts of a sentence by semicolons. */
-const partsSaid = (sentence: string): string =>
-  sentence
-    .split('; ')
-    .map((part) => said(part))
-    .join('; ');
-
-export function claimSentence(claim: ClaimReport, { receipt }: Inspection): string {
-  const anchored = receipt !== null && receipt.seq !== null;
-  const sentence = partsSaid(claim.sentence);
-  return anchored
-    ? sentence.replace(NOT_ANCHORED, t('anchored to the receipt that you kept, entry {seq}', { seq: String(receipt.seq) }))
-    : sentence;
+/** What a claim covered. The verifier knows nothing of a kept head in the middle of the log. */
+export function claimSentence({ claim, holds, covered, parts }: ClaimReport, { receipt }: Inspection): string {
+  if (claim === 'chain' && holds && receipt !== null && receipt.seq !== null)
+    return t('{entries, plural, one {# entry} other {# entries}} linked, anchored to the receipt that you kept, entry {seq}', {
+      entries: covered,
+      seq: String(receipt.seq),
+    });
+  return parts.map(said).join('; ');
 }
 
 export function verdictOf(inspection: Inspection): Verdict {

@@ -1,103 +1,14 @@
-import { t } from '../../../languages/t.ts';
+import { said } from '../../../languages/said.ts';
 
-/** What the parts of the rules are called, by their names in the rules in words: `houseEdgeBps` → `house edge`. */
-const names: Readonly<Record<string, string>> = {
-  accounts: t('accounts'),
-  'welcome bonus': t('welcome bonus'),
-  'admin created balance': t('admin created balance'),
-  'username min length': t('username min length'),
-  'username max length': t('username max length'),
-  'client seed max length': t('client seed max length'),
-  referral: t('referral'),
-  bonus: t('bonus'),
-  'paid at once per day': t('paid at once per day'),
-  'cookie lifetime': t('cookie lifetime'),
-  'code min length': t('code min length'),
-  'code max length': t('code max length'),
-  'daily bonus': t('daily bonus'),
-  amount: t('amount'),
-  cooldown: t('cooldown'),
-  throttle: t('throttle'),
-  streak: t('streak'),
-  claims: t('claims'),
-  gap: t('gap'),
-  achievements: t('achievements'),
-  'first win': t('first win'),
-  'high roller': t('high roller'),
-  'high roller stake': t('high roller stake'),
-  'crash master': t('crash master'),
-  offers: t('offers'),
-  'completion delay': t('completion delay'),
-  walls: t('walls'),
-  'largest credit': t('largest credit'),
-  'largest day': t('largest day'),
-  'without transaction every': t('without transaction every'),
-  withdrawal: t('withdrawal'),
-  min: t('min'),
-  max: t('max'),
-  leaderboard: t('leaderboard'),
-  'points per credit staked': t('points per credit staked'),
-  'points per credit earned': t('points per credit earned'),
-  ranks: t('ranks'),
-  chat: t('chat'),
-  'message max length': t('message max length'),
-  messages: t('messages'),
-  per: t('per'),
-  'responsible play': t('responsible play'),
-  'reality check': t('reality check'),
-  breaks: t('breaks'),
-  bets: t('bets'),
-  'largest payout': t('largest payout'),
-  'default stake': t('default stake'),
-  'house edge': t('house edge'),
-  cherry: t('cherry'),
-  weight: t('weight'),
-  pays: t('pays'),
-  lemon: t('lemon'),
-  orange: t('orange'),
-  plum: t('plum'),
-  bell: t('bell'),
-  seven: t('seven'),
-  'colour pays': t('colour pays'),
-  'green pays': t('green pays'),
-  live: t('live'),
-  betting: t('betting'),
-  spin: t('spin'),
-  pause: t('pause'),
-  cap: t('cap'),
-  'rare cap': t('rare cap'),
-  'win pays': t('win pays'),
-  'tie pays': t('tie pays'),
-  low: t('low'),
-  medium: t('medium'),
-  high: t('high'),
-  sports: t('sports'),
-  'smallest odds': t('smallest odds'),
-  'largest odds': t('largest odds'),
-  'largest score': t('largest score'),
-  reversal: t('reversal'),
-  'drawn matches': t('drawn matches'),
-  tips: t('tips'),
-  least: t('least'),
-  most: t('most'),
-  'most day': t('most day'),
-  after: t('after'),
-  'after staked': t('after staked'),
-  rain: t('rain'),
-  'most minutes': t('most minutes'),
-  race: t('race'),
-  prizes: t('prizes'),
-};
+/** The name of a part of the rules in words, without its unit: `houseEdgeBps` → `house edge`. */
+export const ruleWords = (name: string): string =>
+  name === 'cents'
+    ? 'amount'
+    : name
+        .replace(/(?:Cents|Bps|Hundredths|Ms)$/u, '')
+        .replaceAll(/([A-Z])/gu, ' $1')
+        .toLowerCase()
+        .trim();
 
-const words = (name: string): string =>
-  name
-    .replace(/(?:Cents|Bps|Hundredths|Ms)$/u, '')
-    .replaceAll(/([A-Z])/gu, ' $1')
-    .toLowerCase()
-    .trim();
-
-/** A part of the rules in words. */
-export function ruleName(name: string): string {
-  const english = name === 'cents' ? 'amount' : words(name);
-  return names[english] ?? english;
-}
+/** The same in the reader's language. */
+export const ruleName = (name: string): string => said(ruleWords(name));
