@@ -62,7 +62,7 @@ function Result({ row }: { row: FeedRow }) {
         <CreditAmount cents={payoutCents} />
       </chakra.span>
       <Numeric display="block" color="muted" fontSize="sm" fontWeight="400">
-        {t('at {paidTimes}', { paidTimes: paidTimes(row) })}
+        {t('at {multiplier}', { multiplier: paidTimes(row) })}
       </Numeric>
     </>
   );

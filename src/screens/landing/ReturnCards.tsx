@@ -1,17 +1,15 @@
-import { shallowEqual } from 'react-redux';
 import type { Account } from '../../domain/accounts/account.ts';
 import { levelOf, levelPoints, levelsPay, pointsOfAllTime, reachedLevel } from '../../domain/earning/levels.ts';
 import { claimableQuests, isQuestClaimed, questOf, questProgress, questsDue } from '../../domain/earning/quests.ts';
-import { racePrizes, raceWeek } from '../../domain/earning/race.ts';
 import { DAY_MS, utcDay } from '../../domain/utc.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections } from '../../store/selectors/account.ts';
-import { useTopic } from '../../store/useTopic.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { formatCredits } from '../../ui/credits.ts';
 import { formatCount } from '../../languages/numbers.ts';
 import { TextLink } from '../../ui/links.ts';
 import { StatCard } from '../../ui/StatCard.tsx';
+import { useWeeklyRace } from '../shell/useWeeklyRace.ts';
 import { useTime } from '../shell/useTime.ts';
 import { t } from '../../languages/t.ts';
 import { said } from '../../languages/said.ts';
@@ -61,14 +59,10 @@ export function LevelCard({ account }: { account: Account }) {
 
 /** The race of this week, or else the next one: what its first place pays, and the own place. Nothing where there is none. */
 export function RaceCard() {
-  const own = useTopic('race')?.own ?? null;
-  const week = useTime(raceWeek);
-  const prizes = useAppSelector((state) => racePrizes(state.world, week), shallowEqual);
-  const announced = useAppSelector((state) => racePrizes(state.world, week + 7), shallowEqual);
-  const first = prizes[0] ?? announced[0];
+  const { isOn, prizes, own } = useWeeklyRace();
+  const [first] = prizes;
   if (first === undefined) return null;
-  const text =
-    prizes.length === 0 ? t('Begins on Monday') : own === null ? t('For the first place') : t('You: place {rank}', { rank: own.rank });
+  const text = !isOn ? t('Begins on Monday') : own === null ? t('For the first place') : t('You: place {rank}', { rank: own.rank });
   return (
     <StatCard title={t('Race of the week')} value={<CreditAmount cents={first} />} note={<TextLink to="/leaderboard">{text}</TextLink>} />
   );

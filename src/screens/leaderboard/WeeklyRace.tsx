@@ -1,13 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { raceEndsAt, racePointsOf, racePrizes, raceWeek, takesPart } from '../../domain/earning/race.ts';
+import { raceEndsAt, racePointsOf, takesPart } from '../../domain/earning/race.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { DAY_MS } from '../../domain/utc.ts';
 import { nameIn } from '../../domain/world.ts';
-import { shallowEqual } from 'react-redux';
 import { useHouse } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useTopic } from '../../store/useTopic.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
@@ -17,6 +15,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { LevelBadge } from '../shell/LevelBadge.tsx';
 import { PersonName } from '../shell/PersonName.tsx';
 import { useTime } from '../shell/useTime.ts';
+import { useWeeklyRace } from '../shell/useWeeklyRace.ts';
 import { t } from '../../languages/t.ts';
 
 const pointsText = (points: number): string => t('{points, plural, one {# point} other {# points}}', { points });
@@ -28,49 +27,40 @@ function endText(days: number): string {
 
 /** The race of this week: its prizes, the first places, the own one, and who won the last one. Nothing where there is no race. */
 export function WeeklyRace({ account }: { account: Account }) {
-  const standing = useTopic('race');
-  const week = useTime(raceWeek);
+  const { week, isOn, prizes, rows, own } = useWeeklyRace();
   const days = useTime((now) => Math.ceil((raceEndsAt(week) - now) / DAY_MS));
-  const prizes = useAppSelector((state) => racePrizes(state.world, week), shallowEqual);
-  // A week is its Monday, in days since 1970. The next race may be known before it begins.
-  const announced = useAppSelector((state) => racePrizes(state.world, week + 7), shallowEqual);
-  const shown = prizes.length > 0 ? prizes : announced;
   const counted = useAppSelector((state) => racePointsOf(state.world, account.id, week));
   const isOwnOnly = useHouse()?.received === 'own';
   const isIn = useAppSelector((state) => takesPart(state.world, account, week));
   const last = useAppSelector((state) => state.world.race.last);
-  if (shown.length === 0 && last === null) return null;
-  const rows = prizes.length === 0 ? [] : (standing?.rows ?? []);
-  const own = standing?.own ?? null;
+  if (prizes.length === 0 && last === null) return null;
   return (
     <Panel as="section" aria-labelledby="race-title" display="grid" gap="4" mb="6">
       <div>
         <Heading level={2} id="race-title" fontSize="xl">
           {t('Race of the week')}
         </Heading>
-        {shown.length === 0 ? (
+        {prizes.length === 0 ? (
           <Text tone="muted" mt="1.5">
             {t('There is no race at the moment.')}
           </Text>
         ) : (
           <Text tone="muted" mt="1.5" maxW="prose">
             {t('A claimed quest of the day is 1 point, one of the week 5 points. How much you bet makes no difference.')}{' '}
-            {prizes.length > 0 ? endText(days) : t('The next race begins on Monday at 00:00 UTC.')}
+            {isOn ? endText(days) : t('The next race begins on Monday at 00:00 UTC.')}
           </Text>
         )}
       </div>
-      {shown.length > 0 && (
+      {prizes.length > 0 && (
         <chakra.ol display="grid" gap="1" listStyle="none" aria-label={t('Places')}>
-          {shown.map((cents, place) => (
+          {prizes.map((cents, place) => (
             // A place stays where it is, whoever holds it.
             <Place key={place} place={place + 1} runner={rows[place]} cents={cents} own={account.id} />
           ))}
-          {prizes.length > 0 && own !== null && own.rank > prizes.length && (
-            <Place place={own.rank} runner={own} cents={null} own={account.id} />
-          )}
+          {isOn && own !== null && own.rank > prizes.length && <Place place={own.rank} runner={own} cents={null} own={account.id} />}
         </chakra.ol>
       )}
-      {prizes.length > 0 && own === null && (
+      {isOn && own === null && (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <Text size="sm" tone="muted">
             {isIn ? t('You have no points yet.') : t('You take part from next Monday on.')}

@@ -38,7 +38,7 @@ import { playedOnText, type RefusalText } from './roundText.ts';
 import { type Settled, announceResult } from './resultText.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { readBet } from '../../domain/commands/placeBet.ts';
-import { isGameName, rulebookOf } from '../../domain/games/catalog.ts';
+import { isGameName } from '../../domain/games/catalog.ts';
 import { haveRulesChanged } from '../../domain/games/changedRules.ts';
 import { ownRefusal, readable } from '../shell/readableRefusal.ts';
 import { t } from '../../languages/t.ts';

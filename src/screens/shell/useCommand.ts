@@ -11,9 +11,9 @@ import { useAttempt, type AttemptControl, type AttemptOptions, type AttemptTexts
 
 type Accepted = Extract<Submitted, { kind: 'accepted' }>;
 
-interface CommandTexts extends AttemptTexts {
+export interface CommandTexts extends AttemptTexts {
   /** Sentences that replace those of refusals. A function may answer when it is refused. */
-  readonly instead?: Partial<Record<RefusalCode, string | ((refused: Pick<Submitted, 'hadAt'>) => string | undefined)>>;
+  readonly instead?: Partial<Record<RefusalCode, string | ((refused: Pick<Submitted, 'hadAt'>) => string | undefined)>> | undefined;
 }
 
 export interface CommandControl extends AttemptControl {

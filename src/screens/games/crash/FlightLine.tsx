@@ -29,7 +29,7 @@ export function FlightLine({ control, textMode }: { control: FlightControl; text
         over && (
           <>
             {told?.bet === over.id && <ToldLate lateMs={told.lateMs} />}
-            {pressed?.bet === over.id && <Arrival pressed={pressed} ended={over} />}
+            {pressed?.id === over.id && <Arrival pressed={pressed} ended={over} />}
           </>
         )
       }

@@ -67,7 +67,7 @@ export function SoloCrash() {
               <CashOutButton
                 flight={flight}
                 bets={flight ? [flight] : []}
-                pressed={flight !== undefined && pressed?.bet === flight.id}
+                pressed={flight !== undefined && pressed?.id === flight.id}
                 onCashOut={control.cashOut}
               />
             ),

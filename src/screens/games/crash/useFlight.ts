@@ -1,5 +1,5 @@
 /** The rounds of Crash. The tab knows when a round began. It learns the end only from the entry that settles the bet. */
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { crash } from '../../../domain/games/crash.ts';
 import type { CrashChoice, CrashOutcome } from '../../../domain/games/crashChoice.ts';
@@ -15,9 +15,9 @@ import type { RootState } from '../../../store/store.ts';
 import { phaseOf, type RoundState, type Seen } from '../../play/round.ts';
 import { failingIn, outcomeText } from '../../play/roundText.ts';
 import { useRoundMachine, type RoundControl, type RoundGame } from '../../play/useRoundMachine.ts';
-import { useCommand } from '../../shell/useCommand.ts';
 import { multiplierText } from '../../play/ratioText.ts';
 import { type CashOutPress, isLate } from './cashOutPress.ts';
+import { useCashOut, type CashOutControl } from './useCashOut.ts';
 import { flightMultiplierAt } from './useFlightClock.ts';
 import { t } from '../../../languages/t.ts';
 import { said } from '../../../languages/said.ts';
@@ -30,7 +30,7 @@ export interface FlightControl extends RoundControl {
   /** Whether that round was over before this screen was opened. */
   readonly earlier: boolean;
   /** The last press on the cash-out. Null once it may be pressed again. */
-  readonly pressed: (CashOutPress & { readonly bet: BetId }) | null;
+  readonly pressed: CashOutControl<BetId>['pressed'];
   readonly cashOut: () => Promise<void>;
   /** How long after its beginning this page was told of the round that it placed last, by the clock of the house. */
   readonly told: { readonly bet: BetId; readonly lateMs: number } | null;
@@ -102,46 +102,31 @@ export function useFlight(): FlightControl {
     ended,
     earlier: shown === null,
     told,
-    ...useCashOut(flight),
+    ...useSoloCashOut(flight),
   };
 }
 
-/** Cashes out, once. If this cannot be saved, the round goes on and the player may try again. */
-function useCashOut(flight: FlyingBet | undefined): Pick<FlightControl, 'pressed' | 'cashOut'> {
+function useSoloCashOut(flight: FlyingBet | undefined): Pick<FlightControl, 'pressed' | 'cashOut'> {
   const house = useHouse();
   const store = useAppStore();
-  const { send } = useCommand();
-  const [pressed, setPressed] = useState<FlightControl['pressed']>(null);
-  const sent = useRef<BetId | null>(null);
-  const cashOut = async (): Promise<void> => {
-    if (!house || !flight || sent.current === flight.id) return;
-    sent.current = flight.id;
-    const at = houseTime(house);
-    const hundredthsAt = (time: number): number => flightMultiplierAt(flight, time - flight.at, selectRules(store.getState()));
-    const press = { bet: flight.id, at, hundredths: hundredthsAt(at) };
-    setPressed(press);
-    const tooLate = ({ hadAt }: Pick<Submitted, 'hadAt'>): string | undefined => {
-      const pressedAt = multiplierText(press.hundredths);
-      if (hadAt !== undefined)
-        return t('You cashed out at {pressed}. The house had it at {received}, and says that the round was over', {
-          pressed: pressedAt,
-          received: multiplierText(hundredthsAt(hadAt)),
-        });
-      return isLate(press, houseTime(house))
-        ? t('You cashed out at {pressed}, but the round was over when that arrived', { pressed: pressedAt })
-        : undefined;
-    };
-    const words = { failed: t('An error occurred'), instead: { 'crash-over': tooLate } };
-    const accepted = await send({ type: 'CashOut', payload: { bet: flight.id } }, words);
-    if (accepted) {
-      const { hadAt } = accepted;
-      if (hadAt !== undefined) setPressed({ ...press, had: { at: hadAt, hundredths: hundredthsAt(hadAt) } });
-      return;
-    }
-    sent.current = null;
-    setPressed(null);
+  const hundredthsAt = (at: number): number => (flight ? flightMultiplierAt(flight, at - flight.at, selectRules(store.getState())) : 0);
+  const tooLate = (press: CashOutPress, { hadAt }: Pick<Submitted, 'hadAt'>): string | undefined => {
+    const pressed = multiplierText(press.hundredths);
+    if (hadAt !== undefined)
+      return t('You cashed out at {pressed}. The house had it at {received}, and says that the round was over', {
+        pressed,
+        received: multiplierText(hundredthsAt(hadAt)),
+      });
+    return house && isLate(press, houseTime(house))
+      ? t('You cashed out at {pressed}, but the round was over when that arrived', { pressed })
+      : undefined;
   };
-  return { pressed, cashOut };
+  return useCashOut(house, {
+    id: flight?.id,
+    command: (bet) => ({ type: 'CashOut', payload: { bet } }),
+    hundredthsAt,
+    instead: (press) => ({ 'crash-over': (refused) => tooLate(press, refused) }),
+  });
 }
 
 /** The choice and the outcome of a settled round of Crash. */

@@ -1,12 +1,11 @@
 /** The shared round of Crash as this tab shows it. Its point is known when it is over, so nothing is held back longer than that. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { crash } from '../../../../domain/games/crash.ts';
 import type { CrashChoice, CrashOutcome } from '../../../../domain/games/crashChoice.ts';
-import type { RoundId } from '../../../../domain/ids.ts';
 import { liveCrashOf } from '../../../../domain/rules.ts';
 import type { FinishedRound, OpenBet, OpenRound, SharedStake } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../base/chance.ts';
-import { houseTime, type PlayerHouse } from '../../../../api/playerHouse.ts';
+import type { PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector, useAppStore } from '../../../../store/hooks.ts';
 import { selectAccountId, selectRules } from '../../../../store/selectors/account.ts';
 import { selectFinishedRounds, selectLiveBets, selectLiveRound } from '../../../../store/selectors/rounds.ts';
@@ -17,11 +16,11 @@ import { showToast } from '../../../../ui/toasts.ts';
 import type { RoundState, Seen } from '../../../play/round.ts';
 import { failingIn, outcomeText } from '../../../play/roundText.ts';
 import { tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
-import { useCommand } from '../../../shell/useCommand.ts';
 import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
 import { useFollowed } from '../../useFollowed.ts';
 import { useSecondsUntil } from '../../useSecondsUntil.ts';
 import { arrivalOf } from '../cashOutPress.ts';
+import { useCashOut } from '../useCashOut.ts';
 import { flightMultiplierAt, type ShownFlight } from '../useFlightClock.ts';
 import { t } from '../../../../languages/t.ts';
 
@@ -130,7 +129,7 @@ export function useLiveCrash(house: PlayerHouse): LiveCrashControl {
   return {
     ...tableControl(view, machine),
     ...(inFlight.length > 0 && { phase: 'showing' }),
-    ...useCashOut(house, inFlight.length > 0 ? open : undefined),
+    ...useLiveCashOut(house, inFlight.length > 0 ? open : undefined),
     stage,
     secondsLeft,
     open,
@@ -154,29 +153,19 @@ export function useLiveCrash(house: PlayerHouse): LiveCrashControl {
   };
 }
 
-/** Cashes out all of the player's bets on the round, once. If this cannot be saved, the player may try again. */
-function useCashOut(house: PlayerHouse, round: OpenRound | undefined): Pick<LiveCrashControl, 'pressed' | 'cashOut'> {
+/** Cashes out all of the player's bets on the round. */
+function useLiveCashOut(house: PlayerHouse, round: OpenRound | undefined): Pick<LiveCrashControl, 'pressed' | 'cashOut'> {
   const store = useAppStore();
-  const { send } = useCommand();
-  const [pressed, setPressed] = useState<RoundId | null>(null);
-  const sent = useRef<RoundId | null>(null);
-  const cashOut = async (): Promise<void> => {
-    if (!round || sent.current === round.id) return;
-    sent.current = round.id;
-    setPressed(round.id);
-    const momentOf = (at: number) => {
-      const elapsedMs = at - (round.flight?.at ?? at);
-      return { at, hundredths: flightMultiplierAt({ choice: TO_THE_POINT }, elapsedMs, selectRules(store.getState())) };
-    };
-    const press = momentOf(houseTime(house));
-    const accepted = await send({ type: 'CashOutLive', payload: { round: round.id } }, { failed: t('An error occurred') });
-    if (accepted) {
-      const { hadAt, entry } = accepted;
-      const arrival = arrivalOf({ ...press, ...(hadAt !== undefined && { had: momentOf(hadAt) }) }, momentOf(entry.header.at));
+  const hundredthsAt = (at: number): number =>
+    flightMultiplierAt({ choice: TO_THE_POINT }, at - (round?.flight?.at ?? at), selectRules(store.getState()));
+  const { pressed, cashOut } = useCashOut(house, {
+    id: round?.id,
+    command: (id) => ({ type: 'CashOutLive', payload: { round: id } }),
+    hundredthsAt,
+    onCounted: (press, { header: { at } }) => {
+      const arrival = arrivalOf(press, { at, hundredths: hundredthsAt(at) });
       if (arrival) showToast({ kind: arrival.isHeldBack ? 'error' : 'info', text: arrival.text });
-    }
-    sent.current = null;
-    setPressed(null);
-  };
-  return { pressed: round !== undefined && pressed === round.id, cashOut };
+    },
+  });
+  return { pressed: round !== undefined && pressed?.id === round.id, cashOut };
 }

@@ -3,7 +3,7 @@
  * until the wheel stops. Only then come list, balance, toast and announcement. Leaving the table never changes a bet.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { roulette, type RouletteChoice } from '../../../../domain/games/roulette.ts';
+import { roulette } from '../../../../domain/games/roulette.ts';
 import type { FinishedRound, OpenBet } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../base/chance.ts';
 import { houseTime, type PlayerHouse } from '../../../../api/playerHouse.ts';

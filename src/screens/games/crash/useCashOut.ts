@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react';
+import type { Command } from '../../../domain/commands/catalog.ts';
+import type { Entry } from '../../../domain/log/entry.ts';
+import { houseTime, type PlayerHouse } from '../../../api/playerHouse.ts';
+import { useCommand, type CommandTexts } from '../../shell/useCommand.ts';
+import type { CashOutPress } from './cashOutPress.ts';
+import { t } from '../../../languages/t.ts';
+
+interface CashOut<Id> {
+  /** The bet, or the shared round. Undefined while nothing can be cashed out. */
+  readonly id: Id | undefined;
+  readonly command: (id: Id) => Command;
+  /** The multiplier at a time of the house. */
+  readonly hundredthsAt: (at: number) => number;
+  /** Sentences that replace those of refusals. */
+  readonly instead?: (press: CashOutPress) => CommandTexts['instead'];
+  /** Called with the entry that counts it. */
+  readonly onCounted?: (press: CashOutPress, entry: Entry) => void;
+}
+
+export interface CashOutControl<Id> {
+  /** The last press. Null once the button may be pressed again. */
+  readonly pressed: (CashOutPress & { readonly id: Id }) | null;
+  readonly cashOut: () => Promise<void>;
+}
+
+/** Cashes out, once. If this cannot be saved, the round goes on and the player may try again. */
+export function useCashOut<Id extends string>(house: PlayerHouse | null, cashOut: CashOut<Id>): CashOutControl<Id> {
+  const { send } = useCommand();
+  const [pressed, setPressed] = useState<CashOutControl<Id>['pressed']>(null);
+  const sent = useRef<Id | null>(null);
+  const { id, command, hundredthsAt, instead, onCounted } = cashOut;
+  return {
+    pressed,
+    cashOut: async () => {
+      if (!house || id === undefined || sent.current === id) return;
+      sent.current = id;
+      const at = houseTime(house);
+      const press = { id, at, hundredths: hundredthsAt(at) };
+      setPressed(press);
+      const accepted = await send(command(id), { failed: t('An error occurred'), instead: instead?.(press) });
+      if (accepted === null) {
+        sent.current = null;
+        return setPressed(null);
+      }
+      const { hadAt, entry } = accepted;
+      const told = hadAt === undefined ? press : { ...press, had: { at: hadAt, hundredths: hundredthsAt(hadAt) } };
+      setPressed(told);
+      onCounted?.(told, entry);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { shallowEqual } from 'react-redux';
+import { racePrizes, raceWeek } from '../../domain/earning/race.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useTopic } from '../../store/useTopic.ts';
+import { useTime } from './useTime.ts';
+
+/** The race of this week, or else the next one, which may be known before it begins. No prizes: there is none. */
+export function useWeeklyRace() {
+  const standing = useTopic('race');
+  const week = useTime(raceWeek);
+  const prizes = useAppSelector((state) => racePrizes(state.world, week), shallowEqual);
+  // A week is its Monday, in days since 1970.
+  const announced = useAppSelector((state) => racePrizes(state.world, week + 7), shallowEqual);
+  const isOn = prizes.length > 0;
+  return {
+    week,
+    /** Whether it is the race of this week. */
+    isOn,
+    prizes: isOn ? prizes : announced,
+    rows: (isOn && standing?.rows) || [],
+    /** The reader's place; null without points. */
+    own: standing?.own ?? null,
+  };
+}
