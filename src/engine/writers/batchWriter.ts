@@ -28,11 +28,8 @@ const MOST_BATCHES = 2;
 const LONGEST_WAIT_MS = 20_000;
 /** If more than a batch waits and the oldest command has waited for this long, new commands are refused as too busy. */
 const TOO_BUSY_MS = 1_000;
-/**
- * A second batch must have this many commands. Fewer wait until the first one is written, and share a statement with what comes meanwhile:
- * a statement costs as much processor time as deciding several commands.
- */
-const WORTH_A_BATCH = 16;
+/** If this many commands wait and nothing is being written, half of them is written first. With fewer, one sync for all is faster. */
+const WORTH_HALVING = 32;
 /** Most commands need no look-up. */
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -211,16 +208,11 @@ class BatchWriter implements Writer {
     });
   }
 
-  get #mayDecide(): boolean {
-    if (this.#dead || this.#holds > 0 || this.#batches === MOST_BATCHES) return false;
-    return this.#ready.length >= (this.#batches === 0 ? 1 : WORTH_A_BATCH);
-  }
-
   /** Decides what waits, a batch at a time. */
   #decide(): void {
-    while (this.#mayDecide) {
+    while (!this.#dead && this.#holds === 0 && this.#batches < MOST_BATCHES && this.#ready.length > 0) {
       const after = this.decider.head;
-      const isHalved = this.#batches === 0 && this.#ready.length >= 2 * WORTH_A_BATCH;
+      const isHalved = this.#batches === 0 && this.#ready.length >= WORTH_HALVING;
       const size = isHalved ? Math.ceil(this.#ready.length / 2) : this.#ready.length;
       const decided = this.#ready.splice(0, Math.min(size, MOST_AT_ONCE)).flatMap((one) => this.#decideOne(one) ?? []);
       const { batch, committed } = this.#batch.takeBatch(after);
