@@ -195,9 +195,9 @@ export interface SportEvent extends Omit<EventTerms, 'liveBettingUntil'> {
   knownStart: (Stamp & { startsAt: number }) | null;
   /** The open bets on it. */
   openBets: BetId[];
-  /** Of a match of the house: the commitment to the seed of its score, and this seed once it is drawn. */
+  /** Of a match of the house: the commitment to the seed of its score, and what the score was drawn from. */
   seedHash?: string;
-  serverSeed?: string;
+  seeds?: { serverSeed: string; clientSeed: string };
   liability: Record<Pick, { -readonly [Key in keyof PickLiability]: PickLiability[Key] }>;
 }
 

@@ -206,7 +206,7 @@ const findings: readonly Finding[] = [
     finding: 'H6',
     closedBy: '',
     tests: [],
-    open: 'Live rounds and coin flips',
+    open: 'Live rounds, coin flips',
   },
   {
     finding: 'H7',

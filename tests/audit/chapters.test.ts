@@ -360,8 +360,8 @@ function formOf(value: unknown, place: string, isRecord: boolean): readonly stri
   });
 }
 
-// Chapters of an older form are refused by their number. If this list changes because the world has another form, raise STATE_VERSION in
-// src/domain/log/chapterLine.ts. If it changes because the fixture has more in it, do not. `npx vitest run FILE -u` writes it anew.
+// Chapters of an older form are refused by their number. If this list changes because the world has another form than in a released
+// version, raise STATE_VERSION in src/domain/log/chapterLine.ts. If it changes because the fixture has more in it, do not. `npx vitest run FILE -u` writes it anew.
 test('the state of every-event has this form', async () => {
   const form = [...new Set(formOf(readLog(EVERY_EVENT).world, '', false))].toSorted();
   await expect(`${form.join('\n')}\n`).toMatchFileSnapshot('stateForm.txt');

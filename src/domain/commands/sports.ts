@@ -14,7 +14,7 @@ import { payoutOf } from '../money.ts';
 import { DebtTally } from '../ledger/debt.ts';
 import { readReason } from '../reason.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { drawnAt, drawnScore, houseMatch, nextMatchStart } from '../sports/drawn.ts';
+import { digitsOfBets, drawnAt, drawnScore, houseMatch, matchClientSeed, nextMatchStart } from '../sports/drawn.ts';
 import { endedBetsOf, reversibleUntil } from '../sports/reversal.ts';
 import {
   isScore,
@@ -134,12 +134,12 @@ function debtPaid(world: World, event: SportEvent): (account: AccountId, cents: 
   return (account, cents) => (paysDebtFirst(event) ? tally.give(account, cents) : {});
 }
 
-/** The end of an event with a score: every open bet on it is settled. `serverSeed`: what the score was drawn from. */
+/** The end of an event with a score: every open bet on it is settled. `drawnFrom`: of a match of the house. */
 function endWith(
   world: World,
   event: SportEvent,
   { home: homeScore, away: awayScore }: { readonly home: number; readonly away: number },
-  serverSeed?: string,
+  drawnFrom: { readonly serverSeed?: string; readonly betDigits?: string } = {},
 ): Decision {
   const result = resultOf(homeScore, awayScore);
   const bets = openBetsOn(world, event);
@@ -152,7 +152,7 @@ function endWith(
   const decided = bets.filter((bet) => paidWith(result, bet, event.odds) !== null);
   const players = [...new Set(decided.map(({ account }) => account))];
   return [
-    sportEventSettled.of({ event: event.id, homeScore, awayScore, result, ...(serverSeed !== undefined && { serverSeed }) }),
+    sportEventSettled.of({ event: event.id, homeScore, awayScore, result, ...drawnFrom }),
     ...ended,
     ...players.flatMap((player) => waitingReferral(world, player)),
   ];
@@ -204,7 +204,9 @@ export const playMatch = defineCommand<'PlayMatch', { readonly event: SportEvent
     const event = openMatchOf(world, id);
     if (!event || at < drawnAt(event)) return refuse('nothing-due');
     const serverSeed = seedBehind(event.seedHash);
-    return endWith(world, event, drawnScore(world.logId, event, serverSeed), serverSeed);
+    const betDigits = digitsOfBets(event.openBets);
+    const score = drawnScore(world.logId, event, { serverSeed, clientSeed: matchClientSeed(event.id, betDigits) });
+    return endWith(world, event, score, { serverSeed, betDigits });
   },
 });
 

@@ -30,6 +30,8 @@ export interface EntryContext extends EntryPlace {
   mayBe(actor: Actor): boolean;
   /** Whether the account is registered: everybody may read the name that it was given then. */
   isRegistered(account: AccountId): boolean;
+  /** Whether the file has everything about everybody. */
+  readonly isWhole: boolean;
   /** Whether the file has everything about this account. A view has it of its viewer only, a whole log of everybody. */
   knows(account: AccountId): boolean;
   /** The account, if the file has everything about it. Conditions about other accounts cannot be judged, which is counted. */

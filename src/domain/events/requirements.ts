@@ -36,6 +36,10 @@ export class JudgedEntry implements EntryContext {
     return actor !== this.viewer;
   }
 
+  get isWhole(): boolean {
+    return this.viewer === null;
+  }
+
   knows(account: AccountId): boolean {
     return this.viewer === null || this.viewer === account;
   }

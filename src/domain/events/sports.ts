@@ -15,7 +15,7 @@ import {
 import { finishedSportEvent, isBettingOver, resultDueBy, sportEventOf, type World } from '../world.ts';
 import type { SportEvent } from '../worldParts.ts';
 import { reasonText } from '../reason.ts';
-import { drawnAt, drawnScore, houseMatch, wrongStart } from '../sports/drawn.ts';
+import { areBetsIn, digitsOfBets, drawnAt, drawnScore, houseMatch, matchClientSeed, wrongStart } from '../sports/drawn.ts';
 import { isSame } from '../same.ts';
 import { endedBetsOf, forgetEnded, reversalWait, reversibleUntil } from '../sports/reversal.ts';
 import { defineEvent, type EntryContext, type FollowUp, type EntryPlace } from './define.ts';
@@ -165,20 +165,24 @@ interface DrawnScore {
   readonly homeScore: number;
   readonly awayScore: number;
   readonly serverSeed?: string | undefined;
+  readonly betDigits?: string | undefined;
 }
 
 /** Why a match of the house does not end with this score in this entry, or undefined. */
 function wrongScore(
   world: World,
   known: SportEvent,
-  { homeScore, awayScore, serverSeed }: DrawnScore,
+  { homeScore, awayScore, serverSeed, betDigits }: DrawnScore,
   entry: EntryContext,
 ): string | undefined {
   if (!entry.mayBe('house')) return 'only the house draws the score of its matches';
-  if (serverSeed === undefined) return 'the score of a match of the house is drawn';
+  if (serverSeed === undefined || betDigits === undefined) return 'the score of a match of the house is drawn';
   if (entry.at < drawnAt(known)) return 'the match is not over';
-  const { home, away } = drawnScore(world.logId, known, serverSeed);
-  return home === homeScore && away === awayScore ? undefined : `its seed gives ${home} : ${away}`;
+  // A view has the bets of its viewer only.
+  const areThere = entry.isWhole ? betDigits === digitsOfBets(known.openBets) : areBetsIn(betDigits, known.openBets);
+  if (!areThere) return 'it is not drawn from the bets on it';
+  const { home, away } = drawnScore(world.logId, known, { serverSeed, clientSeed: matchClientSeed(known.id, betDigits) });
+  return home === homeScore && away === awayScore ? undefined : `its seeds give ${home} : ${away}`;
 }
 
 /** The final score. Every open bet on the event is settled in the same entry. */
@@ -191,6 +195,8 @@ export const sportEventSettled = defineEvent({
     result: z.enum(['homeWin', 'draw', 'awayWin']),
     /** Of a match of the house: the seed that its score is drawn from. */
     serverSeed: z.exactOptional(serverSeedText),
+    /** With it: what the open bets brought to the draw, the first 16 digits of the id of each in their order. */
+    betDigits: z.exactOptional(z.string().check(z.regex(/^(?:[0-9a-f]{16})*$/))),
   }),
   by: ['admin', 'house'],
   visibility: () => 'public',
@@ -199,20 +205,20 @@ export const sportEventSettled = defineEvent({
   followUps: ({ event }, world) => betsOn(world, event),
   reveals: ({ event, serverSeed }, world) =>
     serverSeed === undefined ? undefined : { seedHash: sportEventOf(world, event)?.seedHash, serverSeed },
-  requires(world, { event, homeScore, awayScore, result, serverSeed }, entry) {
+  requires(world, { event, homeScore, awayScore, result, serverSeed, betDigits }, entry) {
     const { rules } = world.rules;
     const { at } = entry;
     const known = sportEventOf(world, event);
     if (result !== resultOf(homeScore, awayScore)) return 'the result is not the one of the score';
-    if (known?.seedHash !== undefined) return wrongScore(world, known, { homeScore, awayScore, serverSeed }, entry);
-    if (serverSeed !== undefined) return known ? 'its score is not drawn' : notOpen(world, event);
+    if (known?.seedHash !== undefined) return wrongScore(world, known, { homeScore, awayScore, serverSeed, betDigits }, entry);
+    if (serverSeed !== undefined || betDigits !== undefined) return known ? 'its score is not drawn' : notOpen(world, event);
     if (!isScore(homeScore, rules) || !isScore(awayScore, rules)) return 'the score is outside what the rules allow';
     return known && !isBettingOver(known, at) ? 'betting on the event is still open' : notOpen(world, event);
   },
-  evolve(world, { event, homeScore, awayScore, serverSeed }, entry) {
+  evolve(world, { event, homeScore, awayScore, serverSeed, betDigits = '' }, entry) {
     const known = sportEventOf(world, event);
     if (!known) return;
-    if (serverSeed !== undefined) known.serverSeed = serverSeed;
+    if (serverSeed !== undefined) known.seeds = { serverSeed, clientSeed: matchClientSeed(event, betDigits) };
     known.score = { home: homeScore, away: awayScore };
     finish(world, known, entry);
   },

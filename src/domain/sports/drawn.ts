@@ -1,8 +1,10 @@
 /**
  * Matches of the house: invented ones, so that there is always something to bet on. Who plays when and at which odds follows from the id of the log. The score
- * is drawn from a seed of its own, to which the house commits when it opens the match. Old logs are judged by these numbers.
+ * is drawn from a seed of its own, to which the house commits when it opens the match, and from the ids of the bets on it. Old logs are judged by these numbers.
  */
 import { drawsFrom, type Draws } from '../fairness/draw.ts';
+import { nobleHashing } from '../fairness/hashing.ts';
+import type { BetId, SportEventId } from '../ids.ts';
 import { drawnMatchesOf } from '../rules.ts';
 import { HOUR_MS, MINUTE_MS } from '../utc.ts';
 import type { World } from '../world.ts';
@@ -74,14 +76,34 @@ export function houseMatch(logId: string, startsAt: number): HouseMatch {
   return { terms: { sport, homeTeam: teams[home] ?? '', awayTeam: teams[away] ?? '', startsAt, odds }, chances, score };
 }
 
-/** The score of a match of the house, from the seed that it was opened with. */
+/** How many hexadecimal digits each bet brings to the draw. */
+const DIGITS = 16;
+
+/** What a bet brings to the draw. Its id follows from the command that the player's page made up after the house had committed to its seed. */
+const digitsOf = (bet: BetId): string => bet.slice('bet_'.length).slice(0, DIGITS);
+
+/** What the bets on a match bring to its draw, in the order in which they were placed. */
+export const digitsOfBets = (bets: readonly BetId[]): string => bets.map(digitsOf).join('');
+
+/** Whether each of these bets brought its digits, in their order and maybe among others. */
+export function areBetsIn(digits: string, bets: readonly BetId[]): boolean {
+  let next = 0;
+  for (let place = 0; place < digits.length && next < bets.length; place += DIGITS)
+    if (digits.slice(place, place + DIGITS) === digitsOf(bets[next] as BetId)) next += 1;
+  return next === bets.length;
+}
+
+/** The client seed of a match: SHA-256 of its id and what its bets brought. So neither the house nor a bettor alone chooses the score. */
+export const matchClientSeed = (event: SportEventId, digits: string): string => nobleHashing.sha256(event + digits);
+
+/** The score of a match of the house, from the seed that it was opened with and what its bets brought. */
 export function drawnScore(
   logId: string,
-  { id, startsAt }: Readonly<{ id: string; startsAt: number }>,
-  serverSeed: string,
+  { startsAt }: { readonly startsAt: number },
+  seeds: Readonly<{ serverSeed: string; clientSeed: string }>,
 ): { home: number; away: number } {
   const { chances, score } = houseMatch(logId, startsAt);
-  const draws = drawsFrom({ serverSeed, clientSeed: id, nonce: 0 });
+  const draws = drawsFrom({ ...seeds, nonce: 0 });
   const [loser, winner] = score(draws);
   const drawn = draws.below(0, 100);
   if (drawn < chances.homeWin) return { home: winner, away: loser };

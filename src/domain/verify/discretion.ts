@@ -37,8 +37,11 @@ const kinds = {
     'bet on a live round or a flip, whose draw the house could steer',
     'bets on live rounds and flips, whose draws the house could steer',
   ],
-  // The house has fixed the score before it takes bets, and may tell it to somebody.
-  'known score': ['bet on a match whose score the house knew', 'bets on matches whose scores the house knew'],
+  // The house knows its seed and the bets, so it could order the last bet.
+  'drawn score': [
+    'bet on a match of the house, whose score a last bet could choose',
+    'bets on matches of the house, whose scores a last bet could choose',
+  ],
   // The house knows both parts of the draw when it says that the beacon did not come. The beacon itself can be asked.
   'missing beacon': ['round voided because its beacon did not come', 'rounds voided because their beacon did not come'],
   'voided bet': ['voided bet', 'voided bets'],
@@ -68,7 +71,7 @@ type Kind = keyof typeof kinds;
 const takes: ReadonlySet<Kind> = new Set<Kind>([
   'correction of the books',
   'shared draw',
-  'known score',
+  'drawn score',
   'reopened bet',
   'wall credit taken back',
 ]);
@@ -172,7 +175,7 @@ export class DiscretionCount {
         // A seat that its player gave up is no decision of the house.
         return data.reason === 'cancelled' ? undefined : this.#note('voided bet', [data.account], data.stakeCents);
       case 'sport/bet-settled':
-        return isScoreKnown(world, data.bet) ? this.#noteResult('known score', data) : undefined;
+        return isScoreDrawn(world, data.bet) ? this.#noteResult('drawn score', data) : undefined;
       case 'sport/bet-voided':
         return this.#note('voided bet', [data.account], data.stakeCents);
       case 'round/cancelled':
@@ -273,7 +276,7 @@ function couldSteer(world: World, id: BetId): boolean {
 }
 
 /** Whether the house knew the result of a bet on sports when it took it. */
-const isScoreKnown = (world: World, bet: BetId): boolean =>
+const isScoreDrawn = (world: World, bet: BetId): boolean =>
   finishedSportEvent(world, world.sportBets[bet]?.event ?? '')?.seedHash !== undefined;
 
 /**

@@ -118,10 +118,13 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
 function Sealed({ at, seedHash }: { at: number; seedHash: string }) {
   return (
     <Text size="xs" tone="subtle" mt="3">
-      {rich('A match of the house: its score is drawn {moment}, from a seed that was sealed before the first bet: {hash}', {
-        moment: <Moment at={at} />,
-        hash: <chakra.code overflowWrap="anywhere">{seedHash.slice(0, 16)}…</chakra.code>,
-      })}
+      {rich(
+        'A match of the house: its score is drawn {moment}, from all bets on it and a seed that was sealed before the first one: {hash}',
+        {
+          moment: <Moment at={at} />,
+          hash: <chakra.code overflowWrap="anywhere">{seedHash.slice(0, 16)}…</chakra.code>,
+        },
+      )}
     </Text>
   );
 }

@@ -94,21 +94,25 @@ function Bet({ bet, event }: OwnBet) {
           <Moment at={at} />
         </Fact>
       </chakra.dl>
-      {event?.serverSeed !== undefined && <DrawnProof event={event} serverSeed={event.serverSeed} />}
+      {event?.seeds && <DrawnProof event={event} seeds={event.seeds} />}
     </Panel>
   );
 }
 
 /** The score of a match of the house, recomputed here. */
-function DrawnProof({ event, serverSeed }: { event: SportEvent; serverSeed: string }) {
+function DrawnProof({ event, seeds }: { event: SportEvent; seeds: NonNullable<SportEvent['seeds']> }) {
   const logId = useAppSelector((state) => state.world.logId);
-  const { home, away } = drawnScore(logId, event, serverSeed);
-  const isRight = event.seedHash !== undefined && opensCommitment(serverSeed, event.seedHash);
-  const seed = <chakra.code overflowWrap="anywhere">{serverSeed}</chakra.code>;
+  const { home, away } = drawnScore(logId, event, seeds);
+  const isRight = event.seedHash !== undefined && opensCommitment(seeds.serverSeed, event.seedHash);
+  const seed = <chakra.code overflowWrap="anywhere">{seeds.serverSeed}</chakra.code>;
   return (
     <Text size="xs" tone={isRight ? 'subtle' : 'error'} mt="2">
       {isRight
-        ? rich('Checked: the seed {seed} was sealed before the first bet, and gives {home} : {away}.', { seed, home, away })
+        ? rich('Checked: the seed {seed} was sealed before the first bet. With all bets on the match it gives {home} : {away}.', {
+            seed,
+            home,
+            away,
+          })
         : rich('The seed {seed} is not the one that was sealed before the first bet.', { seed })}
     </Text>
   );

@@ -11,12 +11,21 @@ import {
 import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { eventTermsSchema, resultOf, type Pick } from '../../../src/domain/sports/book.ts';
-import { drawnAt, drawnScore, houseMatch, MATCH_EVERY_MS, nextMatchStart } from '../../../src/domain/sports/drawn.ts';
+import {
+  areBetsIn,
+  digitsOfBets,
+  drawnAt,
+  drawnScore,
+  houseMatch,
+  MATCH_EVERY_MS,
+  matchClientSeed,
+  nextMatchStart,
+} from '../../../src/domain/sports/drawn.ts';
 import { heldWinnings } from '../../../src/domain/sports/reversal.ts';
 import { given, worldAfter, wrongWith } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
-import { firstInteger, freshSeeds, secretOf, seedNumbered } from '../../kit/seeds.ts';
+import { firstInteger, freshSeeds, secretOf, seedNumbered, sha256 } from '../../kit/seeds.ts';
 
 const [ada, boss] = [idOf('ada'), idOf('boss')];
 const history = [rules(), ...registered('ada', 1_000_00), ...registered('boss', 10_00, { role: 'admin' })];
@@ -28,11 +37,15 @@ const logId = '';
 const startsAt = START + MATCH_EVERY_MS;
 const { terms, chances } = houseMatch(logId, startsAt);
 const opened = sportEventCreated.of({ event, terms, createdBy: null, seedHash });
-const score = drawnScore(logId, { id: event, startsAt }, serverSeed);
-const result = resultOf(score.home, score.away);
-const ended = sportEventSettled.of({ event, homeScore: score.home, awayScore: score.away, result, serverSeed });
-const over = drawnAt({ startsAt });
 const bet = betIdFrom(commandIdOf('bet'));
+/** The end of the match as its seed and these digits of bets give it. */
+const endFrom = (betDigits: string, seed = serverSeed) => {
+  const { home, away } = drawnScore(logId, { startsAt }, { serverSeed: seed, clientSeed: matchClientSeed(event, betDigits) });
+  return sportEventSettled.of({ event, homeScore: home, awayScore: away, result: resultOf(home, away), serverSeed: seed, betDigits });
+};
+const ended = endFrom(digitsOfBets([bet]));
+const { homeScore, awayScore, result } = ended.data;
+const over = drawnAt({ startsAt });
 const betOn = (pick: Pick) =>
   sportBetPlaced.of({ bet, account: ada, event, pick, oddsHundredths: terms.odds[pick] ?? 0, stakeCents: 10_00 });
 /** How long after the history, which has an event a second, an entry is. */
@@ -61,9 +74,11 @@ test('the first integer of the seed decides by the chances, as another implement
   for (let n = 0; n < 400; n += 1) {
     const { serverSeed: seed } = seedNumbered(`score ${n}`);
     const at = startsAt + n * MATCH_EVERY_MS;
-    const { home, away } = drawnScore(logId, { id: event, startsAt: at }, seed);
+    const clientSeed = sha256(`${event}00112233445566778899aabbccddeeff`);
+    expect(matchClientSeed(event, '00112233445566778899aabbccddeeff')).toBe(clientSeed);
+    const { home, away } = drawnScore(logId, { startsAt: at }, { serverSeed: seed, clientSeed });
     const { homeWin, draw } = houseMatch(logId, at).chances;
-    const drawn = Math.floor((firstInteger(seed, event, 0) * 100) / 2 ** 32);
+    const drawn = Math.floor((firstInteger(seed, clientSeed, 0) * 100) / 2 ** 32);
     expect(resultOf(home, away)).toBe(drawn < homeWin ? 'homeWin' : drawn < homeWin + draw ? 'draw' : 'awayWin');
     expect(Math.min(home, away)).toBeGreaterThanOrEqual(0);
   }
@@ -147,8 +162,7 @@ describe('PlayMatch', () => {
       .when({ type: 'CancelSportEvent', payload: { event } }, { as: boss })
       .thenAppended([sportEventCancelled.of({ event }), sportBetVoided.of({ bet, account: ada, stakeCents: 10_00 })]);
   });
-  const other = seedNumbered('other').serverSeed;
-  const wrong = drawnScore(logId, { id: event, startsAt }, other);
+  const other = endFrom(digitsOfBets([bet]), seedNumbered('other').serverSeed).data;
   const { serverSeed: _, ...unsealed } = ended.data;
   test.each([
     [undefined, ended.data, over, 'house'],
@@ -156,20 +170,32 @@ describe('PlayMatch', () => {
     ['only the house draws the score of its matches', ended.data, over, boss],
     ['the score of a match of the house is drawn', unsealed, over, 'house'],
     [
-      `its seed gives ${score.home} : ${score.away}`,
+      `its seeds give ${homeScore} : ${awayScore}`,
       { ...ended.data, homeScore: 99, awayScore: 0, result: 'homeWin' as const },
       over,
       'house',
     ],
     [
-      `its seed gives ${wrong.home} : ${wrong.away}`,
-      { ...ended.data, homeScore: 99, awayScore: 0, result: 'homeWin' as const, serverSeed: other },
+      `its seeds give ${other.homeScore} : ${other.awayScore}`,
+      { ...other, homeScore: 99, awayScore: 0, result: 'homeWin' as const },
       over,
       'house',
     ],
+    ['it is not drawn from the bets on it', endFrom('').data, over, 'house'],
+    ['it is not drawn from the bets on it', endFrom(digitsOfBets([bet, bet])).data, over, 'house'],
   ] as const)('an audit says: %s', (problem, data, at, actor) => {
-    const before = [...history, opened];
+    const before = [...history, opened, betOn('homeWin')];
     expect(wrongWith(before, sportEventSettled.of(data), actor, after(at, before))).toBe(problem);
+  });
+  test('a view has the bets of its viewer, among those of others', () => {
+    const [first, second] = [betIdFrom(commandIdOf('first')), betIdFrom(commandIdOf('second'))];
+    const digits = digitsOfBets([first, bet, second]);
+    expect([[], [bet], [first, second], [first, bet, second]].map((own) => areBetsIn(digits, own))).toEqual([true, true, true, true]);
+    expect([[second, first], [bet, bet], [betIdFrom(commandIdOf('left out'))]].map((own) => areBetsIn(digits, own))).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
   test('it stays as it was opened and drawn', () => {
     const before = [...history, opened];

@@ -104,7 +104,7 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     0,
   ],
   [
-    ['1 bet on a match whose score the house knew, of 1 account, 5.00 given'],
+    ['1 bet on a match of the house, whose score a last bet could choose, of 1 account, 5.00 given'],
     [sportEventCreated.of({ ...match, createdBy: null, seedHash: seedNumbered('score').seedHash }), bet, scored, won],
     0,
   ],
@@ -224,7 +224,7 @@ test.each([
   ['behind more accounts than prizes counts nothing', 2, null],
 ])('a block while a race is paid, %s', (_what, before, kept) => {
   const places = Array.from({ length: before }, () => ({ account: ada, points: 7, cents: 50_00 }));
-  const payment = racePaid.of({ week: RACE, places });
+  const payment = racePaid.of({ week: RACE, places: [...places] });
   const blocks = [
     accountBlocked.of({ account: ben, reason: 'several accounts' }),
     payment,
@@ -268,7 +268,7 @@ test.each<readonly [string, readonly RacePlace[], string | null]>([
   ['as many points as somebody without a place', [{ account: ada, points: 1, cents: 50_00 }], '50.00'],
 ])('places of a race %s', (_what, places, given) => {
   const tied = given === null ? [] : [`1 prize of a race decided among equal points, of 1 account, ${given} given`];
-  expect(raced(racePaid.of({ week: RACE, places }))).toEqual(['1 change of the rules', ...tied]);
+  expect(raced(racePaid.of({ week: RACE, places: [...places] }))).toEqual(['1 change of the rules', ...tied]);
 });
 
 test('prizes that are lowered under a clock that is set back count', () => {

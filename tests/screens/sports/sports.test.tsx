@@ -335,9 +335,9 @@ test('a match of the house says that its score is sealed, and shows how the scor
     accept(await tab.house.submit({ type: 'PlayMatch', payload: { event: id } }, 'house'));
   });
   await openTab(/^My Bets/);
-  const { score, serverSeed } = tab.house.world.finishedSportEvents[0] ?? expect.fail();
+  const { score, seeds } = tab.house.world.finishedSportEvents[0] ?? expect.fail();
   expect(await screen.findByText(/^Checked: the seed/u)).toHaveTextContent(
-    `Checked: the seed ${serverSeed} was sealed before the first bet, and gives ${score?.home} : ${score?.away}.`,
+    `Checked: the seed ${seeds?.serverSeed} was sealed before the first bet. With all bets on the match it gives ${score?.home} : ${score?.away}.`,
   );
 });
 
