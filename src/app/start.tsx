@@ -16,7 +16,7 @@ import { SERVICE_WORKER } from '../serviceWorker/appFiles.ts';
 import { AuthContext, HouseContext, HousePlaceContext, ServicesContext } from '../store/houseContext.ts';
 import { houseStatusChanged } from '../store/houseStatus.ts';
 import { makeStore, type AppStore, type RootState } from '../store/store.ts';
-import { preparedSystem, UiProvider } from '../ui/UiProvider.tsx';
+import { UiProvider } from '../ui/UiProvider.tsx';
 import { whenIdle } from '../ui/whenIdle.ts';
 import { App, preloadFrame } from './App.tsx';
 import type { GiveToScreens, OpenedApp } from './openedApp.ts';
@@ -86,11 +86,8 @@ export function start({ root, printed, sign, answering }: StartOptions): void {
       <Root store={store} atFirst={atFirst} opening={opening} onShown={onShown} onAnswering={answering.page} />
     </StrictMode>
   );
-  setTimeout(() => {
-    preparedSystem();
-    // A transition renders the first page in short slices, so that the browser can respond in between.
-    startTransition(() => void (printed ? hydrateRoot(root, page) : createRoot(root).render(page)));
-  });
+  // A transition renders the first page in short slices, so that the browser can respond in between.
+  startTransition(() => void (printed ? hydrateRoot(root, page) : createRoot(root).render(page)));
 }
 
 /** The channel for this event. Tabs of one browser share its house: if one tab replaces or erases it, the others reload. */

@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import { useAppSelector } from './hooks.ts';
 import { useHouse } from './houseContext.ts';
 import { selectAccount, selectWaiting } from './selectors/account.ts';
@@ -9,8 +8,5 @@ import { selectAccount, selectWaiting } from './selectors/account.ts';
  */
 export function useWaiting(): boolean {
   const house = useHouse();
-  const waiting = useAppSelector((state) => selectWaiting(state) || (house === null && selectAccount(state) !== undefined));
-  // React renders the page that comes in short slices. At once, as after other changes of the store, it would be one long task.
-  const waited = useDeferredValue(waiting);
-  return waiting || waited;
+  return useAppSelector((state) => selectWaiting(state) || (house === null && selectAccount(state) !== undefined));
 }

@@ -1,12 +1,13 @@
 import { ChakraProvider, createSystem, defaultBaseConfig, defineConfig, LocaleProvider, type SystemContext } from '@chakra-ui/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { globalCss, keyframes } from './theme/globalCss.ts';
 import { slotRecipes } from './theme/slotRecipes.ts';
 import { semanticTokens, tokens } from './theme/tokens.ts';
 
 /**
  * The design system. It uses Chakra's base configuration (conditions and utilities) without the default theme, which saves
- * 14–17 kB (gzip) of recipes and palettes in the first load.
+ * 14–17 kB (gzip) of recipes and palettes in the first load. It is made at the first rendering and not at the start: making
+ * it takes as long as all other code of the start, and both together would be noticeable.
  */
 export const makeSystem = (): SystemContext =>
   createSystem(
@@ -56,9 +57,6 @@ export function keepingRecipes(made: SystemContext): SystemContext {
 
 let system: SystemContext | undefined;
 
-/** The design system, made once. The start of the app makes it in a task of its own: it takes as long as all other code of the start. */
-export const preparedSystem = (): SystemContext => (system ??= keepingRecipes(makeSystem()));
-
 /** Whether a key that repeats while it is held, Enter or Space, writes text here. */
 const isWriting = (target: Element, key: string): boolean =>
   target.closest('textarea, [contenteditable=true]') !== null ||
@@ -89,10 +87,10 @@ const directedLocale = (): string => (globalThis.document?.documentElement.dir =
 
 /** Provides the design system, and ignores the repeats of held keys. Put it once around everything that uses `src/ui`. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  const [value] = useState(preparedSystem);
+  system ??= keepingRecipes(makeSystem());
   useEffect(() => ignoreHeldKeys(document), []);
   return (
-    <ChakraProvider value={value}>
+    <ChakraProvider value={system}>
       <LocaleProvider locale={directedLocale()}>{children}</LocaleProvider>
     </ChakraProvider>
   );

@@ -28,17 +28,14 @@ function patternOf(type: string): string {
 
 /** The events that an entry of a command may hold, as `leadsTo` of the command says. */
 class EntryForm {
-  readonly #leadsTo: string;
-  /** Made at the first question: a page that starts asks none. */
-  #pattern: RegExp | undefined;
+  readonly #pattern: RegExp;
 
   constructor(leadsTo: string) {
-    this.#leadsTo = leadsTo;
+    this.#pattern = new RegExp(`^${leadsTo.replace(EVENT_TYPE, patternOf).replaceAll(' ', '')}$`);
   }
 
   /** Whether these types, in order and each with a comma, may make a whole entry. An entry has at least one event. */
   fits(types: string): boolean {
-    this.#pattern ??= new RegExp(`^${this.#leadsTo.replace(EVENT_TYPE, patternOf).replaceAll(' ', '')}$`);
     return types !== '' && this.#pattern.test(types);
   }
 }
