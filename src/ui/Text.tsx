@@ -56,7 +56,7 @@ export const Text = chakra('p', {
   },
 });
 
-/** Numbers in columns or numbers that change: equal digit widths, no line break. */
+/** Numbers in columns or numbers that change: equal digit widths, no line break. A sign stays before them in a page from right to left. */
 export const Numeric = chakra('span', {
-  base: { textStyle: 'numbers', whiteSpace: 'nowrap' },
+  base: { textStyle: 'numbers', whiteSpace: 'nowrap', unicodeBidi: 'plaintext' },
 });

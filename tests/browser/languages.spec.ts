@@ -1,6 +1,23 @@
 /** The language of a page: the browser's at first, then the chosen one, kept over a reload. */
 import { expect, test } from '../kit/browser/test.ts';
 
+/** For each amount with a sign whether the sign is drawn left of its last digit. */
+const areSignsFirst = (): readonly boolean[] => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: boolean[] = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!/^[+−]\d+\.\d\d$/u.test(text.textContent ?? '')) continue;
+    const leftOf = (place: number): number => {
+      const range = document.createRange();
+      range.setStart(text, place);
+      range.setEnd(text, place + 1);
+      return range.getBoundingClientRect().left;
+    };
+    found.push(leftOf(0) < leftOf((text.textContent ?? '').length - 1));
+  }
+  return found;
+};
+
 test.describe('a reader of German', () => {
   test.use({ locale: 'de-AT' });
 
@@ -45,6 +62,7 @@ test.describe('a page that is written from right to left', () => {
         new MutationObserver(turn).observe(document, { attributes: true, childList: true, subtree: true });
         turn();
       });
+      const signed: boolean[] = [];
       for (const path of ['/games/dice', '/games/crash', '/offers', '/rewards', '/leaderboard', '/log', '/fairness']) {
         await page.goto(path);
         await expect(page.locator('main').first()).toBeVisible();
@@ -54,7 +72,9 @@ test.describe('a page that is written from right to left', () => {
           turnedBack: [...document.querySelectorAll('[dir=ltr]')].map(({ tagName }) => tagName),
         }));
         expect({ path, overflow, turnedBack }).toEqual({ path, overflow: 0, turnedBack: [] });
+        signed.push(...(await page.evaluate(areSignsFirst)));
       }
+      expect(new Set(signed), 'a sign stands to the left of its amount').toEqual(new Set([true]));
     });
   }
 });
