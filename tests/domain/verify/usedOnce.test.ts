@@ -1,5 +1,14 @@
 /** What is used once, ever: a log whose every hash is right still fails where something is used again. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
+import { EntryFeed } from '../../../src/domain/log/entryFeed.ts';
+import { foldEntry } from '../../../src/domain/log/fold.ts';
+import { readStored } from '../../../src/domain/log/stored.ts';
+import { looksLikeTrailer } from '../../../src/domain/log/trailer.ts';
+import type { SeenEntry } from '../../../src/domain/verify/claim.ts';
+import { UsedOnce } from '../../../src/domain/verify/usedOnce.ts';
+import { emptyWorld, type World } from '../../../src/domain/world.ts';
 import { wallCredited, wallOpened } from '../../../src/domain/events/walls.ts';
 import { seedRotated } from '../../../src/domain/events/seeds.ts';
 import { sessionStarted } from '../../../src/domain/events/sessions.ts';
@@ -36,3 +45,39 @@ test.each<[string | undefined, ForgedEntry[]]>([
   [undefined, [opened, credited('tx-1'), credited('tx-2')]],
   ['wall/credited: wall:harbor:tx-1 was used before', [opened, credited('tx-1'), credited('tx-2'), credited('tx-1', 2)]],
 ])('%s: %#', (sentence, entries) => expect(verifyLines(forge([...opening, ...entries])).failure?.sentence).toBe(sentence));
+
+/** Every id that is written somewhere in a value. */
+const idsIn = (value: unknown): readonly string[] => [
+  ...new Set(JSON.stringify(value).match(/(?:acc|bet|rnd|off|wal|wdr|evt|msg)_[0-9a-f]{32}/gu)),
+];
+
+/** Whether a command that gives this id its digits counts as carried out before the world. */
+function isUsed(id: string, world: World): boolean {
+  const hashing = { ...nobleHashing, sha256: () => id.slice(4) };
+  const entry = { act: { command: { id, type: 'PlaceBet' } } } as SeenEntry;
+  return new UsedOnce(hashing, world).entry(entry) !== undefined;
+}
+
+test('an audit that goes on from a world knows every id that the world still has', () => {
+  const feed = new EntryFeed(nobleHashing);
+  const world = emptyWorld({ recentsKept: 0 });
+  const kinds = new Set<string>();
+  let before = new Set<string>();
+  for (const line of readFileSync('fixtures/histories/every-event.jsonl', 'utf8').trimEnd().split('\n')) {
+    const stored = looksLikeTrailer(line) ? null : feed.line(line);
+    if (!stored) continue;
+    foldEntry(world, readStored(stored));
+    const ids = idsIn(world);
+    const fresh = ids.filter((id) => !before.has(id));
+    for (const id of fresh) kinds.add(id.slice(0, 4));
+    expect(
+      fresh.filter((id) => !isUsed(id, world)),
+      `entry ${world.seq}`,
+    ).toEqual([]);
+    before = new Set(ids);
+  }
+  // Of a deleted offer the world has only who completed it.
+  const forgotten = idsIn(world).filter((id) => !isUsed(id, world));
+  expect(forgotten.filter((id) => !id.startsWith('off_'))).toEqual([]);
+  expect([...kinds].toSorted()).toEqual(['acc_', 'bet_', 'evt_', 'msg_', 'off_', 'rnd_', 'wal_', 'wdr_']);
+});
