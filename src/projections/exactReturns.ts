@@ -4,7 +4,7 @@ import { rulebookById } from '../domain/games/catalog.ts';
 import type { Odds } from '../domain/games/game.ts';
 import type { Rules } from '../domain/rules.ts';
 
-/** 95 of 100 results of many bets lie within this many standard deviations of the mean (normal approximation). */
+/** 95 of 100 results of many bets lie within this many standard deviations of the mean (normal approximation). Texts repeat the 95: `tests/docs/statedNumbers.test.ts`. */
 export const DEVIATIONS_OF_95 = 1.96;
 
 /** The mean and the variance of a choice's multiplier. The mean is the exact RTP. */

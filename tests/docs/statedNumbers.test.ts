@@ -4,9 +4,13 @@ import { expect, test } from 'vitest';
 import { unfitPassword } from '../../src/api/forms/passwordForm.ts';
 import { loosensAt } from '../../src/domain/accounts/limits.ts';
 import { questPoints } from '../../src/domain/earning/race.ts';
+import { gameNames, rulebookOf } from '../../src/domain/games/catalog.ts';
 import { FRESH_BYTES } from '../../src/domain/games/sharedSeeds.ts';
 import { formatCredits } from '../../src/ui/credits.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
+import { drawsFrom } from '../../src/domain/fairness/draw.ts';
+import { DEVIATIONS_OF_95 } from '../../src/projections/exactReturns.ts';
+import { emptyWorld } from '../../src/domain/world.ts';
 import { HOUR_MS } from '../../src/domain/utc.ts';
 import { RESET_LIFETIME_MS } from '../../src/server/auth/resets.ts';
 
@@ -17,6 +21,18 @@ const loosensAfterHours = loosensAt([], { seq: 1, at: 0 }) / HOUR_MS;
 const freshBytes = lengths.find((bytes) => FRESH_BYTES.test('00'.repeat(bytes)));
 const welcome = formatCredits(accounts.welcomeBonusCents);
 const [least, most] = [formatCredits(withdrawal.minCents), formatCredits(withdrawal.maxCents)];
+
+/** The share of a normal distribution within so many standard deviations of its mean, by Simpson's rule. */
+function shareWithin(deviations: number): number {
+  const steps = 1_000;
+  const width = (2 * deviations) / steps;
+  const density = (x: number): number => Math.exp(-(x ** 2) / 2) / Math.sqrt(2 * Math.PI);
+  const weight = (step: number): number => (step === 0 || step === steps ? 1 : step % 2 === 1 ? 4 : 2);
+  return (
+    (Array.from({ length: steps + 1 }, (_, step) => weight(step) * density(-deviations + step * width)).reduce((a, b) => a + b) * width) / 3
+  );
+}
+const inBand = Math.round(shareWithin(DEVIATIONS_OF_95) * 100);
 
 test.each<[sentence: string, ...files: string[]]>([
   [`${accounts.usernameMinLength} to ${accounts.usernameMaxLength} letters, numbers`, 'auth/SignUpForm.tsx'],
@@ -36,11 +52,42 @@ test.each<[sentence: string, ...files: string[]]>([
   [`Welcome bonus, ${welcome} credits`, 'landing/HeroLog.tsx'],
   [`${freshBytes} random bytes`, 'games/LiveFairness.tsx', 'games/coinflip/flip/FlipFairness.tsx'],
   [`of the day is ${questPoints.day} point, one of the week ${questPoints.week} points`, 'leaderboard/WeeklyRace.tsx'],
+  [`${inBand} of 100 players would see`, 'balance/charts/GameNetChart.tsx'],
+  [`${inBand} of 100 players with the same bets`, 'balance/charts/GameNetChart.tsx'],
+  [`${inBand} of 100 between`, 'balance/charts/GameNetChart.tsx'],
+  [`${inBand} % band`, 'admin/books/Returns.tsx'],
+  [`within the band ${inBand} times in 100`, 'admin/books/Returns.tsx'],
 ])('“%s”', (sentence, ...files) => {
   for (const file of files) expect(readFileSync(`src/screens/${file}`, 'utf8'), file).toContain(sentence);
+});
+
+test('the last ten rounds are those that the world of a page keeps', () => {
+  expect(emptyWorld().recentsKept).toBe(10);
+  for (const file of ['play/RecentRounds.tsx', 'games/crash/SoloCrash.tsx'])
+    expect(readFileSync(`src/screens/${file}`, 'utf8')).toContain('Your last ten rounds appear here');
 });
 
 test('a link to a new password that was sent is good for an hour', () => {
   expect(RESET_LIFETIME_MS.mail).toBe(HOUR_MS);
   expect(readFileSync('src/screens/legal/SupportScreen.tsx', 'utf8')).toContain('It is good for an hour.');
+});
+
+test('that integers do not divide evenly changes a probability by less than 3 in a hundred million', () => {
+  const integers = 2 ** 32;
+  const basisPoints = 10_000;
+  /** The most by which a draw of one of n changes the probability of a set of its values. Crash asks of one draw only whether it is below a limit. */
+  const changeOf = (n: number): number => (n === basisPoints ? 1 / integers : ((integers % n) * (n - (integers % n))) / n / integers);
+  const changes = gameNames.map((game) => {
+    const rulebook = rulebookOf(game);
+    const stream = drawsFrom({ serverSeed: '0'.repeat(64), clientSeed: game, nonce: 0 });
+    let change = 0;
+    const below = (k: number, n: number): number => {
+      change += changeOf(n);
+      return stream.below(k, n);
+    };
+    rulebook.play(rulebook.defaultChoice, { u32: (k) => stream.u32(k), block: (b) => stream.block(b), below }, defaultRules);
+    return change;
+  });
+  expect(Math.max(...changes)).toBeLessThan(3e-8);
+  expect(readFileSync('src/screens/fairness/OddsTable.tsx', 'utf8')).toContain('by less than 3 in a hundred million');
 });

@@ -13,6 +13,7 @@ import { rich } from '../../languages/rich.tsx';
 import { said } from '../../languages/said.ts';
 import { localDecimals } from '../../ui/credits.ts';
 
+/** Decimal places, after which decimals are cut. */
 const PLACES = 6;
 
 const written = ({ num, den }: Fraction): string => (den === 1n ? String(num) : `${num}/${den}`);

@@ -13,11 +13,13 @@ import { t } from '../../../languages/t.ts';
 const TITLE_WIDTH = 84;
 const END_ROOM = 16;
 const DOT = 5;
+/** The height of the band, as a share of its row. */
+const BAND_SHARE = 0.7;
 const NOT_KNOWN = t('not known');
 
 const signed = (cents: number): string => formatCredits(cents, 'always');
 
-/** A game with everything that its row spans: the band, what was expected, what it came to. */
+/** A game, and the lowest and the highest amount of its row: of its net, of 0, and of the band. */
 interface Row extends GameNet {
   readonly span: [number, number];
 }
@@ -29,7 +31,7 @@ const rowOf = (game: GameNet): Row => {
 
 const toneOf = (cents: number): string => (cents > 0 ? 'gain' : cents < 0 ? 'loss' : 'even');
 
-/** One game's row: a band for chance, a line for the expected net, a diamond for the net. */
+/** One game's row: a band for chance, a line for the expected net, a diamond for the net. `ChartFigure` has the colours of the classes. */
 function GameRow({ x, y, width, height, payload }: BarShapeProps) {
   const { span, expected, netCents } = payload as unknown as Row;
   const [low, high] = span;
@@ -42,9 +44,9 @@ function GameRow({ x, y, width, height, payload }: BarShapeProps) {
         <rect
           className="band"
           x={at(expected.lowCents)}
-          y={y + height * 0.15}
+          y={y + (height * (1 - BAND_SHARE)) / 2}
           width={Math.max(at(expected.highCents) - at(expected.lowCents), 1)}
-          height={height * 0.7}
+          height={height * BAND_SHARE}
           rx={3}
         />
       )}
@@ -131,7 +133,7 @@ export function GameNetChart({ games, all }: { games: readonly GameNet[]; all: G
             />
             <Text size="sm" tone="muted" mt="2">
               {t(
-                'Diamond: your net. Line: the net that the exact odds of your bets predict. Band: the range of 95 in 100 players with the same bets (normal approximation, rough for few bets or rare large wins). The true odds of a match are unknown, so sports have no band.',
+                'Diamond: your net. Line: the net that the exact odds of your bets predict. Band: the range of 95 of 100 players with the same bets (normal approximation, rough for few bets or rare large wins). The true odds of a match are unknown, so sports have no band.',
               )}
             </Text>
           </>
