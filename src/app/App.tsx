@@ -35,7 +35,10 @@ interface AppProps extends Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'>, 
   readonly onAnswering: () => void;
 }
 
-/** React takes a printed page over in parts. A press on a part that it has not taken is lost, so this stands within that of the page. */
+/**
+ * Tells when presses on the page are answered. React takes a printed page over in parts, each inside a `Suspense`. A press on a part that
+ * it has not taken over is lost. So this stands in the `Suspense` of the page.
+ */
 function PageAnswers({ onAnswering }: Pick<AppProps, 'onAnswering'>) {
   useEffect(onAnswering, [onAnswering]);
   return null;

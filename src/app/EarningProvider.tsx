@@ -6,7 +6,7 @@ import { useAuth, useHouse, useServices } from '../store/houseContext.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { selectAccountId } from '../store/selectors/account.ts';
 
-/** Here by now: the house opened with it. */
+/** Loaded already: the start of the house imports it. Named statically, the landing page would load it too. */
 const referralLink = () => import('./referralLink.ts');
 
 const LOADING: PartnersState = { phase: 'loading' };
@@ -18,9 +18,7 @@ function stateOf(partners: Partners | null, before: PartnersState): PartnersStat
   return isSame ? before : { phase: 'loaded', partners };
 }
 
-/**
- * The page's own origin, which no wall may have. No wall is known before the partners are, nor is there an origin when the page is printed.
- */
+/** The page's own origin, which no wall may have. `location` is not read at first: there is none where the landing page is printed. */
 const originFor = ({ phase }: PartnersState): string => (phase === 'loading' ? 'null' : location.origin);
 
 /** Provides partners and backend to the screens once the house is open, and tracks referrals with the backend. */

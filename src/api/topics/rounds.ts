@@ -12,7 +12,7 @@ import { ownRows, type OwnRows } from './ownRows.ts';
 import { defineTopic, type TopicContent } from './topic.ts';
 
 const whole = z.int().check(z.gte(0));
-/** What a game makes of it is the game's to check. */
+/** A choice or an outcome. Each game has its own fields, which `proof/` checks. */
 const ofTheGame = z.record(z.string(), z.unknown());
 
 const proof = z.strictObject({
@@ -32,7 +32,7 @@ const row = z.strictObject({
   /** Null for a player who hides their name. */
   player: z.nullable(z.string()),
   game: z.enum(gameNames),
-  /** The shared round of the bet, while it is among the last ten. */
+  /** The shared round of the bet, while the world keeps it (`finishedRounds`). */
   round: z.nullable(roundId),
   /** When it was settled, UTC milliseconds. */
   at: whole,
@@ -77,7 +77,7 @@ function rowsOf(world: World, bets: readonly SettledBet[], readers: ReadonlySet<
 
 const touchedBy = ['account/blocked', 'account/unblocked', 'account/feed-set', 'bet/settled', 'round/played', 'seed/rotated'] as const;
 
-/** At most 50 rounds, newest first, won or lost. Own: the reader's rows in full where others do not see the name. */
+/** The newest rounds that the world keeps (`domain/roundFeed.ts`), newest first, won or lost. Own: the reader's rows in full where others do not see the name. */
 export const newestRounds = defineTopic({
   row,
   own: ownRows(row),
@@ -85,7 +85,7 @@ export const newestRounds = defineTopic({
   answer: ({ world, readers }) => rowsOf(world, newestFirst(world.feed), readers),
 });
 
-/** The 20 largest profits of the UTC day at most, largest first. */
+/** The largest profits of the UTC day that the world keeps (`domain/roundFeed.ts`), largest first. */
 export const biggestRounds = defineTopic({
   row,
   own: ownRows(row),

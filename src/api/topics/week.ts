@@ -12,7 +12,7 @@ export const paidInWeek = defineTopic({
   touchedBy: ['account/blocked', 'account/unblocked', 'bet/settled', 'sport/bet-settled', 'sport/bet-reopened', 'clock/corrected'],
   changesAt: (now) => periodEnd('week', now),
   answer({ world, now }) {
-    // A log begins with a bet of the demo account, which nobody placed.
+    // A log begins with a bet of the demo account, which nobody placed. It is left out until that account bets: then its totals have both.
     const begun = world.rulesHistory[0]?.at;
     const paid = Object.values(world.accounts)
       .filter((account) => isRanked(account) && account.lastBetAt !== begun)

@@ -5,7 +5,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { t } from '../../languages/t.ts';
 
 interface NotFoundScreenProps {
-  /** The path nobody lives at. */
+  /** A path that no page has. */
   path: string;
   /** Called once for each missing path, so that it can be logged. */
   onMissing: (path: string) => void;

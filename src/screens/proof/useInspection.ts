@@ -26,7 +26,7 @@ export const entriesOf = (entries: number, total: number): string =>
 
 const START: Progress = { label: t('Reading the log'), percent: 0, detail: '' };
 
-/** Runs one inspection at a time. A new one closes the last one. `run` resolves to null if it was closed or has failed. */
+/** Used by the pages that check a log file. Runs one inspection at a time. A new one closes the last one. `run` resolves to null if it was closed or has failed. */
 export function useInspection(makeInspector: () => Inspector) {
   const [state, setState] = useState<InspectionState>({ phase: 'idle' });
   const running = useRef<Inspector | null>(null);

@@ -8,12 +8,13 @@ import { StoreUnavailableError } from '../../../../src/base/ports.ts';
 import { CoinflipScreen } from '../../../../src/screens/games/coinflip/CoinflipScreen.tsx';
 import { CreateFlip } from '../../../../src/screens/games/coinflip/flip/CreateFlip.tsx';
 import { JoinFlip } from '../../../../src/screens/games/coinflip/flip/JoinFlip.tsx';
-import { FLIP_MS } from '../../../../src/screens/games/coinflip/flip/useFlipRound.ts';
+import { FlipTable } from '../../../../src/screens/games/coinflip/flip/FlipTable.tsx';
+import { FLIP_MS, type FlipControl } from '../../../../src/screens/games/coinflip/flip/useFlipRound.ts';
 import { formFrom, readRound } from '../../../../src/screens/fairness/roundForm.ts';
 import { selectHeldRounds, selectShownBalance } from '../../../../src/store/selectors/account.ts';
 import { betHeld, betShown } from '../../../../src/store/heldBets.ts';
 import { goBy, holdClock } from '../../../kit/heldClock.ts';
-import { notifications, screenHouse, type ScreenHouse, signedInHouse } from '../../../kit/screenHouse.tsx';
+import { nothing, notifications, screenHouse, type ScreenHouse, signedInHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, newcomer, type Tab } from '../../../kit/testHouse.ts';
 
 /** What was pressed or heard is shown by then. */
@@ -97,7 +98,24 @@ test('the creator hears of the join, sees the coin and is told when it lies', as
   await goBy(FLIP_MS);
   expect(screen.getByText(won ? /You won 9\.50 credits$/ : /Better luck next time!$/)).toBeVisible();
   expect(shown(house)).toBe(won ? 104_50 : 95_00);
-  expect(within(screen.getByRole('region', { name: 'Recent games' })).getByText(/^ada \(heads\), bob \(tails\)$/)).toBeInTheDocument();
+  const row = within(screen.getByRole('region', { name: 'Recent games' }))
+    .getByText(/^ada \(heads\), bob \(tails\)$/)
+    .closest('tr');
+  const [side, winner] = [...(row?.cells ?? [])].map(({ textContent }) => textContent.trim());
+  expect([side, winner]).toEqual(won ? ['Heads', 'ada you'] : ['Tails', 'bob']);
+});
+
+test('a joined game that waits for its beacon is told on the stage, before the first flip and after one', async () => {
+  const house = await screenHouse();
+  const flips = { shown: null, moving: false, waiting: true, skip: nothing } as unknown as FlipControl;
+  house.show(<FlipTable flips={flips} idle="Create a game." />);
+  expect(screen.getByText('Both stakes are in. The coin is tossed as soon as its random number is public.')).toBeVisible();
+  expect(screen.queryByText('Create a game.')).toBeNull();
+  cleanup();
+  const result = { side: 'heads', other: 'bob', created: true, stakeCents: 5_00, payoutCents: 9_50 };
+  house.show(<FlipTable flips={{ ...flips, shown: { id: 'rnd', bets: [], result, movement: null } } as FlipControl} idle="" />);
+  expect(screen.getByText(/^Both stakes are in\./)).toBeVisible();
+  expect(screen.queryByText(/against bob/)).toBeNull();
 });
 
 async function joining(): Promise<ScreenHouse & { bob: AccountId }> {

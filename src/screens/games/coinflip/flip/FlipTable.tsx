@@ -16,9 +16,9 @@ export function FlipTable({
   detail,
 }: {
   flips: FlipControl;
-  /** The words before the first flip. */
+  /** The text before the first flip. */
   idle: string;
-  /** Below the words. */
+  /** Shown below the text. */
   detail?: ReactNode;
 }) {
   const textMode = useAppSelector((state) => state.preferences.textMode);
