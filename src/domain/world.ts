@@ -118,7 +118,7 @@ export interface World {
   feed: RoundFeed;
 }
 
-/** As many as screens show. */
+/** As many as screens show. Texts repeat it: `tests/docs/statedNumbers.test.ts`. */
 const RECENTS_KEPT = 10;
 
 export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({

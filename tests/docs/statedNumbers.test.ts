@@ -65,6 +65,7 @@ test('the last ten rounds are those that the world of a page keeps', () => {
   expect(emptyWorld().recentsKept).toBe(10);
   for (const file of ['play/RecentRounds.tsx', 'games/crash/SoloCrash.tsx'])
     expect(readFileSync(`src/screens/${file}`, 'utf8')).toContain('Your last ten rounds appear here');
+  expect(readFileSync('src/screens/sports/MyBets.tsx', 'utf8')).toContain('the last ten settled ones');
 });
 
 test('a link to a new password that was sent is good for an hour', () => {

@@ -11,7 +11,7 @@ export const TWO_32 = 0x100000000;
 /** A block has 32 bytes, an integer four. */
 export const INTEGERS_PER_BLOCK = 8;
 
-/** What a round is drawn from. The nonce of a shared round is the round's id. */
+/** What a round is drawn from. `OpenRound` says what the nonce of a shared round is. */
 export interface DrawInputs {
   readonly serverSeed: string;
   readonly clientSeed: string;

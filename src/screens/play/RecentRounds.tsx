@@ -27,7 +27,7 @@ interface RecentRoundsProps {
   maxH?: string;
 }
 
-/** The last ten rounds of a game, each with a link to its proof, and a link to all others. */
+/** The account's last rounds of a game (`World.recentsKept`), each with a link to its proof, and a link to all others. */
 export const RecentRounds = memo(function RecentRounds({ game, title, maxH }: RecentRoundsProps) {
   const selectRecents = useMemo(() => makeSelectRecents(game), [game]);
   const recents = useAppSelector(selectRecents);

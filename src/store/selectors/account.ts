@@ -99,7 +99,7 @@ export const selectShownBalance = createSelector([selectBalance, selectHeldPayou
 
 const NO_BETS: readonly SettledBet[] = [];
 
-/** The account's last ten bets of a game, newest first, without held ones. */
+/** The account's last bets of a game (`World.recentsKept`), newest first, without held ones. */
 export const makeSelectRecents = (game: GameName) =>
   createSelector([selectAccount, selectHeld], (account, held) => {
     const recents = account?.recents[game] ?? NO_BETS;

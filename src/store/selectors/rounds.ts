@@ -33,7 +33,7 @@ export const selectLiveBets = (game: LiveGameName) =>
     round ? round.bets.flatMap((id) => bets[id] ?? []) : NO_BETS,
   );
 
-/** The last ten shared rounds of a game, newest first. */
+/** The shared rounds of a game that the world keeps, newest first. */
 export const selectFinishedRounds =
   (game: SharedGameName) =>
   (state: RootState): readonly FinishedRound[] =>

@@ -113,7 +113,7 @@ const columns: readonly RoundColumn[] = [
   ...settledColumns,
 ];
 
-/** The points of the last ten rounds, each with its time and a link to its proof. */
+/** The points of the account's last rounds (`World.recentsKept`), each with its time and a link to its proof. */
 const CrashHistory = memo(function CrashHistory() {
   const recents = useAppSelector(selectRecents);
   const rules = useAppSelector(selectRules);

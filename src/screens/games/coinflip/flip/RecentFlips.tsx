@@ -22,7 +22,7 @@ const columns: readonly RoundColumn[] = [
   { text: t('Bet'), numeric: true },
 ];
 
-/** The flips between any two players that the world keeps (`finishedRounds`), each with its revealed seed. */
+/** The flips between any two players that the world keeps, each with its revealed seed. */
 export const RecentFlips = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
   <RoundList
     title={t('Recent games')}

@@ -243,7 +243,7 @@ const columns: readonly RoundColumn[] = [
   { text: t('Seed hash'), roomy: true },
 ];
 
-/** The last ten shared rounds, each with its revealed seed. */
+/** The shared rounds that the world keeps, each with its revealed seed. */
 const SharedRounds = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
   <RoundList
     title={t('Last rounds')}

@@ -182,7 +182,7 @@ const columns: readonly RoundColumn[] = [
   { text: t('Seed hash'), roomy: true },
 ];
 
-/** The last ten rounds of the table, each with its revealed seed. */
+/** The rounds of the table that the world keeps, each with its revealed seed. */
 const LiveRounds = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
   <RoundList
     title={t('Last rounds')}
