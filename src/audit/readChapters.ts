@@ -38,19 +38,6 @@ function worldOfState(lines: readonly string[], { state, logId, seq }: ChapterLi
   return 'the lines of its state are not in their one form';
 }
 
-/** Whether a file begins in the middle of a log. Throws UnreadableFileError. */
-export function beginsChapter(path: string): boolean {
-  let isChapter = false;
-  readLines(path, {
-    line(text) {
-      isChapter = looksLikeChapter(text);
-      return false;
-    },
-    defect: () => undefined,
-  });
-  return isChapter;
-}
-
 /** Why a chapter does not continue these entries, or undefined. */
 function notNext({ number, logId, seq, hash }: ChapterLine, { head }: LogVerifier): string | undefined {
   if (logId !== head?.logId) return 'it is a chapter of another log than its archive';

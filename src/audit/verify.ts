@@ -9,10 +9,10 @@ import { UsageError, type Arguments } from './arguments.ts';
 import { CheckpointCheck } from './checkpointCheck.ts';
 import { accountIdNamed } from './accountArgument.ts';
 import { EXIT, type AuditCommand } from './command.ts';
-import { beginsChapter, readChapters } from './readChapters.ts';
-import { readLog } from './readLog.ts';
+import { readChapters } from './readChapters.ts';
 
 const ACCOUNT = /^acc_[0-9a-f]{32}$/;
+const NO_VIEW = 'A chapter is a part of a whole log, never a view.';
 
 /** The report for a person: a line for each claim, then the conclusion, and what of the log was seen. */
 export function reportLines({ claims, failure, head, anchor, entries, viewer, isCut, seen, discretion }: Report): readonly string[] {
@@ -48,7 +48,9 @@ export function reportLines({ claims, failure, head, anchor, entries, viewer, is
 /** The viewer of `--as`. A name is looked up in the file, where everybody may read it. */
 function viewerCalled(who: string, path: string): NamedViewer {
   if (who === 'public' || ACCOUNT.test(who)) return who as NamedViewer;
-  return accountIdNamed(readLog(path).world, who);
+  const { world, chapter } = readChapters([path]);
+  if (chapter !== null) throw new UsageError(NO_VIEW);
+  return accountIdNamed(world, who);
 }
 
 /** The checkpoint to compare with, if one is given. Throws UsageError. */
@@ -69,7 +71,7 @@ const archivesOf = (args: Arguments): readonly string[] => args.value('archive')
 
 /** Throws UsageError for what chapters cannot have. `isPart`: the files are chapters. `isConditional`: the first archive is missing. */
 function assertForChapter(args: Arguments, isPart: boolean, isConditional: boolean): void {
-  if (isPart && args.value('as') !== undefined) throw new UsageError('A chapter is a part of a whole log, never a view.');
+  if (isPart && args.value('as') !== undefined) throw new UsageError(NO_VIEW);
   if (isConditional && args.value('checkpoint') !== undefined)
     throw new UsageError('--checkpoint needs the entries from the first on: give each archive.');
 }
@@ -99,9 +101,6 @@ export const verify: AuditCommand = {
   run(args, print) {
     const [path, who, head] = [args.positional(0), args.value('as'), args.hex('head')];
     const files = [...archivesOf(args), path];
-    const isConditional = beginsChapter(files[0] ?? path);
-    const isPart = isConditional || files.length > 1;
-    assertForChapter(args, isPart, isConditional);
     const check = checkpointOf(args);
     const read = readChapters(files, {
       ...check?.options,
@@ -109,6 +108,8 @@ export const verify: AuditCommand = {
       ...(who === undefined ? {} : { viewer: viewerCalled(who, path) }),
     });
     const { report, chapter, file } = read;
+    const isPart = chapter !== null || files.length > 1;
+    assertForChapter(args, isPart, chapter !== null);
     // What a log that does not hold says of a checkpoint is worth nothing.
     const verdict = report.ok ? check?.verdict() : undefined;
     const checkpoint = verdict && { holds: verdict.finding === 'holds', sentence: verdict.sentence };

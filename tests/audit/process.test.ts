@@ -1,9 +1,10 @@
 /** The command line as a process: exit codes, and never a trace. A process for each exit code; the long campaign has one for each file. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { TamperedRow } from '../fixtures/tampering.ts';
 import { isLong } from '../kit/runs.ts';
-import { audit, auditProcess, tampered } from './audit.ts';
+import { audit, auditProcess, bin, history, tampered } from './audit.ts';
 
 const rows = JSON.parse(readFileSync(tampered('tampered.json'), 'utf8')) as readonly TamperedRow[];
 const named = (...names: readonly string[]) => rows.filter(({ file }) => names.includes(file.replace('.jsonl', '')));
@@ -35,4 +36,12 @@ describe.each([
     expect(report.failure?.claim ?? null).toBe(claim);
     expect(report.failure?.seq ?? null).toBe(seq);
   });
+});
+
+test('verify reads a pipe, which gives its content only once', () => {
+  const command = 'cat "$1" | "$2" "$3" verify /dev/stdin --json';
+  const { status, stdout } = spawnSync('sh', ['-c', command, 'sh', history('first-day.jsonl'), process.execPath, bin], {
+    encoding: 'utf8',
+  });
+  expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ ok: true, entries: 30 })]);
 });
