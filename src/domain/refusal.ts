@@ -116,7 +116,7 @@ const sentences = {
   'odds-changed': 'The odds have changed',
   'event-unknown': 'Event not found',
   'event-settled': 'This event is already settled',
-  'event-drawn': 'The house draws the score of this match',
+  'event-drawn': 'A match of the house cannot be changed',
   'event-not-settled': 'This event is not settled',
   'reversal-late': 'This settlement can no longer be taken back',
   'event-not-created': 'Failed to create event',

@@ -222,9 +222,13 @@ export function statusOf({ cancelled, score, live, startsAt }: SportEvent, at: n
   return live || at >= startsAt ? 'live' : 'upcoming';
 }
 
-/** When one begins to wait for the score of an event: when its betting has closed, also where an admin puts its start into the past. */
-const awaitedSince = (event: Pick<SportEvent, 'createdAt' | 'startsAt' | 'liveBettingUntil'>): number =>
-  Math.max(event.createdAt, bettingClosesAt(event));
+type AwaitedEvent = Pick<SportEvent, 'createdAt' | 'startsAt' | 'liveBettingUntil' | 'reversedAt'>;
+
+/**
+ * When one begins to wait for the score of an event: when its betting has closed, also where an admin puts its start into the past, and again
+ * when its end is taken back.
+ */
+const awaitedSince = (event: AwaitedEvent): number => Math.max(event.createdAt, bettingClosesAt(event), event.reversedAt ?? 0);
 
 /** An event without a score so long after that is cancelled by the house. */
 const RESULT_MS = 7 * DAY_MS;
@@ -232,11 +236,10 @@ const RESULT_MS = 7 * DAY_MS;
 const GAME_MS = 4 * HOUR_MS;
 
 /** By when the score of an event must be entered, UTC milliseconds. After that the house returns the stakes. */
-export const resultDueBy = (event: Pick<SportEvent, 'createdAt' | 'startsAt' | 'liveBettingUntil'>): number =>
-  awaitedSince(event) + RESULT_MS;
+export const resultDueBy = (event: AwaitedEvent): number => awaitedSince(event) + RESULT_MS;
 
 /** Whether the game is over, as far as one can know, and its score is missing. */
-export const isScoreMissing = (event: Pick<SportEvent, 'createdAt' | 'startsAt' | 'liveBettingUntil' | 'seedHash'>, at: number): boolean =>
+export const isScoreMissing = (event: AwaitedEvent & Pick<SportEvent, 'seedHash'>, at: number): boolean =>
   event.seedHash === undefined && at >= awaitedSince(event) + GAME_MS;
 
 /** When betting on an event closes, UTC milliseconds. An event that an admin set live before its start closes at once. */

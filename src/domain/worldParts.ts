@@ -188,6 +188,8 @@ export interface SportEvent extends Omit<EventTerms, 'liveBettingUntil'> {
   ended: Wait | null;
   /** Whether its end was taken back once. It takes no more bets. */
   reversed: boolean;
+  /** When that was, UTC milliseconds. */
+  reversedAt?: number;
   score: { home: number; away: number } | null;
   /** How many bets were placed on it. */
   bets: number;

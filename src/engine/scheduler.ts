@@ -172,7 +172,7 @@ export class Scheduler {
       const due = this.#house.newer ? null : await this.#next();
       if (!due || this.#closed) return;
       // If the clock is far behind the log, the next command corrects it, and the due times change with it.
-      if ((this.#house.clockIsBehind && due.canWait !== true) || due.at <= this.#now()) {
+      if (this.#house.clockIsBehind ? due.canWait !== true : due.at <= this.#now()) {
         await this.#do(due.command());
         return;
       }
@@ -348,7 +348,7 @@ export class Scheduler {
   /** Opens the next match while somebody looks at sports. */
   #nextMatch(): Due | null {
     const at = this.#areMatchesWatched ? nextMatchDue(this.#house.world, this.#now()) : null;
-    return at === null ? null : { at, command: () => ({ type: 'OpenMatch', payload: {} }) };
+    return at === null ? null : { at, canWait: true, command: () => ({ type: 'OpenMatch', payload: {} }) };
   }
 
   /** The next of these times: one's own, or that of others with their grace. */

@@ -103,3 +103,32 @@ test('an event without a score is cancelled a week after its betting, and the st
   expect(balance(tab, ada)).toBe(100_00);
   expectSound(browser);
 });
+
+test('an event whose end was taken back waits for its score for another week', async () => {
+  const { browser, tab, ada } = await adaAtWork();
+  const [first] = openEvents(tab);
+  if (!first) throw new Error('no event');
+  await place(tab, ada, first);
+  await pass(resultDueBy(first) - Date.now() - 60_000);
+  const settle = (homeScore: number) =>
+    tab.house.submit({ type: 'SettleSportEvent', payload: { event: first.id, homeScore, awayScore: 1 } }, 'house');
+  accept(await settle(0));
+  await pass(60_000);
+  accept(await tab.house.submit({ type: 'ReverseSportSettlement', payload: { event: first.id, reason: 'a wrong score' } }, 'house'));
+  const reversedAt = Date.now();
+  await pass(6 * 86_400_000);
+  expect(tab.house.world.sportEvents[first.id], 'it is not cancelled').toMatchObject({ reversedAt });
+  accept(await settle(2));
+  expect(balance(tab, ada)).toBe(90_00 + Math.floor((10_00 * first.odds.homeWin) / 100));
+  expectSound(browser);
+});
+
+test('a clock behind the log is not corrected to open a match', async () => {
+  const { browser, tab, ada } = await adaAtWork();
+  vi.setSystemTime(Date.now() - 30 * 60_000);
+  const leave = tab.house.follow('matches', ada, nothing);
+  await pass(5_000);
+  expect(tab.house.world.corrections).toEqual([]);
+  leave();
+  expectSound(browser);
+});

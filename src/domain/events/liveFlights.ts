@@ -61,7 +61,7 @@ function openSeat(world: World, round: FlyingRound, id: BetId): OpenBet | undefi
   return bet?.cashOutHundredths === undefined && !interruptionOf(world, { id, seq: round.flight.seq }) ? bet : undefined;
 }
 
-/** Those of an account. */
+/** The bets of an account on a round in flight that can still be cashed out. */
 export const openOn = (world: World, round: FlyingRound, account: AccountId): readonly OpenBet[] =>
   seatsOf(world, round, account).flatMap((id) => openSeat(world, round, id) ?? []);
 

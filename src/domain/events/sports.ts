@@ -271,11 +271,11 @@ export const sportSettlementReversed = defineEvent({
     if (known.seedHash !== undefined) return 'a match of the house stays as it was drawn';
     return at < reversibleUntil(world, known) ? undefined : 'its end can no longer be taken back';
   },
-  evolve(world, { event }) {
+  evolve(world, { event }, { at }) {
     const known = finishedSportEvent(world, event);
     if (!known) return;
     world.finishedSportEvents = world.finishedSportEvents.filter((one) => one !== known);
-    Object.assign(known, { score: null, cancelled: false, ended: null, reversed: true });
+    Object.assign(known, { score: null, cancelled: false, ended: null, reversed: true, reversedAt: at });
     world.sportEvents[event] = known;
   },
   describe: ({ reason }) => `The end of an event was taken back: ${reason}`,

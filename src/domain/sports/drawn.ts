@@ -93,7 +93,7 @@ export function areBetsIn(digits: string, bets: readonly BetId[]): boolean {
   return next === bets.length;
 }
 
-/** The client seed of a match: SHA-256 of its id and what its bets brought. So neither the house nor a bettor alone chooses the score. */
+/** The client seed of a match: SHA-256 of its id and what its bets brought. So a bettor cannot choose the score, and the house only with the last bet. */
 export const matchClientSeed = (event: SportEventId, digits: string): string => nobleHashing.sha256(event + digits);
 
 /** The score of a match of the house, from the seed that it was opened with and what its bets brought. */

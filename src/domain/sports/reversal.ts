@@ -6,7 +6,7 @@ import { reversalMsOf } from '../rules.ts';
 import type { World } from '../world.ts';
 import type { EndedSportBet, SportEvent } from '../worldParts.ts';
 
-/** How many ended events are kept whose end cannot be taken back any more. */
+/** How many ended events of admins are kept whose end cannot be taken back any more, and how many ended matches of the house. */
 const FINISHED_KEPT = 50;
 
 /** The time of an event that ends in this entry. */
@@ -45,5 +45,9 @@ export function forgetEnded(world: World, at: number): void {
   const isOver = (ended: Wait | null): boolean => ended !== null && endOfWait(world.corrections, ended) <= at;
   for (const event of world.finishedSportEvents) if (isOver(event.ended)) event.ended = null;
   for (const bet of Object.values(world.endedSportBets)) if (isOver(bet.ended)) delete world.endedSportBets[bet.id];
-  world.finishedSportEvents = world.finishedSportEvents.filter(({ ended }, place) => place < FINISHED_KEPT || ended !== null);
+  const kept = { admins: 0, house: 0 };
+  world.finishedSportEvents = world.finishedSportEvents.filter(({ ended, seedHash }) => {
+    kept[seedHash === undefined ? 'admins' : 'house'] += 1;
+    return kept[seedHash === undefined ? 'admins' : 'house'] <= FINISHED_KEPT || ended !== null;
+  });
 }

@@ -275,7 +275,7 @@ function couldSteer(world: World, id: BetId): boolean {
   return !round?.beacon || !isPublicBeacon(round.beacon.chain);
 }
 
-/** Whether the house knew the result of a bet on sports when it took it. */
+/** Whether the score of the match of a bet is drawn. */
 const isScoreDrawn = (world: World, bet: BetId): boolean =>
   finishedSportEvent(world, world.sportBets[bet]?.event ?? '')?.seedHash !== undefined;
 
@@ -329,7 +329,7 @@ function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
     const first = bets.reduce((seq, bet) => Math.min(seq, bet.seq), world.seq);
     const startsAt = startKnownOf(world, match);
     const stakes = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
-    if (bets.length > 0 && world.at - startsAt > OVERDUE_MS)
+    if (match.seedHash === undefined && bets.length > 0 && world.at - startsAt > OVERDUE_MS)
       note(
         'overdue match',
         bets.map(({ account }) => account),

@@ -68,7 +68,7 @@ export class Fairness {
   /** Seeds that rounds before the first entry were drawn from, and how many of them were revealed or lost since. */
   readonly #drawnBefore = new Set<string>();
   #revealedBefore = 0;
-  /** Those that were not, because `#isBeaconSignature` is null. */
+  /** Signatures of beacons that were not checked, because `#isBeaconSignature` is null. */
   #uncheckedSignatures = 0;
 
   /** `world`: where the entries go on from. */

@@ -1,4 +1,4 @@
-/** Things that were due and not ended: rounds in flight, shared rounds, started offers, races. */
+/** Things that were due and not ended: rounds in flight, shared rounds, started offers, races, matches of the house. */
 import { betsInFlight } from '../events/books.ts';
 import { interruptionOf } from '../events/interruption.ts';
 import { BEACON_PATIENCE_MS, timeOfBeaconRound } from '../fairness/beacon.ts';
@@ -7,9 +7,10 @@ import { firstAfter, type Stamp } from '../clock.ts';
 import { rulebookById, rulebookOf } from '../games/catalog.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
 import { raceEndsAt, racePlaces } from '../earning/race.ts';
+import { drawnAt } from '../sports/drawn.ts';
 import type { AccountId } from '../ids.ts';
 import { DAY_MS } from '../utc.ts';
-import { rulesAt, rulesSince, type World } from '../world.ts';
+import { openBetsOn, rulesAt, rulesSince, type World } from '../world.ts';
 import type { OpenRound } from '../worldParts.ts';
 import type { Account } from '../accounts/account.ts';
 
@@ -93,6 +94,17 @@ const races = (world: World): readonly Overdue[] =>
     };
   });
 
+/** The house draws the score of its own matches, so it cannot leave out those that it would lose. */
+const matches = (world: World): readonly Overdue[] =>
+  Object.values(world.sportEvents).flatMap((match) => {
+    const bets = openBetsOn(world, match);
+    const [first] = bets;
+    if (match.seedHash === undefined || !first) return [];
+    const accounts = bets.map(({ account }) => account);
+    const cents = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
+    return [{ what: `match ${match.id} of the house`, dueAt: drawnAt(match), seq: first.seq, accounts, cents }];
+  });
+
 /** Everything that was due before the last entry. Walks the whole world: meant for the end of a log. */
 export const overdueIn = (world: World): readonly Overdue[] =>
-  [...flights(world), ...sharedRounds(world), ...offers(world), ...races(world)].filter(({ dueAt }) => dueAt < world.at);
+  [...flights(world), ...sharedRounds(world), ...offers(world), ...races(world), ...matches(world)].filter(({ dueAt }) => dueAt < world.at);

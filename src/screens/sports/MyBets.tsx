@@ -103,17 +103,21 @@ function Bet({ bet, event }: OwnBet) {
 function DrawnProof({ event, seeds }: { event: SportEvent; seeds: NonNullable<SportEvent['seeds']> }) {
   const logId = useAppSelector((state) => state.world.logId);
   const { home, away } = drawnScore(logId, event, seeds);
-  const isRight = event.seedHash !== undefined && opensCommitment(seeds.serverSeed, event.seedHash);
+  const opens = event.seedHash !== undefined && opensCommitment(seeds.serverSeed, event.seedHash);
+  const isRight = opens && home === event.score?.home && away === event.score.away;
   const seed = <chakra.code overflowWrap="anywhere">{seeds.serverSeed}</chakra.code>;
+  const says = !opens
+    ? rich('The seed {seed} is not the one that was sealed before the first bet.', { seed })
+    : isRight
+      ? rich('Checked: the seed {seed} was sealed before the first bet. With all bets on the match it gives {home} : {away}.', {
+          seed,
+          home,
+          away,
+        })
+      : rich('The seed {seed} gives another score, {home} : {away}.', { seed, home, away });
   return (
     <Text size="xs" tone={isRight ? 'subtle' : 'error'} mt="2">
-      {isRight
-        ? rich('Checked: the seed {seed} was sealed before the first bet. With all bets on the match it gives {home} : {away}.', {
-            seed,
-            home,
-            away,
-          })
-        : rich('The seed {seed} is not the one that was sealed before the first bet.', { seed })}
+      {says}
     </Text>
   );
 }

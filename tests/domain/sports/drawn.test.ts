@@ -21,6 +21,7 @@ import {
   matchClientSeed,
   nextMatchStart,
 } from '../../../src/domain/sports/drawn.ts';
+import { overdueIn } from '../../../src/domain/verify/overdue.ts';
 import { heldWinnings } from '../../../src/domain/sports/reversal.ts';
 import { given, worldAfter, wrongWith } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
@@ -149,7 +150,7 @@ describe('PlayMatch', () => {
   });
   test('no admin decides it: they can cancel it and nothing else, and then its stakes go back', () => {
     const { odds } = terms;
-    const sentence = 'The house draws the score of this match';
+    const sentence = 'A match of the house cannot be changed';
     given(placed)
       .when({ type: 'SettleSportEvent', payload: { event, homeScore: 1, awayScore: 0 } }, { as: boss, at: over })
       .thenRefused(sentence);
@@ -196,6 +197,24 @@ describe('PlayMatch', () => {
       false,
       false,
     ]);
+  });
+  test('one with bets that is not drawn is overdue', () => {
+    const world = worldAfter([...history, opened, betOn('homeWin')]);
+    expect(overdueIn({ ...world, at: over })).toEqual([]);
+    expect(overdueIn({ ...world, at: over + 1 })).toEqual([
+      { what: `match ${event} of the house`, dueAt: over, seq: history.length + 2, accounts: [ada], cents: 10_00 },
+    ]);
+    expect(overdueIn({ ...worldAfter([...history, opened]), at: over + 1 }), 'without bets it is not').toEqual([]);
+  });
+  test('ended ones are kept beside the ended events of admins', () => {
+    const ends = Array.from({ length: 60 }, (_, n) => {
+      const id = sportEventIdFrom(commandIdOf(`match ${n}`));
+      return [sportEventCreated.of({ ...opened.data, event: id }), sportEventCancelled.of({ event: id })];
+    });
+    const byAdmin = sportEventCreated.of({ event, terms: { ...terms, startsAt: START }, createdBy: boss });
+    const { finishedSportEvents } = worldAfter([...history, byAdmin, sportEventCancelled.of({ event }), ...ends.flat()]);
+    expect(finishedSportEvents.filter(({ seedHash }) => seedHash !== undefined)).toHaveLength(50);
+    expect(finishedSportEvents.at(-1)?.id).toBe(event);
   });
   test('it stays as it was opened and drawn', () => {
     const before = [...history, opened];
