@@ -100,10 +100,8 @@ interface AskedCommand extends SentCommand {
   /** Whether something else was sent under its id before. */
   readonly isReused: boolean;
   isRefused: boolean;
-  /** Whether the house has made both commitments anew since. It may have known the client seed of this command then. */
-  areSeedsNew: boolean;
-  /** How often the account's pair was rotated since by something else. Each time the house has committed to a next server seed. */
-  rotations: number;
+  /** How many server seeds of the account the house has made since, for something else. It may have known this command's client seed then. */
+  newServerSeeds: number;
   /** Whether something that was told since it was sent refuses it. */
   mayBeRefused: boolean;
   /** For how long the house has had it, as its answers to heartbeats show. */
@@ -131,8 +129,8 @@ export class OwnCommands {
   }
 
   /**
-   * Whether the house may have known the client seed in use when it committed to the server seed, because something else rotated the pair
-   * between this page's rotation and its entry.
+   * Whether the house may have known the client seed in use when it committed to the server seed, because it made new server seeds after this
+   * page had sent the client seed. That is no contradiction: another page may have rotated the pair, or this one twice.
    */
   get isClientSeedKnown(): boolean {
     return this.#isClientSeedKnown;
@@ -145,10 +143,7 @@ export class OwnCommands {
   haveTermsChanged(id: string, command: Command, actor: Actor, world: World): boolean {
     const before = this.#asked.get(id);
     if (!before || before.isRefused || before.seq !== null || !isSame(before.command, command)) return false;
-    return (
-      (before.rotations > 0 && isOfSeeds(command)) ||
-      before.terms !== termsOf(world, echoesOf(command, { id, actor, world }), boundBy(command, world.rules.rules, world))
-    );
+    return before.terms !== termsOf(world, echoesOf(command, { id, actor, world }), boundBy(command, world.rules.rules, world));
   }
 
   /** A command is sent, or sent again under its id. */
@@ -159,7 +154,7 @@ export class OwnCommands {
     const first =
       before && !before.isRefused
         ? before
-        : { head, houseAt, elapsed, isRefused: false, areSeedsNew: false, rotations: 0, mayBeRefused: false, seq: null };
+        : { head, houseAt, elapsed, isRefused: false, newServerSeeds: 0, mayBeRefused: false, seq: null };
     const accepted = this.#accepted.get(id);
     const isOther = [before?.command, accepted].some((other) => other !== undefined && !isSame(other, command));
     const isReused = before?.isReused === true || isOther;
@@ -235,20 +230,26 @@ export class OwnCommands {
   /** The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. */
   told(entry: Entry, { now, world }: KnownNow): void {
     this.#flights.told(entry, world);
-    for (const event of eventsOf(entry)) {
-      if (event.type !== 'seed/lost' && event.type !== 'seed/rotated') continue;
-      for (const asked of this.#asked.values()) {
-        if (asked.actor !== event.data.account || asked.id === entry.act?.command.id) continue;
-        if (event.type === 'seed/lost') asked.areSeedsNew = true;
-        else asked.rotations += 1;
-      }
-    }
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
+    this.#noteSeeds(entry, asked);
     if (!asked) return;
     this.#compare(asked, entry, now, world);
     asked.seq = entry.header.seq;
     this.#flights.sent(entry, asked.elapsed);
     if (asked.isRefused) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
+  }
+
+  /** Notes which server seeds an entry makes, and whether the house may have known its client seed before. `asked`: its command, if of this page. */
+  #noteSeeds(entry: Entry, asked: AskedCommand | undefined): void {
+    for (const { type, data } of eventsOf(entry)) {
+      if (type === 'seed/lost' || type === 'seed/rotated') {
+        const made = type === 'seed/lost' ? 2 : 1;
+        for (const other of this.#asked.values()) if (other !== asked && other.actor === data.account) other.newServerSeeds += made;
+      }
+      // Another page judges its own client seeds. A rotation brings the next server seed into use: the newest but the one that it makes.
+      if (type === 'seed/rotated') this.#isClientSeedKnown = asked !== undefined && asked.newServerSeeds > 0;
+      if (type === 'seed/client-changed') this.#isClientSeedKnown = asked !== undefined && asked.newServerSeeds > 1;
+    }
   }
 
   /**
@@ -311,12 +312,6 @@ export class OwnCommands {
       throw new ContradictionError(`entry ${entry.header.seq} binds other terms than those that its command was sent under`);
     if (asked.beacon && opensWithout(asked.beacon, entry, world))
       throw new ContradictionError(`entry ${entry.header.seq} opens a round without the beacon that the page showed`);
-    if (isOfSeeds(asked.command)) {
-      // After two rotations both seeds are new. Another page may have made them, so one is no contradiction.
-      if (asked.areSeedsNew || asked.rotations > 1)
-        throw new ContradictionError(`the house made new server seeds after it was sent the client seed of entry ${entry.header.seq}`);
-      this.#isClientSeedKnown = asked.rotations > 0 && asked.command.type === 'RotateSeed';
-    }
     this.#compareTime(asked, entry, now, world);
   }
 
@@ -354,8 +349,6 @@ const beaconsOf = (entry: Entry, { rounds }: World): readonly number[] =>
     const { chain, due = null } = (type === 'bet/placed' && 'round' in data.draw && rounds[data.draw.round]?.beacon) || {};
     return chain && due ? [timeOfBeaconRound(chain, due.round)] : [];
   });
-
-const isOfSeeds = ({ type }: Command): boolean => type === 'ChangeClientSeed' || type === 'RotateSeed';
 
 /** Whether each second that the house keeps it counts. */
 export const isCashOut = ({ type }: Command): boolean => type === 'CashOut' || type === 'CashOutLive';

@@ -123,12 +123,17 @@ async function submit(house: PlayerHouse, player: AccountId, command: Command, i
       (submitted) => (submitted.kind === 'refused' ? readable(submitted.refusal) : submitted.events),
       (error: unknown) => readable(notSaved(error, command.type)),
     );
-  const account = accountOf(house.world, player);
-  const before = account && commandBefore(house, account, command);
+  const needed = (): CommandBefore | null => {
+    const account = accountOf(house.world, player);
+    return account ? commandBefore(house, account, command) : null;
+  };
+  const before = needed();
   if (before) {
     const done = await send(before.command);
     if (isRefusal(done)) return done;
     if (before.asksAgain) return ownRefusal('rules-changed', before.line);
+    // Another page may have rotated the pair meanwhile.
+    if (needed()) return ownRefusal('client-seed-known', t('The seeds have just changed elsewhere. Bet again'));
     showToast({ kind: 'info', text: before.line });
   }
   return send(command, { id });

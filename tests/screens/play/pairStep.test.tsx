@@ -57,8 +57,19 @@ test('a client seed that the player typed stays', async () => {
 test('a client seed that the house may have known before it made the server seed is replaced', async () => {
   const house = await atDice();
   await roll(house);
-  Object.defineProperty(house.tab.house, 'isClientSeedKnown', { value: true });
+  const { clientSeed: known } = seedsOf(house);
+  Object.defineProperty(house.tab.house, 'isClientSeedKnown', { get: () => seedsOf(house).clientSeed === known });
   expect(await roll(house)).toEqual(['seed/client-changed', 'bet/placed', 'bet/settled']);
+});
+
+test('nothing is bet while the house may have known the new client seed, too', async () => {
+  const house = await atDice();
+  await roll(house);
+  Object.defineProperty(house.tab.house, 'isClientSeedKnown', { value: true });
+  const before = house.tab.heard.length;
+  await press('Roll');
+  await expect.poll(() => notifications().queryByText('The seeds have just changed elsewhere. Bet again')).toBeVisible();
+  expect(heardSince(house, before).map(({ type }) => type)).toEqual(['seed/client-changed']);
 });
 
 test('after a change of the rules of a game the next press rotates and does not bet, so that the player sees what it pays now', async () => {
