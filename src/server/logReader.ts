@@ -1,10 +1,12 @@
 /** Reads the log for clients, up to the newest durable entry: what a viewer may have of it. */
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AccountId } from '../domain/ids.ts';
+import { readChapterLine } from '../domain/log/chapterLine.ts';
 import { exportedEntries, exportedTrailer, exportedViewer } from '../domain/log/export.ts';
 import { NO_HASH, type Head, type Place, type StoredEntry } from '../domain/log/head.ts';
 import { entryFor, type Viewer } from '../domain/log/view.ts';
 import { trailsOf } from '../base/entries.ts';
+import { StoreUnavailableError } from '../base/ports.ts';
 import type { PresentChapter, ServerLog } from './ports.ts';
 
 /** Entries that are cut at once. The thread decides commands too, which would wait for the whole answer. */
@@ -86,9 +88,16 @@ export class LogReader {
     return present ? this.#chapter(present) : this.export('admin');
   }
 
+  /** Throws StoreUnavailableError if the state is deleted meanwhile: the log was closed again. */
   async *#chapter({ line, state, seq }: PresentChapter): AsyncGenerator<string> {
     yield `${line}\n`;
-    for await (const one of state) yield `${one}\n`;
+    let lines = 0;
+    for await (const one of state) {
+      yield `${one}\n`;
+      lines += 1;
+    }
+    const named = readChapterLine(line);
+    if (typeof named !== 'string' && named.lines !== lines) throw new StoreUnavailableError('The log was closed meanwhile.');
     yield* this.#from(seq + 1, 'admin');
   }
 

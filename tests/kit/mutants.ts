@@ -665,4 +665,11 @@ export const mutants: readonly Mutant[] = [
     put: '',
     tests: ['tests/server/postgres/closeLog.test.ts'],
   },
+  {
+    what: 'a chapter that is sent without its state',
+    file: 'src/server/logReader.ts',
+    find: 'named.lines !== lines',
+    put: 'named.lines < lines',
+    tests: ['tests/server/postgres/closeLog.test.ts'],
+  },
 ];

@@ -141,6 +141,21 @@ describe.skipIf(!hasPostgres)('a log in PostgreSQL that is closed', () => {
     expect(readChapters(parts)).toMatchObject({ report: { ok: true, entries: newest }, chapter: null });
   });
 
+  test('sends no chapter whose state a closing takes away meanwhile', async () => {
+    await played();
+    await closed(6);
+    const house = await opened();
+    try {
+      const part = (await house.door.chapter(2)) as AsyncGenerator<string>;
+      expect((await part.next()).value).toMatch(/^\{"chapter"/u);
+      await closed(8);
+      await expect(textOf(part)).rejects.toThrow('The log was closed meanwhile.');
+      expect(await textOf((await house.door.chapter(3)) as AsyncIterable<string>)).toMatch(/^\{"chapter"/u);
+    } finally {
+      await house.close();
+    }
+  });
+
   test('is closed while the house runs, and every command goes on', async () => {
     const ada = await played();
     const house = await opened();
