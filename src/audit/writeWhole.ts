@@ -8,11 +8,17 @@ const TEXT_AT_ONCE = 1 << 20;
 /** Writes lines to new files, and replaces the files of these names once all are on the disk. */
 export class WholeFiles {
   readonly #files = new Map<string, { readonly file: number; text: string }>();
+  readonly #mode: number;
+
+  /** `mode`: who may read the files. The umask takes from it. */
+  constructor(mode = 0o666) {
+    this.#mode = mode;
+  }
 
   /** Adds a line, without its line break. Throws UsageError if the file cannot be written. */
   line(path: string, line: string): void {
     this.#trying(path, () => {
-      const open = this.#files.get(path) ?? { file: openPart(path), text: '' };
+      const open = this.#files.get(path) ?? { file: openPart(path, this.#mode), text: '' };
       this.#files.set(path, open);
       open.text += `${line}\n`;
       if (open.text.length >= TEXT_AT_ONCE) flush(open);
@@ -56,9 +62,11 @@ export class WholeFiles {
 }
 
 /** A folder of the name would be noticed too late: when the other files have theirs. */
-function openPart(path: string): number {
+function openPart(path: string, mode: number): number {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
-  return openSync(`${path}.part`, 'w');
+  // One that was left would keep its mode.
+  rmSync(`${path}.part`, { force: true });
+  return openSync(`${path}.part`, 'w', mode);
 }
 
 function flush(open: { readonly file: number; text: string }): void {

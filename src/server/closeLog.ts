@@ -25,6 +25,8 @@ import { linesOf } from './postgres/snapshotTable.ts';
 const CLOSING_LOCK = 0x63_6c_6f_73;
 /** Entries, and lines of a state, that are read or written at a time. */
 const AT_ONCE = 1_000;
+/** The mode of an archive: it has what only admins may read. */
+const OWNER_ONLY = 0o600;
 
 /** The log could not be closed. Nothing was changed. */
 class ClosingError extends Error {
@@ -63,6 +65,7 @@ export async function closeLog(place: DatabasePlace & { readonly archives: strin
       await assertMigrated(sql);
       await lockOf(sql);
       const archives = new Archives(place.archives);
+      await archives.assertThere(sql);
       const beginning = await beginningOf(sql, archives);
       const head = await lastOf(sql, archives, upTo, beginning);
       const file = archivePath(place.archives, beginning.number);
@@ -144,7 +147,6 @@ async function newestBefore(at: (seq: number) => Promise<Head>, [from, to]: read
 
 function makeFolder(folder: string): void {
   try {
-    // It has what only admins may read.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     syncFolder(dirname(folder));
   } catch (error) {
@@ -157,7 +159,7 @@ type ReadEntries = (from: number, to: number) => Promise<readonly StoredEntry[]>
 /** Writes the archive as a file, which is on the disk when this resolves. */
 async function writeArchive(file: string, { seq: before, lines }: Beginning, head: Head, read: ReadEntries): Promise<void> {
   makeFolder(dirname(file));
-  const files = new WholeFiles();
+  const files = new WholeFiles(OWNER_ONLY);
   try {
     for (const line of lines) files.line(file, line);
     for (let from = before + 1; from <= head.seq; from += AT_ONCE)
@@ -185,7 +187,7 @@ function nameArchive(written: string, file: string): void {
   if (existsSync(file) && endOf(file) !== endOf(written)) {
     rmSync(written);
     throw new ClosingError(
-      `${file} is there, and is another archive. Set HOUSE_ARCHIVES to another folder, or move it away if no house needs it.`,
+      `${file} is there, and is another archive. Move it away if no house needs it.`,
     );
   }
   renameSync(written, file);

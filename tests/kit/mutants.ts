@@ -666,6 +666,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['tests/server/postgres/closeLog.test.ts'],
   },
   {
+    what: 'a closing without the earlier archives',
+    file: 'src/server/closeLog.ts',
+    find: 'await archives.assertThere(sql);',
+    put: '',
+    tests: ['tests/server/postgres/closeLog.test.ts'],
+  },
+  {
     what: 'a chapter that is sent without its state',
     file: 'src/server/logReader.ts',
     find: 'named.lines !== lines',

@@ -1,5 +1,5 @@
 /** A house whose log is closed: it is told as before, starts from its chapter, and its archive is needed and checked. */
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -215,6 +215,25 @@ describe.skipIf(!hasPostgres)('a log in PostgreSQL that is closed', () => {
     expect([readFileSync(file).equals(text), existsSync(`${file}.new`)]).toEqual([true, false]);
     place = first;
     await (await opened()).close();
+  });
+
+  test('is not closed again where its earlier archives are not', async () => {
+    await played();
+    const { file } = await closed(6);
+    const elsewhere = join(folder, 'elsewhere');
+    const again = closeLog({ ...place, archives: elsewhere }, { seq: 8 });
+    await expect(again).rejects.toThrow(
+      `its entries up to 6 are in ${file.replace(place.archives, elsewhere)}, and that file is not there`,
+    );
+    expect(existsSync(elsewhere)).toBe(false);
+    await (await opened()).close();
+  });
+
+  test('has an archive that only its owner may read, whatever others may do in its folder', async () => {
+    await played();
+    mkdirSync(place.archives, { mode: 0o755 });
+    const { file } = await closed(6);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test('does not start without its archive, and tells no entry of another file', async () => {
