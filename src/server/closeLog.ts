@@ -2,7 +2,7 @@
  * Closes the log of a house up to an entry: the lines of the entries up to there move from the database into a file, the archive, and the
  * house starts from the state after them. Their hashes, places and keys stay. The house may run or not.
  */
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { digestOfState, readChapters } from '../audit/readChapters.ts';
 import { syncFolder, WholeFiles } from '../audit/writeWhole.ts';
@@ -56,7 +56,7 @@ interface Beginning {
 
 /**
  * Throws ClosingError, StoreUnavailableError and UsageError: each says why in a sentence, and nothing was removed. A process that dies
- * on the way leaves a file that nothing refers to. The next try replaces it, if it closes up to the same entry.
+ * on the way leaves a file that nothing refers to.
  */
 export async function closeLog(place: DatabasePlace & { readonly archives: string }, upTo: UpTo): Promise<ClosedLog> {
   const sql = connect(place, { max: 1 });
@@ -68,11 +68,12 @@ export async function closeLog(place: DatabasePlace & { readonly archives: strin
       await archives.assertThere(sql);
       const beginning = await beginningOf(sql, archives);
       const head = await lastOf(sql, archives, upTo, beginning);
-      const file = archivePath(place.archives, beginning.number);
+      const file = archivePath(place.archives, { number: beginning.number, hash: head.hash });
       const written = `${file}.new`;
       await writeArchive(written, beginning, head, (from, to) => entriesBetween(sql, archives, from, to));
       const world = verified(written, head);
-      nameArchive(written, file);
+      renameSync(written, file);
+      syncFolder(place.archives);
       const state = stateLines(world);
       if (state.some(({ length }) => length > LONGEST_LINE)) throw new ClosingError('A line of the state is longer than a line may be.');
       const { logId, seq, hash } = head;
@@ -180,34 +181,6 @@ function verified(file: string, { seq, hash }: Head): World {
   throw new ClosingError(
     `The log does not hold, so it was not closed: ${failure ? `entry ${failure.seq}: ${failure.sentence}` : 'it has changed'}.`,
   );
-}
-
-/** Gives the archive its name. A file of that name is replaced only if it is the same archive: another house may read it. */
-function nameArchive(written: string, file: string): void {
-  if (existsSync(file) && endOf(file) !== endOf(written)) {
-    rmSync(written);
-    throw new ClosingError(
-      `${file} is there, and is another archive. Move it away if no house needs it.`,
-    );
-  }
-  renameSync(written, file);
-  syncFolder(dirname(file));
-}
-
-/** A trailer is shorter. */
-const END_BYTES = 300;
-
-/** The size of a file and its last bytes, with its trailer. */
-function endOf(path: string): string {
-  const file = openSync(path, 'r');
-  try {
-    const { size } = fstatSync(file);
-    const end = Buffer.alloc(Math.min(size, END_BYTES));
-    readSync(file, end, 0, end.length, size - end.length);
-    return `${size} ${end.toString()}`;
-  } finally {
-    closeSync(file);
-  }
 }
 
 interface Moved {

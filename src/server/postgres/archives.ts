@@ -12,13 +12,21 @@ import { onDatabase, type Sql } from './database.ts';
 export type EntryRow = Omit<StoredEntry, 'lines'> &
   (
     | { readonly lines: string; readonly archive: null }
-    | { readonly lines: null; readonly archive: number; readonly archiveAt: number; readonly archiveBytes: number }
+    | {
+        readonly lines: null;
+        readonly archive: number;
+        readonly archiveHash: string;
+        readonly archiveAt: number;
+        readonly archiveBytes: number;
+      }
   );
 type ArchivedRow = Extract<EntryRow, { readonly lines: null }>;
 
 /** The columns of an EntryRow. */
 export const entryColumns = (sql: Sql) =>
-  sql`seq, hash, lines, subjects, archive, archive_at as "archiveAt", archive_bytes as "archiveBytes"`;
+  sql`
+    seq, hash, lines, subjects, archive, archive_at as "archiveAt", archive_bytes as "archiveBytes",
+    (select chapters.hash from chapters where chapters.number = entries.archive + 1) as "archiveHash"`;
 
 /** The chapter that the log goes on in. */
 export interface NewestChapter {
@@ -38,7 +46,9 @@ export async function newestChapter(sql: Sql): Promise<NewestChapter | null> {
 /** One read takes at most so much of a file, unless a single entry is longer. */
 const READ_BYTES = 1 << 20;
 
-export const archivePath = (folder: string, number: number): string => join(folder, `chapter-${number}.jsonl`);
+/** The hash is that of its last entry. So the archives of different closings have different names. */
+export const archivePath = (folder: string, { number, hash }: { readonly number: number; readonly hash: string }): string =>
+  join(folder, `chapter-${number}-${hash.slice(0, 16)}.jsonl`);
 
 /** The rows of one archive, by those that lie one behind the other: one read takes them. */
 function runsOf(rows: readonly ArchivedRow[]): readonly (readonly ArchivedRow[])[] {
@@ -77,17 +87,20 @@ export class Archives {
   }
 
   /** The bytes of an archive. */
-  file(number: number): AsyncIterable<Uint8Array> {
-    return createReadStream(archivePath(this.#folder, number));
+  async *file(sql: Sql, number: number): AsyncGenerator<Uint8Array> {
+    const [next] = await onDatabase(() => sql<{ hash: string }[]>`select hash from chapters where number = ${number + 1}`);
+    if (!next) throw new DamagedLogError(`chapter ${number + 1} is missing`);
+    yield* createReadStream(archivePath(this.#folder, { number, hash: next.hash }));
   }
 
   /** Throws DamagedLogError unless each archive of the log is there. */
   async assertThere(sql: Sql): Promise<void> {
     const chapters = await onDatabase(
-      () => sql<{ number: number; seq: number; bytes: number }[]>`select number, seq, archive_bytes as bytes from chapters order by number`,
+      () => sql<{ number: number; hash: string; seq: number; bytes: number }[]>`
+        select number - 1 as number, hash, seq, archive_bytes as bytes from chapters order by number`,
     );
-    for (const { number, seq, bytes } of chapters) {
-      const path = archivePath(this.#folder, number - 1);
+    for (const { seq, bytes, ...archive } of chapters) {
+      const path = archivePath(this.#folder, archive);
       const size = await stat(path).then(
         (found) => found.size,
         () => null,
@@ -100,9 +113,9 @@ export class Archives {
 
   async #lines(rows: readonly ArchivedRow[]): Promise<ReadonlyMap<number, string>> {
     const lines = new Map<number, string>();
-    for (const archive of new Set(rows.map((row) => row.archive))) {
-      const path = archivePath(this.#folder, archive);
-      const own = rows.filter((row) => row.archive === archive);
+    for (const [number, hash] of new Map(rows.map((row) => [row.archive, row.archiveHash]))) {
+      const path = archivePath(this.#folder, { number, hash });
+      const own = rows.filter((row) => row.archive === number);
       for (const run of await readRuns(path, runsOf(own))) for (const row of run.rows) lines.set(row.seq, linesOf(row, run, path));
     }
     return lines;

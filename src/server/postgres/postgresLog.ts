@@ -112,7 +112,8 @@ export class PostgresLog implements ServerLog {
   }
 
   archive(number: number): AsyncIterable<Uint8Array> {
-    return this.#connections.archives.file(number);
+    const { archives, readers } = this.#connections;
+    return archives.file(readers, number);
   }
 
   readTrail(account: string, { before = NEVER, limit }: { readonly before?: number; readonly limit: number }): Promise<StoredEntry[]> {

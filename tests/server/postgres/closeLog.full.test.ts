@@ -88,7 +88,9 @@ describe.skipIf(!hasPostgres)('a closing', () => {
     async (_, lock, expected) => {
       const before = await exported(true);
       mkdirSync(place.archives);
-      writeFileSync(join(place.archives, 'chapter-1.jsonl.new'), 'left by a closing before');
+      const [last] = await sql<{ hash: string }[]>`select hash from entries where seq = 12`;
+      const file = join(place.archives, `chapter-1-${last?.hash.slice(0, 16)}.jsonl`);
+      writeFileSync(`${file}.new`, 'left by a closing before');
       await sql.begin(async (within) => {
         await within.unsafe(lock);
         const child = closing();
@@ -101,7 +103,6 @@ describe.skipIf(!hasPostgres)('a closing', () => {
         select oid from pg_database where datname = current_database())`;
       await expect.poll(async () => (await others()).count, { timeout: SLOW_MS }).toBe(0);
       const [row] = await sql<{ closed: number }[]>`select count(*) as closed from entries where lines is null`;
-      const file = join(place.archives, 'chapter-1.jsonl');
       expect([existsSync(file), row?.closed]).toEqual([expected.file, expected.isClosed ? 12 : 0]);
       expect(await exported()).toBe(before);
       const [code] = (await once(closing(), 'exit')) as [number];

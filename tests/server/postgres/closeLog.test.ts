@@ -1,7 +1,7 @@
 /** A house whose log is closed: it is told as before, starts from its chapter, and its archive is needed and checked. */
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import { readChapters } from '../../../src/audit/readChapters.ts';
@@ -188,11 +188,11 @@ describe.skipIf(!hasPostgres)('a log in PostgreSQL that is closed', () => {
     const newest = await headSeq();
     for (const seq of [0, newest, newest + 1])
       await expect(closed(seq)).rejects.toThrow(`after entry 0 and before the newest, entry ${newest}.`);
-    await closed(3);
+    const first = await closed(3);
     await expect(closed(3)).rejects.toThrow('after entry 3 and before');
     await sql`update entries set lines = replace(lines, '"at":', '"at":1') where seq = 6`;
     await expect(closed(newest - 1)).rejects.toThrow('The log does not hold, so it was not closed: entry 7: it does not follow');
-    expect([await linesKept(), existsSync(join(place.archives, 'chapter-2.jsonl'))]).toEqual([newest - 3, false]);
+    expect([await linesKept(), readdirSync(place.archives)]).toEqual([newest - 3, [basename(first.file)]]);
   });
 
   test('is not closed over the tables of another version, or by two at once', async () => {
@@ -205,16 +205,23 @@ describe.skipIf(!hasPostgres)('a log in PostgreSQL that is closed', () => {
     await expect(closeLog({ ...place, archives: '/dev/null/archives' }, { seq: 3 })).rejects.toThrow('/dev/null/archives cannot be made');
   });
 
-  test('never takes the place of the archive of another log', async () => {
+  test('leaves the archive of another log in its folder as it is, and needs no file that a killed closing left', async () => {
     await played();
     const { file } = await closed(6);
     const [text, first] = [readFileSync(file), place];
     place = { ...(await freshDatabase()), archives: first.archives };
+    const own = connect(place, { max: 1 });
     await played();
-    await expect(closed(6)).rejects.toThrow(`${file} is there, and is another archive.`);
-    expect([readFileSync(file).equals(text), existsSync(`${file}.new`)]).toEqual([true, false]);
-    place = first;
-    await (await opened()).close();
+    const [{ hash } = { hash: '' }] = await own<{ hash: string }[]>`select hash from entries where seq = 7`;
+    await own.end();
+    const left = join(place.archives, `chapter-1-${hash.slice(0, 16)}.jsonl`);
+    for (const path of [left, `${left}.new`, join(place.archives, 'chapter-1-0123456789abcdef.jsonl')]) writeFileSync(path, 'half a file');
+    expect((await closed(7)).file).toBe(left);
+    expect([readFileSync(file).equals(text), existsSync(`${left}.new`)]).toEqual([true, false]);
+    for (const one of [place, first]) {
+      place = one;
+      await (await opened()).close();
+    }
   });
 
   test('is not closed again where its earlier archives are not', async () => {
@@ -265,7 +272,7 @@ describe.skipIf(!hasPostgres)('a log in PostgreSQL that is closed', () => {
 
   test('is folded from its first entry if the state of its chapter cannot be used', async () => {
     await played();
-    await closed(6);
+    const first = await closed(6);
     const newest = await headSeq();
     for (const spoil of [
       sql`update chapter_lines set line = replace(line, '"seq":6', '"seq":7') where place = 0`,
@@ -278,7 +285,7 @@ describe.skipIf(!hasPostgres)('a log in PostgreSQL that is closed', () => {
     }
     // A closing makes the state anew.
     const second = await closed(newest - 1);
-    expect(readChapters([join(place.archives, 'chapter-1.jsonl'), second.file])).toMatchObject({ report: { ok: true }, chapter: null });
+    expect(readChapters([first.file, second.file])).toMatchObject({ report: { ok: true }, chapter: null });
     const house = await opened();
     expect(house.folded).toBe(1);
     await house.close();
