@@ -4,6 +4,7 @@ import { achievementFamilies, achievementNames, achievementOf } from '../../src/
 import { questNames, questOf } from '../../src/domain/earning/quests.ts';
 import { gameNames } from '../../src/domain/games/catalog.ts';
 import { eventDefinitions, type DomainEvent } from '../../src/domain/events/catalog.ts';
+import { kinds } from '../../src/domain/verify/discretion.ts';
 import { reactionNames } from '../../src/domain/worldParts.ts';
 import partners from '../../public/partners.json' with { type: 'json' };
 import { sayer } from '../../src/languages/said.ts';
@@ -45,6 +46,10 @@ describe.each(added)('%s', (_, { house, samples }) => {
 
   test('has every cause of a return and every reaction', () => {
     expect(lacks([...Object.keys(causes), ...reactionNames])).toEqual([]);
+  });
+
+  test('has everything that a report counts as decided by the house alone', () => {
+    expect(lacks(Object.values(kinds).flat())).toEqual([]);
   });
 
   test('has every name of a rule', () => {

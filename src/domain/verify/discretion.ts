@@ -26,7 +26,7 @@ interface Count {
 }
 
 /** What is counted, in the order of the report: one of it, and many. */
-const kinds = {
+export const kinds = {
   'lost seed': ['lost seed', 'lost seeds'],
   'correction of the books': ['correction of the books', 'corrections of the books'],
   'correction of the clock': ['correction of the clock', 'corrections of the clock'],

@@ -1,7 +1,7 @@
 /** What the owner of a blocked account may still do: withdraw the credits, have the last rounds proved, and keep and verify the own log. */
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { failure, isRefusal, type Refusal } from '../../domain/refusal.ts';
+import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Credentials, ProvedCredentials } from '../../api/forms/credentials.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
@@ -23,6 +23,7 @@ import { useInspection } from '../proof/useInspection.ts';
 import { RevealedSeed } from '../seeds/RevealedSeed.tsx';
 import { CodeField } from '../shell/CodeField.tsx';
 import { type Payout, PayoutFields } from '../shell/PayoutFields.tsx';
+import { ownRefusal } from '../shell/readableRefusal.ts';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
 import { rich } from '../../languages/rich.tsx';
 import { t } from '../../languages/t.ts';
@@ -90,8 +91,9 @@ function useProvedRequests(credentials: Credentials): ProvedRequests {
       if (!house || !services) throw new StoreUnavailableError('the house is not open');
       return work({ house, services }, { ...credentials, code });
     };
-    // A code is good once.
-    if ((await run(ask, { way: wanted })) !== null) setCode('');
+    await run(ask, { way: wanted });
+    // A code is good once, also for a request that is refused.
+    setCode('');
   };
   const codeField = isCodeAsked && <CodeField value={code} onChange={setCode} error={codeError} />;
   return { form, busyWay, way, errorAt, codeField, send };
@@ -203,7 +205,7 @@ function BlockedLog({ proved, makeInspector }: PartProps & { readonly makeInspec
     // What the house told this page and earlier ones must be in the file. A house in this tab has told nobody anything.
     const options = house.received === 'own' ? { shown: await house.shown() } : {};
     const exported = await services.exportBlocked(proof, () => undefined);
-    if (exported === null) return failure(t('The log could not be read. Nothing was changed.'));
+    if (exported === null) return ownRefusal('failed', t('The log could not be read. Nothing was changed.'));
     if (isRefusal(exported)) return exported;
     saveFile(exported.file, exported.name);
     void run(async () => exported, options).then((inspection) => {
@@ -223,7 +225,7 @@ function BlockedLog({ proved, makeInspector }: PartProps & { readonly makeInspec
         busyText={t('Exporting…')}
         work={work}
       />
-      {state.phase === 'done' && <OwnBalance inspection={state.inspection} />}
+      {state.phase === 'done' && state.inspection.report.ok && <OwnBalance inspection={state.inspection} />}
       <InspectionResult state={state} />
       {state.phase === 'done' && (
         <Text size="sm" tone="muted">

@@ -69,7 +69,7 @@ function betText(event: DomainEvent, world: World): string | null {
         ? t('You lost a sports bet of {stake}', { stake: formatCredits(event.data.stakeCents) })
         : t('You were paid {payout} for a sports bet', { payout: formatCredits(event.data.payoutCents) });
     case 'sport/bet-voided':
-      return t('Your stake of {stake} went back to you: the event was cancelled or drawn', {
+      return t('Your stake of {stake} went back to you: the event was cancelled or ended in a draw', {
         stake: formatCredits(event.data.stakeCents),
       });
     case 'sport/bet-reopened':

@@ -72,7 +72,7 @@ export function WeeklyRace({ account }: { account: Account }) {
           )}
         </chakra.div>
       )}
-      {prizes.length > 0 && isIn && isOwnOnly && (
+      {isOn && isIn && isOwnOnly && (
         <Text size="sm" tone="muted">
           {t('The quests of others are private, so their points are the word of the house server.')}{' '}
           {t('Your own points are counted from your entries of the log: {counted}.', { counted: formatCount(counted) })}

@@ -13,6 +13,7 @@ import { useAnswer } from '../shell/useAnswer.ts';
 import { useAttempt } from '../shell/useAttempt.ts';
 import { CardGrid, CardSkeletons } from './CardGrid.tsx';
 import { EarnCard } from './EarnCard.tsx';
+import { ownRefusal } from '../shell/readableRefusal.ts';
 import { LOAD_FAILED } from './loadFailed.ts';
 import { t } from '../../languages/t.ts';
 import { said } from '../../languages/said.ts';
@@ -33,7 +34,7 @@ export function PartnerOfferList({ walls, user, wall }: PartnerOfferListProps) {
   );
 
   const complete = async (offer: PartnerOffer): Promise<Refusal | null> => {
-    if (!backend || !user) return failure(FAILED_TO_COMPLETE);
+    if (!backend || !user) return ownRefusal('failed', FAILED_TO_COMPLETE);
     const sentence = await walls.complete(backend, user, wall.wall, offer);
     if (sentence !== null) return failure(sentence);
     // The partner has reported it, even if the entry that credits it is still on its way.

@@ -109,11 +109,14 @@ function DrawnProof({ event, seeds }: { event: SportEvent; seeds: NonNullable<Sp
   const says = !opens
     ? rich('The seed {seed} is not the one that was sealed before the first bet.', { seed })
     : isRight
-      ? rich('Checked: the seed {seed} was sealed before the first bet. With all bets on the match it gives {home} : {away}.', {
-          seed,
-          home,
-          away,
-        })
+      ? rich(
+          'Checked: the seed {seed} was sealed before the first bet. With your bets, and those of others that the house names, it gives {home} : {away}.',
+          {
+            seed,
+            home,
+            away,
+          },
+        )
       : rich('The seed {seed} gives another score, {home} : {away}.', { seed, home, away });
   return (
     <Text size="xs" tone={isRight ? 'subtle' : 'error'} mt="2">

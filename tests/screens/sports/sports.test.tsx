@@ -337,7 +337,7 @@ test('a match of the house says that its score is sealed, and shows how the scor
   await openTab(/^My Bets/);
   const { score, seeds } = tab.house.world.finishedSportEvents[0] ?? expect.fail();
   expect(await screen.findByText(/^Checked: the seed/u)).toHaveTextContent(
-    `Checked: the seed ${seeds?.serverSeed} was sealed before the first bet. With all bets on the match it gives ${score?.home} : ${score?.away}.`,
+    `Checked: the seed ${seeds?.serverSeed} was sealed before the first bet. With your bets, and those of others that the house names, it gives ${score?.home} : ${score?.away}.`,
   );
 });
 

@@ -14,7 +14,7 @@ interface CashOut<Id> {
   readonly hundredthsAt: (at: number) => number;
   /** Sentences that replace those of refusals. */
   readonly instead?: (press: CashOutPress) => CommandTexts['instead'];
-  /** Called with the entry that counts it. */
+  /** Called with the entry that counts it. Then the button may be pressed again. */
   readonly onCounted?: (press: CashOutPress, entry: Entry) => void;
 }
 
@@ -44,9 +44,13 @@ export function useCashOut<Id extends string>(house: PlayerHouse | null, cashOut
         return setPressed(null);
       }
       const { hadAt, entry } = accepted;
-      const told = hadAt === undefined ? press : { ...press, had: { at: hadAt, hundredths: hundredthsAt(hadAt) } };
-      setPressed(told);
-      onCounted?.(told, entry);
+      const received = hadAt === undefined ? press : { ...press, had: { at: hadAt, hundredths: hundredthsAt(hadAt) } };
+      if (onCounted) {
+        // A shared round may have another bet to cash out.
+        sent.current = null;
+        setPressed(null);
+        onCounted(received, entry);
+      } else setPressed(received);
     },
   };
 }

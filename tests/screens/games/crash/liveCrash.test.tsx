@@ -112,6 +112,16 @@ test('everybody’s cash-outs are seen as they come, and are paid when the round
   expect(last.getByRole('link', { name: /^Verify/ })).toHaveAttribute('href', expect.stringContaining('game=crash'));
 });
 
+test('who signs in after somebody has cashed out in the same tab cashes out, too', async () => {
+  const { house } = await inFlight();
+  await pass(house, msOf(110));
+  await userEvent.click(cashOutButton());
+  expect(await screen.findByText('You cashed out at 1.10×. 11.00 credits are paid when the round ends.')).toBeVisible();
+  act(() => house.signInAs('bob'));
+  await userEvent.click(await screen.findByRole('button', { name: /^Cash out/ }));
+  expect(await screen.findByText('You cashed out at 1.10×. 4.40 credits are paid when the round ends.')).toBeVisible();
+});
+
 test('a cash-out says when it arrived, if that was at another time than the press', async () => {
   const { house } = await inFlight();
   const submit = house.tab.house.submit.bind(house.tab.house);
