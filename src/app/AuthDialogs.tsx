@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { SignInForm } from '../screens/auth/SignInForm.tsx';
 import { SignUpForm, type SignUpTexts } from '../screens/auth/SignUpForm.tsx';
@@ -39,14 +39,15 @@ function useNeedsCode(whenOpen: AuthDialogsProps['whenOpen']): boolean | undefin
   return useAnswer(useCallback(async () => (await whenOpen())?.needsCode(), [whenOpen])).answer;
 }
 
-/** Whoever follows a link leaves the dialog: the page would open behind it. */
+/** Whoever follows a link leaves the dialog: the page would open behind it. A page that only completes its own address is the same one. */
 function useLeave(onLeave: () => void): void {
   const { key } = useLocation();
+  const isFollowed = useNavigationType() === NavigationType.Push;
   const [openedAt] = useState(key);
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
-    if (key !== openedAt) leave();
-  }, [key, openedAt]);
+    if (key !== openedAt && isFollowed) leave();
+  }, [key, openedAt, isFollowed]);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useNavigate } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { AuthDialogs, type AuthDialogsProps } from '../../src/app/AuthDialogs.tsx';
 import { screenHouse } from '../kit/screenHouse.tsx';
@@ -13,4 +14,25 @@ test('a link in the dialog closes it, because its page would open behind it', as
   await userEvent.click(link);
   expect(screen.getByTestId('address')).toHaveTextContent('/support');
   expect(onForm).toHaveBeenCalledExactlyOnceWith(null);
+});
+
+test('a page that completes its own address leaves the dialog open', async () => {
+  const house = await screenHouse();
+  const onForm = vi.fn<AuthDialogsProps['onForm']>();
+  let navigate: ReturnType<typeof useNavigate> | undefined;
+  function Page(): null {
+    navigate = useNavigate();
+    return null;
+  }
+  house.show(
+    <>
+      <Page />
+      <AuthDialogs form="sign-in" onForm={onForm} whenOpen={async () => null} />
+    </>,
+    '/games',
+  );
+  await screen.findByRole('link', { name: 'Forgot password?' });
+  act(() => void navigate?.('/games/dice', { replace: true }));
+  expect(screen.getByTestId('address')).toHaveTextContent('/games/dice');
+  expect(onForm).not.toHaveBeenCalled();
 });
