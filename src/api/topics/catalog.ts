@@ -3,9 +3,8 @@ import type * as z from 'zod/mini';
 import { offerCounts, offerPayouts } from './offers.ts';
 import { adminsNamed, friendsReferred, liveTable, peopleOnline } from './people.ts';
 import { biggestRounds, newestRounds } from './rounds.ts';
-import { raceOfTheWeek, standingsOf } from './standings.ts';
+import { paidInWeek, raceOfTheWeek, standingsOf } from './standings.ts';
 import type { TopicDefinition } from './topic.ts';
-import { paidInWeek } from './week.ts';
 
 const topics = {
   'standings-week': standingsOf('week'),

@@ -1,12 +1,13 @@
-/** The leaderboard of a period, and the race of this week. Their points follow from what is private in the log. */
+/** The leaderboard of a period, the race of this week, and what bets paid in it. They follow from what is private in the log. */
 import * as z from 'zod/mini';
 import { accountId, type AccountId } from '../../domain/ids.ts';
 import { periodEnd, type Period } from '../../domain/leaderboard/period.ts';
+import { totalsIn } from '../../domain/accounts/periods.ts';
 import { raceStandings, raceWeek } from '../../domain/earning/race.ts';
-import { ranking, type Standing } from '../../domain/leaderboard/ranking.ts';
+import { isRanked, ranking, type Standing } from '../../domain/leaderboard/ranking.ts';
 import { MOST_PRIZES } from '../../domain/rules.ts';
 import { nameIn } from '../../domain/world.ts';
-import { defineTopic } from './topic.ts';
+import { defineTopic, nobodysOwn } from './topic.ts';
 
 const standing = z.strictObject({ account: accountId, username: z.string(), points: z.int(), rank: z.int() });
 
@@ -65,5 +66,24 @@ export const raceOfTheWeek = defineTopic({
       rank: place + 1,
     }));
     return answerOf(ranked, MOST_PRIZES, readers);
+  },
+});
+
+/**
+ * What bets have paid since Monday 00:00 UTC, for everybody. Bets of others are private in the log: the house publishes the sum only. One row: the payouts of this week on games and sports, stakes included. Total: how many accounts were paid.
+ */
+export const paidInWeek = defineTopic({
+  row: z.strictObject({ paidCents: z.int().check(z.gte(0)) }),
+  own: z.strictObject({}),
+  touchedBy: ['account/blocked', 'account/unblocked', 'bet/settled', 'sport/bet-settled', 'sport/bet-reopened', 'clock/corrected'],
+  changesAt: (now) => periodEnd('week', now),
+  answer({ world, now }) {
+    // A log begins with a bet of the demo account, which nobody placed. It is left out until that account bets: then its totals have both.
+    const begun = world.rulesHistory[0]?.at;
+    const paid = Object.values(world.accounts)
+      .filter((account) => isRanked(account) && account.lastBetAt !== begun)
+      .map((account) => totalsIn(world.corrections, account, 'week', now).paidCents)
+      .filter((cents) => cents > 0);
+    return { rows: [{ paidCents: paid.reduce((sum, cents) => sum + cents, 0) }], total: paid.length, own: nobodysOwn };
   },
 });

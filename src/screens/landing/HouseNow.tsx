@@ -17,7 +17,7 @@ import { useTime } from '../shell/useTime.ts';
 import { FEED_ROWS, FIGURES, ROW } from './houseNowSize.ts';
 import { t } from '../../languages/t.ts';
 
-/** What is played in the house now, and what this week paid. Loaded once the house is open (see `RightNow`). */
+/** What is played in the house now, and what this week paid. Loaded once the house is open (see `RightNow` in LandingScreen.tsx). */
 export function HouseNow() {
   return (
     <>
