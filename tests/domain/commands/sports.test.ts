@@ -316,7 +316,7 @@ describe('ReverseSportSettlement', () => {
     const open = worldAfter([...history, ...bets]);
     expect(back.ledger).toEqual(open.ledger);
     expect(back.sportBets).toEqual(open.sportBets);
-    expect(back.sportEvents[event]).toEqual({ ...open.sportEvents[event], reversed: true });
+    expect(back.sportEvents[event]).toEqual({ ...open.sportEvents[event], reversed: true, reversedAt: expect.any(Number) });
     expect(back.finishedSportEvents).toEqual([]);
     expect(back.endedSportBets).toEqual({});
     given([...over, undone, ...reopened()])
