@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useNavigate } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
@@ -16,23 +16,23 @@ test('a link in the dialog closes it, because its page would open behind it', as
   expect(onForm).toHaveBeenCalledExactlyOnceWith(null);
 });
 
+function CompletesAddress() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate('/games/dice', { replace: true })}>complete</button>;
+}
+
 test('a page that completes its own address leaves the dialog open', async () => {
   const house = await screenHouse();
   const onForm = vi.fn<AuthDialogsProps['onForm']>();
-  let navigate: ReturnType<typeof useNavigate> | undefined;
-  function Page(): null {
-    navigate = useNavigate();
-    return null;
-  }
   house.show(
     <>
-      <Page />
+      <CompletesAddress />
       <AuthDialogs form="sign-in" onForm={onForm} whenOpen={async () => null} />
     </>,
     '/games',
   );
   await screen.findByRole('link', { name: 'Forgot password?' });
-  act(() => void navigate?.('/games/dice', { replace: true }));
+  fireEvent.click(screen.getByText('complete'));
   expect(screen.getByTestId('address')).toHaveTextContent('/games/dice');
   expect(onForm).not.toHaveBeenCalled();
 });

@@ -316,7 +316,9 @@ describe('ReverseSportSettlement', () => {
     const open = worldAfter([...history, ...bets]);
     expect(back.ledger).toEqual(open.ledger);
     expect(back.sportBets).toEqual(open.sportBets);
-    expect(back.sportEvents[event]).toEqual({ ...open.sportEvents[event], reversed: true, reversedAt: expect.any(Number) });
+    const { reversedAt, ...reopenedEvent } = back.sportEvents[event] ?? expect.fail();
+    expect(reopenedEvent).toEqual({ ...open.sportEvents[event], reversed: true });
+    expect(reversedAt, 'it waits for its score from then on').toBeGreaterThan(open.sportEvents[event]?.createdAt ?? 0);
     expect(back.finishedSportEvents).toEqual([]);
     expect(back.endedSportBets).toEqual({});
     given([...over, undone, ...reopened()])
