@@ -6,9 +6,12 @@ import type { SportBet, SportEvent } from '../../domain/worldParts.ts';
 import type { RootState } from '../store.ts';
 import { selectAccount, selectAccountId, selectWorld } from './account.ts';
 
-/** Events that are not settled yet, sorted by start. */
+/** Events that are not settled yet, sorted by start: those of admins, then those of the house. */
 export const selectOpenEvents = createSelector([(state: RootState) => state.world.sportEvents], (events): readonly SportEvent[] =>
-  Object.values(events).sort((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1)),
+  Object.values(events).sort(
+    // Those of the house come last: it opens them while somebody looks, and nothing that is read moves.
+    (a, b) => Number(a.seedHash !== undefined) - Number(b.seedHash !== undefined) || a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1),
+  ),
 );
 
 /** The ids of those events that are live at a time, joined. The text changes only when an event begins. */
