@@ -38,6 +38,25 @@ const place = async ({ house }: Tab, account: AccountId, { id, odds }: SportEven
     ),
   );
 
+/** Ada has bet on this event. */
+async function withBet(at: Awaited<ReturnType<typeof adaAtWork>>, [first]: readonly SportEvent[]) {
+  if (!first) throw new Error('there is no event');
+  await place(at.tab, at.ada, first);
+  return { ...at, first };
+}
+
+async function adaOnMatch() {
+  const at = await adaAtWork();
+  at.tab.house.follow('matches', at.ada, nothing);
+  await pass(1_000);
+  return withBet(at, matches(at.tab));
+}
+
+async function adaOnEvent() {
+  const at = await adaAtWork();
+  return withBet(at, openEvents(at.tab));
+}
+
 test('four are open while a member looks at sports, and the next one opens when one begins', async () => {
   const { browser, tab, ada } = await adaAtWork();
   await pass(MATCH_EVERY_MS / 2);
@@ -62,12 +81,7 @@ test('four are open while a member looks at sports, and the next one opens when 
 });
 
 test('a bet on one is paid by the score that its seed gives, once it is over', async () => {
-  const { browser, tab, ada } = await adaAtWork();
-  tab.house.follow('matches', ada, nothing);
-  await pass(1_000);
-  const [first] = matches(tab);
-  if (!first) throw new Error('no match');
-  await place(tab, ada, first);
+  const { browser, tab, ada, first } = await adaOnMatch();
   await pass(drawnAt(first) - Date.now() - 1);
   expect(tab.house.world.sportEvents[first.id]).toBeDefined();
   await pass(1);
@@ -78,12 +92,7 @@ test('a bet on one is paid by the score that its seed gives, once it is over', a
 });
 
 test('one whose seed is lost is cancelled, and the stake goes back', async () => {
-  const { browser, tab, ada } = await adaAtWork();
-  tab.house.follow('matches', ada, nothing);
-  await pass(1_000);
-  const [first] = matches(tab);
-  if (!first) throw new Error('no match');
-  await place(tab, ada, first);
+  const { browser, tab, ada, first } = await adaOnMatch();
   await browser.vault.delete([`seed:${first.seedHash}`]);
   await pass(drawnAt(first) - Date.now() + 1_000);
   expect(tab.house.world.finishedSportEvents[0]?.cancelled).toBe(true);
@@ -92,10 +101,7 @@ test('one whose seed is lost is cancelled, and the stake goes back', async () =>
 });
 
 test('an event without a score is cancelled a week after its betting, and the stakes go back', async () => {
-  const { browser, tab, ada } = await adaAtWork();
-  const [first] = openEvents(tab);
-  if (!first) throw new Error('no event');
-  await place(tab, ada, first);
+  const { browser, tab, ada, first } = await adaOnEvent();
   await pass(resultDueBy(first) - Date.now() - 1);
   expect(tab.house.head.seq).toBe(GENESIS + 2);
   await pass(1);
@@ -105,10 +111,7 @@ test('an event without a score is cancelled a week after its betting, and the st
 });
 
 test('an event whose end was taken back waits for its score for another week', async () => {
-  const { browser, tab, ada } = await adaAtWork();
-  const [first] = openEvents(tab);
-  if (!first) throw new Error('no event');
-  await place(tab, ada, first);
+  const { browser, tab, ada, first } = await adaOnEvent();
   await pass(resultDueBy(first) - Date.now() - 60_000);
   const settle = (homeScore: number) =>
     tab.house.submit({ type: 'SettleSportEvent', payload: { event: first.id, homeScore, awayScore: 1 } }, 'house');

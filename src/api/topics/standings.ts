@@ -70,7 +70,8 @@ export const raceOfTheWeek = defineTopic({
 });
 
 /**
- * What bets have paid since Monday 00:00 UTC, for everybody. Bets of others are private in the log: the house publishes the sum only. One row: the payouts of this week on games and sports, stakes included. Total: how many accounts were paid.
+ * What bets have paid since Monday 00:00 UTC, for everybody. Bets of others are private in the log: the house publishes the sum only. One row:
+ * the payouts on games and sports, stakes included. Total: how many accounts were paid.
  */
 export const paidInWeek = defineTopic({
   row: z.strictObject({ paidCents: z.int().check(z.gte(0)) }),
