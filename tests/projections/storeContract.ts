@@ -75,7 +75,11 @@ export const projectionStoreContract: readonly Case[] = [
   {
     name: 'answers every filter, order and page as the store in memory does',
     async run(store) {
-      const rows = [...Array.from({ length: 20 }, (_, i) => rowAt(i + 1)), rowAt(20, { key: 'bet_20b' })];
+      // Pages end among the rows of the last entry.
+      const rows = [
+        ...Array.from({ length: 20 }, (_, i) => rowAt(i + 1)),
+        ...['b', 'd', 'a', 'c'].map((one) => rowAt(20, { key: `bet_20${one}` })),
+      ];
       const plain = new MemoryProjections();
       for (const one of [store, plain]) await one.apply(null, of('bets', rows), placeAt(20));
       for (const filter of filters) {
@@ -94,7 +98,7 @@ export const projectionStoreContract: readonly Case[] = [
         }
       }
       const newest = await plain.query('bets', { filter: {}, limit: 3 });
-      expect(keysOf(newest)).toEqual(['bet_20b', 'bet_20', 'bet_19']);
+      expect(keysOf(newest)).toEqual(['bet_20d', 'bet_20c', 'bet_20b']);
       expect(keysOf(await plain.query('bets', { filter: { account: 'acc_1', game: 'dice' }, limit: ALL }))).toEqual(['bet_10']);
       expect(await plain.query('bets', { filter: { text: 'ROLLED 1' }, limit: ALL })).toHaveLength(11);
     },

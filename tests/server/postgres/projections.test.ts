@@ -29,7 +29,7 @@ describe.skipIf(!hasPostgres)('projections in PostgreSQL', () => {
   test('one query finds a page by an index among 100,000 rows', async () => {
     await sql`
       insert into projected
-      select 'bets', i::text, i, i * 1000, 'acc_' || i % 500, (array['dice', 'mines', 'crash', null])[1 + i % 4], i % 10000,
+      select 'bets', i::text, i - i % 5, i * 1000, 'acc_' || i % 500, (array['dice', 'mines', 'crash', null])[1 + i % 4], i % 10000,
         case when i % 1000 = 0 then 'pending' else 'settled' end, '', '{}'
       from generate_series(1, 100000) i`;
     await sql`analyze projected`;
@@ -51,6 +51,10 @@ describe.skipIf(!hasPostgres)('projections in PostgreSQL', () => {
         expect(plan, JSON.stringify(filter)).not.toContain('"Seq Scan"');
       }
     }
+    const amongEntry = { filter: {}, after: { seq: 90_000, key: '90002' }, limit: 3 };
+    expect((await table.query('bets', amongEntry)).map(({ key }) => key)).toEqual(['90001', '90000', '89999']);
+    const onwards = await table.query('bets', { ...amongEntry, oldestFirst: true });
+    expect(onwards.map(({ key }) => key)).toEqual(['90003', '90004', '90005']);
   });
 
   test('another thread folds the log of a house, and a query has what was durable before it', async () => {
