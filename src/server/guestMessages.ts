@@ -34,7 +34,7 @@ export class GuestMessages {
   readonly #sent = new NewestMap<string, true>(MOST_KEPT);
 
   /** When accounts last sent something, by their address. */
-  readonly #accounts = new NewestMap<string, ReadonlyMap<AccountId, number>>(MOST_KEPT);
+  readonly #accounts = new NewestMap<string, NewestMap<AccountId, number>>(MOST_KEPT);
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -42,8 +42,8 @@ export class GuestMessages {
 
   /** Remembers that an account sent something from this address. */
   noteAccount(account: AccountId, { address }: GuestSender): void {
-    const others = [...(this.#accounts.get(address) ?? [])].filter(([known]) => known !== account);
-    this.#accounts.set(address, new Map([...others, [account, this.#clock.now()] as const].slice(-ACCOUNTS_OF_ADDRESS)));
+    const accounts = this.#accounts.get(address) ?? new NewestMap<AccountId, number>(ACCOUNTS_OF_ADDRESS);
+    this.#accounts.set(address, accounts.set(account, this.#clock.now()));
   }
 
   /** Whether an account that sent something from there within a day may not write. */

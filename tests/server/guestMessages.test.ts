@@ -38,6 +38,15 @@ test('for a day, guests at an address write only as long as the accounts may tha
   expect([silenced(ada), silenced(ben)]).toEqual([false, true]);
 });
 
+test('of an address the newest accounts are remembered, whoever comes again among them', () => {
+  const guests = new GuestMessages({ now: () => 1_000_000 });
+  const here = { connection: 'a', address: 'here' };
+  const accounts = Array.from({ length: 21 }, (_, n) => idOf(`account ${n}`));
+  for (const account of [...accounts.slice(0, 20), accounts[0], accounts[20]]) guests.noteAccount(account!, here);
+  const silenced = accounts.map((mayNotWrite) => guests.isSilenced(here, (one) => one !== mayNotWrite));
+  expect(silenced).toEqual(accounts.map((_, n) => n !== 1));
+});
+
 test('a connection may write as much as an account, and another one is not kept from writing', async () => {
   const { clock, says } = limited();
   for (let i = 0; i < most; i += 1) expect(await says('a', 'here')).toBe('accepted');
