@@ -1,6 +1,7 @@
 /** Local times where clocks are set forward and back. A thread cannot have a time zone of its own, so a process has it. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { localInput, readLocalInput } from '../../../src/screens/admin/localTime.ts';
 
 const MODULE = new URL('../../../src/screens/admin/localTime.ts', import.meta.url).href;
 
@@ -29,4 +30,11 @@ test.each([
   ['Africa/Cairo', '2027-04-30T00:30', 'GMT+3', skipped('00:30', '01:30'), '2027-04-29T22:30'],
 ])('in %s, %s is in %s: %s', (zone, text, name, note, sent) => {
   expect(inZone(zone, text)).toEqual([name, note, sent]);
+});
+
+test('a start survives the browser’s picker to the minute', () => {
+  const at = new Date(2026, 4, 3, 20, 45).getTime();
+  expect(localInput(at)).toBe('2026-05-03T20:45');
+  expect(readLocalInput(localInput(at))).toBe(at);
+  expect([readLocalInput(''), readLocalInput('soon')]).toEqual([null, null]);
 });

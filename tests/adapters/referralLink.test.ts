@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clearReferralCookie, readReferralCookie, writeReferralCookie } from '../../../src/browser/referralCookie.ts';
-import { browserReferrals, captureReferral, PENDING_CODE_KEY, UNPROCESSED_KEY } from '../../../src/browser/referralLink.ts';
-import { cryptoEntropy } from '../../../src/base/entropy.ts';
-import { MapStorage } from '../auth/textStorage.ts';
+import { clearReferralCookie, readReferralCookie, writeReferralCookie } from '../../src/browser/referralCookie.ts';
+import { browserReferrals, captureReferral, PENDING_CODE_KEY, UNPROCESSED_KEY } from '../../src/browser/referralLink.ts';
+import { cryptoEntropy } from '../../src/base/entropy.ts';
+import { MapStorage } from '../engine/auth/textStorage.ts';
 
 const DAY = 86_400_000;
 const LIFETIME = 30 * DAY;

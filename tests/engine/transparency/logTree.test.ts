@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LogTree, type TreeNodes } from '../../src/engine/transparency/logTree.ts';
+import { LogTree, type TreeNodes } from '../../../src/engine/transparency/logTree.ts';
 import {
   emptyRoot,
   hashOfNodes,
@@ -11,7 +11,7 @@ import {
   provesConsistency,
   provesInclusion,
   type TreeHash,
-} from '../../src/domain/transparency/merkleTree.ts';
+} from '../../../src/domain/transparency/merkleTree.ts';
 
 const hashes = Array.from({ length: 1_500 }, (_, n) => bytesToHex(sha256(Uint8Array.of(n % 256, n >> 8))));
 const reads: (readonly [number, number])[] = [];

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultRules, readRules } from '../../../src/domain/rules.ts';
-import { differences, fieldsOf, readForm, readTyped, toEdit, valueText } from '../../../src/screens/admin/books/rulesForm.ts';
-import { lossPerHundredCents, readableOdds, sentOdds, stepped } from '../../../src/screens/admin/sports/oddsForm.ts';
-import { localInput, readLocalInput } from '../../../src/screens/admin/localTime.ts';
+import { defaultRules, readRules } from '../../../../src/domain/rules.ts';
+import { differences, fieldsOf, readForm, readTyped, toEdit, valueText } from '../../../../src/screens/admin/books/rulesForm.ts';
 
 describe('the rules as a form', () => {
   test('hold every number, and give back the same rules when nothing is typed', () => {
@@ -61,28 +59,4 @@ describe('the rules as a form', () => {
       }),
     );
   });
-});
-
-describe('odds as typed', () => {
-  test('step by 0.1 and never below 1', () => {
-    expect([stepped('2', 1), stepped('3,45', -1), stepped('1.05', -1), stepped('', 1)]).toEqual(['2.1', '3.35', '1', '1.1']);
-  });
-
-  test('say the worst case', () => {
-    const odds = readableOdds({ homeWin: '2', draw: '3.5', awayWin: '2' });
-    if (!odds) throw new Error('unreadable');
-    expect(lossPerHundredCents(odds)).toBe(250_00);
-  });
-
-  test('are sent as they are, for the house to judge', () => {
-    expect(sentOdds({ homeWin: 'x', draw: ' ', awayWin: '0.5' })).toEqual({ homeWin: Number.NaN, draw: null, awayWin: 50 });
-    expect(readableOdds({ homeWin: '0.99', draw: '', awayWin: '2' })).toBeNull();
-  });
-});
-
-test('a start survives the browser’s picker to the minute', () => {
-  const at = new Date(2026, 4, 3, 20, 45).getTime();
-  expect(localInput(at)).toBe('2026-05-03T20:45');
-  expect(readLocalInput(localInput(at))).toBe(at);
-  expect([readLocalInput(''), readLocalInput('soon')]).toEqual([null, null]);
 });

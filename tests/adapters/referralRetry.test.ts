@@ -1,9 +1,9 @@
 /** A referral whose processing failed after the sign-up: its cookie is kept and tried again at every start, for the right account only. */
 import { expect, test, vi } from 'vitest';
-import type { AccountId } from '../../../src/domain/ids.ts';
-import { browserReferrals, PENDING_CODE_KEY, retryReferral, type ProcessReferral } from '../../../src/browser/referralLink.ts';
-import { readReferralCookie, writeReferralCookie } from '../../../src/browser/referralCookie.ts';
-import { newcomer, TestBrowser } from '../../kit/testHouse.ts';
+import type { AccountId } from '../../src/domain/ids.ts';
+import { browserReferrals, PENDING_CODE_KEY, retryReferral, type ProcessReferral } from '../../src/browser/referralLink.ts';
+import { readReferralCookie, writeReferralCookie } from '../../src/browser/referralCookie.ts';
+import { newcomer, TestBrowser } from '../kit/testHouse.ts';
 
 const LIFETIME = 30 * 86_400_000;
 const CLICK = '00000000-0000-4000-8000-000000000000';

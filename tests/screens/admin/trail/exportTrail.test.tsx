@@ -1,7 +1,7 @@
-import { timeCells } from '../../../src/screens/files/csv.ts';
+import { timeCells } from '../../../../src/screens/files/csv.ts';
 import { describe, expect, test } from 'vitest';
-import type { OfficeAnswer } from '../../../src/api/office.ts';
-import { csvOf, jsonLinesOf, trailHead } from '../../../src/screens/admin/trail/ExportTrail.tsx';
+import type { OfficeAnswer } from '../../../../src/api/office.ts';
+import { csvOf, jsonLinesOf, trailHead } from '../../../../src/screens/admin/trail/ExportTrail.tsx';
 
 describe('a trail as CSV', () => {
   test('a line for each event, under one head', () => {

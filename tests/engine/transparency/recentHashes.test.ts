@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { RecentHashes } from '../../src/engine/transparency/recentHashes.ts';
+import { RecentHashes } from '../../../src/engine/transparency/recentHashes.ts';
 
 const hashOf = (seq: number): string => `hash ${seq}`;
 const entries = (from: number, to: number) =>

@@ -1,8 +1,8 @@
 /** Which ids need a look-up: never too few. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commandKey } from '../../src/base/uniqueKeys.ts';
-import { UsedIds } from '../../src/engine/writers/usedIds.ts';
+import { commandKey } from '../../../src/base/uniqueKeys.ts';
+import { UsedIds } from '../../../src/engine/writers/usedIds.ts';
 
 const logOf = (...ids: readonly string[]) => ({
   async *usedKeys(): AsyncIterable<readonly string[]> {

@@ -1,15 +1,15 @@
 /** The figures of the charts, against the books and against numbers worked out by hand. */
 import { describe, expect, test } from 'vitest';
-import { defaultRules } from '../../../src/domain/rules.ts';
-import { accountOf, balanceOf } from '../../../src/domain/world.ts';
-import { ExactReturns } from '../../../src/projections/exactReturns.ts';
-import { spansOf, summaryOf, thinned } from '../../../src/screens/balance/charts/balanceCourse.ts';
-import { readFigures, type Figures } from '../../../src/screens/balance/charts/figures.ts';
-import { GameTally, together } from '../../../src/screens/balance/charts/gameNet.ts';
-import { creditTicks, timeTicks } from '../../../src/screens/balance/charts/ticks.ts';
-import { shortCredits } from '../../../src/ui/credits.ts';
-import type { AccountId } from '../../../src/domain/ids.ts';
-import { accept, bet, endFlights, houseWith, type Tab } from '../../kit/testHouse.ts';
+import { defaultRules } from '../../../../src/domain/rules.ts';
+import { accountOf, balanceOf } from '../../../../src/domain/world.ts';
+import { ExactReturns } from '../../../../src/projections/exactReturns.ts';
+import { spansOf, summaryOf, thinned } from '../../../../src/screens/balance/charts/balanceCourse.ts';
+import { readFigures, type Figures } from '../../../../src/screens/balance/charts/figures.ts';
+import { GameTally, together } from '../../../../src/screens/balance/charts/gameNet.ts';
+import { creditTicks, timeTicks } from '../../../../src/screens/balance/charts/ticks.ts';
+import { shortCredits } from '../../../../src/ui/credits.ts';
+import type { AccountId } from '../../../../src/domain/ids.ts';
+import { accept, bet, endFlights, houseWith, type Tab } from '../../../kit/testHouse.ts';
 
 const DICE = { direction: 'under', target: 50 };
 

@@ -1,9 +1,9 @@
 /** What the chart of the net of each game says in words and in its table. */
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { GameNetChart } from '../../../src/screens/balance/charts/GameNetChart.tsx';
-import type { GameNet } from '../../../src/screens/balance/charts/gameNet.ts';
-import { UiProvider } from '../../../src/ui/UiProvider.tsx';
+import { GameNetChart } from '../../../../src/screens/balance/charts/GameNetChart.tsx';
+import type { GameNet } from '../../../../src/screens/balance/charts/gameNet.ts';
+import { UiProvider } from '../../../../src/ui/UiProvider.tsx';
 
 const dice = (netCents: number): GameNet => ({
   title: 'Dice',

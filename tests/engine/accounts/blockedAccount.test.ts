@@ -1,15 +1,15 @@
 /** A block keeps nobody's credits and no round unproved: whoever has the password can ask for both, and nobody else. */
 import { expect, test } from 'vitest';
-import { withdrawalIdFrom } from '../../src/domain/ids.ts';
-import { isRefusal } from '../../src/domain/refusal.ts';
-import { verifyLines } from '../../src/domain/verify/verifier.ts';
-import { registerWithEmail } from '../../src/engine/accounts/registration.ts';
-import { revealBlocked } from '../../src/engine/accounts/blockedAccount.ts';
-import { withdrawBlocked, payoutAddressesOf } from '../../src/engine/withdrawing.ts';
-import type { BlockedWithdrawalWish } from '../../src/api/forms/withdrawalForm.ts';
-import { freshCommandId } from '../../src/base/chance.ts';
-import { accountOf } from '../../src/domain/world.ts';
-import { accept, balance, TestBrowser } from '../kit/testHouse.ts';
+import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
+import { isRefusal } from '../../../src/domain/refusal.ts';
+import { verifyLines } from '../../../src/domain/verify/verifier.ts';
+import { registerWithEmail } from '../../../src/engine/accounts/registration.ts';
+import { revealBlocked } from '../../../src/engine/accounts/blockedAccount.ts';
+import { withdrawBlocked, payoutAddressesOf } from '../../../src/engine/withdrawing.ts';
+import type { BlockedWithdrawalWish } from '../../../src/api/forms/withdrawalForm.ts';
+import { freshCommandId } from '../../../src/base/chance.ts';
+import { accountOf } from '../../../src/domain/world.ts';
+import { accept, balance, TestBrowser } from '../../kit/testHouse.ts';
 
 const credentials = { email: 'ada@example.com', password: 'difference', code: '' };
 const wish: BlockedWithdrawalWish = { method: 'paypal', address: 'ada@example.org' };
