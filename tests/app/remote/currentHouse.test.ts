@@ -1,0 +1,197 @@
+// @vitest-environment happy-dom
+/** What a page shows of its connection, whose house it has, and when it verifies what it began with. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CHECK_LOG_KEY } from '../../../src/app/idleCheck.ts';
+import { CurrentHouse } from '../../../src/app/remote/currentHouse.ts';
+import { sharedTexts } from '../../../src/browser/storages.ts';
+import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
+import type { ConnectionState } from '../../../src/client/remotePorts.ts';
+import type { AccountId } from '../../../src/domain/ids.ts';
+import { emptyWorld } from '../../../src/domain/world.ts';
+import { selectConnection } from '../../../src/store/connection.ts';
+import { makeStore } from '../../../src/store/store.ts';
+import { selectDoubt, selectEvidence, selectSnapshotSeq } from '../../../src/store/verification.ts';
+import { idOf } from '../../kit/people.ts';
+import { nowhere } from '../../kit/stored.ts';
+
+const NOW = 1_700_000_000_000;
+
+/** A house whose connection is what a test makes of it. It began with a snapshot at entry 7. */
+class StubHouse {
+  connectionState: ConnectionState = { phase: 'open', slow: false };
+  opened: Promise<void> = Promise.resolve();
+  unprovedStart: { seq: number } | null = { seq: 7 };
+  world = emptyWorld();
+  readonly evidence = 'the lines';
+  readonly newer = null;
+  readonly ports = { clock: { now: () => NOW } };
+  readonly onEntries = () => () => undefined;
+  readonly close = vi.fn();
+  readonly takeAllBack = vi.fn();
+  readonly prove = vi.fn(async () => void (this.unprovedStart = null));
+  readonly #listeners = new Set<() => void>();
+  onConnectionState(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+  become(state: ConnectionState): void {
+    this.connectionState = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function page(houses: readonly StubHouse[] = [new StubHouse()]) {
+  const { store } = makeStore({ preferences: nowhere, session: nowhere });
+  const onEnded = vi.fn(async (_account: AccountId | null) => false);
+  const stopWatching = vi.fn();
+  const left = [...houses];
+  const current = new CurrentHouse({
+    store,
+    make: () => left.shift() as unknown as RemoteHouse,
+    shown: Promise.resolve(),
+    show: async () => undefined,
+    watch: () => stopWatching,
+    onEnded,
+  });
+  const after = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return selectConnection(store.getState());
+  };
+  return { current, store, onEnded, stopWatching, after };
+}
+
+/** A page that has a house. */
+async function entered(house = new StubHouse()) {
+  const opened = page([house]);
+  await opened.current.enter(null);
+  return { ...opened, house };
+}
+
+const away: ConnectionState = { phase: 'disconnected', waiting: [] };
+
+beforeEach(() => {
+  sharedTexts.setItem(CHECK_LOG_KEY, 'yes');
+  vi.useFakeTimers();
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
+});
+afterEach(() => {
+  sharedTexts.removeItem(CHECK_LOG_KEY);
+  vi.useRealTimers();
+});
+
+test('a connection that is lost for a second is reported, with the time of the house', async () => {
+  const { house, after } = await entered();
+  house.become(away);
+  expect(await after(999)).toEqual({ phase: 'connected' });
+  expect(await after(1)).toEqual({ phase: 'disconnected', since: NOW, waiting: [] });
+  house.become({ phase: 'open', slow: false });
+  expect(await after(0)).toEqual({ phase: 'connected' });
+});
+
+test('one that comes back before is not', async () => {
+  const { house, after } = await entered();
+  house.become(away);
+  await after(999);
+  house.become({ phase: 'open', slow: false });
+  expect(await after(5_000)).toEqual({ phase: 'connected' });
+});
+
+test('commands that wait are shown at once while the house is away', async () => {
+  const { house, after } = await entered();
+  house.become(away);
+  await after(1_000);
+  const waiting = [{ id: 'a command', command: { type: 'RotateSeed', payload: { clientSeed: 'a seed' } }, sent: false }] as const;
+  house.become({ phase: 'disconnected', waiting });
+  expect(await after(0)).toEqual({ phase: 'disconnected', since: NOW, waiting });
+});
+
+test('of a house that was never reached nobody knows since when it is away', async () => {
+  const house = new StubHouse();
+  house.opened = new Promise(() => undefined);
+  const { current, after } = page([house]);
+  void current.enter(null);
+  house.become(away);
+  expect(await after(1_000)).toMatchObject({ phase: 'disconnected', since: null });
+});
+
+test('slow answers are reported', async () => {
+  const { house, after } = await entered();
+  house.become({ phase: 'open', slow: true });
+  expect(await after(0)).toEqual({ phase: 'slow' });
+});
+
+test.each([
+  [false, { phase: 'ended', sentence: 'Too many pages.' }],
+  [true, { phase: 'connected' }],
+])('the house ends the connection; the session has ended: %s', async (sessionEnded, shown) => {
+  const { house, after, onEnded } = await entered();
+  onEnded.mockResolvedValue(sessionEnded);
+  house.become({ phase: 'ended', sentence: 'Too many pages.' });
+  expect(await after(0)).toEqual(shown);
+});
+
+test('a contradiction is a doubt with its evidence', async () => {
+  const { house, after, store } = await entered();
+  house.become({ phase: 'doubted', sentence: 'it has two heads' });
+  await after(0);
+  expect(selectDoubt(store.getState())).toBe('it has two heads');
+  expect(selectEvidence(store.getState())).toBe('the lines');
+});
+
+test('whoever signs in gets another house, and takes back what waits at the one before', async () => {
+  const [guest, own] = [new StubHouse(), new StubHouse()];
+  const { current, stopWatching } = page([guest, own]);
+  await current.enter(null);
+  expect(current.account).toBeNull();
+  await current.enter(idOf('ada'));
+  expect(current.account).toBe(idOf('ada'));
+  expect(current.house).toBe(own);
+  for (const end of [guest.takeAllBack, guest.close, stopWatching]) expect(end).toHaveBeenCalledTimes(1);
+  current.close();
+  expect(own.close).toHaveBeenCalled();
+  expect(own.takeAllBack).not.toHaveBeenCalled();
+});
+
+test('of two who sign in at once, the second stays', async () => {
+  const [first, second] = [new StubHouse(), new StubHouse()];
+  const { current } = page([first, second]);
+  const early = current.enter(idOf('ada'));
+  const late = current.enter(idOf('ben'));
+  await expect(early).rejects.toThrow('Another account signed in meanwhile.');
+  await late;
+  expect(current.house).toBe(second);
+  expect(first.close).toHaveBeenCalled();
+});
+
+const MINUTE = 60_000;
+test('a page verifies the snapshot that it began with, three seconds after the start', async () => {
+  const { house, after, store } = await entered();
+  expect(selectSnapshotSeq(store.getState())).toBe(7);
+  await after(2_999);
+  expect(house.prove).not.toHaveBeenCalled();
+  await after(1);
+  expect(selectSnapshotSeq(store.getState())).toBeNull();
+  await after(60 * MINUTE);
+  expect(house.prove).toHaveBeenCalledTimes(1);
+});
+
+test('a long history is left to the page of the log', async () => {
+  const house = new StubHouse();
+  const { after } = await entered(house);
+  house.world = { ...house.world, publicEvents: 2_001 };
+  await after(3_000);
+  expect(house.prove).not.toHaveBeenCalled();
+  house.world = { ...house.world, publicEvents: 2_000 };
+  await after(10 * MINUTE);
+  expect(house.prove).toHaveBeenCalledTimes(1);
+});
+
+test('nothing is verified while the house is away, nor after the page has left it', async () => {
+  const { house, current, after } = await entered();
+  house.become(away);
+  await after(3_000);
+  house.become({ phase: 'open', slow: false });
+  current.close();
+  await after(60 * MINUTE);
+  expect(house.prove).not.toHaveBeenCalled();
+});
