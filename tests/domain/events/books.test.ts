@@ -5,6 +5,7 @@ import { LARGEST_CENTS } from '../../../src/domain/rules.ts';
 import { worldAfter, wrongWith } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
+import { closesAt, lastOf, opening, people, round } from '../../kit/sharedFlight.ts';
 
 const [ada, boss, nobody] = [idOf('ada'), idOf('boss'), idOf('nobody')];
 const history = [rules(), ...registered('ada', 100_00), ...registered('boss', 0, { role: 'admin' })];
@@ -48,4 +49,11 @@ test.each([
 test('a correction moves credits both ways, and the books still add up', () => {
   const { ledger } = worldAfter([...history, corrected(5_00), corrected(-1)]);
   expect([ledger.player[ada], ledger.house, ledger.opening]).toEqual([104_99, -4_99, -100_00]);
+});
+
+test('a corrected clock moves the close of a live round back by as much', () => {
+  const opened = [...people, opening];
+  const from = lastOf(opened);
+  const { rounds } = worldAfter([...opened, clock(from, from - 90_000)]);
+  expect(rounds[round]?.closesAt).toBe(closesAt - 90_000);
 });
