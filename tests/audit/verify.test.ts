@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ExpectedHistory } from '../fixtures/histories.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
-import { AuditLineFeed } from '../../src/audit/readLines.ts';
 import { readLog } from '../../src/audit/readLog.ts';
 import { LONGEST_LINE } from '../../src/domain/log/read.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
@@ -154,25 +153,6 @@ describe('a hostile file gives one clear error', () => {
       }
     },
   );
-
-  test('a gigabyte without a line break is given up early', () => {
-    const piece = Buffer.alloc(1 << 20, 'a');
-    let taken = 0;
-    const feed = new AuditLineFeed({ line: () => true, defect: () => undefined });
-    while (feed.push(piece)) taken += piece.length;
-    expect(taken).toBeLessThan(LONGEST_LINE * 3 + piece.length);
-  });
-});
-
-test.each([1, 2, 7, 100, 4_096])('lines are the same when the file comes in pieces of %i bytes', (size) => {
-  const bytes = readFileSync(history('every-event.jsonl'));
-  const lines: string[] = [];
-  const feed = new AuditLineFeed({ line: (text) => lines.push(text) > 0, defect: (sentence) => lines.push(sentence) });
-  let goesOn = true;
-  for (let start = 0; goesOn && start < bytes.length; start += size) goesOn = feed.push(bytes.subarray(start, start + size));
-  expect(goesOn).toBe(true);
-  feed.end();
-  expect(lines.join('\n')).toBe(bytes.toString('utf8').trimEnd());
 });
 
 describe('lines that come many at a time', () => {
