@@ -1,32 +1,27 @@
 /** Starts a house server: its key, its database, its stores, the engine, and regular upkeep. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { nodeHashing } from '../audit/nodeHashing.ts';
-import { sweepRegistrations } from '../engine/accounts/unfinished.ts';
 import { systemClock } from '../base/clock.ts';
 import { platformDigest } from '../base/platformDigest.ts';
 import { cryptoEntropy, pooledEntropy } from '../base/entropy.ts';
-import { sweepPayoutAddresses } from '../engine/withdrawing.ts';
 import { FencedError } from '../base/ports.ts';
 import type { OpenState } from '../engine/decider.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { ProjectionQueries } from '../projections/projection.ts';
 import type { BeaconSettings } from './beacon/beaconSource.ts';
 import { Door } from './door.ts';
 import { followLog, type StandbyPorts, type OnReady } from './standby.ts';
 import { houseKey } from './houseKey.ts';
 import { openServerHouse, type ServerHousePorts } from './openServerHouse.ts';
 import { WrongKeyError } from './postgres/cipher.ts';
-import type { DatabasePlace } from './postgres/database.ts';
+import { withoutPassword, type DatabasePlace } from './postgres/database.ts';
 import { OwnPostgres } from './postgres/embeddedPostgres.ts';
 import { openPostgresStores, storesForReading, type StoreOptions } from './postgres/postgresStores.ts';
 import { WorkerProjections } from './postgres/workerProjections.ts';
 import type { ServerStores } from './ports.ts';
 import { ReadingDoor } from './readingDoor.ts';
+import { attempt, maintainRegularly, type OnTrouble } from './upkeep.ts';
 import { ViewWorker } from './views/viewWorker.ts';
-
-const MAINTAIN_MS = 60_000;
 
 export interface HouseSettings {
   /** The folder of the own database and of the key. */
@@ -219,47 +214,4 @@ async function serveReading(
     // Not awaited, so that the standby takes over at once.
     void Promise.all([views.close(), projections.close()]).catch(() => undefined);
   };
-}
-
-type OnTrouble = (what: string, error: unknown) => void;
-
-/** Runs work whose failure must not stop the house. */
-async function attempt(what: string, work: () => Promise<unknown>, onTrouble: OnTrouble): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    onTrouble(what, error);
-  }
-}
-
-/** Regular upkeep: snapshots, tables for admins, and leftovers of unfinished registrations and withdrawals. */
-function maintainRegularly(house: Engine, projections: ProjectionQueries, onTrouble: OnTrouble): () => void {
-  const maintain = async (): Promise<void> => {
-    await attempt('A snapshot could not be taken', () => house.maintain(), onTrouble);
-    await attempt('Tables for admins could not be brought up to date', () => catchUp(projections), onTrouble);
-    await attempt('Registrations that were broken off could not be swept', () => sweepRegistrations(house), onTrouble);
-    await attempt('Payout addresses that nothing refers to could not be swept', () => sweepPayoutAddresses(house), onTrouble);
-  };
-  const stopped = new AbortController();
-  // The next round begins a while after the last one has ended, so that they never overlap.
-  const maintainOn = async (): Promise<void> => {
-    while (!stopped.signal.aborted) {
-      await pause(MAINTAIN_MS, undefined, { signal: stopped.signal });
-      await maintain();
-    }
-  };
-  void maintainOn().catch(() => undefined);
-  return () => stopped.abort();
-}
-
-/** Folds the whole log into the projections, so that the first query need not. */
-async function catchUp(projections: ProjectionQueries): Promise<void> {
-  while (await projections.catchUp());
-}
-
-function withoutPassword(url: string): string {
-  if (!URL.canParse(url)) return 'the database of DATABASE_URL';
-  const shown = new URL(url);
-  shown.password = '';
-  return shown.href;
 }

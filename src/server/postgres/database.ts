@@ -80,6 +80,14 @@ export function urlOf(place: DatabasePlace): string {
   return `postgres:///${database}?${new URLSearchParams({ host: socketFolder, port: String(port), user })}`;
 }
 
+/** The URL of a database for the operator's eyes. */
+export function withoutPassword(url: string): string {
+  if (!URL.canParse(url)) return 'the database of DATABASE_URL';
+  const shown = new URL(url);
+  shown.password = '';
+  return shown.href;
+}
+
 /** Opens a pool. It connects when it is first used. */
 export function connect(place: DatabasePlace, { max, onclose = () => undefined }: ConnectionOptions): Sql {
   const options = {

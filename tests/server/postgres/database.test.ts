@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { connect, urlOf, type Sql } from '../../../src/server/postgres/database.ts';
+import { connect, urlOf, withoutPassword, type Sql } from '../../../src/server/postgres/database.ts';
 import { freshDatabase, hasPostgres } from '../../kit/postgres.ts';
 
 const opened: Sql[] = [];
@@ -40,6 +40,13 @@ test.skipIf(!hasPostgres)('a URL may name the folder of a socket, as for the cli
   opened.push(sql);
   expect(await sql`select current_database() as name, current_user as user`).toEqual([{ name: place.database, user: place.user }]);
 });
+
+test.each([
+  ['postgres://house:secret@db.example:5433/house?sslmode=require', 'postgres://house@db.example:5433/house?sslmode=require'],
+  ['postgres://house@db.example/house', 'postgres://house@db.example/house'],
+  ['postgres:///house?host=/run/postgresql', 'postgres:///house?host=/run/postgresql'],
+  ['host=db.example password=secret', 'the database of DATABASE_URL'],
+])('the operator sees no password: %s', (url, shown) => expect(withoutPassword(url)).toBe(shown));
 
 describe.skipIf(!hasPostgres)('lists', () => {
   test('of any texts and of places come back as they were sent', async () => {
