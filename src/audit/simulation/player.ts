@@ -25,7 +25,7 @@ const half = { direction: 'under', target: 50 };
 const nothing = '00000000000000000000000000000000';
 
 /** Commands that are refused. None of them appends anything. */
-const mistakes: readonly [Command, ...Command[]] = [
+export const mistakes: readonly [Command, ...Command[]] = [
   placing('dice', 0, half),
   placing('dice', 900_000_00, half),
   placing('dice', 100, { direction: 'over', target: 99 }),
