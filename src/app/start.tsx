@@ -1,16 +1,15 @@
-import type { Persistor } from 'redux-persist';
 import { startTransition, StrictMode, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { isServedByHouse } from '../api/houseMark.ts';
 import { cryptoEntropy } from '../base/entropy.ts';
+import { announceReplaced, onReplaced } from '../browser/houseReplaced.ts';
 import { Presence } from '../browser/presence.ts';
 import { REFERRAL_PARAMETER } from '../browser/referralParameter.ts';
-import { openChannel, registerServiceWorker } from '../browser/storages.ts';
+import { registerServiceWorker } from '../browser/storages.ts';
 import { scriptUrl } from '../browser/trustedTypes.ts';
 import { freshCommandId } from '../base/chance.ts';
-import { shownLanguage } from '../languages/languages.ts';
 import { BackupContext, type RestoreBackup } from '../screens/files/backupContext.ts';
 import { SERVICE_WORKER } from '../serviceWorker/appFiles.ts';
 import { AuthContext, HouseContext, HousePlaceContext, ServicesContext } from '../store/houseContext.ts';
@@ -19,6 +18,7 @@ import { makeStore, type AppStore, type RootState } from '../store/store.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { whenIdle } from '../ui/whenIdle.ts';
 import { App, preloadFrame } from './App.tsx';
+import { onLanguage } from './onLanguage.ts';
 import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { browserStorage } from './browserStorage.ts';
 import type { Answering } from './printedPage.ts';
@@ -88,33 +88,6 @@ export function start({ root, printed, sign, answering }: StartOptions): void {
   );
   // A transition renders the first page in short slices, so that the browser can respond in between.
   startTransition(() => void (printed ? hydrateRoot(root, page) : createRoot(root).render(page)));
-}
-
-/** The channel for this event. Tabs of one browser share its house: if one tab replaces or erases it, the others reload. */
-const REPLACED = 'house-replaced';
-
-/** Tells the other tabs that this browser has another log now. */
-function announceReplaced(): void {
-  const channel = openChannel(REPLACED);
-  channel?.postMessage(null);
-  channel?.close();
-}
-
-/** Calls back if another tab has replaced or erased the house. */
-function onReplaced(begin: () => void): void {
-  openChannel(REPLACED)?.addEventListener('message', begin);
-}
-
-/** Calls back when the person has chosen another language than the one they read. */
-function onLanguage(store: AppStore, persistor: Persistor, begin: () => void): void {
-  let before = store.getState().preferences.language;
-  store.subscribe(() => {
-    const { language } = store.getState().preferences;
-    const isChosen = language !== before && language !== null && language !== shownLanguage().tag;
-    before = language;
-    // What is restored was chosen before this page. If its texts could not be loaded, another reload would not help.
-    if (isChosen && persistor.getState().bootstrapped) begin();
-  });
 }
 
 /** Deletes the log of this browser, or what it knows of a house server, and reloads. The person has confirmed it before. */
