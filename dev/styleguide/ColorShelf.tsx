@@ -1,7 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import * as actionIcons from '../../src/ui/icons/actionIcons.tsx';
-import * as placeIcons from '../../src/ui/icons/placeIcons.tsx';
-import * as statusIcons from '../../src/ui/icons/statusIcons.tsx';
+import type { icon } from '../../src/ui/icons/icon.ts';
 import { LogoMark } from '../../src/ui/Logo.tsx';
 import { dark } from '../../src/ui/theme/palette.ts';
 import { Row, Shelf } from './Shelf.tsx';
@@ -22,8 +20,11 @@ export function ColorShelf() {
   );
 }
 
+/** The icons of every file. */
+const files = import.meta.glob<Readonly<Record<string, ReturnType<typeof icon>>>>('../../src/ui/icons/*Icons.tsx', { eager: true });
+const icons = Object.values(files).flatMap((file) => Object.entries(file));
+
 export function IconShelf() {
-  const icons = Object.entries({ ...actionIcons, ...statusIcons, ...placeIcons });
   return (
     <Shelf title="Icons and mark">
       <Row>
