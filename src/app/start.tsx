@@ -66,6 +66,9 @@ export function start({ root, printed, sign, answering }: StartOptions): void {
   const frame = needed.then(preloadFrame);
   const opening = needed
     .then(async () => {
+      // The rulebook's modules run in a task of their own. In one with those of the house they would block a phone for long.
+      await import('../domain/decide.ts');
+      await new Promise((resolve) => setTimeout(resolve));
       if (isRemote) return (await import('./remote/startRemote.ts')).startRemote(store, persistor, shown);
       return (await import('./boot.ts')).boot(store, persistor, shown, presence);
     })
