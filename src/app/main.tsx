@@ -17,6 +17,17 @@ function sayStopped(root: HTMLElement, error: unknown): void {
   root.prepend(text);
 }
 
+/** The longest wait for the first paint, for browsers that do not report it and pages that are not in view. */
+const UNSEEN_MS = 1_000;
+
+/** Resolves when the browser has drawn what the page begins with. While the app's modules run, it draws nothing. */
+const drawn = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.hidden) return resolve();
+    new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
+    setTimeout(resolve, UNSEEN_MS);
+  });
+
 async function open(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('the page has no root');
@@ -26,7 +37,7 @@ async function open(): Promise<void> {
   // The code of a referral link is taken from the address at once.
   if (printed && location.search === '') await Promise.race([sign, hasRead()]);
   // Before the modules of the app run: their texts are read from it. `public/prepare.js` has chosen it.
-  await showLanguage(document.documentElement.lang, document.documentElement);
+  await Promise.all([drawn(), showLanguage(document.documentElement.lang, document.documentElement)]);
   for (;;) {
     try {
       const { start, takeReferral } = await import('./start.tsx');
