@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { selectIsGuest, selectShownBalance } from '../../store/selectors/account.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -38,6 +38,12 @@ interface GameFrameProps {
 const REST_OF_WINDOW = 'max(var(--least), 100dvh - var(--above, 10rem) - var(--below))';
 
 /**
+ * Whether this page has drawn a game before. The first is drawn in two steps, the stage and then what stands beside and below it: one step
+ * would block a phone for long.
+ */
+let hasDrawn = false;
+
+/**
  * The frame of every game: stage and recent rounds on one side, the bet on the other, the proof below. A phone stacks them. Stage
  * and panel fit into the window together, with the result and the button: the board gives way on one side, and the fields scroll
  * above the button on the other.
@@ -48,6 +54,8 @@ export function GameFrame({ title, stage, panel, panelFirst = false, table, rece
   useEffect(() => (sound ? prepareSound() : undefined), [sound]);
   const frame = useRef<HTMLElement>(null);
   useHeightAbove(frame);
+  const isStageDrawn = useDeferredValue(true, hasDrawn);
+  useEffect(() => void (hasDrawn = true), []);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const foot = useMemo(() => ({ place, setPlace }), [place]);
   return (
@@ -89,14 +97,14 @@ export function GameFrame({ title, stage, panel, panelFirst = false, table, rece
           gridRow={{ lg: '1 / span 2' }}
           order={panelFirst ? { base: '-1', lg: '0' } : undefined}
         >
-          <BetSide title={title}>{panel}</BetSide>
+          {isStageDrawn ? <BetSide title={title}>{panel}</BetSide> : <Panel minH={REST_OF_WINDOW} />}
         </chakra.div>
         <chakra.div display="grid" gap="5" minW="0">
-          {!guest && recents}
-          {table}
+          {isStageDrawn && !guest && recents}
+          {isStageDrawn && table}
         </chakra.div>
         <chakra.div gridColumn="1 / -1" minW="0">
-          {fairness}
+          {isStageDrawn && fairness}
         </chakra.div>
       </chakra.section>
     </StageFootContext>

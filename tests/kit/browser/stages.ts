@@ -22,4 +22,5 @@ export async function openStage(page: Page, { address, title }: Pick<(typeof sta
   await goWithin(page, `/games/${address}`);
   await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible();
   await expect(stage(page).locator('[data-board]')).toBeVisible();
+  await expect(panel(page)).toBeVisible();
 }
