@@ -179,7 +179,7 @@ function Footer() {
         fontSize="sm"
       >
         <chakra.div>
-          <p>{t('© {year} {name}. All rights reserved.', { year: brand.copyrightYear, name: brand.name })}</p>
+          <p>{t('© {year} {name}. All rights reserved.', { year: String(brand.copyrightYear), name: brand.name })}</p>
           <p>{said(brand.playMoneyNotice)}</p>
         </chakra.div>
         <chakra.nav aria-label={t('Footer')} display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
