@@ -21,6 +21,7 @@ import { temperaments } from '../../src/audit/simulation/temperaments.ts';
 import { anything, drawnFrom } from './drawnPayloads.ts';
 import { idOf } from './people.ts';
 import { sha256 } from './seeds.ts';
+import { anyText } from './anyText.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -137,14 +138,8 @@ const fresh = (what: Extract<Blank, { fresh: string }>['fresh']): fc.Arbitrary<B
 const mostly = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: anything });
 
-const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 70 }),
-  fc.constantFrom('hello', 'Great, thanks', ' ', '', '__proto__', 'x'.repeat(600)),
-);
-const username = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.string({ minLength: 3, maxLength: 20, unit: fc.constantFrom('a', 'B', '1', '_', '-', '.') }),
-);
+const text = fc.oneof(anyText({ maxLength: 70 }), fc.constantFrom('hello', 'Great, thanks', ' ', '', '__proto__', 'x'.repeat(600)));
+const username = fc.oneof(anyText(), fc.string({ minLength: 3, maxLength: 20, unit: fc.constantFrom('a', 'B', '1', '_', '-', '.') }));
 const code = fc.oneof(
   fc.string({ minLength: 4, maxLength: 12, unit: fc.constantFrom('A', 'B', '7') }),
   fc.constantFrom('', 'abcd', 'NOBODY', '__proto__', sha256('ada').slice(0, 10).toUpperCase()),

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { commandTypes, definitionOfCommand, type CommandType } from '../../src/domain/commands/catalog.ts';
+import { anyText } from './anyText.ts';
 
 /** An arbitrary value that a browser could send. */
 export const anything = fc.oneof(
@@ -16,7 +17,7 @@ export const anything = fc.oneof(
     withObjectString: true,
   }),
   fc.double(),
-  fc.string({ unit: 'binary', maxLength: 80 }),
+  anyText({ maxLength: 80 }),
   fc.constantFrom<unknown>(
     '__proto__',
     'constructor',
@@ -101,7 +102,7 @@ export function drawnFrom(schema: z.ZodMiniType, hint: Hint = () => undefined, n
     case 'literal':
       return fc.constantFrom(...(definition.values ?? []));
     case 'string':
-      return pattern ? fc.stringMatching(pattern) : fc.string({ unit: 'binary', maxLength: 70 });
+      return pattern ? fc.stringMatching(pattern) : anyText({ maxLength: 70 });
     case 'number':
       return numberFrom(bounds);
     case 'boolean':

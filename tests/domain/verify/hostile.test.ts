@@ -9,6 +9,7 @@ import { FORGED_LOG, forge, type ForgedEntry } from '../../kit/forge.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { PATIENT, runs } from '../../kit/runs.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
+import { anyText } from '../../kit/anyText.ts';
 
 const ada = idOf('ada');
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -159,7 +160,7 @@ test('any event with any of its values bent is judged: one defect or none, never
       '7f'.repeat(32),
     ),
     fc.integer(),
-    fc.string({ unit: 'binary', maxLength: 70 }),
+    anyText({ maxLength: 70 }),
   );
   /** Bends the value at one path of an object tree. */
   const bend = (data: unknown, place: number, value: unknown): unknown => {
