@@ -1,11 +1,8 @@
 /** `audit export`: downloads the log of a house server. */
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand } from './command.ts';
+import { WholeFiles } from './writeWhole.ts';
 
 /** The sentence of an answer that is not the log. */
 async function refusalOf(response: Response): Promise<string> {
@@ -15,14 +12,20 @@ async function refusalOf(response: Response): Promise<string> {
 }
 
 /** Writes the file whole or not at all. */
-async function writeWhole(body: ReadableStream, out: string): Promise<void> {
-  const part = `${out}.part`;
+async function writeBody(body: ReadableStream<Uint8Array>, out: string): Promise<void> {
+  const files = new WholeFiles();
   try {
-    await pipeline(Readable.fromWeb(body), createWriteStream(part));
-    await rename(part, out);
+    // A file that cannot be written is said before the first byte comes.
+    files.bytes(out, new Uint8Array());
+    for await (const bytes of body) files.bytes(out, bytes);
+    files.keep();
   } catch (error) {
-    await rm(part, { force: true });
-    throw new UsageError(`${out} cannot be written (${error instanceof Error ? error.message : String(error)}).`);
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(
+      `The answer of the house broke off (${error instanceof Error ? error.message : String(error)}). Nothing was written.`,
+    );
+  } finally {
+    files.drop();
   }
 }
 
@@ -49,7 +52,7 @@ export const exportCommand: AuditCommand = {
       throw new UsageError(`No house answers at ${url}.`);
     });
     if (!response.ok || response.body === null) throw new UsageError(await refusalOf(response));
-    await writeWhole(response.body as ReadableStream, out);
+    await writeBody(response.body as ReadableStream<Uint8Array>, out);
     print(`The log is in ${out}. Whether it holds is said by: audit verify ${out}`);
     return EXIT.holds;
   },

@@ -5,9 +5,15 @@ import { UsageError } from './arguments.ts';
 /** So many characters are written at once. */
 const TEXT_AT_ONCE = 1 << 20;
 
-/** Writes lines to new files, and replaces the files of these names once all are on the disk. */
+interface OpenFile {
+  readonly file: number;
+  /** What is not written yet. */
+  text: string;
+}
+
+/** Writes new files, and replaces the files of these names once all are on the disk. */
 export class WholeFiles {
-  readonly #files = new Map<string, { readonly file: number; text: string }>();
+  readonly #files = new Map<string, OpenFile>();
   readonly #mode: number;
 
   /** `mode`: who may read the files. The umask takes from it. */
@@ -18,10 +24,18 @@ export class WholeFiles {
   /** Adds a line, without its line break. Throws UsageError if the file cannot be written. */
   line(path: string, line: string): void {
     this.#trying(path, () => {
-      const open = this.#files.get(path) ?? { file: openPart(path, this.#mode), text: '' };
-      this.#files.set(path, open);
+      const open = this.#opened(path);
       open.text += `${line}\n`;
       if (open.text.length >= TEXT_AT_ONCE) flush(open);
+    });
+  }
+
+  /** Adds bytes as they are. Throws UsageError if the file cannot be written. */
+  bytes(path: string, bytes: Uint8Array): void {
+    this.#trying(path, () => {
+      const open = this.#opened(path);
+      flush(open);
+      writeFileSync(open.file, bytes);
     });
   }
 
@@ -48,6 +62,12 @@ export class WholeFiles {
     this.#files.clear();
   }
 
+  #opened(path: string): OpenFile {
+    const open = this.#files.get(path) ?? { file: openPart(path, this.#mode), text: '' };
+    this.#files.set(path, open);
+    return open;
+  }
+
   #close(): void {
     for (const { file } of this.#files.values()) closeSync(file);
   }
@@ -69,8 +89,8 @@ function openPart(path: string, mode: number): number {
   return openSync(`${path}.part`, 'w', mode);
 }
 
-function flush(open: { readonly file: number; text: string }): void {
-  writeFileSync(open.file, open.text);
+function flush(open: OpenFile): void {
+  if (open.text !== '') writeFileSync(open.file, open.text);
   open.text = '';
 }
 

@@ -1,4 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -383,6 +385,27 @@ describe('export', () => {
     const { exit, complaints } = await audit('export', '--url', 'http://127.0.0.1:1', '--out', join(folder, 'export.jsonl'));
     expect(exit).toBe(2);
     expect(complaints).toContain('A token is needed, in HOUSE_TOKEN or as --token.');
+  });
+
+  test('writes what the house sends byte by byte, and nothing if the answer breaks off', async () => {
+    let breaksOff = false;
+    const sent = Buffer.from('{"a":"ä𝔸"}\n{"b":1}\n');
+    const server = createServer((_request, response) => {
+      response.write(sent.subarray(0, 7), () => (breaksOff ? response.destroy() : response.end(sent.subarray(7))));
+    });
+    await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const out = join(folder, 'exported.jsonl');
+    const exported = () => audit('export', '--url', `http://127.0.0.1:${port}`, '--token', 'a token', '--out', out);
+    try {
+      expect((await exported()).exit).toBe(0);
+      breaksOff = true;
+      const { exit, complaints } = await exported();
+      expect([exit, complaints]).toEqual([2, expect.stringMatching(/^The answer of the house broke off \(.+\)\. Nothing was written\./u)]);
+      expect([readFileSync(out).equals(sent), existsSync(`${out}.part`)]).toEqual([true, false]);
+    } finally {
+      server.close();
+    }
   });
 });
 
