@@ -3,7 +3,7 @@ import type { Report } from '../domain/verify/verifier.ts';
 import { counted } from '../domain/verify/claim.ts';
 import { isoTime } from '../domain/utc.ts';
 import type { NamedViewer } from '../domain/log/viewLine.ts';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { UnreadableNoteError } from '../domain/transparency/signedNote.ts';
 import { UsageError, type Arguments } from './arguments.ts';
 import { CheckpointCheck } from './checkpointCheck.ts';
@@ -48,6 +48,8 @@ export function reportLines({ claims, failure, head, anchor, entries, viewer, is
 /** The viewer of `--as`. A name is looked up in the file, where everybody may read it. */
 function viewerCalled(who: string, path: string): NamedViewer {
   if (who === 'public' || ACCOUNT.test(who)) return who as NamedViewer;
+  if (statSync(path, { throwIfNoEntry: false })?.isFIFO() === true)
+    throw new UsageError('A name is looked up in the file first, and a pipe can be read only once: give --as the id of the account.');
   const { world, chapter } = readChapters([path]);
   if (chapter !== null) throw new UsageError(NO_VIEW);
   return accountIdNamed(world, who);

@@ -45,3 +45,11 @@ test('verify reads a pipe, which gives its content only once', () => {
   });
   expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ ok: true, entries: 30 })]);
 });
+
+test('verify refuses a name with a pipe, which it would have to read twice', () => {
+  const command = 'cat "$1" | "$2" "$3" verify /dev/stdin --as ben';
+  const { status, stderr } = spawnSync('sh', ['-c', command, 'sh', history('first-day.jsonl'), process.execPath, bin], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([2, expect.stringContaining('a pipe can be read only once: give --as the id of the account')]);
+});
