@@ -2,8 +2,8 @@
  * Closes the log of a house up to an entry: the lines of the entries up to there move from the database into a file, the archive, and the
  * house starts from the state after them. Their hashes, places and keys stay. The house may run or not.
  */
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { digestOfState, readChapters } from '../audit/readChapters.ts';
 import { syncFolder, WholeFiles } from '../audit/writeWhole.ts';
 import { stateLines } from '../base/worldText.ts';
@@ -56,7 +56,7 @@ interface Beginning {
 
 /**
  * Throws ClosingError, StoreUnavailableError and UsageError: each says why in a sentence, and nothing was removed. A process that dies
- * on the way leaves a file that nothing refers to.
+ * on the way leaves a file that nothing refers to; the next closing deletes it if it has no name yet.
  */
 export async function closeLog(place: DatabasePlace & { readonly archives: string }, upTo: UpTo): Promise<ClosedLog> {
   const sql = connect(place, { max: 1 });
@@ -67,6 +67,7 @@ export async function closeLog(place: DatabasePlace & { readonly archives: strin
       const archives = new Archives(place.archives);
       await archives.assertThere(sql);
       const beginning = await beginningOf(sql, archives);
+      deleteUnfinished(place.archives, beginning);
       const head = await lastOf(sql, archives, upTo, beginning);
       const file = archivePath(place.archives, { number: beginning.number, hash: head.hash });
       const written = `${file}.new`;
@@ -91,6 +92,13 @@ export async function closeLog(place: DatabasePlace & { readonly archives: strin
 async function lockOf(sql: Sql | SqlTransaction): Promise<void> {
   const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${CLOSING_LOCK}) as taken`;
   if (row?.taken !== true) throw new ClosingError('This log is being closed already.');
+}
+
+/** Deletes what closings of this chapter that were killed have left. Whoever has the lock is the only one that closes. */
+function deleteUnfinished(folder: string, { number }: Beginning): void {
+  if (!existsSync(folder)) return;
+  const unfinished = new RegExp(`^chapter-${number}-[0-9a-f]{16}\\.jsonl\\.new(?:\\.part)?$`, 'u');
+  for (const name of readdirSync(folder)) if (unfinished.test(name)) rmSync(join(folder, name));
 }
 
 async function beginningOf(sql: Sql, archives: Archives): Promise<Beginning> {

@@ -50,10 +50,10 @@ const READ_BYTES = 1 << 20;
 export const archivePath = (folder: string, { number, hash }: { readonly number: number; readonly hash: string }): string =>
   join(folder, `chapter-${number}-${hash.slice(0, 16)}.jsonl`);
 
-/** The rows of one archive, by those that lie one behind the other: one read takes them. */
+/** The rows of one archive, in any order, by those that lie one behind the other: one read takes them. */
 function runsOf(rows: readonly ArchivedRow[]): readonly (readonly ArchivedRow[])[] {
   const runs: ArchivedRow[][] = [];
-  for (const row of rows) {
+  for (const row of rows.toSorted((a, b) => a.archiveAt - b.archiveAt)) {
     const [run] = runs.slice(-1);
     const [first, last] = [run?.[0], run?.at(-1)];
     const follows = last && first && last.archiveAt + last.archiveBytes + 1 === row.archiveAt;

@@ -215,9 +215,12 @@ describe.skipIf(!hasPostgres)('a log in PostgreSQL that is closed', () => {
     const [{ hash } = { hash: '' }] = await own<{ hash: string }[]>`select hash from entries where seq = 7`;
     await own.end();
     const left = join(place.archives, `chapter-1-${hash.slice(0, 16)}.jsonl`);
-    for (const path of [left, `${left}.new`, join(place.archives, 'chapter-1-0123456789abcdef.jsonl')]) writeFileSync(path, 'half a file');
+    const other = join(place.archives, 'chapter-1-0123456789abcdef.jsonl');
+    const unfinished = [`${left}.new`, `${other}.new`, `${other}.new.part`];
+    for (const path of [left, other, ...unfinished]) writeFileSync(path, 'half a file');
     expect((await closed(7)).file).toBe(left);
-    expect([readFileSync(file).equals(text), existsSync(`${left}.new`)]).toEqual([true, false]);
+    expect(readFileSync(file).equals(text)).toBe(true);
+    expect(unfinished.filter((path) => existsSync(path))).toEqual([]);
     for (const one of [place, first]) {
       place = one;
       await (await opened()).close();
