@@ -113,9 +113,9 @@ function parts(text: string): readonly [sign: string, whole: string, decimals: s
   return [plainSign, whole.replace(/ /g, ''), decimals];
 }
 
-/** Whole cents as text for editing: no grouping, a decimal point, no trailing zeros ("12", "1.5", "0.05"). */
+/** Whole cents as text for editing: no grouping, a decimal point, and cents only where there are any ("12", "1.50", "0.05"). */
 export function amountToEdit(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
-  const decimals = digits.slice(-2).replace(/0+$/, '');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${decimals === '' ? '' : `.${decimals}`}`;
+  const decimals = digits.slice(-2);
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${decimals === '00' ? '' : `.${decimals}`}`;
 }

@@ -82,7 +82,7 @@ describe('sports', () => {
     const form = await screen.findByRole('region', { name: 'Create Sports Event' });
     expect(within(form).getByText('28.57 %')).toBeVisible();
     await user.click(within(form).getByRole('button', { name: 'Raise the home odds by 0.1' }));
-    expect(within(form).getByLabelText('Home odds')).toHaveValue('2.1');
+    expect(within(form).getByLabelText('Home odds')).toHaveValue('2.10');
     expect(within(form).getByText('26.19 %')).toBeVisible();
     await user.click(within(form).getByRole('button', { name: 'Create Event' }));
     await waitFor(() => expect(within(form).getByLabelText('Sport')).toHaveAccessibleDescription('Please fill all required fields'));

@@ -151,7 +151,7 @@ test('a choice from the address stands in the fields of the game, whatever it is
   expect(screen.getByLabelText('Rows')).toBeValid();
   expect(screen.getByRole('region', { name: 'Odds: Plinko, 9 rows, medium risk' })).toBeVisible();
   await show('crash', { autoCashOut: 250 });
-  expect(screen.getByLabelText('Auto cash out')).toHaveValue('2.5');
+  expect(screen.getByLabelText('Auto cash out')).toHaveValue('2.50');
   await userEvent.click(screen.getByRole('button', { name: 'Fill in an example' }));
   expect(screen.getByLabelText('Auto cash out')).toHaveValue('');
 });
