@@ -9,7 +9,7 @@ const MARK = /\uE000(\w+)\uE001|<(\w+)>(.*?)<\/\2>/gsu;
 
 /**
  * A text with elements in it: `rich('Read the <link>terms</link>. You have {balance}.', { link: (words) => <Link>{words}</Link>, balance: <Credits/> })`.
- * A plain number is a count of a plural.
+ * A plain number is a count.
  */
 export function rich(english: string, parts: Readonly<Record<string, Part>>): ReactNode {
   const values: Record<string, string | number> = {};

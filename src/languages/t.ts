@@ -3,23 +3,23 @@ import { compile, type Token } from './compile.ts';
 import { shownLanguage } from './languages.ts';
 import { formatCount } from './numbers.ts';
 
-/** Values of a message by the names of its places. Counts of a plural are numbers; other numbers come written as the reader writes them. */
+/** Values of a message by the names of its places. A number is a count, and is written as the reader writes numbers. */
 export type Values = Readonly<Record<string, string | number>>;
 
 const { tag, catalogue } = shownLanguage();
 const i18n = setupI18n({ locale: tag, messages: { [tag]: {} } });
 
-/** The place of a count as it is written. */
+/** The place of a value as it is written. */
 const writtenName = (name: string): string => `${name}#`;
 
-/** Gives the `#` of a plural a place of its own. The language of the page chooses the plural; numbers are written by the reader's locale. */
-const withWrittenCounts = (tokens: readonly Token[], count?: string): readonly Token[] =>
+/** Gives what is written places of their own. The language of the page chooses a plural; numbers are written by the reader's locale. */
+const withWrittenPlaces = (tokens: readonly Token[], count?: string): readonly Token[] =>
   tokens.map((token): Token => {
     if (typeof token === 'string') return token === '#' && count !== undefined ? [writtenName(count)] : token;
     const [name, kind, cases] = token;
-    if (cases === undefined) return token;
+    if (cases === undefined) return [writtenName(name)];
     const inner = kind === 'plural' ? name : undefined;
-    return [name, kind ?? '', Object.fromEntries(Object.entries(cases).map(([word, one]) => [word, withWrittenCounts(one, inner)]))];
+    return [name, kind ?? '', Object.fromEntries(Object.entries(cases).map(([word, one]) => [word, withWrittenPlaces(one, inner)]))];
   });
 
 /**
@@ -29,8 +29,8 @@ const withWrittenCounts = (tokens: readonly Token[], count?: string): readonly T
 export function t(english: string, values?: Values): string {
   if (values === undefined) return catalogue.screens[english] ?? english;
   if (i18n.messages[english] === undefined)
-    i18n.load(tag, { [english]: withWrittenCounts(compile(catalogue.screens[english] ?? english)) as never });
+    i18n.load(tag, { [english]: withWrittenPlaces(compile(catalogue.screens[english] ?? english)) as never });
   const written: Record<string, string | number> = { ...values };
-  for (const [name, value] of Object.entries(values)) if (typeof value === 'number') written[writtenName(name)] = formatCount(value);
+  for (const [name, value] of Object.entries(values)) written[writtenName(name)] = typeof value === 'number' ? formatCount(value) : value;
   return i18n._(english, written);
 }

@@ -26,6 +26,7 @@ test.each([
   expect(formatCredits(-5)).toMatch(/^\u22120[.,]05$/u);
   expect(formatCount(12_345)).toBe(count);
   expect(t('{n, plural, one {# line} other {# lines}}', { n: 12_345 }), 'the page is English').toBe(`${count} lines`);
+  expect(t('{n} players', { n: 12_345 })).toBe(`${count} players`);
   expect(readAmount(credits), 'what is shown can be typed').toEqual({ ok: true, cents: 123_456_789 });
 });
 
