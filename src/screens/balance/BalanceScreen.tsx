@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
@@ -21,6 +21,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { type Retry, RetryBanner } from '../../ui/RetryBanner.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { HistoryFilters } from '../history/HistoryFilters.tsx';
 import { everyRound, isNarrowed, playedOnNames, type RoundFilter } from '../history/roundFilter.ts';
@@ -58,26 +59,15 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
   const owedCents = useAppSelector(selectOwed);
   const held = useAppSelector(selectHeldPayouts);
   const [filter, setFilter] = useState(everyRound);
+  const [typed, setTyped] = useState('');
+  const words = useDeferredValue(typed.trim());
   // An unopened card keeps its payout secret, and whether there is one.
-  const { movements, facts, loading, failed, sum, summed, more } = useTrail(house, services, account.id, held, filter);
-  const isWhole = !isNarrowed(filter);
+  const { movements, facts, loading, failed, sum, summed, more } = useTrail(house, services, account.id, held, { filter, words });
+  const isWhole = !isNarrowed(filter) && words === '';
   const rest = isWhole ? sum.postings - movements.length : 0;
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
-      <chakra.header>
-        <Heading level={1} look="title">
-          {t('Your balance')}
-        </Heading>
-        <chakra.p mt="2" fontSize="2xl" fontWeight="600">
-          <CreditAmount cents={balanceCents} unit />
-        </chakra.p>
-        <Text tone="muted" mt="2" maxW="prose">
-          {rich(
-            'Every credit you have ever won, earned or spent is listed below. You can check and export your whole history in the <link>event log</link>.',
-            { link: (words) => <TextLink to="/log">{words}</TextLink> },
-          )}
-        </Text>
-      </chakra.header>
+      <Intro balanceCents={balanceCents} />
       {owedCents > 0 && (
         <Banner tone="warning" title={t('You owe {owed} credits', { owed: formatCredits(owedCents) })}>
           {t(
@@ -95,6 +85,9 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
         <BalanceCharts house={house} account={account} />
       </Suspense>
       <chakra.div>
+        <chakra.div mb="3">
+          <TextField type="search" label={t('Search the entries')} value={typed} onChange={setTyped} />
+        </chakra.div>
         <HistoryFilters filter={filter} onChange={setFilter} games={playedOnNames} />
         <UtcSwitch />
       </chakra.div>
@@ -106,7 +99,7 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
         !loading &&
         !failed &&
         (!isWhole ? (
-          <EmptyState title={t('No entries match')}>{t('Choose another game or day.')}</EmptyState>
+          <EmptyState title={t('No entries match')}>{t('Choose other words, another game or another day.')}</EmptyState>
         ) : (
           <EmptyState title={t('No credits have moved yet')} action={<ButtonLink to="/games">{t('Games')}</ButtonLink>}>
             {t('Every bonus, bet and payout will be listed here.')}
@@ -120,6 +113,25 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
         </Button>
       )}
     </chakra.div>
+  );
+}
+
+function Intro({ balanceCents }: { balanceCents: number }) {
+  return (
+    <chakra.header>
+      <Heading level={1} look="title">
+        {t('Your balance')}
+      </Heading>
+      <chakra.p mt="2" fontSize="2xl" fontWeight="600">
+        <CreditAmount cents={balanceCents} unit />
+      </chakra.p>
+      <Text tone="muted" mt="2" maxW="prose">
+        {rich(
+          'Every credit you have ever won, earned or spent is listed below. You can check and export your whole history in the <link>event log</link>.',
+          { link: (words) => <TextLink to="/log">{words}</TextLink> },
+        )}
+      </Text>
+    </chakra.header>
   );
 }
 
@@ -200,14 +212,14 @@ function useTrail(
   services: HouseServices,
   account: AccountId,
   held: ReadonlyMap<BetId, number>,
-  filter: RoundFilter,
+  { filter, words }: { readonly filter: RoundFilter; readonly words: string },
 ): Trail {
   const { state } = useEarning();
   const walls = state.phase === 'loaded' ? state.partners.walls : null;
   const source = useMemo(() => {
     const wallName = (wall: string): string => walls?.find((one) => one.wall === wall)?.name ?? t('a partner');
-    return new TrailMovements(services, house, account, { filter, wallName });
-  }, [services, house, account, filter, walls]);
+    return new TrailMovements(services, house, account, { filter, words, wallName });
+  }, [services, house, account, filter, words, walls]);
   const { items, busy, failed: unread, more } = usePages(house, source, { size: TRAIL_PAGE_ROWS });
   const { sum, summed, failed } = useSum(house, account, !busy || items.length > 0);
   const movements = useMemo(() => withoutPayouts(items.flat(), held), [items, held]);

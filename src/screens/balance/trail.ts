@@ -12,9 +12,17 @@ import { everyRound, fits, queryOf, type RoundFilter } from '../history/roundFil
 import { gainOf, movementsOf, type Movement } from './movements.ts';
 import { movementText, type WallNames } from './movementText.ts';
 import { readWholeTrail } from './wholeTrail.ts';
+import { said } from '../../languages/said.ts';
 import { t } from '../../languages/t.ts';
 
 export const TRAIL_PAGE_ROWS = 50;
+
+interface TrailOptions {
+  readonly filter?: RoundFilter;
+  /** Words that stand in the sentence or the reason of a movement. */
+  readonly words?: string;
+  readonly wallName?: WallNames;
+}
 
 /** The movements of an account that fit a filter, grouped by entry, with what the entries read so far say about its bets. */
 export class TrailMovements implements Source<readonly Movement[]> {
@@ -23,14 +31,16 @@ export class TrailMovements implements Source<readonly Movement[]> {
   readonly #house: PlayerHouse;
   readonly #account: AccountId;
   readonly #filter: RoundFilter;
+  readonly #words: readonly string[];
   readonly #wallName: WallNames;
 
   constructor(
     services: Pick<HouseServices, 'ownPages'>,
     house: PlayerHouse,
     account: AccountId,
-    { filter = everyRound, wallName = () => t('a partner') }: { readonly filter?: RoundFilter; readonly wallName?: WallNames } = {},
+    { filter = everyRound, words = '', wallName = () => t('a partner') }: TrailOptions = {},
   ) {
+    this.#words = words.toLowerCase().split(/\s+/u).filter(Boolean);
     this.#wallName = wallName;
     this.#services = services;
     this.#house = house;
@@ -44,8 +54,12 @@ export class TrailMovements implements Source<readonly Movement[]> {
       for (const entry of entries) this.facts.note(entry);
       const wanted = new Set(rows.map(({ key }) => key));
       const places = new Set(rows.map(({ seq }) => seq));
-      for (const entry of entries.toReversed())
-        if (places.has(entry.header.seq)) yield this.#movementsIn(entry).filter(({ row }) => wanted.has(row));
+      for (const entry of entries.toReversed()) {
+        if (!places.has(entry.header.seq)) continue;
+        const found = this.#movementsIn(entry).filter(({ row }) => wanted.has(row));
+        // What the words leave out takes no place on a page.
+        if (found.length > 0) yield found;
+      }
     }
   }
 
@@ -58,7 +72,12 @@ export class TrailMovements implements Source<readonly Movement[]> {
 
   #movementsIn(entry: Entry): readonly Movement[] {
     const movements = movementsOf(entry, this.#account, (event) => movementText(event, this.#account, this.#house.world, this.#wallName));
-    return movements.filter(({ game, at }) => fits(this.#filter, { game, at }));
+    return movements.filter((movement) => fits(this.#filter, movement) && this.#hasWords(movement));
+  }
+
+  #hasWords({ sentence, reason }: Movement): boolean {
+    const text = `${sentence} ${said(reason)}`.toLowerCase();
+    return this.#words.every((word) => text.includes(word));
   }
 }
 

@@ -169,6 +169,26 @@ test('the list is narrowed by game and day, and then says no balance after its e
   expect(await screen.findByText(/: your balance\.$/u)).toBeVisible();
 });
 
+test('entries are found by words of their sentence or reason, on all pages', async () => {
+  const house = await signedInHouse();
+  await play(house, 55);
+  accept(await house.tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, house.account));
+  house.show(<BalanceScreen />);
+  await screen.findByRole('list', { name: 'Entries, newest first' });
+  const search = screen.getByRole('searchbox', { name: 'Search the entries' });
+  await userEvent.type(search, 'BONUS received');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(rows()[0]).toHaveTextContent(/You received the welcome bonus.*\+100\.00/u);
+  expect(rows()[0], 'what is between is not shown').not.toHaveTextContent('Balance after');
+  await userEvent.clear(search);
+  await userEvent.type(search, 'stake');
+  await waitFor(() => expect(rows()).toHaveLength(50));
+  await userEvent.click(screen.getByRole('button', { name: /^Older entries/u }));
+  await waitFor(() => expect(rows()).toHaveLength(55));
+  await userEvent.type(search, ' nowhere');
+  expect(await screen.findByText('No entries match')).toBeVisible();
+});
+
 test('older entries are read when they are asked for, back to the first credit', async () => {
   const house = await signedInHouse();
   await play(house, 55);
