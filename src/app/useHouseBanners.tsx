@@ -152,34 +152,34 @@ function useConnection() {
 }
 
 const commandNames: Partial<Readonly<Record<Command['type'], string>>> = {
-  CashOut: t('your cash-out'),
-  Say: t('your message'),
-  React: t('your reaction'),
-  ChangeClientSeed: t('your client seed'),
-  RotateSeed: t('your new seeds'),
-  CancelFlip: t('the end of your coin flip'),
-  StartOffer: t('your offer'),
-  ClaimAchievement: t('your claim'),
-  ClaimDailyBonus: t('your claim'),
-  ClaimStreak: t('your claim'),
-  ClaimLevel: t('your claim'),
-  ClaimQuest: t('your claim'),
-  RepairStreak: t('the repair of your streak'),
+  CashOut: t('Your cash-out'),
+  Say: t('Your message'),
+  React: t('Your reaction'),
+  ChangeClientSeed: t('Your client seed'),
+  RotateSeed: t('Your new seeds'),
+  CancelFlip: t('The end of your coin flip'),
+  StartOffer: t('Your offer'),
+  ClaimAchievement: t('Your claim'),
+  ClaimDailyBonus: t('Your claim'),
+  ClaimStreak: t('Your claim'),
+  ClaimLevel: t('Your claim'),
+  ClaimQuest: t('Your claim'),
+  RepairStreak: t('The repair of your streak'),
 };
 
 function nameOf({ type, payload }: Command): string {
   const named = commandNames[type];
   if (named !== undefined) return named;
   if ('stakeCents' in payload && Number.isSafeInteger(payload.stakeCents))
-    return t('your bet of {amount}', { amount: formatCredits(Number(payload.stakeCents)) });
-  return type === 'JoinFlip' ? t('your coin flip') : t('what you pressed last');
+    return t('Your bet of {amount}', { amount: formatCredits(Number(payload.stakeCents)) });
+  return type === 'JoinFlip' ? t('Your coin flip') : t('What you pressed last');
 }
 
 /** Says that a command waits. */
 const waitingText = ({ command, sent }: WaitingCommand): string =>
   sent
-    ? t('No answer yet to {command}. It counts once.', { command: nameOf(command) })
-    : t('Sending {command} when the connection is back.', { command: nameOf(command) });
+    ? t('{command}: waiting for the answer. It counts once.', { command: nameOf(command) })
+    : t('{command}: waiting for the connection.', { command: nameOf(command) });
 
 /** Names each command that waits for the connection. What was not sent can be taken back. */
 function useWaitingCommands() {

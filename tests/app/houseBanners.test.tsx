@@ -119,12 +119,12 @@ test('what waits for the connection is named, and can be taken back unless the h
     { id: '2', command: cashOut, sent: true },
   ];
   act(() => void house.store.dispatch(connectionChanged({ phase: 'disconnected', since: null, waiting })));
-  expect(screen.getByText('Sending your bet of 10.00 when the connection is back.')).toBeVisible();
-  expect(screen.getByText('No answer yet to your cash-out. It counts once.')).toBeVisible();
+  expect(screen.getByText('Your bet of 10.00: waiting for the connection.')).toBeVisible();
+  expect(screen.getByText('Your cash-out: waiting for the answer. It counts once.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
   expect(takeBack.mock.calls).toEqual([['1']]);
   act(() => void house.store.dispatch(connectionChanged({ phase: 'connected' })));
-  expect(screen.queryByText(/^(?:Sending|No answer)/u, { ignore: '[data-region]' })).toBeNull();
+  expect(screen.queryByText(/: waiting for the /u, { ignore: '[data-region]' })).toBeNull();
 });
 
 const slow = 'The house server is slow to answer. What you sent counts once, however long it takes.';

@@ -52,7 +52,7 @@ test('a bet can be taken back before it is sent, and is placed once when the con
 
   await rollButton(page).click();
   // It is read out, too.
-  await expect(page.getByText('Sending your bet of 10.00 when the connection is back.').first()).toBeVisible();
+  await expect(page.getByText('Your bet of 10.00: waiting for the connection.').first()).toBeVisible();
   line.mend();
   await expect(resultLine(page)).not.toHaveAttribute('data-result', before ?? '', { timeout: 30_000 });
   expect(placed()).toBe(2);

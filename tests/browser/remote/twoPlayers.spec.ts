@@ -106,13 +106,13 @@ test('they sign up by a link, talk, bet, flip and sit at one table; every balanc
       .first();
     await expect(away).toBeVisible();
     await rollButton(one).click();
-    await expect(one.getByText('Sending your bet of 10.00 when the connection is back.').first()).toBeVisible();
+    await expect(one.getByText('Your bet of 10.00: waiting for the connection.').first()).toBeVisible();
     await one.getByRole('button', { name: 'Take back' }).click();
     await expect(one.getByText('You took this back before it was sent. Nothing was taken from your balance.').first()).toBeVisible();
     expect(await cents(one)).toBe(before);
     await one.getByRole('textbox', { name: 'Message' }).fill('Is the house away?');
     await one.getByRole('textbox', { name: 'Message' }).press('Enter');
-    await expect(one.getByText('Sending your message when the connection is back.').first()).toBeVisible();
+    await expect(one.getByText('Your message: waiting for the connection.').first()).toBeVisible();
     await house().startAgain();
     await expect(away).toBeHidden({ timeout: 60_000 });
     await expect(other.locator('[data-message]').filter({ hasText: 'Is the house away?' })).toHaveCount(1, { timeout: 60_000 });
