@@ -144,7 +144,7 @@ test('who does not cash out loses the stake when the round ends', async () => {
   await pass(house, 5_000);
   expect(await screen.findByText('Place your bets')).toBeVisible();
   expect(screen.getByText(/^Last round: ended at/u)).toBeVisible();
-  expect(screen.getByText('No bets yet')).toBeVisible();
+  for (const words of screen.getAllByText('No bets yet')) expect(words, 'on the board and below it').toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Place bet' }));
   await waitFor(() => expect(balance(house.tab, house.account)).toBe(80_00));
   await pass(house, BETTING_MS);

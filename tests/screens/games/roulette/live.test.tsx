@@ -103,6 +103,11 @@ test('a result is held back until the wheel lies, and told once', async () => {
     'href',
     expect.stringContaining(`serverSeed=${round.serverSeed}`),
   );
+  await pass(house, 5_000);
+  const result = document.querySelector('[data-result]');
+  await waitFor(() =>
+    expect(result).toHaveTextContent(`Last round: ${told}. ${green ? 'You won 36.00 credits' : 'Better luck next time!'}`),
+  );
 });
 
 test('of a dozen winning bets in one round nothing shows in the header or the session until the wheel lies', async () => {

@@ -110,6 +110,12 @@ function StakeRow({ stake, pointHundredths }: { stake: SharedStake; pointHundred
 export function BoardStakes({ stakes, pointHundredths }: BoardStakesProps) {
   const nameOf = useAppSelector(selectNameOf);
   const rules = useAppSelector(selectRules);
+  if (stakes.length === 0)
+    return (
+      <Text p="3" size="sm" tone="muted">
+        {t('No bets yet')}
+      </Text>
+    );
   return (
     <chakra.ol p="3" display="grid" gap="1.5" fontSize="sm" listStyleType="none">
       {stakes

@@ -10,7 +10,7 @@ import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
 import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';
 import { formatCredits } from '../../../../ui/credits.ts';
-import { capitalised } from '../../../../ui/capitalised.ts';
+import { lastText } from '../../lastText.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { HashText } from '../../../../ui/HashText.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
@@ -211,12 +211,6 @@ function SharedLine({ round, textMode }: { round: LiveCrashControl; textMode: bo
         : t('Place a bet. Everybody flies in the same round.')}
     </StageLine>
   );
-}
-
-/** How the last round ended. A result follows where it goes on. */
-function lastText({ what, isOver, goesOn }: { what: string; isOver: boolean; goesOn: boolean }): string {
-  if (!isOver) return t('Last round: {what}.', { what });
-  return goesOn ? capitalised(what) : `${capitalised(what)}.`;
 }
 
 const yourBets = (own: readonly SharedStake[]): string =>

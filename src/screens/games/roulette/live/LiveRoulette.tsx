@@ -23,6 +23,7 @@ import type { LiveTime } from './liveTime.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { HashText } from '../../../../ui/HashText.tsx';
 import { LiveClock } from '../../LiveClock.tsx';
+import { lastText } from '../../lastText.ts';
 import { LiveFairness } from '../../LiveFairness.tsx';
 import { memo } from 'react';
 import { type RoundColumn, RoundList, TimeCell } from '../../../play/RecentRounds.tsx';
@@ -136,7 +137,7 @@ function LiveLine({ table }: { table: LiveTableControl }) {
       {!spinning &&
         !waiting &&
         result !== null &&
-        (last?.draw.nonce !== time.number ? t('Last round: {what}.', { what: result }) : mine ? result : `${result}.`)}
+        lastText({ what: result, isOver: last?.draw.nonce === time.number, goesOn: mine !== null })}
     </StageLine>
   );
 }
