@@ -28,12 +28,19 @@ const MENTIONS_SHOWN = 5;
 /** Undecided withdrawals that are counted, at most. */
 const MOST_UNDECIDED = 100;
 
+interface Mention {
+  readonly key: string;
+  readonly kind: 'mention';
+  readonly from: AccountId | null;
+  readonly at: number;
+}
+
 /** A notice of what is the case now. No entry of the log says it; it follows from the log. `key` changes when it is news again, and marks it read. */
 type Standing =
   | { readonly key: string; readonly kind: 'daily' | 'streak'; readonly cents: number }
   | { readonly key: string; readonly kind: 'quests' | 'achievements'; readonly count: number; readonly cents: number }
   | { readonly key: string; readonly kind: 'undecided'; readonly count: number }
-  | { readonly key: string; readonly kind: 'mention'; readonly from: AccountId | null; readonly at: number }
+  | Mention
   | { readonly key: string; readonly kind: 'level'; readonly level: number; readonly cents: number }
   | ({ readonly key: string; readonly kind: 'limit' } & Pick<NearLimit, 'left' | 'amount' | 'until'> & {
         readonly limit: NearLimit['kind'];
@@ -102,7 +109,7 @@ function useUndecided({ id, role }: Account): readonly Standing[] {
 }
 
 /** Messages of the chat that mention the account. */
-function useMentions({ id }: Account): readonly Standing[] {
+function useMentions({ id }: Account): readonly Mention[] {
   const messages = useAppSelector((state) => state.world.chat.messages);
   const names = useAppSelector((state) => state.world.names);
   return useMemo(
@@ -114,11 +121,10 @@ function useMentions({ id }: Account): readonly Standing[] {
   );
 }
 
-/** Withdrawals to decide, bonuses that wait, mentions, what can be claimed, and limits that are nearly reached. */
+/** Withdrawals to decide, bonuses that wait, what can be claimed, and limits that are nearly reached. */
 function useStanding(account: Account): readonly Standing[] {
   const undecided = useUndecided(account);
   const claimable = useClaimable(account);
-  const mentions = useMentions(account);
   const rules = useAppSelector(selectRules);
   const corrections = useAppSelector(selectCorrections);
   const times = useAppSelector(selectBonusTimes);
@@ -142,13 +148,13 @@ function useStanding(account: Account): readonly Standing[] {
     const last = claimed?.seq ?? 0;
     const daily: Standing = { key: `daily ${last}`, kind: 'daily', cents: dailyBonus.cents };
     const full: Standing = { key: `streak ${last}`, kind: 'streak', cents: streak.cents };
-    return [...undecided, ...(due ? [daily] : []), ...(isFull ? [full] : []), ...claimable, ...limits, ...mentions];
-  }, [undecided, claimable, mentions, due, isFull, near, claimed?.seq, dailyBonus.cents, streak.cents]);
+    return [...undecided, ...(due ? [daily] : []), ...(isFull ? [full] : []), ...claimable, ...limits];
+  }, [undecided, claimable, due, isFull, near, claimed?.seq, dailyBonus.cents, streak.cents]);
 }
 
 const NO_NOTICES: readonly Notice[] = [];
 
-/** An account's notices: what is the case now, then what the log tells, newest first. */
+/** An account's notices: what is the case now, then mentions and what the log tells, newest first. */
 export function useNotices(house: PlayerHouse, account: Account) {
   const { id } = account;
   const { noticesUpTo, noticesKnown } = useSyncExternalStore(onSeen, () => seenBy(id));
@@ -156,14 +162,16 @@ export function useNotices(house: PlayerHouse, account: Account) {
   const source = useMemo(() => new Notices(house.ports.store, id, seenBy(id).noticesUpTo), [house, id]);
   const { items, busy, failed, more } = usePages(house, source, { size: SHOWN });
   const standing = useStanding(account);
+  const mentions = useMentions(account);
   const logged = failed ? NO_NOTICES : items;
-  const shown = useMemo(
-    (): readonly ShownNotice[] => [
-      ...standing.map((notice) => ({ notice, unread: !noticesKnown.includes(notice.key) })),
+  const shown = useMemo((): readonly ShownNotice[] => {
+    const isNew = ({ key }: Standing): boolean => !noticesKnown.includes(key);
+    const dated = [
+      ...mentions.map((notice) => ({ notice, unread: isNew(notice) })),
       ...logged.map((notice) => ({ notice, unread: notice.seq > noticesUpTo })),
-    ],
-    [standing, logged, noticesKnown, noticesUpTo],
-  );
+    ];
+    return [...standing.map((notice) => ({ notice, unread: isNew(notice) })), ...dated.toSorted((a, b) => b.notice.at - a.notice.at)];
+  }, [standing, mentions, logged, noticesKnown, noticesUpTo]);
   const unread = shown.filter((one) => one.unread).length;
   const isLoggedUnread = logged.some(({ seq }) => seq > noticesUpTo);
   // Where nothing is unread, the position follows the log, also a log that began again. So the next start reads no further back.
@@ -171,8 +179,8 @@ export function useNotices(house: PlayerHouse, account: Account) {
     if (!busy && !failed && !isLoggedUnread && house.head.seq !== seenBy(id).noticesUpTo) noteSeen(id, { noticesUpTo: house.head.seq });
   }, [busy, failed, isLoggedUnread, house, id]);
   const read = useCallback(
-    () => noteSeen(id, { noticesUpTo: house.head.seq, noticesKnown: standing.map(({ key }) => key) }),
-    [house, id, standing],
+    () => noteSeen(id, { noticesUpTo: house.head.seq, noticesKnown: [...standing, ...mentions].map(({ key }) => key) }),
+    [house, id, standing, mentions],
   );
   return { shown, unread, read, busy, failed, more };
 }

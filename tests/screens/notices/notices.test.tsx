@@ -112,6 +112,29 @@ test('who is mentioned in the chat is told, once', async () => {
   await counts('Notifications');
 });
 
+test('mentions stand among what the log tells, newest first', async () => {
+  const house = await calm();
+  const ben = await newcomer(house.tab, 'ben');
+  await does(house, ben, { type: 'Say', payload: { text: 'Good morning, @Ada.' } });
+  house.browser.clock.move(60_000);
+  await befriend(house, 'cyd');
+  house.browser.clock.move(60_000);
+  await does(house, ben, { type: 'Say', payload: { text: 'Well played, @Ada.' } });
+  house.show(<NoticesBell />);
+  await counts('Notifications, 4 unread');
+  await userEvent.click(bell());
+  expect(
+    list()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent?.replace(/^New: (.*?)(?:Dec|Nov|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct).*$/u, '$1')),
+  ).toEqual([
+    'New: An achievement is reached: claim 10.00 credits',
+    'ben mentioned you in the chat',
+    '250.00 credits for referring cyd',
+    'ben mentioned you in the chat',
+  ]);
+});
+
 test('quests, a level and achievements that can be claimed are told until they are', async () => {
   const house = await calm();
   const { tab, account } = house;
