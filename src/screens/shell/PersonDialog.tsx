@@ -87,6 +87,8 @@ function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string
     return own ? tipsFrom(state.world, own) : 0;
   });
   const isEarly = useTime((now) => now < from);
+  const early = isEarly ? said(localTimes(refuse('tip-early', { until: from }).sentence)) : undefined;
+  const problem = attempt.problem?.sentence;
   const [text, setText] = useState('');
   const give = async (): Promise<void> => {
     const cents = readCents(text);
@@ -107,15 +109,18 @@ function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string
       <AmountField
         label={t('Tip')}
         required
+        // Not twice, where the error says it.
         hint={
-          isEarly
-            ? said(localTimes(refuse('tip-early', { until: from }).sentence))
-            : t('From {least} to {most}. A tip cannot be taken back, and counts in your limits.', {
+          early === undefined
+            ? t('From {least} to {most}. A tip cannot be taken back, and counts in your limits.', {
                 least: formatCredits(leastCents),
                 most: formatCredits(mostCents),
               })
+            : problem === early
+              ? undefined
+              : early
         }
-        error={attempt.problem?.sentence}
+        error={problem}
         value={text}
         onChange={(typed) => {
           setText(typed);

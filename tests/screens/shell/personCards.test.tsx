@@ -83,6 +83,9 @@ test('a new account reads at once from when on it may give tips', async () => {
     return (await screen.findByRole('textbox', { name: /^Tip/u })).getAttribute('aria-describedby') ?? expect.fail();
   };
   expect(document.querySelector(`#${CSS.escape(await opened())}`)).toHaveTextContent(/^New accounts can tip later: you can from /u);
+  await userEvent.keyboard('5{Enter}');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Tip/u })).toHaveAttribute('aria-invalid', 'true'));
+  expect(screen.getAllByText(/^New accounts can tip later/u), 'the error is enough').toHaveLength(1);
   await userEvent.keyboard('{Escape}');
   house.browser.clock.move(25 * 3_600_000);
   expect(document.querySelector(`#${CSS.escape(await opened())}`)).toHaveTextContent(/^From 1\.00 to 50\.00\. A tip cannot be taken back/u);
