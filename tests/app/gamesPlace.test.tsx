@@ -59,7 +59,7 @@ test('the lobby shows every game as a tile, favourites first, and what was playe
   const titles = () => screen.getAllByRole('listitem').flatMap((item) => item.querySelector('a')?.textContent ?? []);
   expect(titles()).toEqual(['Dice', 'Slots', 'Roulette', 'Scratch-Off', 'Poker', 'Coin Flip', 'Plinko', 'Crash', 'Sports']);
   const tile = (game: string) => within(document.querySelector<HTMLElement>(`[data-game=${game}]`) ?? document.body);
-  expect(tile('poker').getByText('Played last')).toBeVisible();
+  expect(tile('poker').getByText('Last opened')).toBeVisible();
   let won = 0;
   while (won <= 0) {
     const { events } = accept(await act(() => bet(house.tab, house.account, 1_00)));

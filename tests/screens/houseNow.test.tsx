@@ -31,7 +31,7 @@ test('a house in which nobody has played says so, and leads to the games', async
   expect(within(now()).getByRole('link', { name: 'Play the first one' })).toHaveAttribute('href', '/games');
   expect(row('Paid out this week')).toMatch(/^Paid out this weekOn bets, since Monday 00:00 UTC0\.00/u);
   expect(row('Biggest win of today')).toBe('Biggest win of todayNo wins today–');
-  expect(row('Race of the week')).toMatch(/^Race of the weekBegins on Monday95\.00/u);
+  expect(row('Race of the week')).toMatch(/^Race of the weekFor the first 5 places, from Monday95\.00/u);
 });
 
 test('a guest sees rounds and wins as they happen, newest first', async () => {

@@ -52,7 +52,7 @@ test('a newcomer sees the quests of the day, the level and the prize of the race
   expect(figure('Level')).toBe('1');
   expect(home().getByRole('link', { name: '100 points to the next' })).toHaveAttribute('href', '/rewards');
   expect(figure('Race of the week')).toMatch(/^50\.00/u);
-  expect(home().getByRole('link', { name: 'Begins on Monday' })).toHaveAttribute('href', '/leaderboard');
+  expect(home().getByRole('link', { name: 'For the first place, from Monday' })).toHaveAttribute('href', '/leaderboard');
   expect(home().queryByText('Open bets')).toBeNull();
   await act(async () => accept(await bet(tab, account, 100_00, { direction: 'under', target: 98 })));
   expect(home().getByRole('link', { name: 'Claim 10.00 credits' })).toHaveAttribute('href', '/rewards');

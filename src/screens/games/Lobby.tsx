@@ -14,7 +14,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { GuestPrompt } from '../play/GuestPrompt.tsx';
 import { useShownRounds } from '../play/useShownRounds.ts';
-import { GamePicture, TileGrid, tiles } from '../shell/gameTiles.tsx';
+import { GamePicture, TileGrid, tileLayout, TileWords, tiles } from '../shell/gameTiles.tsx';
 import { useTime } from '../shell/useTime.ts';
 import { t } from '../../languages/t.ts';
 
@@ -71,40 +71,32 @@ function GameTile({ tile: { game, title, line, picture }, isFavourite, last, bes
   const dispatch = useAppDispatch();
   const isLast = useAppSelector((state) => state.preferences.lastGame === game);
   return (
-    <Panel
-      as="li"
-      pad="none"
-      p="3"
-      position="relative"
-      display="grid"
-      alignContent="start"
-      gap="1"
-      data-game={game}
-      _hover={{ borderColor: 'accentSolid' }}
-    >
+    <Panel as="li" pad="none" position="relative" data-game={game} _hover={{ borderColor: 'accentSolid' }} css={tileLayout}>
       <GamePicture picture={picture} />
-      <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="2" mt="1">
-        <TileLink to={`/games/${game}`}>{title}</TileLink>
-        <IconButton
-          size="sm"
-          label={t('{title} as a favourite', { title })}
-          icon={<StarIcon size={18} />}
-          aria-pressed={isFavourite}
-          position="relative"
-          my="-1"
-          css={{ '&[aria-pressed=true] svg': { fill: 'currentColor' } }}
-          onClick={() => dispatch(favouriteToggled(game))}
-        />
-      </chakra.div>
-      <Text size="sm" tone="muted">
-        {line}
-      </Text>
-      {game === 'sports' ? <OpenEvents /> : <Played last={last} best={best} />}
-      {isLast && (
-        <chakra.span justifySelf="start">
-          <Badge>{t('Played last')}</Badge>
-        </chakra.span>
-      )}
+      <TileWords>
+        <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="2">
+          <TileLink to={`/games/${game}`}>{title}</TileLink>
+          <IconButton
+            size="sm"
+            label={t('{title} as a favourite', { title })}
+            icon={<StarIcon size={18} />}
+            aria-pressed={isFavourite}
+            position="relative"
+            my="-1"
+            css={{ '&[aria-pressed=true] svg': { fill: 'currentColor' } }}
+            onClick={() => dispatch(favouriteToggled(game))}
+          />
+        </chakra.div>
+        <Text size="sm" tone="muted">
+          {line}
+        </Text>
+        {game === 'sports' ? <OpenEvents /> : <Played last={last} best={best} />}
+        {isLast && (
+          <chakra.span justifySelf="start">
+            <Badge>{t('Last opened')}</Badge>
+          </chakra.span>
+        )}
+      </TileWords>
     </Panel>
   );
 }

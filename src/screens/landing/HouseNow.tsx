@@ -96,7 +96,9 @@ function Week() {
             ? t('There is no race at the moment.')
             : prizes.length > 0
               ? t('{count, plural, one {For the first place} other {For the first # places}}', { count: shown.length })
-              : t('Begins on Monday')
+              : t('{count, plural, one {For the first place, from Monday} other {For the first # places, from Monday}}', {
+                  count: shown.length,
+                })
         }
         value={pot > 0 && <CreditAmount cents={pot} />}
       />

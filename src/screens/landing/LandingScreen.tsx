@@ -11,7 +11,7 @@ import { HowToEarn } from './HowItWorks.tsx';
 import { FEED_ROWS, FIGURES, ROW } from './houseNowSize.ts';
 import { SeaChart } from './SeaChart.tsx';
 import { Link } from 'react-router-dom';
-import { GamePicture, TileGrid, tiles } from '../shell/gameTiles.tsx';
+import { GamePicture, TileGrid, tileLayout, TileWords, tiles } from '../shell/gameTiles.tsx';
 import { said } from '../../languages/said.ts';
 import { t } from '../../languages/t.ts';
 
@@ -126,10 +126,7 @@ const Place = chakra(
   Link,
   {
     base: {
-      display: 'grid',
-      alignContent: 'start',
-      gap: '1',
-      p: '3',
+      ...tileLayout,
       color: 'fg',
       textDecoration: 'none',
       bg: 'panel',
@@ -157,12 +154,12 @@ function GameTiles() {
           <chakra.li key={game} display="grid">
             <Place to={`/games/${game}`}>
               <GamePicture picture={picture} />
-              <chakra.span fontWeight="650" mt="1">
-                {title}
-              </chakra.span>
-              <chakra.span fontSize="sm" color="muted">
-                {line}
-              </chakra.span>
+              <TileWords>
+                <chakra.span fontWeight="650">{title}</chakra.span>
+                <chakra.span fontSize="sm" color="muted">
+                  {line}
+                </chakra.span>
+              </TileWords>
             </Place>
           </chakra.li>
         ))}

@@ -62,7 +62,11 @@ export function RaceCard() {
   const { isOn, prizes, own } = useWeeklyRace();
   const [first] = prizes;
   if (first === undefined) return null;
-  const text = !isOn ? t('Begins on Monday') : own === null ? t('For the first place') : t('You: place {rank}', { rank: own.rank });
+  const text = !isOn
+    ? t('For the first place, from Monday')
+    : own === null
+      ? t('For the first place')
+      : t('You: place {rank}', { rank: own.rank });
   return (
     <StatCard title={t('Race of the week')} value={<CreditAmount cents={first} />} note={<TextLink to="/leaderboard">{text}</TextLink>} />
   );

@@ -155,13 +155,29 @@ export function GamePicture({ picture }: Pick<Tile, 'picture'>) {
   );
 }
 
-/** Tiles of equal width, two side by side on a phone. */
+/** Three rows of three tiles. On a phone there are two in a row, and the last one has a row of its own. */
 export const TileGrid = chakra('ul', {
   base: {
     display: 'grid',
     gap: '3',
     listStyle: 'none',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 11.5rem), 1fr))',
-    '@media (max-width: 29.99rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    '@media (max-width: 29.99rem)': {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      '& > :last-child': { gridColumn: 'span 2', '--tile-columns': 'repeat(2, minmax(0, 1fr))' },
+    },
   },
 });
+
+/** The picture and the words of a tile: beside each other where there is room. */
+export const tileLayout = {
+  display: 'grid',
+  alignContent: 'start',
+  columnGap: '4',
+  rowGap: '2',
+  p: '3',
+  gridTemplateColumns: { base: 'var(--tile-columns, minmax(0, 1fr))', lg: '8.5rem minmax(0, 1fr)' },
+} as const;
+
+/** The words of a tile. */
+export const TileWords = chakra('div', { base: { display: 'grid', alignContent: 'start', gap: '1' } });
