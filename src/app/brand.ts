@@ -10,6 +10,6 @@ export const brand = {
 } as const;
 
 /** Document title of a page. The page's name comes first, so that tabs and history stay readable. */
-export function pageTitle(page?: string): string {
-  return page === undefined ? `${brand.name}: ${brand.tagline}` : `${page} · ${brand.name}`;
+export function pageTitle(page?: string, tagline: string = brand.tagline): string {
+  return page === undefined ? `${brand.name}: ${tagline}` : `${page} · ${brand.name}`;
 }

@@ -9,6 +9,8 @@ interface Pattern {
 const PLACE = /\{(\w+)\}/gu;
 /** Verifiers count what they saw: `3 entries`. */
 const COUNTED = /^([\d.,]+) (.+)$/su;
+/** Stands between words of the house: the symbols of Slots. */
+const LIST = ', ';
 /** What ends many sentences: a part of the credits is a debt, or nothing was taken. */
 const END = /^(.+)(\. [\d.,]+ of it (?:is owed|paid a debt)| Nothing was taken from your balance\.)$/su;
 /** Places of what people have named or typed. It is never translated, not even where it is a word of the house. */
@@ -43,6 +45,8 @@ export function sayer(house: Catalogue['house']): (english: string) => string {
     if (fact !== undefined && end !== undefined) return say(fact) + say(end);
     const [, count = '', noun = ''] = COUNTED.exec(english) ?? [];
     if (Object.hasOwn(house, noun)) return `${count} ${house[noun]}`;
+    const listed = english.split(LIST);
+    if (listed.every((word) => Object.hasOwn(house, word))) return listed.map((word) => house[word]).join(LIST);
     for (const { sentence, names, translation } of patterns) {
       const found = sentence.exec(english);
       if (!found) continue;

@@ -187,3 +187,13 @@ test('opening a tab fetches its own game and nothing of the others', async ({ pa
     ).toBeLessThanOrEqual(25_000);
   }
 });
+
+test.describe('a phone, which has no keys', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('has no button for hotkeys', async ({ page }) => {
+    await openAs(page, 'ada', '/games/dice');
+    await expect(page.getByRole('button', { name: 'Roll', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Hotkeys' })).toBeHidden();
+  });
+});

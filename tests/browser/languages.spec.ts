@@ -25,6 +25,7 @@ test.describe('a reader of German', () => {
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Konto anlegen', exact: true })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page).toHaveTitle('BountyBay: Spiele um Spielgeld, deren Ergebnisse alle prüfen können');
     await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English');
     await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
     await page.reload();

@@ -9,7 +9,6 @@ import { scratchSymbols } from '../../src/domain/games/scratch.ts';
 import { slotSymbols } from '../../src/domain/games/slots.ts';
 import { sayer } from '../../src/languages/said.ts';
 import { handRankings } from '../../src/screens/games/poker/HandRankings.tsx';
-import { gameOf } from '../../src/screens/games/games.ts';
 import { added } from './added.ts';
 
 describe.each(added)('%s', (_, { house }) => {
@@ -22,8 +21,7 @@ describe.each(added)('%s', (_, { house }) => {
   test.each(gameNames)('has a choice and an outcome of %s', (name) => {
     const rulebook = rulebookOf(name);
     const chosen = rulebook.describeChoice(rulebook.specimen.choice);
-    // Lists of words are translated one by one.
-    const sentences = gameOf(name).ruleWords ? [chosen] : [chosen, rulebook.describeOutcome(rulebook.specimen.outcome)];
+    const sentences = [chosen, rulebook.describeOutcome(rulebook.specimen.outcome)];
     expect(sentences.filter((sentence) => say(sentence) === sentence)).toEqual([]);
   });
 

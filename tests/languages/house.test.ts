@@ -44,6 +44,10 @@ describe.each(added)('%s', (_, { house, samples }) => {
     expect(lost.map(({ type }) => type)).toEqual([]);
   });
 
+  test('has how bets ended that have no outcome of a game', () => {
+    expect(lacks(['won', 'lost', 'taken back', 'void', ...Object.keys(causes).map((cause) => `void (${cause})`)])).toEqual([]);
+  });
+
   test('has every cause of a return and every reaction', () => {
     expect(lacks([...Object.keys(causes), ...reactionNames])).toEqual([]);
   });

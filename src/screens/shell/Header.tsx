@@ -88,7 +88,7 @@ export function SiteHeader({ links, viewer, member }: HeaderProps) {
 const Home = memo(function Home() {
   return (
     <chakra.div asChild display="inline-flex" alignItems="center" minH="thumb" borderRadius="control">
-      <Link to="/" aria-label={`${brand.name}, home`}>
+      <Link to="/" aria-label={t('{brand}, home', { brand: brand.name })}>
         <Logo name={brand.name} />
       </Link>
     </chakra.div>

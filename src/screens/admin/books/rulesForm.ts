@@ -78,7 +78,7 @@ const spans = [
   [MINUTE_MS, 'min'],
 ] as const;
 
-/** `50 credits`, `2 %`, `1.5 ×`, `86400 s (1 d)`: for the list of what changes. */
+/** `50 credits`, `2 %`, `1.50 ×`, `86400 s (1 d)`: for the list of what changes. */
 export function valueText(unit: Unit, value: number): string {
   const text = `${toEdit(unit, value)} ${unitSigns[unit]}`.trim();
   const span = unit === 'seconds' ? spans.find(([ms]) => value >= ms && value % ms === 0) : undefined;

@@ -61,5 +61,4 @@ export const slotsGame: GameRecord<SlotsChoice, SlotsOutcome> = {
         symbol: said(symbol),
       }),
     ),
-  ruleWords: ({ reels }) => reels.map(said).join(', '),
 };

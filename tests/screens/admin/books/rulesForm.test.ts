@@ -17,10 +17,10 @@ describe('the rules as a form', () => {
     ['accounts.welcomeBonusCents', 'credits', 'Welcome bonus', '100'],
     ['dailyBonus.cents', 'credits', 'Amount', '50'],
     ['dailyBonus.cooldownMs', 'seconds', 'Cooldown', '86400'],
-    ['plinko.low.0', 'times', 'Low, no. 1', '1.5'],
+    ['plinko.low.0', 'times', 'Low, no. 1', '1.50'],
     ['slots.symbols.cherry.weight', 'count', 'Cherry, weight', '35'],
     ['responsiblePlay.breaksMs.1', 'seconds', 'Breaks, no. 2', '604800'],
-    ['coinflip.winPaysHundredths', 'times', 'Win pays', '1.9'],
+    ['coinflip.winPaysHundredths', 'times', 'Win pays', '1.90'],
   ])('%s is typed in %s as “%s”', (path, unit, label, text) => {
     const field = fieldsOf(defaultRules).find((one) => one.path === path);
     expect(field && { unit: field.unit, label: field.label, text: toEdit(field.unit, field.value) }).toEqual({ unit, label, text });
@@ -48,7 +48,7 @@ describe('the rules as a form', () => {
       ]),
     ).toEqual([
       ['dailyBonus.cooldownMs', '86400 s (1 d)', '3600 s (1 h)'],
-      ['dice.houseEdgeBps', '2 %', '1.5 %'],
+      ['dice.houseEdgeBps', '2 %', '1.50 %'],
     ]);
   });
 

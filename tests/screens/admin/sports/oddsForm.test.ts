@@ -3,7 +3,7 @@ import { lossPerHundredCents, readableOdds, sentOdds, stepped } from '../../../.
 
 describe('odds as typed', () => {
   test('step by 0.1 and never below 1', () => {
-    expect([stepped('2', 1), stepped('3,45', -1), stepped('1.05', -1), stepped('', 1)]).toEqual(['2.1', '3.35', '1', '1.1']);
+    expect([stepped('2', 1), stepped('3,45', -1), stepped('1.05', -1), stepped('', 1)]).toEqual(['2.10', '3.35', '1', '1.10']);
   });
 
   test('say the worst case', () => {

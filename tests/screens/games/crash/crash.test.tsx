@@ -227,6 +227,7 @@ test('a round that is not cashed out is lost at its point, which is told then', 
   expect(await screen.findByText(`Ended at ${decimal(house.point)}. Better luck next time!`)).toBeVisible();
   const row = within(screen.getAllByRole('table')[0] as HTMLElement).getAllByRole('row')[1];
   expect(row).toHaveTextContent(`${decimal(house.point)}×no10.00`);
+  expect(row?.querySelector('time')).toHaveAttribute('datetime', new Date(house.browser.clock.at).toISOString());
 });
 
 test('an auto cash-out pays exactly its target, and a target that cannot be is refused in words', async () => {

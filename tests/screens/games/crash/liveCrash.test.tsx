@@ -110,6 +110,10 @@ test('everybody’s cash-outs are seen as they come, and are paid when the round
   const last = within(screen.getByRole('region', { name: 'Last rounds' }));
   expect(last.getByText(`${(point / 100).toFixed(2)}×`)).toBeVisible();
   expect(last.getByRole('link', { name: /^Verify/ })).toHaveAttribute('href', expect.stringContaining('game=crash'));
+  // Where there is room for it.
+  expect(last.getByText('Time')).toBeInTheDocument();
+  const at = house.tab.house.world.finishedRounds.crash[0]?.at ?? Number.NaN;
+  expect(document.querySelector('td time')).toHaveAttribute('datetime', new Date(at).toISOString());
 });
 
 test('who signs in after somebody has cashed out in the same tab cashes out, too', async () => {
