@@ -1,6 +1,7 @@
 /**
  * What gateways take off the process that decides, and what they cost. One house has all of its sockets itself, another one has as many
- * behind two gateways, each follows the topics of a game's page, and both get the same bets in turns. A third gateway without sockets only
+ * behind two gateways, a third one has those of the players alone. Each socket follows the topics of a game's page, and the houses get the same
+ * bets in turns. So the third one shows what the bets themselves take, which no gateway takes off. Another gateway without sockets only
  * follows the log. At the end every socket must have been told of everything.
  *
  *   npm run bench -- gateways [sockets behind gateways, default 1000] [bets a second, default 500] [sockets of the other house, default as many]
@@ -29,7 +30,8 @@ const WARM_MS = 10_000;
 const SETTLE_MS = 3_000;
 /** Sockets are what gateways take off the decider, so the aim is for many of them. With few the decider must not become dearer. */
 const MANY_SOCKETS = 10_000;
-const AT_MOST = { decider: SOCKETS < MANY_SOCKETS ? 1.2 : 0.6, follower: 0.05 };
+const AIM = 0.6;
+const AT_MOST = { decider: SOCKETS < MANY_SOCKETS ? 1.2 : AIM, bets: 1.3, follower: 0.05 };
 /** What the page of a game follows. */
 const TOPICS: Topic[] = ['people', 'admins', 'rounds-newest'];
 /** How often a socket says that it is there. */
@@ -150,7 +152,7 @@ const load = loadavg()[0] ?? 0;
 const decider = await Server.start('decider');
 const startGateway = (): Promise<Server> => Server.start('gateway', decider.decider);
 const gateways = await Promise.all([startGateway(), startGateway()]);
-const single = ALONE > 0 ? await Server.start('house') : null;
+const [single, small] = ALONE > 0 ? await Promise.all([Server.start('house'), Server.start('house')]) : [null, null];
 const followers: Server[] = [];
 const row = (what: string, of: readonly Turn[], server: number) => ({
   what,
@@ -165,27 +167,48 @@ const row = (what: string, of: readonly Turn[], server: number) => ({
   ),
 });
 
-/** The other house in turns with the set, then the set with a gateway that follows. */
-async function compared(alone: Crowd, house: Server, turnBehind: (lengthMs?: number) => Promise<Turn>) {
-  await turn([house], alone, WARM_MS);
-  const turns: { readonly one: Turn; readonly set: Turn }[] = [];
-  for (let n = 0; n < TURNS; n += 1) turns.push({ one: await turn([house], alone), set: await turnBehind() });
+type TakeTurn = (lengthMs?: number) => Promise<Turn>;
+
+/** The number of sockets from which on the decider takes at most so many times what one process takes, if each socket takes as much. */
+function socketsFor(times: number, { decider, one, few }: Readonly<Record<'decider' | 'one' | 'few', number>>): string {
+  const ofSocket = (one - few) / (ALONE - PLAYERS);
+  return ofSocket > 0 ? Math.round(PLAYERS + Math.max(0, decider / times - few) / ofSocket).toLocaleString('en') : 'no number of';
+}
+
+/** The other houses in turns with the set, then the set with a gateway that follows. */
+async function compared(turnOfOne: TakeTurn, turnOfFew: TakeTurn, turnBehind: TakeTurn) {
+  for (const warm of [turnOfOne, turnOfFew]) await warm(WARM_MS);
+  const turns: { readonly one: Turn; readonly few: Turn; readonly set: Turn }[] = [];
+  for (let n = 0; n < TURNS; n += 1) turns.push({ one: await turnOfOne(), set: await turnBehind(), few: await turnOfFew() });
   followers.push(await startGateway());
   await turnBehind(WARM_MS);
   const followed: Turn[] = [];
   for (let n = 0; n < FOLLOWED_TURNS; n += 1) followed.push(await turnBehind());
-  const [ones, sets] = [turns.map(({ one }) => one), turns.map(({ set }) => set)];
+  const [ones, fews, sets] = [turns.map(({ one }) => one), turns.map(({ few }) => few), turns.map(({ set }) => set)];
+  const taken = { decider: processorOf(sets, 0), one: processorOf(ones, 0), few: processorOf(fews, 0) };
   const figures = (ours: number, other: number): string => `${ours.toFixed(3)} against ${other.toFixed(3)} ms`;
   return {
     sets,
-    rows: [row('one process with all sockets', ones, 0), row('a gateway that only follows', followed, 3)],
+    rows: [
+      row('one process with all sockets', ones, 0),
+      row('one process with those of players', fews, 0),
+      row('a gateway that only follows', followed, 3),
+    ],
+    note: `By these figures the decider takes ${AIM} × of one process's with ${socketsFor(AIM, taken)} sockets.`,
     results: [
       {
         what: 'processor of the decider for a bet, with two gateways',
         to: 'that of one process with all sockets',
         times: timesInTurns(turns.map(({ one, set }) => ({ ours: set.processor[0] ?? 0, bare: one.processor[0] ?? 0 }))),
         atMost: AT_MOST.decider,
-        figures: figures(processorOf(sets, 0), processorOf(ones, 0)),
+        figures: figures(taken.decider, taken.one),
+      },
+      {
+        what: 'the same',
+        to: 'that of one process with the sockets of its players alone',
+        times: timesInTurns(turns.map(({ few, set }) => ({ ours: set.processor[0] ?? 0, bare: few.processor[0] ?? 0 }))),
+        atMost: AT_MOST.bets,
+        figures: figures(taken.decider, taken.few),
       },
       {
         what: 'processor of a gateway for a bet that concerns nobody there',
@@ -199,18 +222,24 @@ async function compared(alone: Crowd, house: Server, turnBehind: (lengthMs?: num
 }
 
 /** The set alone. */
-async function alone(turnBehind: (lengthMs?: number) => Promise<Turn>) {
+async function alone(turnBehind: TakeTurn) {
   const sets: Turn[] = [];
   for (let n = 0; n < TURNS; n += 1) sets.push(await turnBehind());
-  return { sets, rows: [], results: [] };
+  return { sets, rows: [], results: [], note: '' };
 }
 
 try {
   const behind = await connectCrowd(decider, gateways, SOCKETS);
-  const turnBehind = (lengthMs?: number) => turn([decider, ...gateways, ...followers], behind, lengthMs);
+  const turnBehind: TakeTurn = (lengthMs) => turn([decider, ...gateways, ...followers], behind, lengthMs);
   await turnBehind(WARM_MS);
-  const other = single && (await connectCrowd(single, [single], ALONE));
-  const { sets, rows, results } = single && other ? await compared(other, single, turnBehind) : await alone(turnBehind);
+  const others: Crowd[] = [];
+  const turnOf = async (house: Server, sockets: number): Promise<TakeTurn> => {
+    const crowd = await connectCrowd(house, [house], sockets);
+    others.push(crowd);
+    return (lengthMs) => turn([house], crowd, lengthMs);
+  };
+  const { sets, rows, results, note } =
+    single && small ? await compared(await turnOf(single, ALONE), await turnOf(small, PLAYERS), turnBehind) : await alone(turnBehind);
   await pause(SETTLE_MS);
   const faults = lost(behind);
 
@@ -229,8 +258,9 @@ try {
       figures: `${faults.length} in ${behind.bets.length} bets`,
     },
   ]);
+  if (note) console.log(note);
   for (const fault of faults) console.error(fault);
-  for (const { socket } of [...(other?.clients ?? []), ...behind.clients]) socket.terminate();
+  for (const { socket } of [...others, behind].flatMap(({ clients }) => clients)) socket.terminate();
 } finally {
-  for (const one of [...followers, ...gateways, decider, ...(single ? [single] : [])]) await one.close();
+  for (const one of [...followers, ...gateways, decider, ...[single, small].filter((house) => house !== null)]) await one.close();
 }
