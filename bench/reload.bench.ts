@@ -84,8 +84,8 @@ try {
   for (let page = 0; page < PAGES; page += 16)
     tokens.push(...(await Promise.all(Array.from({ length: Math.min(16, PAGES - page) }, (_, n) => signUp(served.url, page + n)))));
   const accounts = Object.values(house.world.accounts).filter(({ username }) => username.startsWith('player-'));
-  for (const { id } of accounts) for (let bet = 0; bet < BETS; bet += 1) accept(await house.submit(diceBet(1), id));
-  for (let n = 0; n < MESSAGES; n += 1) accept(await house.submit({ type: 'Say', payload: { text: `message ${n}` } }, seededAdmin.account));
+  await all(BETS * accounts.length, async (n) => accept(await house.submit(diceBet(1), accounts[n % accounts.length]?.id ?? 'guest')));
+  await all(MESSAGES, async (n) => accept(await house.submit({ type: 'Say', payload: { text: `message ${n}` } }, seededAdmin.account)));
 
   const reload = (): Promise<number> => all(PAGES, (page) => snapshot(served.url, page, tokens[page] ?? ''));
   const made = await reload();
