@@ -16,9 +16,11 @@ export interface BetDraw {
 }
 
 /** The draw of a bet on a shared round, with the participant's 16 fresh bytes as 32 hex digits. */
-interface SharedDraw {
+export interface SharedDraw {
   round: RoundId;
   freshBytes: string;
+  /** Of who joins a flip: the beacon round that the coin is drawn from. Left out, the time of the join decides it. */
+  beaconRound?: number;
 }
 
 export interface OpenBet {

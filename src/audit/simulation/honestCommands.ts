@@ -16,7 +16,7 @@ import { drawnAt, nextMatchStart } from '../../domain/sports/drawn.ts';
 import { liveRoundOf } from '../../domain/games/live.ts';
 import { awaitedBeacon } from '../../domain/events/rounds.ts';
 import { takesBets } from '../../domain/events/sports.ts';
-import { beaconPhase } from '../../domain/fairness/beacon.ts';
+import { beaconPhase, beaconRoundToName } from '../../domain/fairness/beacon.ts';
 import { localChain, signBeaconRound } from '../../domain/fairness/beaconSignature.ts';
 import { gameNames, type GameName, rulebookOf } from '../../domain/games/catalog.ts';
 import { coinSides } from '../../domain/games/coinflip.ts';
@@ -145,7 +145,9 @@ const playing = {
   },
   JoinFlip(one) {
     const round = flipToJoin(one);
-    return round ? { round, freshBytes: freshBytes(one) } : null;
+    if (!round) return null;
+    const chain = one.world.rounds[round]?.beacon?.chain;
+    return { round, freshBytes: freshBytes(one), ...(chain && { beaconRound: beaconRoundToName(chain, one.time) }) };
   },
   CancelFlip({ world, account }) {
     const own = openFlips(world).find(({ round }) => round.creator === account.id);

@@ -5,6 +5,7 @@ import { outcomeOnFlight } from '../events/interruption.ts';
 import { roundCancelled, roundOpened, roundPlayed } from '../events/rounds.ts';
 import { betVoided } from '../events/settlements.ts';
 import type { DomainEvent } from '../events/catalog.ts';
+import { beaconRoundNumber, wrongNamedRound } from '../fairness/beacon.ts';
 import { drawsFrom } from '../fairness/draw.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookOf } from '../games/catalog.ts';
@@ -27,6 +28,8 @@ import { roundIn } from './aggregates.ts';
 /** A participant's 16 fresh bytes, as 32 hex digits. */
 interface Seat {
   readonly freshBytes: string;
+  /** Of who joins a flip with a beacon: the beacon round that the coin is drawn from. */
+  readonly beaconRound?: number | undefined;
 }
 
 export const betsOn = (world: World, round: OpenRound): readonly OpenBet[] => round.bets.flatMap((id) => world.bets[id] ?? []);
@@ -54,7 +57,7 @@ function takeSeat(
   account: Account,
   payload: PlaceBet,
   { id: round, rulesSeq }: Pick<OpenRound, 'id' | 'rulesSeq'>,
-  freshBytes: string,
+  { freshBytes, beaconRound }: Seat,
   { commandId, at }: Pick<Circumstances, 'commandId' | 'at'>,
 ) {
   const read = readBet(world, account, payload, at, { freshBytes, rulesSeq });
@@ -62,7 +65,7 @@ function takeSeat(
   const { game, rulebook, stakeCents, choice } = read;
   const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
   const { id, ...placed } = bet;
-  const draw = { round, freshBytes };
+  const draw = { round, freshBytes, ...(beaconRound !== undefined && { beaconRound }) };
   return { bet: { ...bet, draw }, event: betPlaced.of({ bet: id, ...placed, draw }) };
 }
 
@@ -165,10 +168,17 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const round = liveRoundOf(world, game);
-    const seat = takeSeat(world, account, { game, stakeCents, choice }, round ?? openedNow(world, commandId), freshBytes, {
-      commandId,
-      at,
-    });
+    const seat = takeSeat(
+      world,
+      account,
+      { game, stakeCents, choice },
+      round ?? openedNow(world, commandId),
+      { freshBytes },
+      {
+        commandId,
+        at,
+      },
+    );
     if (isRefusal(seat)) return seat;
     return round && round.id === id && at < (round.closesAt ?? 0) ? [seat.event] : refuse('betting-closed');
   },
@@ -221,7 +231,7 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
     if (isRefusal(account)) return account;
     const opened = openedNow(world, commandId);
     const { id: round } = opened;
-    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents, choice: { side } }, opened, freshBytes, { commandId, at });
+    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents, choice: { side } }, opened, { freshBytes }, { commandId, at });
     if (isRefusal(seat)) return seat;
     return [roundOpened.of({ round, game: 'coinflip', seedHash: freshSeed(circumstances, 0), nonce: 0, creator: account.id }), seat.event];
   },
@@ -242,6 +252,13 @@ function openFlip(world: World, id: unknown): { readonly round: OpenRound; reado
 export const openFlips = (world: World): readonly { readonly round: OpenRound; readonly bet: OpenBet }[] =>
   Object.keys(world.rounds).flatMap((id) => openFlip(world, id) ?? []);
 
+/** Why a join of a flip cannot name this beacon round, or undefined. */
+function refusedBeaconRound({ beacon }: OpenRound, { beaconRound: named }: Seat, at: number): Refusal | undefined {
+  if (named === undefined) return undefined;
+  const wrong = beacon ? wrongNamedRound(beacon.chain, named, at) : 'far';
+  return wrong && refuse(wrong === 'passed' ? 'join-late' : 'choice-invalid');
+}
+
 /** Takes the other side of a flip at the same stake, and plays it. One that is bound to a beacon is drawn by `DrawRound`. */
 export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
   type: 'JoinFlip',
@@ -251,16 +268,16 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
   concernsOthers: true,
   leadsTo: 'bet/placed (round/played bet/settled bet/settled referral/paid*)?',
   aggregate: roundIn,
-  payload: z.object({ round: typed, freshBytes: z.string() }),
-  echoes: ({ round, freshBytes }, { actor, world }) => ({
-    'bet/placed': { account: actor, game: 'coinflip', draw: { round, freshBytes }, ...openedUnder(world, round) },
+  payload: z.object({ round: typed, freshBytes: z.string(), beaconRound: z.exactOptional(beaconRoundNumber) }),
+  echoes: ({ round, ...seat }, { actor, world }) => ({
+    'bet/placed': { account: actor, game: 'coinflip', draw: { round, ...seat }, ...openedUnder(world, round) },
     ...(typeof round === 'string' && roundOf(world, round)?.beacon ? {} : { 'round/played': { round } }),
   }),
   needs(world, { round: id }) {
     const flip = openFlip(world, id);
     return flip && !flip.round.beacon ? [flip.round.seedHash] : [];
   },
-  decide(world, { round: id, freshBytes }, { actor, at, commandId, hashing, seedBehind }): Decision {
+  decide(world, { round: id, ...brought }, { actor, at, commandId, hashing, seedBehind }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const flip = openFlip(world, id);
@@ -268,15 +285,17 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
     const { round, bet: first } = flip;
     if (round.creator === account.id) return refuse('flip-own');
     const side = oppositeSide((first.choice as { side: CoinSide }).side);
-    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents: first.stakeCents, choice: { side } }, round, freshBytes, {
+    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents: first.stakeCents, choice: { side } }, round, brought, {
       commandId,
       at,
     });
     if (isRefusal(seat)) return seat;
+    const wrong = refusedBeaconRound(round, brought, at);
+    if (wrong) return wrong;
     if (round.beacon) return [seat.event];
     const bets = [
       { ...first, freshBytes: freshBytesOf(first) },
-      { ...seat.bet, freshBytes },
+      { ...seat.bet, freshBytes: brought.freshBytes },
     ];
     return [seat.event, ...play(world, round, seedBehind(round.seedHash), bets, hashing)];
   },

@@ -5,7 +5,7 @@ import { wrongStake } from '../games/exposure.ts';
 import { stopped } from './stopped.ts';
 import { countStake } from '../accounts/play.ts';
 import { needsClientSeed } from '../accounts/seedPair.ts';
-import { beaconRoundAfter } from '../fairness/beacon.ts';
+import { beaconRoundAfter, beaconRoundNumber, wrongNamedRound } from '../fairness/beacon.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook } from '../games/catalog.ts';
 import { isOppositeChoice } from '../games/coinflip.ts';
 import { sharedGameNames } from '../games/names.ts';
@@ -17,7 +17,7 @@ import { LONGEST_CLIENT_SEED } from '../rules.ts';
 import { textBy } from '../text/schema.ts';
 import { accountOf, openBet, roundOf, rulesSince, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
-import type { BetDraw, OpenBet } from '../worldParts.ts';
+import type { BetDraw, OpenBet, OpenRound, SharedDraw } from '../worldParts.ts';
 import { defineEvent, type FollowUp, type EntryContext, type EntryPlace } from './define.ts';
 import { accountSpecimen, specimenBet, specimenHash } from './specimens.ts';
 
@@ -33,7 +33,12 @@ const ownDraw = z.strictObject({
   clientSeed: textBy({ kind: 'any', least: 1, most: LONGEST_CLIENT_SEED }),
   nonce: z.int().check(z.gte(0)),
 });
-const sharedDraw = z.strictObject({ round: roundId, freshBytes: z.string().check(z.regex(FRESH_BYTES)) });
+const sharedDraw = z.strictObject({
+  round: roundId,
+  freshBytes: z.string().check(z.regex(FRESH_BYTES)),
+  /** Of who joins a flip: the beacon round that the coin is drawn from. Left out, the time of the join decides it. */
+  beaconRound: z.exactOptional(beaconRoundNumber),
+});
 
 /** One shape for each game. `game` decides the form of `choice`. */
 const placedBy = (rulebook: AnyRulebook, draw: z.ZodMiniType) =>
@@ -57,11 +62,26 @@ const placedSchema = z.union([
 const dueRules = (world: World, draw: PlacedBet['draw']): number =>
   ('round' in draw ? roundOf(world, draw.round)?.rulesSeq : undefined) ?? world.rules.seq;
 
+/** Why a bet cannot name this beacon round, or undefined. */
+function wrongBeaconRound({ creator, beacon, bets }: OpenRound, named: number | undefined, { at }: EntryContext): string | undefined {
+  if (named === undefined) return undefined;
+  if (creator === null || bets.length === 0 || !beacon) return 'only who joins a flip with a beacon names its beacon round';
+  const wrong = wrongNamedRound(beacon.chain, named, at);
+  return wrong && (wrong === 'passed' ? 'its beacon round had come before' : 'its beacon round is too far away');
+}
+
 /** Why a bet cannot join its round, or undefined. */
-function wrongSeat(world: World, { account, game, stakeCents, choice }: PlacedBet, id: RoundId, entry: EntryContext): string | undefined {
+function wrongSeat(
+  world: World,
+  { account, game, stakeCents, choice }: PlacedBet,
+  { round: id, beaconRound }: SharedDraw,
+  entry: EntryContext,
+): string | undefined {
   const round = roundOf(world, id);
   if (round?.game !== game) return `round ${id} is not open for ${game}`;
   if (haveRulesChanged(world, game, round.rulesSeq)) return 'the rules of the game have changed since the round was opened';
+  const wrong = wrongBeaconRound(round, beaconRound, entry);
+  if (wrong !== undefined) return wrong;
   if (round.closesAt !== null) return entry.at < round.closesAt ? undefined : 'betting on this round is closed';
   const [first] = round.bets;
   if (first === undefined) return account === round.creator ? undefined : 'the first seat is the creator’s';
@@ -103,12 +123,12 @@ export const leftOpen = (bet: BetId): FollowUp => ({ id: bet, undone: 'it left a
 export const seatFollowUpId = (round: RoundId): string => `seat of ${round}`;
 
 /** Adds a bet to its shared round. The join of a flip decides which beacon round it draws from. */
-function takeSeat(world: World, id: RoundId, bet: BetId, { seq, at }: EntryPlace): void {
+function takeSeat(world: World, { round: id, beaconRound }: SharedDraw, bet: BetId, { seq, at }: EntryPlace): void {
   const round = roundOf(world, id);
   if (!round) return;
   round.bets.push(bet);
   if (round.creator === null || !round.beacon || round.bets.length < 2) return;
-  round.beacon.due = { round: beaconRoundAfter(round.beacon.chain, at), seq };
+  round.beacon.due = { round: beaconRound ?? beaconRoundAfter(round.beacon.chain, at), seq };
   delete accountOf(world, round.creator)?.openFlips[id];
 }
 
@@ -130,7 +150,7 @@ export const betPlaced = defineEvent({
     if (rulesSeq !== due) return `the rules in force are those of entry ${due}`;
     const problem =
       wrongStake(stakeCents, rulebook, choice, rulesSince(world, due)) ??
-      ('round' in draw ? wrongSeat(world, data, draw.round, entry) : undefined);
+      ('round' in draw ? wrongSeat(world, data, draw, entry) : undefined);
     const owner = entry.known(account);
     if (problem !== undefined || !owner) return problem;
     if (!('round' in draw) && haveRulesChanged(world, data.game, owner.seeds.rulesSeq))
@@ -147,7 +167,7 @@ export const betPlaced = defineEvent({
     world.bets[bet] = { id: bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw: kept, seq, at };
     if (owner) countStake(world.corrections, owner, stakeCents, { seq, at });
     if ('round' in draw) {
-      takeSeat(world, draw.round, bet, { seq, at });
+      takeSeat(world, draw, bet, { seq, at });
     } else if (owner) {
       owner.seeds.nonce = draw.nonce + 1;
       owner.openBets.push(bet);

@@ -72,6 +72,21 @@ export const beaconRoundAfter = ({ genesisSeconds, periodSeconds }: BeaconChain,
 /** Whether the first round of a beacon has come. Before that no round could be drawn with it, and none would be void for a long time. */
 export const hasBegun = ({ genesisSeconds }: BeaconChain, at: number): boolean => genesisSeconds * SECOND_MS <= at;
 
+/** How long a join may take to the house. */
+const ON_THE_WAY_MS = 2_000;
+
+/** The beacon round that whoever joins a flip now names. */
+export const beaconRoundToName = (chain: BeaconChain, now: number): number => beaconRoundAfter(chain, now + ON_THE_WAY_MS);
+
+/** Whoever joins a flip names a beacon round up to the first one later than this after the join. */
+const NAMED_AHEAD_MS = 30_000;
+
+/** Why nobody can name this beacon round at a time, or undefined: it has come, or it is far away. */
+export function wrongNamedRound(chain: BeaconChain, round: number, at: number): 'passed' | 'far' | undefined {
+  if (timeOfBeaconRound(chain, round) <= at) return 'passed';
+  return round > beaconRoundAfter(chain, at + NAMED_AHEAD_MS) ? 'far' : undefined;
+}
+
 /** When a beacon round comes, UTC milliseconds. */
 export const timeOfBeaconRound = ({ genesisSeconds, periodSeconds }: BeaconChain, round: number): number =>
   (genesisSeconds + (round - 1) * periodSeconds) * SECOND_MS;

@@ -9,10 +9,10 @@ import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { sharedRoundOf } from '../events/settlements.ts';
 import { isPublicBeacon } from '../fairness/beacon.ts';
 import { rulebookById } from '../games/catalog.ts';
-import type { AccountId, BetId } from '../ids.ts';
+import type { AccountId, BetId, RoundId } from '../ids.ts';
 import { formatCents } from '../money.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
-import { accountOf, balanceOf, finishedSportEvent, openBet, openBetsOn, type World } from '../world.ts';
+import { accountOf, balanceOf, finishedSportEvent, openBet, openBetsOn, roundOf, type World } from '../world.ts';
 import type { RacePlace, RaceResult, SportEvent } from '../worldParts.ts';
 import { counted, type SeenEvent } from './claim.ts';
 import { overdueIn } from './overdue.ts';
@@ -113,6 +113,9 @@ export class DiscretionCount {
   /** The bets placed in flight since the last correction of the clock and not ended, with their accounts. */
   readonly #flights: Map<string, string>;
 
+  /** Flips that were joined without naming the beacon round of the draw. The time in the log decided it, which is the house's. */
+  readonly #unnamed = new Set<string>();
+
   /** `world`: where the entries go on from. */
   constructor(world: World) {
     const { seq, at } = world.rules;
@@ -167,9 +170,12 @@ export class DiscretionCount {
       case 'bet/placed':
         if (rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, data.account);
         return;
+      case 'round/played':
+        if (data.game === 'coinflip' && !isBeaconNamed(world, data.round)) this.#unnamed.add(data.round);
+        return;
       case 'bet/settled':
         this.#flights.delete(data.bet);
-        return couldSteer(world, data.bet) ? this.#noteResult('shared draw', data) : undefined;
+        return couldSteer(world, data.bet, this.#unnamed) ? this.#noteResult('shared draw', data) : undefined;
       case 'bet/voided':
         this.#flights.delete(data.bet);
         // A seat that its player gave up is no decision of the house.
@@ -264,11 +270,22 @@ export class DiscretionCount {
   }
 }
 
-/** Whether the house could steer the draw of a bet: of a shared round without a beacon, or with one whose key somebody may have. */
-function couldSteer(world: World, id: BetId): boolean {
+/** Whether who joined a flip has named the beacon round of its draw. */
+const isBeaconNamed = (world: World, round: RoundId): boolean =>
+  (roundOf(world, round)?.bets ?? []).some((bet) => {
+    const draw = openBet(world, bet)?.draw;
+    return draw !== undefined && 'round' in draw && draw.beaconRound !== undefined;
+  });
+
+/**
+ * Whether the house could steer the draw of a bet: of a shared round without a beacon, with one whose key somebody may have, or with a beacon round
+ * that nobody named. `unnamed`: the rounds with such a one.
+ */
+function couldSteer(world: World, id: BetId, unnamed: ReadonlySet<string>): boolean {
   const bet = openBet(world, id);
   const shared = bet && sharedRoundOf(bet);
   if (shared === undefined) return false;
+  if (unnamed.has(shared)) return true;
   const round = Object.values(world.finishedRounds)
     .flat()
     .find((one) => one.id === shared);

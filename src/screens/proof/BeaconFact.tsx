@@ -19,7 +19,7 @@ export function BeaconFact({ how, open }: BeaconFactProps) {
   return (
     <Text size="sm" tone="muted" flex="1 1 100%">
       {isPublicBeacon(beacon)
-        ? t('It is also drawn from the first round of a public beacon (drand) after betting closes, which nobody can foresee.')
+        ? t('It is also drawn from a round of a public beacon (drand) after betting closes, which nobody can foresee.')
         : t('It is also drawn from a beacon that this page does not know to be public: whoever has its key can foresee the result.')}{' '}
       {t('Without that, stakes go back after 30 seconds.')}
     </Text>

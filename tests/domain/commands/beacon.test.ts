@@ -66,6 +66,43 @@ test('the join of a flip decides its beacon round, and draws nothing', () => {
   expect(world.accounts[ada]?.openFlips).toEqual({});
 });
 
+const join = (over: object = {}): Command => ({ type: 'JoinFlip', payload: { round, freshBytes: 'a'.repeat(32), ...over } });
+/** The seat of ben, who names the beacon round that the coin is drawn from. */
+const named = (beaconRound: number, bet = betIdFrom(commandIdOf('the command'))) =>
+  seatEvent(round, ben, 'coinflip', { side: 'tails' }, { bet, draw: { round, freshBytes: 'a'.repeat(32), beaconRound } });
+const atJoin = START + waiting.length * 1_000;
+/** The first beacon round that is too far away at a join. */
+const far = beaconRoundAfter(chain, atJoin + 30_000) + 1;
+
+test.each([due, due + 1, far - 1])('who joins a flip names the beacon round of its draw: %i', (beaconRound) => {
+  given(waiting)
+    .when(join({ beaconRound }), { as: ben, at: atJoin })
+    .thenAppended([named(beaconRound)]);
+  const world = worldAfter([...waiting, named(beaconRound)]);
+  expect(world.rounds[round]?.beacon).toEqual({ chain, due: { round: beaconRound, seq: joined.length } });
+});
+
+test.each<[string, readonly DomainEvent[], number, string, string]>([
+  ['has come', waiting, due - 1, 'This came too late for its draw. Please join again', 'its beacon round had come before'],
+  ['is far away', waiting, far, 'An error occurred', 'its beacon round is too far away'],
+])('no join is bound to a beacon round that %s', (_name, history, beaconRound, sentence, problem) => {
+  given(history).when(join({ beaconRound }), { as: ben, at: atJoin }).thenRefused(sentence);
+  expect(wrongWith(history, named(beaconRound), ben)).toBe(problem);
+});
+
+test('only the join of a flip with a beacon names a beacon round', () => {
+  const without = [...people.slice(0, -1), opened, heads];
+  const draws = { round, freshBytes: 'a'.repeat(32), beaconRound: due };
+  const problem = 'only who joins a flip with a beacon names its beacon round';
+  given(without)
+    .when(join({ beaconRound: due }), { as: ben })
+    .thenRefused('An error occurred');
+  expect(wrongWith(without, named(due), ben)).toBe(problem);
+  expect(wrongWith([...people, opened], seatEvent(round, ada, 'coinflip', { side: 'heads' }, { draw: draws }), ada)).toBe(problem);
+  const live = [...people, roundOpened.of({ round, game: 'roulette', seedHash, nonce: 0, creator: null })];
+  expect(wrongWith(live, seatEvent(round, ben, 'roulette', { colour: 'red' }, { draw: draws }), ben)).toBe(problem);
+});
+
 test('a joined flip is neither joined again nor taken back', () => {
   given(joined)
     .when({ type: 'JoinFlip', payload: { round, freshBytes: 'a'.repeat(32) } }, { as: cyd })

@@ -4,6 +4,7 @@ import { raceWeek } from '../../../src/domain/earning/race.ts';
 import { passwordChanged, welcomeBonusCredited } from '../../../src/domain/events/accounts.ts';
 import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../src/domain/events/administration.ts';
+import { beaconSet } from '../../../src/domain/events/beacon.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
@@ -13,7 +14,7 @@ import { offerPublished, offerStarted } from '../../../src/domain/events/offers.
 import { questClaimed } from '../../../src/domain/events/quests.ts';
 import { racePaid } from '../../../src/domain/events/race.ts';
 import { referralJoined } from '../../../src/domain/events/referrals.ts';
-import { roundOpened } from '../../../src/domain/events/rounds.ts';
+import { roundOpened, roundPlayed } from '../../../src/domain/events/rounds.ts';
 import { seedLost } from '../../../src/domain/events/seeds.ts';
 import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
 import { sportBetPlaced, sportBetSettled } from '../../../src/domain/events/sportBets.ts';
@@ -30,6 +31,7 @@ import { diceEvents, playedDice, seatEvent } from '../../kit/betEvents.ts';
 import { FORGED_LOG } from '../../kit/forge.ts';
 import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
+import { quicknet } from '../../kit/quicknet.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
 
 const [ada, ben] = [idOf('ada'), idOf('ben')];
@@ -88,6 +90,23 @@ const seats = [ada, ben].map((account) => seatEvent(opened.data.round, account, 
 const ended = ({ bet: id, account, stakeCents }: (typeof seats)[number]['data'], payoutCents: number) =>
   betSettled.of({ bet: id, account, game: 'coinflip', stakeCents, payoutCents, outcome: { side: 'heads' }, round: opened.data.round });
 
+/** A flip with a public beacon, whose second seat names the beacon round of the draw or leaves it to the house's clock. */
+function drawnFlip(beaconRound?: number): readonly DomainEvent[] {
+  const { bet, account, choice, draw } = seats[1]!.data;
+  const joined = seatEvent(opened.data.round, account, 'coinflip', choice, {
+    bet,
+    draw: { ...draw, ...(beaconRound !== undefined && { beaconRound }) } as typeof draw,
+  });
+  const { specimen } = roundPlayed;
+  const played = roundPlayed.of({
+    ...specimen,
+    game: 'coinflip',
+    outcome: { side: 'heads' },
+    beacon: { round: 5, signature: 'ab'.repeat(48) },
+  });
+  return [beaconSet.of({ chain: quicknet }), opened, seats[0]!, joined, played, ...[seats[0]!, joined].map(({ data }) => ended(data, 0))];
+}
+
 const postponed = sportEventChanged.of({ ...sportEventChanged.specimen, event: match.event, startsAt: START + 9_000 * DAY_MS });
 
 test.each<[readonly string[], readonly DomainEvent[], number]>([
@@ -103,6 +122,8 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     [opened, ...seats, ...seats.map(({ data }) => ended(data, data.account === ada ? 9_00 : 0))],
     0,
   ],
+  [['2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken'], drawnFlip(), 0],
+  [[], drawnFlip(5), 0],
   [
     ['1 bet on a match of the house, whose score a last bet could choose, of 1 account, 5.00 given'],
     [sportEventCreated.of({ ...match, createdBy: null, seedHash: seedNumbered('score').seedHash }), bet, scored, won],

@@ -7,6 +7,7 @@ import { CreateFlip } from '../../../src/screens/games/coinflip/flip/CreateFlip.
 import { JoinFlip } from '../../../src/screens/games/coinflip/flip/JoinFlip.tsx';
 import { LiveCrash } from '../../../src/screens/games/crash/live/LiveCrash.tsx';
 import { LiveRoulette } from '../../../src/screens/games/roulette/live/LiveRoulette.tsx';
+import { quicknet } from '../../kit/quicknet.ts';
 import { signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, newcomer } from '../../kit/testHouse.ts';
 
@@ -26,12 +27,6 @@ test.each([
 });
 
 const own = { ...localChain('0d'.repeat(32), { genesisSeconds: 1_700_000_000, periodSeconds: 3 }), local: false };
-const quicknet = {
-  ...own,
-  publicKey:
-    '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
-  genesisSeconds: 1_692_803_367,
-};
 test.each([
   ['quicknet', quicknet, /a public beacon \(drand\) after betting closes, which nobody can foresee/u],
   ['of the house', own, /a beacon that this page does not know to be public: whoever has its key can foresee the result/u],

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { AccountId, BetId, RoundId } from '../../../../src/domain/ids.ts';
 import { roundIdFrom } from '../../../../src/domain/ids.ts';
+import { beaconRoundToName } from '../../../../src/domain/fairness/beacon.ts';
 import { freshCommandId, freshSeatBytes } from '../../../../src/base/chance.ts';
 import { StoreUnavailableError } from '../../../../src/base/ports.ts';
 import { CoinflipScreen } from '../../../../src/screens/games/coinflip/CoinflipScreen.tsx';
@@ -14,6 +15,7 @@ import { formFrom, readRound } from '../../../../src/screens/fairness/roundForm.
 import { selectHeldRounds, selectShownBalance } from '../../../../src/store/selectors/account.ts';
 import { betHeld, betShown } from '../../../../src/store/heldBets.ts';
 import { goBy, holdClock } from '../../../kit/heldClock.ts';
+import { quicknet } from '../../../kit/quicknet.ts';
 import { nothing, notifications, screenHouse, type ScreenHouse, signedInHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, newcomer, type Tab } from '../../../kit/testHouse.ts';
 
@@ -103,6 +105,19 @@ test('the creator hears of the join, sees the coin and is told when it lies', as
     .closest('tr');
   const [side, winner] = [...(row?.cells ?? [])].map(({ textContent }) => textContent.trim());
   expect([side, winner]).toEqual(won ? ['Heads', 'ada you'] : ['Tails', 'bob']);
+});
+
+test('who joins a game names the beacon round of its coin', async () => {
+  const house = await signedInHouse();
+  const { clock } = house.tab.house.ports;
+  const bob = await newcomer(house.tab, 'bob');
+  accept(await house.tab.house.submit({ type: 'SetBeacon', payload: { chain: quicknet } }, 'house'));
+  const round = await create(house.tab, bob, 5_00);
+  house.show(<JoinFlip />);
+  await userEvent.click(await screen.findByRole('button', { name: /^Join/u }));
+  await waitFor(() => expect(house.tab.house.world.rounds[round]?.bets).toHaveLength(2));
+  const draws = Object.values(house.tab.house.world.bets).map(({ draw }) => draw);
+  expect(draws).toContainEqual(expect.objectContaining({ round, beaconRound: beaconRoundToName(quicknet, clock.now()) }));
 });
 
 test('a joined game that waits for its beacon is told on the stage, before the first flip and after one', async () => {

@@ -4,10 +4,11 @@
  */
 import { useMemo } from 'react';
 import { coinflip, type CoinflipChoice, type CoinflipOutcome, type CoinSide } from '../../../../domain/games/coinflip.ts';
+import { beaconRoundToName } from '../../../../domain/fairness/beacon.ts';
 import type { RoundId } from '../../../../domain/ids.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../base/chance.ts';
-import type { PlayerHouse } from '../../../../api/playerHouse.ts';
+import { houseTime, type PlayerHouse } from '../../../../api/playerHouse.ts';
 import type { HeldSettlement } from '../../../../store/world.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { selectAccountId, selectHeldRounds, selectNameOf } from '../../../../store/selectors/account.ts';
@@ -124,7 +125,9 @@ export function useFlipRound(house: PlayerHouse): FlipControl {
     },
     async join(round) {
       if (machine.isSending || machine.read().board === 'moving') return;
-      await machine.place({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house) } }, joining);
+      const chain = open.find((flip) => flip.round.id === round)?.round.beacon?.chain;
+      const named = chain && { beaconRound: beaconRoundToName(chain, houseTime(house)) };
+      await machine.place({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house), ...named } }, joining);
     },
     async cancel(round) {
       const cancelled = await send({ type: 'CancelFlip', payload: { round } }, { failed: t('An error occurred') });
