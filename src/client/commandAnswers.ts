@@ -7,7 +7,7 @@ import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { readStored } from '../domain/log/stored.ts';
-import { isRefusal, type RefusalCode } from '../domain/refusal.ts';
+import { isRefusal } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
 import type { Submitted } from '../base/attempt.ts';
 import { HouseServerError } from '../base/ports.ts';
@@ -20,8 +20,11 @@ import { type AskedRegistration, differsFromForm, type OwnCommands } from './own
 import { readRefusal } from './refusals.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
 
-/** Refusals of a session that has ended. They say nothing of a command that was carried out before. */
-const sessionRefusals: ReadonlySet<RefusalCode> = new Set(['login-required', 'account-blocked', 'account-unknown', 'request-unreadable']);
+/**
+ * How a house turns away the token of a session, over HTTP only. No page can tell from its view whether that is right. It says nothing of a command that was
+ * carried out before.
+ */
+const ofTheSession: ReadonlySet<string> = new Set(['no-session', 'factor-needed', 'session-limited']);
 
 interface AnswerPorts {
   readonly conversation: Conversation;
@@ -64,9 +67,14 @@ export class CommandAnswers {
   /** Judges an answer over HTTP, later: nobody waits for the result, because a contradiction ends the conversation. */
   overHttp(id: string, type: Command['type'], answer: { readonly answer: Pick<EntryAnswer, 'seq'> } | RefusedCall): void {
     if (!isRefusal(answer)) return void this.#judgeAccepted(id, type, answer.answer.seq).catch(() => undefined);
-    if (sessionRefusals.has(answer.refused)) return this.giveUpLater(id);
+    const { code = answer.refused, seq = 0 } = answer;
+    if (ofTheSession.has(code)) return this.giveUpLater(id);
+    if (code === 'account-blocked') {
+      this.giveUpLater(id);
+      return void this.#judgeBlock(id, seq).catch(() => undefined);
+    }
     this.#ports.checked(() => this.#ports.own.refused(id));
-    void this.#judgeRefused(id, answer).catch(() => undefined);
+    void this.#judgeRefused(id, { code, seq }).catch(() => undefined);
   }
 
   /** A command over HTTP got no answer. */
@@ -92,13 +100,20 @@ export class CommandAnswers {
   }
 
   /** Judges a refusal over HTTP once the house has sent everything that may have led to it. */
-  async #judgeRefused(id: string, { refused: code, seq = 0 }: RefusedCall): Promise<void> {
+  async #judgeRefused(id: string, { code, seq }: { readonly code: string; readonly seq: number }): Promise<void> {
     const { conversation, log, view, own, hashing, checked } = this.#ports;
     const sent = own.unanswered(id);
     await log.insist(seq, () => this.#untilSent(seq));
     // Sent again since, it is judged by its next answer.
     if (view.newer || own.unanswered(id) !== sent) return;
     checked(() => own.refused(id, { code, now: conversation.houseAt, world: view.world, hashing }));
+  }
+
+  /** The house turns away the sender of a command, because the account is blocked. A block is told before, and then the line ends. */
+  async #judgeBlock(id: string, seq: number): Promise<void> {
+    const { log, view, own, checked } = this.#ports;
+    await log.insist(seq, () => this.#untilSent(seq));
+    if (!view.newer) checked(() => own.blocked(id, view.world));
   }
 
   /** Reads the entry of a command that was accepted over HTTP, and judges it once the house has sent the log up to there. */

@@ -18,8 +18,8 @@ interface Request {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** `seq`: the newest entry when the house refused a command. */
-export type RefusedCall = Refusal & { readonly seq?: number | undefined };
+/** `code`: as the house named it, also one that is no refusal of a command. `seq`: the newest entry when the house refused a command. */
+export type RefusedCall = Refusal & { readonly code?: string; readonly seq?: number | undefined };
 
 /** The house understood the request and said no. */
 export class HouseRefusedError extends Error {
@@ -75,6 +75,6 @@ export class HouseCalls {
     if (!problem.success) throw new HouseServerError(UNREACHED);
     const { code, message: sentence, seq } = problem.data;
     if (isUnavailable(response.status)) throw new HouseServerError(sentence);
-    throw new HouseRefusedError({ ...readRefusal({ code, sentence }), ...(seq !== undefined && { seq }) });
+    throw new HouseRefusedError({ ...readRefusal({ code, sentence }), code, ...(seq !== undefined && { seq }) });
   }
 }

@@ -60,7 +60,8 @@ export class HttpCaller implements PageCaller {
     const result = await (submitted
       ? this.#house.submitOverHttp(submitted, sendOn as () => Promise<Answered<EntryAnswer> | RefusedCall>)
       : sendOn());
-    return (isCallRefused(result) ? result : result.answer) as CallAnswer<Name> | Refusal;
+    if (isCallRefused(result)) return { refused: result.refused, sentence: result.sentence };
+    return result.answer as CallAnswer<Name>;
   }
 
   async exportLog(_viewer: Viewer, onProgress: OnProgress): Promise<LogFile | null> {

@@ -271,6 +271,14 @@ export class OwnCommands {
       throw new ContradictionError(`a ${asked.command.type} was refused (${answer.code}), but by what was sent before nothing refuses it`);
   }
 
+  /** The house turns its sender away as blocked. Throws ContradictionError if no block was told. */
+  blocked(id: string, world: World): void {
+    const asked = this.#asked.get(id);
+    const account = asked && accountOf(world, asked.actor);
+    if (account && !account.blocked && (account.lastBlock?.seq ?? 0) <= asked.head.seq)
+      throw new ContradictionError(`a ${asked.command.type} was refused because the account is blocked, but no block was told`);
+  }
+
   /**
    * Whether the page knows that a refusal is wrong. It does if it may read everything that decides it, and nothing that was told until now
    * refuses it.

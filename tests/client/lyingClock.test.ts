@@ -205,7 +205,7 @@ test('a cash-out may be too early in the first moments of a flight', async () =>
 
 test.each([
   ['got no answer', () => Promise.reject(new HouseServerError('no answer'))],
-  ['was turned away', () => Promise.resolve({ refused: 'login-required', sentence: 'Log in.', seq: 1 } as const)],
+  ['was turned away', () => Promise.resolve({ refused: 'request-unreadable', code: 'no-session', sentence: 'Log in.', seq: 1 } as const)],
 ])('a withdrawal that %s is not carried out a day later', async (_what, send) => {
   const asked = house.submitOverHttp({ id: WITHDRAWAL, command: withdrawal, actor: ada.id }, send);
   await asked.catch(() => undefined);

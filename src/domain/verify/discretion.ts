@@ -158,15 +158,8 @@ export class DiscretionCount {
         for (const { account, cents } of prizesOfBlocked(world, data.week, data.places)) this.#note('missed prize', [account], 0, cents);
         for (const { account, cents } of prizesOfTies(world, data.week, data.places)) this.#note('tied prize', [account], cents);
         return this.#noteLoweredPrizes(world, data);
-      case 'quest/claimed': {
-        const week = raceWeek(header.at);
-        if (isPaid(world, week)) {
-          const account = accountOf(world, data.account);
-          return account && canWin(world, account, week) ? this.#note('claim without points', [data.account]) : undefined;
-        }
-        if (!this.#promised.has(week)) this.#promised.set(week, racePrizes(world, week));
-        return;
-      }
+      case 'quest/claimed':
+        return this.#noteClaim(world, data.account, raceWeek(header.at));
       case 'bet/placed':
         if (rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, data.account);
         return;
@@ -216,6 +209,13 @@ export class DiscretionCount {
   #noteUnderRules(accounts: readonly string[]): void {
     const rules = this.#rules.at(-1);
     if (rules && accounts.length > 0) add(rules.under, accounts, 0, 0);
+  }
+
+  #noteClaim(world: World, id: AccountId, week: number): void {
+    if (isPaid(world, week)) {
+      const account = accountOf(world, id);
+      if (account && canWin(world, account, week)) this.#note('claim without points', [id]);
+    } else if (!this.#promised.has(week)) this.#promised.set(week, racePrizes(world, week));
   }
 
   /** Rules that are set under a clock that is set back may count for a week that had begun. */

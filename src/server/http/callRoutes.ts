@@ -29,7 +29,7 @@ import type { SessionOf } from '../auth/sessions.ts';
 import { networkOf } from '../network.ts';
 import type { RoutePorts, ReadingPorts } from './ports.ts';
 import { exportLimit, sendLog } from './houseRoutes.ts';
-import { accepted, ProblemError, problemOf, refusal, unreadable } from './problem.ts';
+import { accepted, ProblemError, refusal, refused, unreadable } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './requests.ts';
 
 /** Entries that are read at once. */
@@ -99,7 +99,7 @@ function answerCalls(
     const { path, by, asks, command } = declarationOf(name);
     const handler = handlers[name] as (input: unknown, as: AccountId | null, signal: AbortSignal) => Promise<unknown>;
     const { limit, afterwards } = context[name] ?? {};
-    app.post(path, async (request, reply) => {
+    const answered = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const read = (): unknown => readAs(asks, inputOf(request));
       // The caller is checked before the input is read, unless it depends on the input who may call.
       const early = typeof by === 'function' ? read() : undefined;
@@ -107,10 +107,16 @@ function answerCalls(
       const input = early ?? read();
       const call = (): Promise<unknown> => handler(input, session?.account ?? null, goneSignal(reply));
       const answer = await (limit ? limit(request, input as never, call, session) : call());
-      if (isCallRefused(answer)) throw new ProblemError({ ...problemOf(answer), ...(command && { seq: house.head.seq }) });
+      if (isCallRefused(answer)) throw refused(answer);
       await afterwards?.(input as never, session);
       return answer === null ? reply.code(204).send() : answer;
-    });
+    };
+    app.post(path, (request, reply) =>
+      answered(request, reply).catch((error: unknown) => {
+        if (command && error instanceof ProblemError) throw new ProblemError({ ...error.problem, seq: house.head.seq });
+        throw error;
+      }),
+    );
   }
 }
 

@@ -1,6 +1,12 @@
 /** Beacons against published rounds of drand: which round follows a time, its randomness, and whether a signature is that of a round. */
 import { expect, test } from 'vitest';
-import { beaconRandomness, beaconRoundAfter, isPublicBeacon, timeOfBeaconRound } from '../../../src/domain/fairness/beacon.ts';
+import {
+  type BeaconChain,
+  beaconRandomness,
+  beaconRoundAfter,
+  isPublicBeacon,
+  timeOfBeaconRound,
+} from '../../../src/domain/fairness/beacon.ts';
 import { isBeaconKey, isBeaconSignature, localChain, signBeaconRound } from '../../../src/domain/fairness/beaconSignature.ts';
 import { quicknet } from '../../kit/quicknet.ts';
 
