@@ -1,7 +1,7 @@
 /** Checks the signatures of beacons in what a house tells. The judge of entries cannot: the code for it is large, and runs elsewhere. */
 import type { BeaconRound } from '../domain/fairness/beacon.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
-import type { World } from '../domain/world.ts';
+import { finishedSportEvent, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
 
 /** Whether the beacon signed the round. Answers in the order of the questions. */
@@ -17,8 +17,11 @@ export async function checkBeacons(
   isSigned: IsSigned,
   contradicted: (error: ContradictionError) => void,
 ): Promise<void> {
-  const played = eventsOf(entry).flatMap(({ type, data }) => (type === 'round/played' ? [data] : []));
-  const drawn = played.flatMap(({ game, round }) => world.finishedRounds[game].find(({ id }) => id === round)?.beacon ?? []);
+  const drawn = eventsOf(entry).flatMap(({ type, data }) => {
+    if (type === 'round/played') return world.finishedRounds[data.game].find(({ id }) => id === data.round)?.beacon ?? [];
+    const chain = type === 'sport/settled' && finishedSportEvent(world, data.event)?.beacon?.chain;
+    return chain && data.beacon ? [{ chain, ...data.beacon }] : [];
+  });
   for (const beacon of drawn) {
     if (await isSigned(beacon)) continue;
     const problem = `the beacon ${beacon.chain.chainHash} did not sign this as round ${beacon.round}`;

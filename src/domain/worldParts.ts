@@ -1,6 +1,6 @@
 /** The parts of the world: bets, rounds, offers, walls, withdrawals, sports events, messages. They are plain data. */
 import type { Stamp, Wait } from './clock.ts';
-import type { BeaconBinding, BeaconRound } from './fairness/beacon.ts';
+import type { BeaconBinding, BeaconChain, BeaconRound } from './fairness/beacon.ts';
 import type { SharedGameName } from './games/names.ts';
 import type { GameName } from './games/catalog.ts';
 import type { OfferTerms } from './earning/offers.ts';
@@ -201,6 +201,8 @@ export interface SportEvent extends Omit<EventTerms, 'liveBettingUntil'> {
   openBets: BetId[];
   /** Of a match of the house: the commitment to the seed of its score, and what the score was drawn from. */
   seedHash?: string;
+  /** The beacon round that the score is drawn with, if the house had a beacon then. */
+  beacon?: { chain: BeaconChain; round: number };
   seeds?: { serverSeed: string; clientSeed: string };
   liability: Record<Pick, { -readonly [Key in keyof PickLiability]: PickLiability[Key] }>;
 }

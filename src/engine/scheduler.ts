@@ -18,7 +18,7 @@ import { liveGameNames, type LiveGameName } from '../domain/games/names.ts';
 import { BEACON_PATIENCE_MS, timeOfBeaconRound } from '../domain/fairness/beacon.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
-import { drawnAt, nextMatchDue } from '../domain/sports/drawn.ts';
+import { MATCH_PATIENCE_MS, nextMatchDue, scoreDueAt } from '../domain/sports/drawn.ts';
 import { isCorrectedSince } from '../domain/clock.ts';
 import { accountOf, openBet, resultDueBy, roundOf, sportEventOf } from '../domain/world.ts';
 import type { OpenRound } from '../domain/worldParts.ts';
@@ -84,7 +84,7 @@ export class Scheduler {
   #sharedFlight: { readonly round: RoundId; readonly endsAt: number } | null = null;
   /** When each shared round that waits for a beacon is void. */
   readonly #awaitingBeacon = new DueTimes<RoundId>();
-  /** When each match of the house is drawn, and when any other sports event is cancelled for want of a score. */
+  /** When each match of the house is drawn, and when any other sports event is cancelled for want of a score or of its beacon round. */
   readonly #matches = new DueTimes<SportEventId>();
   #areMatchesWatched = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -246,7 +246,9 @@ export class Scheduler {
   #noteMatch(id: SportEventId): void {
     const event = sportEventOf(this.#house.world, id);
     if (!event) this.#matches.delete(id);
-    else this.#matches.set(id, event.seedHash === undefined ? resultDueBy(event) : drawnAt(event));
+    else if (event.seedHash === undefined) this.#matches.set(id, resultDueBy(event));
+    // Whoever has the beacon round draws it.
+    else this.#matches.set(id, scoreDueAt(event) + (event.beacon ? MATCH_PATIENCE_MS : 0));
   }
 
   #now(): number {
@@ -339,7 +341,8 @@ export class Scheduler {
   #matchesDue(): Due | null {
     const due = this.#due(this.#matches, [], ([first]) => {
       const event = first as SportEventId;
-      const type = sportEventOf(this.#house.world, event)?.seedHash === undefined ? 'CancelSportEvent' : 'PlayMatch';
+      const { seedHash, beacon } = sportEventOf(this.#house.world, event) ?? {};
+      const type = seedHash === undefined || beacon ? 'CancelSportEvent' : 'PlayMatch';
       return { type, payload: { event } };
     });
     return due && { ...due, canWait: true };

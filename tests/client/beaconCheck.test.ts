@@ -2,9 +2,11 @@
 import { expect, test, vi } from 'vitest';
 import { checkBeacons } from '../../src/client/beaconCheck.ts';
 import { roundPlayed } from '../../src/domain/events/rounds.ts';
+import { sportEventSettled } from '../../src/domain/events/sports.ts';
 import { isBeaconSignature, localChain, signBeaconRound } from '../../src/domain/fairness/beaconSignature.ts';
 import type { Entry } from '../../src/domain/log/entry.ts';
 import { emptyWorld } from '../../src/domain/world.ts';
+import type { SportEvent } from '../../src/domain/worldParts.ts';
 
 const [SECRET, OTHER] = ['01'.repeat(32), '02'.repeat(32)];
 const chain = localChain(SECRET, { genesisSeconds: 1_700_000_000, periodSeconds: 3 });
@@ -37,6 +39,21 @@ test.each([
   };
   world.finishedRounds.coinflip.push(finished);
   const contradicted = vi.fn<(error: Error) => void>();
+  const entry = { header: { seq: 9 }, act: null, events: [{ kind: 'event', event }] } as unknown as Entry;
+  await checkBeacons(entry, world, async (round) => isBeaconSignature(round), contradicted);
+  expect(contradicted.mock.calls.map(([{ message }]) => message)).toEqual(problems);
+});
+
+test.each([
+  [SECRET, []],
+  [OTHER, [unsigned]],
+])('of the score of a match', async (secret, problems) => {
+  const beacon = { round: 5, signature: signBeaconRound(secret, 5) };
+  const world = emptyWorld();
+  const { specimen } = sportEventSettled;
+  world.finishedSportEvents.push({ id: specimen.event, beacon: { chain, round: 5 } } as SportEvent);
+  const contradicted = vi.fn<(error: Error) => void>();
+  const event = sportEventSettled.of({ ...specimen, beacon });
   const entry = { header: { seq: 9 }, act: null, events: [{ kind: 'event', event }] } as unknown as Entry;
   await checkBeacons(entry, world, async (round) => isBeaconSignature(round), contradicted);
   expect(contradicted.mock.calls.map(([{ message }]) => message)).toEqual(problems);

@@ -5,7 +5,9 @@ import { localChain, signBeaconRound } from '../../src/domain/fairness/beaconSig
 import { liveRoundOf } from '../../src/domain/games/live.ts';
 import type { RoundId } from '../../src/domain/ids.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
+import { beaconRoundOfMatch, scoreDueAt } from '../../src/domain/sports/drawn.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
+import { finishedSportEvent } from '../../src/domain/world.ts';
 import { BeaconSource, readBeacon } from '../../src/server/beacon/beaconSource.ts';
 import { START } from '../kit/lawful.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
@@ -187,6 +189,36 @@ describe('a house with a beacon', () => {
     expect(house.world.finishedRounds.crash[0]?.beacon?.chain).toEqual(chain);
     expect(types(machine)).not.toContain('StartLiveFlight');
     expect(types(machine)).toContain('EndLiveFlight');
+    expect(verifyLines(machine.lines()).failure).toBeNull();
+    machine.close();
+  });
+
+  /** A match of the house, and its house at the time of the draw. */
+  async function matchOver() {
+    const { machine, house, ...rest } = await opened();
+    accept(await house.submit({ type: 'OpenMatch', payload: {} }, 'house'));
+    const match = Object.values(house.world.sportEvents).find(({ seedHash }) => seedHash !== undefined)!;
+    machine.clock.move(scoreDueAt(match) - machine.clock.now());
+    return { machine, house, match, ...rest };
+  }
+
+  test('the score of a match is drawn with the first beacon round after its end', async () => {
+    const { machine, house, match } = await matchOver();
+    await pass(machine, 8_000);
+    expect(types(machine)).toContain('PlayMatch');
+    expect(finishedSportEvent(house.world, match.id)?.beacon).toEqual({ chain, round: beaconRoundOfMatch(chain, match) });
+    expect(verifyLines(machine.lines()).failure).toBeNull();
+    machine.close();
+  });
+
+  test('a match whose beacon round does not come for an hour is cancelled', async () => {
+    answer.mockImplementation(() => new Response('junk'));
+    const { machine, house, match } = await matchOver();
+    await pass(machine, 8_000);
+    expect(house.world.sportEvents[match.id]).toBeDefined();
+    machine.clock.move(3_600_000);
+    await pass(machine, 90_000);
+    expect(finishedSportEvent(house.world, match.id)?.cancelled).toBe(true);
     expect(verifyLines(machine.lines()).failure).toBeNull();
     machine.close();
   });

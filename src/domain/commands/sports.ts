@@ -9,12 +9,13 @@ import {
   sportEventSettled,
   sportSettlementReversed,
 } from '../events/sports.ts';
+import { beaconSignature } from '../fairness/beacon.ts';
 import { betIdFrom, sportEventId, sportEventIdFrom, type AccountId, type SportEventId } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import { DebtTally } from '../ledger/debt.ts';
 import { readReason } from '../reason.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { digitsOfBets, drawnAt, drawnScore, houseMatch, matchClientSeed, nextMatchStart } from '../sports/drawn.ts';
+import { beaconRoundOfMatch, digitsOfBets, drawnScore, houseMatch, matchClientSeed, nextMatchStart, scoreDueAt } from '../sports/drawn.ts';
 import { endedBetsOf, reversibleUntil } from '../sports/reversal.ts';
 import {
   isScore,
@@ -38,7 +39,7 @@ import {
   sportEventOf,
   type World,
 } from '../world.ts';
-import type { SportEvent } from '../worldParts.ts';
+import type { PlayedBeacon, SportEvent } from '../worldParts.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
 import { nothing, typed, typedEventTerms, typedOdds } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
@@ -73,7 +74,8 @@ export const openMatch = defineCommand<'OpenMatch', object>({
     if (startsAt === null) return refuse('nothing-due');
     const { terms } = houseMatch(world.logId, startsAt);
     const event = sportEventIdFrom(circumstances.commandId);
-    return [sportEventCreated.of({ event, terms, createdBy: null, seedHash: freshSeed(circumstances, 0) })];
+    const bound = world.beacon && { beaconRound: beaconRoundOfMatch(world.beacon, terms) };
+    return [sportEventCreated.of({ event, terms, createdBy: null, seedHash: freshSeed(circumstances, 0), ...bound })];
   },
 });
 
@@ -139,7 +141,7 @@ function endWith(
   world: World,
   event: SportEvent,
   { home: homeScore, away: awayScore }: { readonly home: number; readonly away: number },
-  drawnFrom: { readonly serverSeed?: string; readonly betDigits?: string } = {},
+  drawnFrom: { readonly serverSeed?: string; readonly betDigits?: string; readonly beacon?: PlayedBeacon } = {},
 ): Decision {
   const result = resultOf(homeScore, awayScore);
   const bets = openBetsOn(world, event);
@@ -189,24 +191,28 @@ const openMatchOf = (world: World, id: SportEventId) => {
   return event?.seedHash === undefined ? undefined : { ...event, seedHash: event.seedHash };
 };
 
-/** Draws the score of a match of the house when it is over, and settles every open bet on it. */
-export const playMatch = defineCommand<'PlayMatch', { readonly event: SportEventId }>({
+/**
+ * Draws the score of a match of the house when it is over, and settles every open bet on it. `signature`: of the beacon round that it is bound
+ * to. Whoever sends it has checked it.
+ */
+export const playMatch = defineCommand<'PlayMatch', { readonly event: SportEventId; readonly signature?: string }>({
   type: 'PlayMatch',
   by: ['house'],
   leadsTo: 'sport/settled (sport/bet-settled* referral/paid*|sport/bet-voided*)',
   aggregate: sportEventIn,
-  payload: z.object({ event: sportEventId }),
+  payload: z.object({ event: sportEventId, signature: z.exactOptional(beaconSignature) }),
   needs(world, { event: id }) {
     const event = openMatchOf(world, id);
     return event ? [event.seedHash] : [];
   },
-  decide(world, { event: id }, { at, seedBehind }): Decision {
+  decide(world, { event: id, signature }, { at, seedBehind }): Decision {
     const event = openMatchOf(world, id);
-    if (!event || at < drawnAt(event)) return refuse('nothing-due');
+    if (!event || at < scoreDueAt(event) || (signature !== undefined) !== (event.beacon !== undefined)) return refuse('nothing-due');
+    const beacon = event.beacon && signature !== undefined ? { round: event.beacon.round, signature } : undefined;
     const serverSeed = seedBehind(event.seedHash);
     const betDigits = digitsOfBets(event.openBets);
-    const score = drawnScore(world.logId, event, { serverSeed, clientSeed: matchClientSeed(event.id, betDigits) });
-    return endWith(world, event, score, { serverSeed, betDigits });
+    const score = drawnScore(world.logId, event, { serverSeed, clientSeed: matchClientSeed(event.id, betDigits, signature) });
+    return endWith(world, event, score, { serverSeed, betDigits, ...(beacon && { beacon }) });
   },
 });
 

@@ -67,8 +67,6 @@ export interface DrawnRound {
   readonly rules: Rules;
   readonly choice: object;
   readonly outcome: object;
-  /** The beacon round that it was drawn with. Default: none. */
-  readonly beacon?: BeaconRound | undefined;
   /** Whether the house knew the client seed when it committed to the server seed. */
   readonly foreseen: boolean;
   /** Null for a shared round. Its bets are settled by its outcome. */
@@ -112,6 +110,8 @@ export interface EventDeclaration<Type extends string, Data extends object> {
   /** Commitments whose seeds are lost. */
   abandons?(data: Data, world: World): readonly string[];
   draws?(data: Data, world: World): DrawnRound | undefined;
+  /** The beacon round that it was drawn with, whose signature is checked. */
+  beacon?(data: Data, world: World): BeaconRound | undefined;
   /** What must follow in its entry, as far as the file shows it. `world` is the world before the event. */
   followUps?(data: Data, world: World, entry: EntryPlace): readonly FollowUp[];
   /** Ids of the follow-ups that it fulfils. */

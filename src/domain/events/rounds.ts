@@ -188,13 +188,15 @@ export const roundPlayed = defineEvent({
   subjects: () => [],
   postings: () => noPostings,
   reveals: ({ seedHash, serverSeed }) => ({ seedHash, serverSeed }),
-  draws({ round: id, game, seedHash, clientSeed, nonce, beacon: played, outcome }, world) {
+  draws({ round: id, game, seedHash, clientSeed, nonce, outcome }, world) {
     const rulebook = rulebookOf(game);
     const draw = { seedHash, clientSeed, nonce };
+    const rules = rulesSince(world, roundOf(world, id)?.rulesSeq ?? world.rules.seq);
+    return { draw, rulebook, rules, choice: rulebook.defaultChoice, outcome, foreseen: false, paid: null };
+  },
+  beacon({ round: id, beacon: played }, world) {
     const round = roundOf(world, id);
-    const rules = rulesSince(world, round?.rulesSeq ?? world.rules.seq);
-    const beacon = round && beaconOf(round, played);
-    return { draw, rulebook, rules, choice: rulebook.defaultChoice, outcome, ...(beacon && { beacon }), foreseen: false, paid: null };
+    return round && beaconOf(round, played);
   },
   followUps: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(leftOpen),
   requires(world, { round: id, game, seedHash, nonce, clientSeed, beacon, outcome }, entry) {

@@ -13,13 +13,24 @@ import {
   type EventTerms,
 } from '../sports/book.ts';
 import { finishedSportEvent, isBettingOver, resultDueBy, sportEventOf, type World } from '../world.ts';
-import type { SportEvent } from '../worldParts.ts';
+import type { PlayedBeacon, SportEvent } from '../worldParts.ts';
+import { beaconRoundNumber, timeOfBeaconRound } from '../fairness/beacon.ts';
 import { reasonText } from '../reason.ts';
-import { areBetsIn, digitsOfBets, drawnAt, drawnScore, houseMatch, matchClientSeed, wrongStart } from '../sports/drawn.ts';
+import {
+  areBetsIn,
+  beaconRoundOfMatch,
+  digitsOfBets,
+  drawnAt,
+  drawnScore,
+  houseMatch,
+  matchClientSeed,
+  wrongStart,
+} from '../sports/drawn.ts';
 import { isSame } from '../same.ts';
 import { endedBetsOf, forgetEnded, reversalWait, reversibleUntil } from '../sports/reversal.ts';
 import { defineEvent, type EntryContext, type FollowUp, type EntryPlace } from './define.ts';
 import { leftOpen } from './bets.ts';
+import { playedBeacon } from './rounds.ts';
 import { accountSpecimen, specimenSportEvent } from './specimens.ts';
 
 const termsSpecimen = {
@@ -44,6 +55,22 @@ const wrongLiveBetting = ({ startsAt, liveBettingUntil: until }: { startsAt: num
 /** The follow-ups of ending a sports event: every open bet on it must end. */
 const betsOn = (world: World, event: SportEventId): readonly FollowUp[] => (sportEventOf(world, event)?.openBets ?? []).map(leftOpen);
 
+/** Why the score of an event is not drawn with this beacon round, or undefined. */
+function wrongBeaconRound(
+  { beacon: chain }: World,
+  {
+    terms,
+    seedHash,
+    beaconRound,
+  }: { readonly terms: EventTerms; readonly seedHash?: string | undefined; readonly beaconRound?: number | undefined },
+): string | undefined {
+  if (beaconRound === undefined) return undefined;
+  if (seedHash === undefined) return 'only the score of a match of the house is drawn';
+  if (!chain) return 'there is no beacon';
+  const due = beaconRoundOfMatch(chain, terms);
+  return beaconRound === due ? undefined : `its score is drawn from beacon round ${due}`;
+}
+
 /** Why the house cannot open this match, or undefined. */
 function wrongMatch(world: World, terms: EventTerms, createdBy: string | null, { at }: EntryPlace): string | undefined {
   if (createdBy !== null) return 'only the house opens matches that it draws';
@@ -63,6 +90,8 @@ export const sportEventCreated = defineEvent({
     createdBy: z.nullable(accountId),
     /** Of a match of the house: the commitment to the seed of its score. */
     seedHash: z.exactOptional(sha256Hex),
+    /** With it: the beacon round that the score is drawn with. Left out if the house has no beacon. */
+    beaconRound: z.exactOptional(beaconRoundNumber),
   }),
   by: ['admin', 'house'],
   visibility: () => 'public',
@@ -70,15 +99,17 @@ export const sportEventCreated = defineEvent({
   postings: () => noPostings,
   creates: ({ event }) => [event],
   commits: ({ seedHash }) => (seedHash === undefined ? [] : [seedHash]),
-  requires(world, { terms, createdBy, seedHash }, entry) {
+  requires(world, { terms, createdBy, seedHash, beaconRound }, entry) {
     if (!entry.mayBe(createdBy ?? 'house')) return 'it names somebody else as its creator';
     return (
       wrongOdds(world, terms.odds) ??
       wrongLiveBetting(terms) ??
-      (seedHash === undefined ? undefined : wrongMatch(world, terms, createdBy, entry))
+      (seedHash === undefined ? undefined : wrongMatch(world, terms, createdBy, entry)) ??
+      wrongBeaconRound(world, { terms, seedHash, beaconRound })
     );
   },
-  evolve(world, { event, terms, createdBy, seedHash }, { at }) {
+  evolve(world, { event, terms, createdBy, seedHash, beaconRound: round }, { at }) {
+    const { beacon: chain } = world;
     world.sportEvents[event] = {
       id: event,
       ...terms,
@@ -96,6 +127,7 @@ export const sportEventCreated = defineEvent({
       knownStart: null,
       openBets: [],
       ...(seedHash !== undefined && { seedHash }),
+      ...(round !== undefined && chain && { beacon: { chain, round } }),
       liability: {
         homeWin: { stakedCents: 0, payoutCents: 0 },
         draw: { stakedCents: 0, payoutCents: 0 },
@@ -166,22 +198,36 @@ interface DrawnScore {
   readonly awayScore: number;
   readonly serverSeed?: string | undefined;
   readonly betDigits?: string | undefined;
+  readonly beacon?: PlayedBeacon | undefined;
+}
+
+/** Why the score is not drawn with this beacon round in this entry, or undefined. */
+function wrongBeacon({ beacon: bound }: SportEvent, played: PlayedBeacon | undefined, { at }: EntryPlace): string | undefined {
+  if (!bound) return played && 'it is bound to no beacon';
+  if (!played) return 'it is bound to a beacon and was drawn without it';
+  if (played.round !== bound.round) return `it draws from beacon round ${bound.round}, not ${played.round}`;
+  return at < timeOfBeaconRound(bound.chain, bound.round) ? 'the time of its beacon round has not come' : undefined;
 }
 
 /** Why a match of the house does not end with this score in this entry, or undefined. */
 function wrongScore(
   world: World,
   known: SportEvent,
-  { homeScore, awayScore, serverSeed, betDigits }: DrawnScore,
+  { homeScore, awayScore, serverSeed, betDigits, beacon }: DrawnScore,
   entry: EntryContext,
 ): string | undefined {
   if (!entry.mayBe('house')) return 'only the house draws the score of its matches';
   if (serverSeed === undefined || betDigits === undefined) return 'the score of a match of the house is drawn';
   if (entry.at < drawnAt(known)) return 'the match is not over';
+  const wrong = wrongBeacon(known, beacon, entry);
+  if (wrong !== undefined) return wrong;
   // A view has the bets of its viewer only.
   const areThere = entry.isWhole ? betDigits === digitsOfBets(known.openBets) : areBetsIn(betDigits, known.openBets);
   if (!areThere) return 'it is not drawn from the bets on it';
-  const { home, away } = drawnScore(world.logId, known, { serverSeed, clientSeed: matchClientSeed(known.id, betDigits) });
+  const { home, away } = drawnScore(world.logId, known, {
+    serverSeed,
+    clientSeed: matchClientSeed(known.id, betDigits, beacon?.signature),
+  });
   return home === homeScore && away === awayScore ? undefined : `its seeds give ${home} : ${away}`;
 }
 
@@ -197,6 +243,8 @@ export const sportEventSettled = defineEvent({
     serverSeed: z.exactOptional(serverSeedText),
     /** With it: what the open bets brought to the draw, the first 16 digits of the id of each in their order. */
     betDigits: z.exactOptional(z.string().check(z.regex(/^(?:[0-9a-f]{16})*$/))),
+    /** The beacon round that it is drawn with, if it is bound to one. */
+    beacon: z.exactOptional(playedBeacon),
   }),
   by: ['admin', 'house'],
   visibility: () => 'public',
@@ -205,20 +253,24 @@ export const sportEventSettled = defineEvent({
   followUps: ({ event }, world) => betsOn(world, event),
   reveals: ({ event, serverSeed }, world) =>
     serverSeed === undefined ? undefined : { seedHash: sportEventOf(world, event)?.seedHash, serverSeed },
-  requires(world, { event, homeScore, awayScore, result, serverSeed, betDigits }, entry) {
+  beacon({ event, beacon }, world) {
+    const chain = sportEventOf(world, event)?.beacon?.chain;
+    return chain && beacon && { chain, ...beacon };
+  },
+  requires(world, { event, homeScore, awayScore, result, serverSeed, betDigits, beacon }, entry) {
     const { rules } = world.rules;
     const { at } = entry;
     const known = sportEventOf(world, event);
     if (result !== resultOf(homeScore, awayScore)) return 'the result is not the one of the score';
-    if (known?.seedHash !== undefined) return wrongScore(world, known, { homeScore, awayScore, serverSeed, betDigits }, entry);
-    if (serverSeed !== undefined || betDigits !== undefined) return known ? 'its score is not drawn' : notOpen(world, event);
+    if (known?.seedHash !== undefined) return wrongScore(world, known, { homeScore, awayScore, serverSeed, betDigits, beacon }, entry);
+    if (serverSeed !== undefined || betDigits !== undefined || beacon) return known ? 'its score is not drawn' : notOpen(world, event);
     if (!isScore(homeScore, rules) || !isScore(awayScore, rules)) return 'the score is outside what the rules allow';
     return known && !isBettingOver(known, at) ? 'betting on the event is still open' : notOpen(world, event);
   },
-  evolve(world, { event, homeScore, awayScore, serverSeed, betDigits = '' }, entry) {
+  evolve(world, { event, homeScore, awayScore, serverSeed, betDigits = '', beacon }, entry) {
     const known = sportEventOf(world, event);
     if (!known) return;
-    if (serverSeed !== undefined) known.seeds = { serverSeed, clientSeed: matchClientSeed(event, betDigits) };
+    if (serverSeed !== undefined) known.seeds = { serverSeed, clientSeed: matchClientSeed(event, betDigits, beacon?.signature) };
     known.score = { home: homeScore, away: awayScore };
     finish(world, known, entry);
   },

@@ -2,12 +2,14 @@
  * Matches of the house: invented ones, so that there is always something to bet on. Who plays when and at which odds follows from the id of the log. The score
  * is drawn from a seed of its own, to which the house commits when it opens the match, and from the ids of the bets on it. Old logs are judged by these numbers.
  */
+import { beaconRandomness, beaconRoundAfter, timeOfBeaconRound, type BeaconChain } from '../fairness/beacon.ts';
 import { drawsFrom, type Draws } from '../fairness/draw.ts';
 import { nobleHashing } from '../fairness/hashing.ts';
 import type { BetId, SportEventId } from '../ids.ts';
 import { drawnMatchesOf } from '../rules.ts';
 import { HOUR_MS, MINUTE_MS } from '../utc.ts';
 import type { World } from '../world.ts';
+import type { SportEvent } from '../worldParts.ts';
 import { areOddsAllowed, type EventTerms, type Pick } from './book.ts';
 
 /** A match begins every two hours, by UTC. */
@@ -93,8 +95,12 @@ export function areBetsIn(digits: string, bets: readonly BetId[]): boolean {
   return next === bets.length;
 }
 
-/** The client seed of a match: SHA-256 of its id and what its bets brought. So a bettor cannot choose the score, and the house only with the last bet. */
-export const matchClientSeed = (event: SportEventId, digits: string): string => nobleHashing.sha256(event + digits);
+/**
+ * The client seed of a match: SHA-256 of its id and what its bets brought. So a bettor cannot choose the score, and the house only with the last bet.
+ * With a beacon its randomness follows, and nobody can.
+ */
+export const matchClientSeed = (event: SportEventId, digits: string, signature: string | null = null): string =>
+  nobleHashing.sha256(event + digits) + (signature === null ? '' : beaconRandomness(signature));
 
 /** The score of a match of the house, from the seed that it was opened with and what its bets brought. */
 export function drawnScore(
@@ -112,6 +118,17 @@ export function drawnScore(
 
 /** When the score of a match of the house is drawn, UTC milliseconds. */
 export const drawnAt = ({ startsAt }: { readonly startsAt: number }): number => startsAt + MATCH_MS;
+
+/** The beacon round that the score of a match is drawn with: the first one after its end. So a bet that is written late is minutes late. */
+export const beaconRoundOfMatch = (chain: BeaconChain, match: { readonly startsAt: number }): number =>
+  beaconRoundAfter(chain, drawnAt(match));
+
+/** When the score of a match can be drawn, UTC milliseconds: at its end, or with its beacon round after that. */
+export const scoreDueAt = ({ startsAt, beacon }: { readonly startsAt: number; readonly beacon?: SportEvent['beacon'] }): number =>
+  beacon ? timeOfBeaconRound(beacon.chain, beacon.round) : drawnAt({ startsAt });
+
+/** How long the house tries to get the beacon round of a match. Then it cancels the match, and the stakes go back. */
+export const MATCH_PATIENCE_MS = HOUR_MS;
 
 /** Why the house cannot open the match of this start now, or undefined. */
 export function wrongStart({ sportEvents, finishedSportEvents, rules }: World, startsAt: number, at: number): string | undefined {

@@ -174,7 +174,7 @@ export class DiscretionCount {
         // A seat that its player gave up is no decision of the house.
         return data.reason === 'cancelled' ? undefined : this.#note('voided bet', [data.account], data.stakeCents);
       case 'sport/bet-settled':
-        return isScoreDrawn(world, data.bet) ? this.#noteResult('drawn score', data) : undefined;
+        return isScoreSteered(world, data.bet) ? this.#noteResult('drawn score', data) : undefined;
       case 'sport/bet-voided':
         return this.#note('voided bet', [data.account], data.stakeCents);
       case 'round/cancelled':
@@ -292,9 +292,11 @@ function couldSteer(world: World, id: BetId, unnamed: ReadonlySet<string>): bool
   return !round?.beacon || !isPublicBeacon(round.beacon.chain);
 }
 
-/** Whether the score of the match of a bet is drawn. */
-const isScoreDrawn = (world: World, bet: BetId): boolean =>
-  finishedSportEvent(world, world.sportBets[bet]?.event ?? '')?.seedHash !== undefined;
+/** Whether the score of the match of a bet is drawn, and without a beacon that nobody can foresee. */
+function isScoreSteered(world: World, bet: BetId): boolean {
+  const { seedHash, beacon } = finishedSportEvent(world, world.sportBets[bet]?.event ?? '') ?? {};
+  return seedHash !== undefined && !(beacon && isPublicBeacon(beacon.chain));
+}
 
 /**
  * What places of a race that is paid got more than somebody with as many points, as far as points are known. The ids of accounts decided it,

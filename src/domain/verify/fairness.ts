@@ -13,7 +13,7 @@ import type { Defect, SeenEvent } from './claim.ts';
  * The facts to prove a round later. Its strings are copies: a substring would keep its whole line in memory, and many rounds
  * of a log may wait long for their reveal.
  */
-interface WaitingRound extends Omit<DrawnRound, 'draw' | 'beacon' | 'foreseen'> {
+interface WaitingRound extends Omit<DrawnRound, 'draw' | 'foreseen'> {
   readonly clientSeed: string;
   readonly nonce: number;
   readonly seq: number;
@@ -81,7 +81,8 @@ export class Fairness {
   /** Called before an event is folded. */
   before({ event, definition, header, before }: SeenEvent, world: World): Defect | undefined {
     const drawn = definition.draws?.(event.data, world);
-    const unsigned = drawn?.beacon && this.#unsigned(drawn.beacon, header.seq);
+    const beacon = definition.beacon?.(event.data, world);
+    const unsigned = beacon && this.#unsigned(beacon, header.seq);
     if (unsigned) return unsigned;
     if (drawn) this.#keep(drawn, header.seq, before);
     const reveal = definition.reveals?.(event.data, world);

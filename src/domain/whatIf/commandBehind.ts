@@ -59,6 +59,7 @@ const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> 
   PlaceLiveBet: ({ data }) => ({ ...data, ...part(data['draw']) }),
   CreateFlip: ({ data }) => ({ ...data, ...part(data['draw']), ...part(data['choice']) }),
   JoinFlip: ({ data }) => part(data['draw']),
+  PlayMatch: ({ data }) => ({ event: data['event'], ...('beacon' in data && { signature: part(data['beacon'])['signature'] }) }),
   DrawRound: ({ data }) => ({ round: data['round'], signature: part(data['beacon'])['signature'] }),
   ReplaceLostSeed: (recorded) => {
     const [lost] = allOf(recorded, 'seed/lost');

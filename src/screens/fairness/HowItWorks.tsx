@@ -61,7 +61,7 @@ export function HowProofsWork() {
           <li>{ofTheHouse[place]}</li>
           <li>
             {t(
-              'Coin flips between two players and live rounds: the house knows the seed. A player who works with it could join your flip, or bet last on a live round, and choose the result. The house could also change the order of the last bets. A public beacon (drand) rules this out while the clock of the house is right: where a house has one, its games say so.',
+              'Coin flips between two players, live rounds and matches of the house: the house knows the seed. A player who works with it could join your flip, or bet last on a live round or a match, and choose the result. The house could also change the order of the last bets. A public beacon (drand) rules this out while the clock of the house is right: where a house has one, its games say so.',
             )}
           </li>
           <li>

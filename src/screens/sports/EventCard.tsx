@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { picks, type Pick } from '../../domain/sports/book.ts';
-import { drawnAt } from '../../domain/sports/drawn.ts';
+import { isPublicBeacon } from '../../domain/fairness/beacon.ts';
+import { scoreDueAt } from '../../domain/sports/drawn.ts';
 import { isBettingOver, isScoreMissing, resultDueBy } from '../../domain/world.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
@@ -109,13 +110,13 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
           </Odds>
         ))}
       </chakra.div>
-      {seedHash !== undefined && <Sealed at={drawnAt(event)} seedHash={seedHash} />}
+      {seedHash !== undefined && <Sealed at={scoreDueAt(event)} seedHash={seedHash} beacon={event.beacon} />}
     </Panel>
   );
 }
 
 /** What is known of the score of a match of the house. */
-function Sealed({ at, seedHash }: { at: number; seedHash: string }) {
+function Sealed({ at, seedHash, beacon }: { at: number; seedHash: string; beacon: SportEvent['beacon'] }) {
   return (
     <Text size="xs" tone="subtle" mt="3">
       {rich(
@@ -124,7 +125,8 @@ function Sealed({ at, seedHash }: { at: number; seedHash: string }) {
           moment: <Moment at={at} />,
           hash: <chakra.code overflowWrap="anywhere">{seedHash.slice(0, 16)}…</chakra.code>,
         },
-      )}
+      )}{' '}
+      {beacon && isPublicBeacon(beacon.chain) && t('It is also drawn from a public beacon (drand), which nobody can foresee.')}
     </Text>
   );
 }

@@ -1,13 +1,14 @@
 /**
- * Draws shared rounds that are bound to a beacon, as soon as their beacon round can be had. Nothing waits for it: if it does not come in time,
- * the scheduler of the house declares the round void.
+ * Draws shared rounds and matches of the house that are bound to a beacon, as soon as their beacon round can be had. Nothing waits for it: if it
+ * does not come in time, the scheduler of the house declares the round void, or cancels the match.
  */
+import type { Command } from '../../domain/commands/catalog.ts';
 import { awaitedBeacon } from '../../domain/events/rounds.ts';
-import { beaconPhase, timeOfBeaconRound, type BeaconBinding } from '../../domain/fairness/beacon.ts';
-import type { RoundId } from '../../domain/ids.ts';
+import { beaconPhase, timeOfBeaconRound, type BeaconChain } from '../../domain/fairness/beacon.ts';
+import type { RoundId, SportEventId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { isSame } from '../../domain/same.ts';
-import { roundOf } from '../../domain/world.ts';
+import { roundOf, sportEventOf } from '../../domain/world.ts';
 import { pause } from '../../base/pause.ts';
 import { houseTime } from '../../api/playerHouse.ts';
 import type { House } from '../../engine/house.ts';
@@ -17,12 +18,18 @@ import type { BeaconSource } from './beaconSource.ts';
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4_000;
 
+interface Awaited {
+  readonly chain: BeaconChain;
+  readonly round: number;
+  readonly commandWith: (signature: string) => Command;
+}
+
 export class BeaconDraws {
   readonly #house: House;
   readonly #source: BeaconSource;
   readonly #onNotice: (line: string) => void;
   readonly #stopFollowing: () => void;
-  readonly #waiting = new Set<RoundId>();
+  readonly #waiting = new Set<RoundId | SportEventId>();
   /** Whether the last round could not be had. */
   #isAway = false;
   #isClosed = false;
@@ -38,7 +45,8 @@ export class BeaconDraws {
 
   /** Begins to wait for everything that is bound, because the house has another world now. */
   restart(): void {
-    for (const id of Object.keys(this.#house.world.rounds) as RoundId[]) this.#begin(id);
+    const { rounds, sportEvents } = this.#house.world;
+    for (const id of Object.keys({ ...rounds, ...sportEvents }) as (RoundId | SportEventId)[]) this.#begin(id);
   }
 
   close(): void {
@@ -50,36 +58,45 @@ export class BeaconDraws {
   #follow(entries: readonly Entry[]): void {
     for (const { type, data } of entries.flatMap(eventsOf)) {
       if (type === 'round/opened') this.#begin(data.round);
+      if (type === 'sport/created') this.#begin(data.event);
       if (type === 'bet/placed' && 'round' in data.draw) this.#begin(data.draw.round);
     }
   }
 
-  #begin(id: RoundId): void {
-    const binding = this.#awaited(id);
-    if (!binding?.due || this.#waiting.has(id) || !isSame(binding.chain, this.#source.chain)) return;
+  #begin(id: RoundId | SportEventId): void {
+    const awaited = this.#awaited(id);
+    if (!awaited || this.#waiting.has(id) || !isSame(awaited.chain, this.#source.chain)) return;
     this.#waiting.add(id);
-    void this.#draw(id, binding.due.round)
+    void this.#draw(id)
       .catch(() => undefined)
       .finally(() => this.#waiting.delete(id));
   }
 
-  #awaited(id: RoundId): BeaconBinding | null {
-    const round = roundOf(this.#house.world, id);
-    return round ? awaitedBeacon(round) : null;
+  /** What is drawn with a beacon round that can still be used; null if nothing is. */
+  #awaited(id: RoundId | SportEventId): Awaited | null {
+    const { world } = this.#house;
+    const match = sportEventOf(world, id)?.beacon;
+    if (match) return { ...match, commandWith: (signature) => ({ type: 'PlayMatch', payload: { event: id as SportEventId, signature } }) };
+    const round = roundOf(world, id);
+    const bound = round && awaitedBeacon(round);
+    if (!bound?.due || beaconPhase(world, bound, { at: houseTime(this.#house) }) === 'void') return null;
+    return {
+      chain: bound.chain,
+      round: bound.due.round,
+      commandWith: (signature) => ({ type: 'DrawRound', payload: { round: id as RoundId, signature } }),
+    };
   }
 
-  /** Tries until the round is drawn or void. */
-  async #draw(id: RoundId, round: number): Promise<void> {
-    const comesAt = timeOfBeaconRound(this.#source.chain, round);
+  /** Tries until it is drawn or void. */
+  async #draw(id: RoundId | SportEventId): Promise<void> {
     let wait = FIRST_PAUSE_MS;
-    while (!this.#isClosed) {
-      const now = houseTime(this.#house);
-      const binding = this.#awaited(id);
-      if (!binding) return;
-      const phase = beaconPhase(this.#house.world, binding, { at: now });
-      if (phase === 'void') return;
-      if (phase === 'waiting') await pause(comesAt - now);
-      else if (!(await this.#attempt(id, round))) {
+    for (;;) {
+      const awaited = this.#isClosed ? null : this.#awaited(id);
+      if (!awaited) return;
+      const comesIn = timeOfBeaconRound(awaited.chain, awaited.round) - houseTime(this.#house);
+      // A match is drawn hours later, and timers do not follow a clock that is set.
+      if (comesIn > 0) await pause(Math.min(comesIn, LONGEST_PAUSE_MS));
+      else if (!(await this.#attempt(awaited))) {
         await pause(wait);
         wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
       }
@@ -87,12 +104,12 @@ export class BeaconDraws {
   }
 
   /** Whether the house has taken the signature. */
-  async #attempt(id: RoundId, round: number): Promise<boolean> {
+  async #attempt({ round, commandWith }: Awaited): Promise<boolean> {
     try {
       const signature = await this.#source.signature(round);
       if (this.#isAway) this.#onNotice('The beacon answers again.');
       this.#isAway = false;
-      return (await this.#house.submit({ type: 'DrawRound', payload: { round: id, signature } }, 'house')).kind !== 'refused';
+      return (await this.#house.submit(commandWith(signature), 'house')).kind !== 'refused';
     } catch (error) {
       if (!this.#isAway && !this.#isClosed)
         this.#onNotice(`Round ${round} of the beacon could not be had: ${error instanceof Error ? error.message : String(error)}`);

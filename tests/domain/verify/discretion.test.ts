@@ -129,6 +129,17 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     [sportEventCreated.of({ ...match, createdBy: null, seedHash: seedNumbered('score').seedHash }), bet, scored, won],
     0,
   ],
+  [
+    [],
+    [
+      beaconSet.of({ chain: quicknet }),
+      sportEventCreated.of({ ...match, createdBy: null, seedHash: seedNumbered('score').seedHash, beaconRound: 5 }),
+      bet,
+      scored,
+      won,
+    ],
+    0,
+  ],
   [[], [sportEventCreated.of(match), bet, scored, won], 0],
   [['1 correction of the clock'], [clockCorrected.of({ from: START, to: 0 })], 0],
   [

@@ -54,6 +54,10 @@ test('on the page of proofs, all of it', async () => {
   house.show(<FairnessScreen />, '/fairness#limits');
   const limits = screen.getByRole('region', { name: 'What it cannot cover' });
   expect(limits).toHaveAttribute('id', 'limits');
-  for (const said of [/Coin flips between two players and live rounds/u, /a command in your name/u, /This page comes from the house too/u])
+  for (const said of [
+    /Coin flips between two players, live rounds and matches of the house/u,
+    /a command in your name/u,
+    /This page comes from the house too/u,
+  ])
     expect(limits).toHaveTextContent(said);
 });

@@ -1,0 +1,123 @@
+/** Matches of the house that are bound to a beacon: nobody knows the score before the beacon round after the match. */
+import { expect, test } from 'vitest';
+import { beaconSet } from '../../../src/domain/events/beacon.ts';
+import { sportBetPlaced, sportBetSettled, sportBetVoided } from '../../../src/domain/events/sportBets.ts';
+import { sportEventCancelled, sportEventCreated, sportEventSettled } from '../../../src/domain/events/sports.ts';
+import { beaconRoundAfter, timeOfBeaconRound } from '../../../src/domain/fairness/beacon.ts';
+import { localChain, signBeaconRound } from '../../../src/domain/fairness/beaconSignature.ts';
+import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
+import { resultOf } from '../../../src/domain/sports/book.ts';
+import { digitsOfBets, drawnAt, drawnScore, houseMatch, MATCH_EVERY_MS, matchClientSeed } from '../../../src/domain/sports/drawn.ts';
+import { definitionOf } from '../../../src/domain/events/catalog.ts';
+import { given, worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
+import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+import { freshSeeds, secretOf, sha256, sha256OfHex } from '../../kit/seeds.ts';
+
+const SECRET = '0e'.repeat(32);
+const chain = localChain(SECRET, { genesisSeconds: START / 1_000, periodSeconds: 3 });
+const ada = idOf('ada');
+const event = sportEventIdFrom(commandIdOf('the command'));
+const seedHash = freshSeeds[0] ?? '';
+const serverSeed = secretOf(seedHash);
+const startsAt = START + MATCH_EVERY_MS;
+const { terms } = houseMatch('', startsAt);
+const beaconRound = beaconRoundAfter(chain, drawnAt({ startsAt }));
+const comesAt = timeOfBeaconRound(chain, beaconRound);
+const signature = signBeaconRound(SECRET, beaconRound);
+const people = [rules(), ...registered('ada', 1_000_00)];
+const withBeacon = [...people, beaconSet.of({ chain })];
+const unbound = { event, terms, createdBy: null, seedHash };
+const opened = sportEventCreated.of({ ...unbound, beaconRound });
+const bet = betIdFrom(commandIdOf('bet'));
+const placed = sportBetPlaced.of({
+  bet,
+  account: ada,
+  event,
+  pick: 'homeWin',
+  oddsHundredths: terms.odds.homeWin,
+  stakeCents: 10_00,
+});
+const history = [...withBeacon, opened, placed];
+const betDigits = digitsOfBets([bet]);
+
+/** The end as it is drawn with this signature, or without one. */
+function endWith(signed: string | null, round = beaconRound) {
+  const { home, away } = drawnScore('', { startsAt }, { serverSeed, clientSeed: matchClientSeed(event, betDigits, signed) });
+  const beacon = signed === null ? {} : { beacon: { round, signature: signed } };
+  return sportEventSettled.of({ event, homeScore: home, awayScore: away, result: resultOf(home, away), serverSeed, betDigits, ...beacon });
+}
+const ended = endWith(signature);
+const paid = sportBetSettled.of({
+  bet,
+  account: ada,
+  stakeCents: 10_00,
+  payoutCents: ended.data.result === 'homeWin' ? Math.floor((10_00 * terms.odds.homeWin) / 100) : 0,
+});
+const play = (over: object = { signature }) => ({ type: 'PlayMatch', payload: { event, ...over } }) as const;
+const after = (at: number, before: readonly unknown[]): number => at - START - (before.length - 1) * 1_000;
+
+test('a match is bound to the first beacon round after its end, by the beacon in force', () => {
+  given(withBeacon).when({ type: 'OpenMatch', payload: {} }, { as: 'house' }).thenAppended([opened]);
+  given(people)
+    .when({ type: 'OpenMatch', payload: {} }, { as: 'house' })
+    .thenAppended([sportEventCreated.of(unbound)]);
+  expect(worldAfter([...withBeacon, opened]).sportEvents[event]?.beacon).toEqual({ chain, round: beaconRound });
+  for (const other of [beaconRound - 1, beaconRound + 1])
+    expect(wrongWith(withBeacon, sportEventCreated.of({ ...unbound, beaconRound: other }), 'house')).toBe(
+      `its score is drawn from beacon round ${beaconRound}`,
+    );
+  expect(wrongWith(people, opened, 'house')).toBe('there is no beacon');
+  const { seedHash: _, ...ofAdmins } = opened.data;
+  expect(wrongWith(withBeacon, sportEventCreated.of(ofAdmins), 'house')).toBe('only the score of a match of the house is drawn');
+});
+
+test('its client seed ends with the randomness of the beacon', () => {
+  const randomness = sha256OfHex(signature);
+  expect(matchClientSeed(event, betDigits, signature)).toBe(sha256(event + betDigits) + randomness);
+});
+
+test('its score is drawn with the beacon round, however late', () => {
+  for (const at of [comesAt, comesAt + 30 * 60_000]) given(history).when(play(), { as: 'house', at }).thenAppended([ended, paid]);
+});
+
+test('it is not drawn before its beacon round, and not without it', () => {
+  for (const [command, at] of [
+    [play(), comesAt - 1],
+    [play({}), comesAt],
+  ] as const)
+    given(history).when(command, { as: 'house', at }).thenRefused('Nothing is due');
+  given([...people, sportEventCreated.of(unbound), placed])
+    .when(play(), { as: 'house', at: comesAt })
+    .thenRefused('Nothing is due');
+});
+
+test('if its beacon round does not come, the house cancels it', () => {
+  given(history)
+    .when({ type: 'CancelSportEvent', payload: { event } }, { as: 'house', at: comesAt + 3_600_000 })
+    .thenAppended([sportEventCancelled.of({ event }), sportBetVoided.of({ bet, account: ada, stakeCents: 10_00 })]);
+});
+
+test.each([
+  [undefined, ended, comesAt],
+  ['the time of its beacon round has not come', ended, comesAt - 1],
+  ['it is bound to a beacon and was drawn without it', endWith(null), comesAt],
+  [`it draws from beacon round ${beaconRound}, not ${beaconRound + 1}`, endWith(signature, beaconRound + 1), comesAt],
+] as const)('an audit says: %s', (problem, end, at) => expect(wrongWith(history, end, 'house', after(at, history))).toBe(problem));
+
+test('an audit refuses a beacon where there is none, and a score of another signature', () => {
+  const free = [...people, sportEventCreated.of(unbound), placed];
+  expect(wrongWith(free, ended, 'house', after(comesAt, free))).toBe('it is bound to no beacon');
+  const other = { ...ended.data, beacon: { round: beaconRound, signature: signBeaconRound(SECRET, beaconRound + 1) } };
+  const { home, away } = drawnScore(
+    '',
+    { startsAt },
+    { serverSeed, clientSeed: matchClientSeed(event, betDigits, other.beacon.signature) },
+  );
+  const expected = home === other.homeScore && away === other.awayScore ? undefined : `its seeds give ${home} : ${away}`;
+  expect(wrongWith(history, sportEventSettled.of(other), 'house', after(comesAt, history))).toBe(expected);
+});
+
+test('the verifier is told which signature to check', () => {
+  expect(definitionOf(ended).beacon?.(ended.data, worldAfter(history))).toEqual({ chain, round: beaconRound, signature });
+});
