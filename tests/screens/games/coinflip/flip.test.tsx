@@ -120,6 +120,31 @@ test('who joins a game names the beacon round of its coin', async () => {
   expect(draws).toContainEqual(expect.objectContaining({ round, beaconRound: beaconRoundToName(quicknet, clock.now()) }));
 });
 
+test('who joins a game is told if the house answers only when the coin can be known', async () => {
+  const house = await signedInHouse();
+  const { house: embedded } = house.tab;
+  const { clock } = house.browser;
+  const bob = await newcomer(house.tab, 'bob');
+  accept(await embedded.submit({ type: 'SetBeacon', payload: { chain: quicknet } }, 'house'));
+  for (const _game of ['one', 'two']) await create(house.tab, bob, 5_00);
+  house.show(<JoinFlip />);
+  const late = 'The house answered only after its random number was public, so it may have known the result.';
+  const joinFirst = async (left: number) => {
+    await userEvent.click((await screen.findAllByRole('button', { name: /^Join/u }))[0]!);
+    await waitFor(() => expect(screen.queryAllByRole('button', { name: /^Join/u })).toHaveLength(left));
+  };
+  await joinFirst(1);
+  expect(notifications().queryByText(late)).toBeNull();
+  const submit = embedded.submit.bind(embedded);
+  vi.spyOn(embedded, 'submit').mockImplementation(async (...sent) => {
+    const answer = await submit(...sent);
+    clock.move(6_000);
+    return answer;
+  });
+  await joinFirst(0);
+  expect(await notifications().findByText(late)).toBeVisible();
+});
+
 test('a joined game that waits for its beacon is told on the stage, before the first flip and after one', async () => {
   const house = await screenHouse();
   const flips = { shown: null, moving: false, waiting: true, skip: nothing } as unknown as FlipControl;

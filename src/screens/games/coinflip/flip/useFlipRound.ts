@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'react';
 import { coinflip, type CoinflipChoice, type CoinflipOutcome, type CoinSide } from '../../../../domain/games/coinflip.ts';
-import { beaconRoundToName } from '../../../../domain/fairness/beacon.ts';
+import { beaconRoundToName, timeOfBeaconRound } from '../../../../domain/fairness/beacon.ts';
 import type { RoundId } from '../../../../domain/ids.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../base/chance.ts';
@@ -126,8 +126,14 @@ export function useFlipRound(house: PlayerHouse): FlipControl {
     async join(round) {
       if (machine.isSending || machine.read().board === 'moving') return;
       const chain = open.find((flip) => flip.round.id === round)?.round.beacon?.chain;
-      const named = chain && { beaconRound: beaconRoundToName(chain, houseTime(house)) };
-      await machine.place({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house), ...named } }, joining);
+      const beaconRound = chain && beaconRoundToName(chain, houseTime(house));
+      const named = beaconRound !== undefined && { beaconRound };
+      const joined = await machine.place({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house), ...named } }, joining);
+      if (joined && chain && beaconRound !== undefined && houseTime(house) >= timeOfBeaconRound(chain, beaconRound))
+        showToast({
+          kind: 'info',
+          text: t('The house answered only after its random number was public, so it may have known the result.'),
+        });
     },
     async cancel(round) {
       const cancelled = await send({ type: 'CancelFlip', payload: { round } }, { failed: t('An error occurred') });
