@@ -125,7 +125,7 @@ function Group({ title, fields, typed, problems, onType }: GroupProps) {
   const changed = fields.filter(({ path, unit, value }) => typed[path] !== undefined && typed[path] !== toEdit(unit, value)).length;
   return (
     <Details open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
+      <summary onClickCapture={(event) => wrong && event.preventDefault()}>
         {title}
         {changed > 0 && <Badge look="accent">{t('{changed} changed', { changed: formatCount(changed) })}</Badge>}
       </summary>

@@ -18,6 +18,7 @@ async function opened() {
 const edge = () => screen.getByRole('textbox', { name: 'House edge' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const dice = () => screen.getByText('Dice', { selector: 'summary' });
+const group = () => dice().closest('details');
 
 test('what is typed is counted, and stands beside what is in force', async () => {
   await opened();
@@ -29,13 +30,23 @@ test('what is typed is counted, and stands beside what is in force', async () =>
   expect(edge()).not.toHaveAccessibleDescription(/now/u);
 });
 
-test('a group with a wrong number stays open', async () => {
+test('a closed group with a wrong number opens', async () => {
+  await opened();
+  await fillIn(edge(), 'two');
+  await userEvent.click(dice());
+  expect(group()).not.toHaveAttribute('open');
+  await press('Review change');
+  expect(notifications().getByText('These rules cannot be used')).toBeVisible();
+  expect(group()).toHaveAttribute('open');
+  expect(edge()).toHaveAccessibleDescription(/Please enter a number/u);
+});
+
+test('and stays open until it is right', async () => {
   await opened();
   await fillIn(edge(), 'two');
   await press('Review change');
-  expect(notifications().getByText('These rules cannot be used')).toBeVisible();
   await userEvent.click(dice());
-  expect(edge()).toHaveAccessibleDescription(/Please enter a number/u);
+  expect(group()).toHaveAttribute('open');
 });
 
 test('discarding takes back what was typed, and what was said of it', async () => {
