@@ -1,12 +1,14 @@
 /** The portal over a real house in memory, with the seeded admin or anybody else signed in. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { vi } from 'vitest';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { seededAdmin } from '../../../src/engine/genesis.ts';
 import { AdminScreen } from '../../../src/screens/admin/AdminScreen.tsx';
-import type { OfficeOf } from '../../../src/api/office.ts';
+import { OfficeQueries } from '../../../src/screens/admin/officeQueries.tsx';
+import type { Office, OfficeAnswer, OfficeOf, OfficeReading } from '../../../src/api/office.ts';
 import { ServicesContext } from '../../../src/store/houseContext.ts';
 import { signedIn } from '../../../src/store/session.ts';
 import { screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
@@ -41,6 +43,20 @@ export async function portal(): Promise<Portal> {
       if (as === admin) await screen.findByRole('heading', { name: 'Admin Portal' });
     },
   };
+}
+
+type Answers = { readonly [Name in OfficeReading]?: OfficeAnswer<Name> };
+
+/** Shows a part of the portal whose office answers once with these answers: who asks again, or something else, waits. */
+export async function showAnswered(shown: ReactNode, answers: Answers): Promise<void> {
+  const house = await screenHouse();
+  const left = new Map(Object.entries(answers));
+  const read = vi.fn((name: string) => {
+    const answer = left.get(name);
+    left.delete(name);
+    return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer);
+  }) as Office['read'];
+  house.show(<OfficeQueries office={{ ...house.services.office(admin), read }}>{shown}</OfficeQueries>);
 }
 
 /** Puts a text in a field at once, in place of what is there. Typing it would draw the page again for each letter. */

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Office, OfficeAnswer } from '../../../../src/api/office.ts';
-import { OfficeQueries } from '../../../../src/screens/admin/officeQueries.tsx';
+import type { OfficeAnswer } from '../../../../src/api/office.ts';
 import { TimeTravel } from '../../../../src/screens/admin/trail/TimeTravel.tsx';
-import { screenHouse } from '../../../kit/screenHouse.tsx';
+import { idOf } from '../../../kit/people.ts';
+import { showAnswered } from '../kit.tsx';
 
 type Answer = OfficeAnswer<'accountAt'>;
 
@@ -30,20 +30,9 @@ const past: NonNullable<Answer['past']> = {
   referralCode: 'ADA22',
 };
 
-/** Shows an account at the newest entry. The office answers once: who asks again waits. */
-async function show(answer: Answer): Promise<void> {
-  const house = await screenHouse();
-  const read = vi
-    .fn()
-    .mockResolvedValueOnce(answer)
-    .mockReturnValue(new Promise(() => undefined));
-  const office: Office = { ...house.services.office(house.account), read };
-  house.show(
-    <OfficeQueries office={office}>
-      <TimeTravel account={house.account} first={1} seq={null} onSeq={vi.fn()} mayRead />
-    </OfficeQueries>,
-  );
-}
+/** Shows an account at the newest entry. */
+const show = (answer: Answer): Promise<void> =>
+  showAnswered(<TimeTravel account={idOf('ada')} first={1} seq={null} onSeq={vi.fn()} mayRead />, { accountAt: answer });
 
 /** The facts by their names, once they are there. */
 async function facts(): Promise<Record<string, string | null>> {
