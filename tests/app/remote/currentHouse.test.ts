@@ -140,13 +140,15 @@ test('a contradiction is a doubt with its evidence', async () => {
 
 test('whoever signs in gets another house, and takes back what waits at the one before', async () => {
   const [guest, own] = [new StubHouse(), new StubHouse()];
-  const { current, stopWatching } = page([guest, own]);
+  const { current, stopWatching, after } = page([guest, own]);
   await current.enter(null);
   expect(current.account).toBeNull();
   await current.enter(idOf('ada'));
   expect(current.account).toBe(idOf('ada'));
   expect(current.house).toBe(own);
   for (const end of [guest.takeAllBack, guest.close, stopWatching]) expect(end).toHaveBeenCalledTimes(1);
+  guest.become({ phase: 'open', slow: true });
+  expect(await after(0), 'the page hears nothing more of the house before').toEqual({ phase: 'connected' });
   current.close();
   expect(own.close).toHaveBeenCalled();
   expect(own.takeAllBack).not.toHaveBeenCalled();
