@@ -1,0 +1,30 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { accept, bet } from '../../../kit/testHouse.ts';
+import { portal } from '../kit.tsx';
+
+test('a trail is read newest first, narrowed down, and the account is shown as it was', async () => {
+  const { open, tab, account } = await portal();
+  for (let i = 0; i < 30; i += 1) accept(await bet(tab, account, 1_00));
+  await open(`?tab=trail&account=${account}`);
+  const user = userEvent.setup();
+  expect(await screen.findByRole('heading', { name: 'Trail of ada' })).toBeVisible();
+  const entries = () => within(screen.getByRole('list', { name: 'Entries, newest first' })).getAllByRole('listitem');
+  await waitFor(() => expect(entries()).toHaveLength(25));
+  await user.click(screen.getByRole('button', { name: 'Older' }));
+  await screen.findByText('Page 2, back to the first entry');
+  expect(entries().at(-1)).toHaveTextContent('ada registered');
+  const past = screen.getByRole('region', { name: 'Account at an earlier entry' });
+  const last = screen.getAllByRole('button', { name: /^Account at this entry/u }).at(-1);
+  if (!last) throw new Error('no entries');
+  await user.click(last);
+  expect(await within(past).findByText('100.00')).toBeVisible();
+  expect(within(past).getByText('0, 0 won')).toBeVisible();
+  await user.click(within(past).getByRole('button', { name: 'Now' }));
+  expect(await within(past).findByText(/^30, \d+ won$/u)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Kind'), 'account');
+  await waitFor(() => expect(entries()).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Check the chain' }));
+  expect(await screen.findByText(`Holds from entry 1 to ${tab.house.head.seq}`)).toBeVisible();
+});
