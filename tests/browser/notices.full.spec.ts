@@ -44,3 +44,19 @@ for (const { theme, width } of looks) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }
+
+test('a page that is scrolled stays where it is when the list under the bell closes', async ({ page }) => {
+  await openAs(page, 'ada', '/games/dice');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const bell = page.getByRole('button', { name: /^Notifications/u });
+  await expect(bell).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
+  // Not `click`, which scrolls by itself.
+  const { x, y, width, height } = (await bell.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bell).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(600);
+});

@@ -59,7 +59,8 @@ function usePopover() {
     const onKey = ({ key }: KeyboardEvent): void => {
       if (key !== 'Escape') return;
       close();
-      button.current?.focus();
+      // The header stays in view: the page below it must not scroll.
+      button.current?.focus({ preventScroll: true });
     };
     document.addEventListener('pointerdown', onPress);
     document.addEventListener('keydown', onKey);
