@@ -54,6 +54,15 @@ test('a bet is settled by an admin elsewhere, and My Bets says so without being 
   expect(report.ok).toBe(true);
 });
 
+test('on a phone the whole slip comes into view with its button', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAs(page, 'ada', '/sports');
+  await page.getByRole('button', { name: AT_ODDS }).click();
+  const slip = page.getByRole('region', { name: 'Place Your Bet' });
+  await expect(slip.getByText('House margin')).toBeVisible();
+  await expect(slip.getByRole('button', { name: 'Place Bet' })).toBeInViewport({ ratio: 1 });
+});
+
 test('the hub has a tab for sports, and an event goes live by itself', async ({ page, context }) => {
   await installClock([context]);
   await openAs(page, 'ada', '/games');

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SportEvent } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -41,8 +41,11 @@ export function SportsScreen({ untitled = false }: { untitled?: boolean }) {
   const pick = (next: Slip): void => {
     setSlip(next);
     bet.note(null);
-    panel.current?.scrollIntoView({ block: 'nearest' });
   };
+  // With the pick in it the slip is higher.
+  useEffect(() => {
+    if (slip) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [slip]);
   if (opening || waiting) return <PageSkeleton label={t('Loading')} />;
   return (
     <>
