@@ -131,11 +131,14 @@ async function tryLock(sql: Sql): Promise<boolean> {
   return row?.taken === true;
 }
 
-/** Ends the connection of a holder that shows no sign of life. Its epoch is passed as soon as another one has the lock. */
+/**
+ * Ends the connection of a holder that shows no sign of life. Its epoch is passed as soon as another one has the lock. A holder for which the
+ * database still works is not frozen: a migration of a large table takes long.
+ */
 async function endFrozen(sql: Sql, frozenMs: number): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
     where locktype = 'advisory' and objid = ${LEASE_LOCK} and objsubid = 1 and granted and pg_locks.database = (
       select oid from pg_database where datname = current_database()
-    ) and state_change < clock_timestamp() - ${frozenMs} * interval '1 millisecond'`;
+    ) and state is distinct from 'active' and state_change < clock_timestamp() - ${frozenMs} * interval '1 millisecond'`;
 }

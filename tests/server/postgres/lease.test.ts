@@ -6,6 +6,7 @@ import { FencedError } from '../../../src/base/ports.ts';
 import type { ServerStores } from '../../../src/server/ports.ts';
 import { freshKey, WrongKeyError } from '../../../src/server/postgres/cipher.ts';
 import { connect, type DatabasePlace, type Sql } from '../../../src/server/postgres/database.ts';
+import { LEASE_LOCK } from '../../../src/server/postgres/lease.ts';
 import { NewerDatabaseError } from '../../../src/server/postgres/migrate.ts';
 import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';
 import { append, entriesAfter } from '../../adapters/stores/entries.ts';
@@ -82,6 +83,16 @@ describe.skipIf(!hasPostgres)('the lease', () => {
     await expect(frozen.renewLease()).rejects.toThrow(FencedError);
     await append(next.log, 1);
     expect((await next.log.head())?.seq).toBe(3);
+  });
+
+  test('stays with a house for which the database still works, as while a large table gets another index', async () => {
+    const holder = connect(place, { max: 1 });
+    await holder`select pg_advisory_lock(${LEASE_LOCK})`;
+    const working = holder`select 'done' as work from pg_sleep(1)`;
+    const next = open({ wait: true, frozenMs: 200 });
+    expect((await working).map(({ work }) => work as string)).toEqual(['done']);
+    await holder.end();
+    expect(await append((await next).log, 1)).toMatchObject({ kind: 'appended' });
   });
 
   test('is taken again by a house that lost its connection and was not replaced', async () => {
