@@ -5,6 +5,7 @@ import { scoreDueAt } from '../../domain/sports/drawn.ts';
 import { isBettingOver, isScoreMissing, resultDueBy } from '../../domain/world.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
+import { HashText } from '../../ui/HashText.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
@@ -123,7 +124,7 @@ function Sealed({ at, seedHash, beacon }: { at: number; seedHash: string; beacon
         'A match of the house: its score is drawn {moment}, from all bets on it and a seed that was sealed before the first one: {hash}',
         {
           moment: <Moment at={at} />,
-          hash: <chakra.code overflowWrap="anywhere">{seedHash.slice(0, 16)}…</chakra.code>,
+          hash: <HashText value={seedHash} label={t('server seed hash')} keep={8} copyable={false} />,
         },
       )}{' '}
       {beacon && isPublicBeacon(beacon.chain) && t('It is also drawn from a public beacon (drand), which nobody can foresee.')}
