@@ -1,9 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { shallowEqual } from 'react-redux';
-import { racePrizes, raceWeek } from '../../domain/earning/race.ts';
 import type { FeedRow } from '../../api/topics/rounds.ts';
-import { useAppSelector } from '../../store/hooks.ts';
 import { useTopic } from '../../store/useTopic.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,7 +10,7 @@ import { Numeric } from '../../ui/Text.tsx';
 import { paidTimes } from '../play/ratioText.ts';
 import { playedOnText } from '../play/roundText.ts';
 import { useShownRounds } from '../play/useShownRounds.ts';
-import { useTime } from '../shell/useTime.ts';
+import { useRacePrizes } from '../shell/useWeeklyRace.ts';
 import { FEED_ROWS, FIGURES, ROW } from './houseNowSize.ts';
 import { t } from '../../languages/t.ts';
 
@@ -72,11 +69,8 @@ function Result({ row }: { row: FeedRow }) {
 function Week() {
   const paid = useTopic('paid-week')?.rows[0];
   const best = useShownRounds('biggest')?.[0];
-  const week = useTime(raceWeek);
-  const prizes = useAppSelector((state) => racePrizes(state.world, week), shallowEqual);
-  const announced = useAppSelector((state) => racePrizes(state.world, week + 7), shallowEqual);
-  const shown = prizes.length > 0 ? prizes : announced;
-  const pot = shown.reduce((sum, cents) => sum + cents, 0);
+  const { isOn, prizes } = useRacePrizes();
+  const pot = prizes.reduce((sum, cents) => sum + cents, 0);
   return (
     <Panel as="ul" pad="none" px="4" alignSelf="start" minH={`calc(${FIGURES} * ${ROW} + 2px)`} overflow="hidden">
       <Row
@@ -94,10 +88,10 @@ function Week() {
         note={
           pot === 0
             ? t('There is no race at the moment.')
-            : prizes.length > 0
-              ? t('{count, plural, one {For the first place} other {For the first # places}}', { count: shown.length })
+            : isOn
+              ? t('{count, plural, one {For the first place} other {For the first # places}}', { count: prizes.length })
               : t('{count, plural, one {For the first place, from Monday} other {For the first # places, from Monday}}', {
-                  count: shown.length,
+                  count: prizes.length,
                 })
         }
         value={pot > 0 && <CreditAmount cents={pot} />}

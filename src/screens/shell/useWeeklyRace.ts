@@ -4,9 +4,8 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { useTopic } from '../../store/useTopic.ts';
 import { useTime } from './useTime.ts';
 
-/** The race of this week, or else the next one, which may be known before it begins. No prizes: there is none. */
-export function useWeeklyRace() {
-  const standing = useTopic('race');
+/** The prizes of the race of this week, or else of the next one, which may be known before it begins. None: there is no race. */
+export function useRacePrizes() {
   const week = useTime(raceWeek);
   const prizes = useAppSelector((state) => racePrizes(state.world, week), shallowEqual);
   // A week is its Monday, in days since 1970.
@@ -17,7 +16,16 @@ export function useWeeklyRace() {
     /** Whether it is the race of this week. */
     isOn,
     prizes: isOn ? prizes : announced,
-    rows: (isOn && standing?.rows) || [],
+  };
+}
+
+/** That race, and who is where in it. */
+export function useWeeklyRace() {
+  const race = useRacePrizes();
+  const standing = useTopic('race');
+  return {
+    ...race,
+    rows: (race.isOn && standing?.rows) || [],
     /** The reader's place; null without points. */
     own: standing?.own ?? null,
   };
