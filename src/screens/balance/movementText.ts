@@ -53,7 +53,7 @@ function sportPlacedText({ data }: EventOf<'sport/bet-placed'>, world: World): s
     : t('You bet {stake} on {pick} at {odds}', bet);
 }
 
-/** Null if it is no event of the player's own. */
+/** Null if the event is not about a bet. */
 function betText(event: DomainEvent, world: World): string | null {
   switch (event.type) {
     case 'bet/placed':
@@ -79,7 +79,7 @@ function betText(event: DomainEvent, world: World): string | null {
   }
 }
 
-/** Null if it is no event of the player's own. */
+/** Null if the event is not about a reward, a tip or a race. */
 function rewardText(event: DomainEvent, account: AccountId, world: World): string | null {
   switch (event.type) {
     case 'bonus/welcomed':
@@ -119,7 +119,7 @@ function rewardText(event: DomainEvent, account: AccountId, world: World): strin
   }
 }
 
-/** Null if it is no event of the player's own. */
+/** Null if the event is not about earning, a withdrawal or a correction. */
 function earningText(event: DomainEvent, world: World, wallName: WallNames): string | null {
   switch (event.type) {
     case 'offer/completed': {
