@@ -5,20 +5,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountId } from '../../domain/ids.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
-import {
-  blockedExport,
-  callNames,
-  declarationOf,
-  isCallRefused,
-  readingCalls,
-  type CallInput,
-  type CallName,
-  type CallerKind,
-} from '../../api/calls.ts';
+import { callNames, declarationOf, isCallRefused, readingCalls, type CallInput, type CallName, type CallerKind } from '../../api/calls.ts';
 import type { Credentials } from '../../api/forms/credentials.ts';
 import type { Partners } from '../../api/partners/partnersConfig.ts';
 import { readableOnwards } from '../../base/entries.ts';
-import { blockedAccountBehind, type TakeCode } from '../../engine/accounts/blockedAccount.ts';
+import type { TakeCode } from '../../engine/accounts/blockedAccount.ts';
 import { handlersOf } from '../../engine/calls/handlers.ts';
 import { EntryLists } from '../../engine/entryLists.ts';
 import { HouseOffice, type HouseOfficeOptions } from '../../engine/office/houseOffice.ts';
@@ -28,8 +19,7 @@ import type { Onwards } from '../../projections/accountHistory.ts';
 import type { SessionOf } from '../auth/sessions.ts';
 import { networkOf } from '../network.ts';
 import type { RoutePorts, ReadingPorts } from './ports.ts';
-import { exportLimit, sendLog } from './houseRoutes.ts';
-import { accepted, ProblemError, refusal, refused, unreadable } from './problem.ts';
+import { ProblemError, refusal, refused, unreadable } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './requests.ts';
 
 /** Entries that are read at once. */
@@ -47,7 +37,6 @@ interface CallContext {
 
 /** All calls, at the house that decides. `part`: how many entries one reading of the office looks at, at most. */
 export function callRoutes(app: FastifyInstance, ports: RoutePorts, options: Pick<HouseOfficeOptions, 'part'> = {}): void {
-  blockedExportRoute(app, ports);
   answerCalls(app, ports, callNames, {
     ...options,
     context: callContext(ports),
@@ -148,26 +137,12 @@ const unproved: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 /** Whoever is blocked cannot sign in. Here the password is tried as it is there, and a code counts with it. */
-const byPassword =
+export const byPassword =
   ({ door, attempts }: RoutePorts) =>
   <T>({ ip }: FastifyRequest, { email }: Pick<Credentials, 'email'>, call: () => Promise<T>): Promise<T> => {
     const isKnown = (answer: T): boolean => !isCallRefused(answer) || !unproved.has(answer.refused);
     return attempts.attempt({ account: door.house.hashing.sha256(foldEmail(email)), network: networkOf(ip) }, call, isKnown);
   };
-
-/** The view of a blocked account, as its owner would export it. */
-function blockedExportRoute(app: FastifyInstance, ports: RoutePorts): void {
-  const { door, factors, iterations } = ports;
-  const takeCode: TakeCode = (account, code) => factors.use(account, code);
-  app.post(blockedExport.path, { config: exportLimit }, async (request, reply): Promise<FastifyReply> => {
-    const { code = '', ...credentials } = readAs(blockedExport.asks, request.body);
-    const proved = await byPassword(ports)(request, credentials, () =>
-      blockedAccountBehind(door.house, { ...credentials, code }, null, { iterations, takeCode }),
-    );
-    const { id } = accepted(proved);
-    return sendLog(reply, ports, async () => door.export(id));
-  });
-}
 
 function callContext(ports: RoutePorts): Partial<Readonly<Record<CallName, CallContext>>> {
   const { sessions, attempts, resets, readLimiter } = ports;

@@ -43,7 +43,8 @@ import { authRoutes } from './authRoutes.ts';
 import { callRoutes } from './callRoutes.ts';
 import { NEWEST } from './forward.ts';
 import { asGoTrue } from './goTrue.ts';
-import { houseRoutes, snapshotRoute } from './houseRoutes.ts';
+import { houseRoutes } from './houseRoutes.ts';
+import { blockedExportRoute, logRoutes, snapshotRoute } from './logRoutes.ts';
 import { partnerRoutes } from './partnerRoutes.ts';
 import type { RoutePorts } from './ports.ts';
 import { noteFailure, ProblemError, problemOf, storeFailed, tooBusy, unknownPath, type HttpProblem } from './problem.ts';
@@ -153,6 +154,8 @@ export async function houseApp(door: Door, options: HouseAppOptions): Promise<Fa
   authRoutes(app, ports);
   callRoutes(app, ports, { part: options.officePart });
   houseRoutes(app, ports, metrics);
+  logRoutes(app, ports);
+  blockedExportRoute(app, ports);
   const witnesses = new Witnesses(door.checkpoints, options.witnesses ?? [], options.onNotice);
   checkpointRoutes(app, ports, witnesses);
   witnesses.start();

@@ -13,7 +13,8 @@ import { ViewSnapshots } from '../views/viewSnapshots.ts';
 import { readingCallRoutes } from './callRoutes.ts';
 import { AT_LEAST, decidingRoutes } from './forward.ts';
 import { httpServer, type HouseAppOptions, type HttpOptions } from './houseApp.ts';
-import { logRoutes, READS, snapshotRoute, operatorRoutes } from './houseRoutes.ts';
+import { operatorRoutes, READS } from './houseRoutes.ts';
+import { logRoutes, snapshotRoute } from './logRoutes.ts';
 import { ProblemError, unreadable } from './problem.ts';
 
 /** How long a question waits for entries that its asker was told of. */

@@ -1,7 +1,10 @@
 /** Reads a request: its body by a schema, and the session that it comes from. */
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import type { AccountId } from '../../domain/ids.ts';
+import type { Viewer } from '../../domain/log/view.ts';
 import type { TokenSession } from '../auth/accessTokens.ts';
+import type { SocketDoor } from '../socketDoor.ts';
 import type { SessionPorts } from './ports.ts';
 import { limitedSession, noSession, refused, unreadable } from './problem.ts';
 
@@ -45,4 +48,11 @@ export async function signedInBy(request: FastifyRequest, ports: SessionPorts, m
   const session = await sessionOf(request, ports, mayBeLimited);
   if (!session) throw noSession({ status: 401, code: 'no_authorization' });
   return session;
+}
+
+/** What an account reads the log as. Throws for one that may not. */
+export function viewerOf({ door }: { readonly door: Pick<SocketDoor, 'viewerOf' | 'whyBlocked'> }, account: AccountId): Viewer {
+  const viewer = door.viewerOf(account);
+  if (viewer === null) throw refused(door.whyBlocked(account));
+  return viewer;
 }

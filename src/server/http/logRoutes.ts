@@ -1,0 +1,100 @@
+/** The log, as its reader may have it: its entries, its files, and the state that a page begins with. */
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import { exportedEntries } from '../../domain/log/export.ts';
+import { blockedExport } from '../../api/calls.ts';
+import { SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
+import { blockedAccountBehind, type TakeCode } from '../../engine/accounts/blockedAccount.ts';
+import { networkOf } from '../network.ts';
+import type { ViewSnapshots } from '../views/viewSnapshots.ts';
+import { byPassword } from './callRoutes.ts';
+import type { ReadingPorts, RoutePorts } from './ports.ts';
+import { accepted, ProblemError, refusal, unknownPath } from './problem.ts';
+import { readAs, sessionOf, signedInBy, viewerOf } from './requests.ts';
+
+/** Entries of one answer, at most. */
+const MOST_ENTRIES = 1_000;
+/** Exports of one address in a minute. Each reads the whole log. */
+const exportLimit = { rateLimit: { max: 30 } } as const;
+/** Pages that begin, of one address in a minute. */
+const BEGINNINGS_A_MINUTE = 120;
+
+const LINES = 'application/x-ndjson; charset=utf-8';
+
+const whole = (most: number) => z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)).check(z.lte(most));
+const pageQuery = z.object({
+  after: z._default(whole(Number.MAX_SAFE_INTEGER), 0),
+  limit: z._default(whole(MOST_ENTRIES), MOST_ENTRIES),
+});
+const exportQuery = z.object({ chapter: z.optional(whole(1_000_000_000)) });
+
+export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
+  const { door } = ports;
+
+  app.get('/entries', async (request, reply) => {
+    const { account } = await signedInBy(request, ports);
+    const viewer = viewerOf(ports, account);
+    const page = readAs(pageQuery, request.query);
+    const entries = await ports.readLimiter.read({ account, network: networkOf(request.ip) }, page.limit, () => door.entries(viewer, page));
+    return reply.type(LINES).send(exportedEntries(entries));
+  });
+
+  // Everybody may take along what everybody may read. Chapters are for admins.
+  app.get('/export', { config: exportLimit }, async (request, reply): Promise<FastifyReply> => {
+    const session = await sessionOf(request, ports);
+    const viewer = session === null ? 'public' : viewerOf(ports, session.account);
+    const { chapter } = readAs(exportQuery, request.query);
+    if (chapter !== undefined && viewer !== 'admin') throw refusal('not-admin');
+    return sendLog(reply, ports, async () => {
+      const text = chapter === undefined ? door.export(viewer) : await door.chapter(chapter);
+      if (text === null) throw new ProblemError({ ...unknownPath(), message: `The log has no chapter ${chapter}.` });
+      return text;
+    });
+  });
+}
+
+/** The view of a blocked account, as its owner would export it. */
+export function blockedExportRoute(app: FastifyInstance, ports: RoutePorts): void {
+  const { door, factors, iterations } = ports;
+  const takeCode: TakeCode = (account, code) => factors.use(account, code);
+  app.post(blockedExport.path, { config: exportLimit }, async (request, reply): Promise<FastifyReply> => {
+    const { code = '', ...credentials } = readAs(blockedExport.asks, request.body);
+    const proved = await byPassword(ports)(request, credentials, () =>
+      blockedAccountBehind(door.house, { ...credentials, code }, null, { iterations, takeCode }),
+    );
+    const { id } = accepted(proved);
+    return sendLog(reply, ports, async () => door.export(id));
+  });
+}
+
+/** Sends the log, or a part of it, as a file when a place is free. */
+function sendLog(
+  reply: FastifyReply,
+  { readLimiter }: Pick<ReadingPorts, 'readLimiter'>,
+  open: () => Promise<AsyncIterable<string | Uint8Array>>,
+): Promise<FastifyReply> {
+  return readLimiter.export(async () => {
+    const lines = Readable.from(await open());
+    reply.type(LINES).send(lines);
+    await finished(lines).catch(() => undefined);
+    return reply;
+  });
+}
+
+const unzip = promisify(gunzip);
+
+/** What a page begins with: the world as the reader's view of the log comes to it. */
+export function snapshotRoute(app: FastifyInstance, ports: ReadingPorts, snapshots: ViewSnapshots): void {
+  app.get(SNAPSHOT_PATH, { config: { rateLimit: { max: BEGINNINGS_A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
+    const session = await sessionOf(request, ports);
+    const compressed = await snapshots.of(session?.account ?? null);
+    if (compressed === null) return reply.code(204).send();
+    reply.type(LINES);
+    const takesGzip = /\bgzip\b/u.test(String(request.headers['accept-encoding']));
+    return takesGzip ? reply.header('Content-Encoding', 'gzip').send(compressed) : reply.send(await unzip(compressed));
+  });
+}
