@@ -131,7 +131,7 @@ export class CommandAnswers {
   #judgeEntry(id: string, entry: Entry, houseAt: number): void {
     const { own, view } = this.#ports;
     own.accepted(id, entry, { now: houseAt, world: view.world }, view.recent(entry.header.seq) !== undefined);
-    view.assertShownAsTold(entry);
+    view.assertShownAsReceived(entry);
   }
 
   /** The entry of an accepted command. Throws ContradictionError if it is missing. */

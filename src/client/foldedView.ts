@@ -79,7 +79,7 @@ export class FoldedView {
   /** The place of that snapshot. 0 without one. */
   #startSeq = 0;
   /** Hashes of places that the house has told, those told last, oldest first. */
-  readonly #toldHashes: NewestMap<number, string>;
+  readonly #receivedHashes: NewestMap<number, string>;
   readonly #mostRemembered: number;
   /** Entries that were told, and heads of earlier pages, as long as no checkpoint proves them. */
   readonly #unproved: NewestMap<number, string>;
@@ -93,7 +93,7 @@ export class FoldedView {
     this.#judge = new EntryJudge(this.#world, null, hashing);
     this.#judge.change = changeCopy;
     this.#mostRemembered = mostRemembered;
-    this.#toldHashes = new NewestMap(mostRemembered);
+    this.#receivedHashes = new NewestMap(mostRemembered);
     this.#unproved = new NewestMap(mostRemembered);
   }
 
@@ -148,7 +148,7 @@ export class FoldedView {
   startFrom(snapshot: ViewSnapshot): void {
     this.#world = snapshot.world;
     this.#head = snapshot.head;
-    this.#toldHashes.set(snapshot.head.seq, snapshot.head.hash);
+    this.#receivedHashes.set(snapshot.head.seq, snapshot.head.hash);
     this.#newestSeq = snapshot.head.seq;
     this.#startSeq = snapshot.head.seq;
     this.#start = new StartSnapshot(snapshot, this.#hashing);
@@ -207,13 +207,13 @@ export class FoldedView {
   /** Reads an entry of a trail, and remembers that a checkpoint must have it. Throws ContradictionError. */
   readOfTrail(lines: string): StoredEntry {
     const stored = this.stored(lines);
-    this.#assertTold(stored.seq);
+    this.#assertReceived(stored.seq);
     this.#remember(stored.seq, stored.hash);
     return stored;
   }
 
   /** Throws ContradictionError if an entry withholds an event that was told of it lately, or shows one that was not. */
-  assertShownAsTold({ header: { seq }, hash, events }: Entry): void {
+  assertShownAsReceived({ header: { seq }, hash, events }: Entry): void {
     const told = this.recent(seq)?.events;
     if (seq < this.#firstRemembered || seq > this.#head.seq) return;
     const shown = events.map((line) => line.kind === 'event');
@@ -230,8 +230,8 @@ export class FoldedView {
   }
 
   /** Whatever the reader may read after the snapshot was sent. */
-  #assertTold(seq: number): void {
-    const isForgotten = this.#toldHashes.size >= this.#mostRemembered;
+  #assertReceived(seq: number): void {
+    const isForgotten = this.#receivedHashes.size >= this.#mostRemembered;
     if (seq <= this.#startSeq || seq > this.#head.seq || isForgotten) return;
     if (this.#hashAt(seq) === undefined) throw new ContradictionError(`entry ${seq} was not sent before`);
   }
@@ -239,7 +239,7 @@ export class FoldedView {
   /** Hashes of the entries that the house has told, by place, as far as they are remembered. */
   hashes(): ReadonlyMap<number, string> {
     const recent = [...this.#recent].map(([place, { entry }]) => [place, entry.hash] as const);
-    return new Map([...this.#toldHashes, ...recent]);
+    return new Map([...this.#receivedHashes, ...recent]);
   }
 
   /** How many events of the entries that were told last were shown, by place. */
@@ -248,7 +248,7 @@ export class FoldedView {
   }
 
   /** A place as it was told: its hash, and the lines of its entry if that was told lately. Without a hash: the head. */
-  toldAt({
+  receivedAt({
     seq,
     hash = this.#hashAt(seq),
   }: {
@@ -421,7 +421,7 @@ export class FoldedView {
   /** The entries up to a head that were not told have nothing for this reader: they fold to their place and time. */
   #moveTo(head: Head): void {
     if (!this.#newer) this.#assertKept(this.world, head.seq + 1);
-    this.#toldHashes.set(head.seq, head.hash);
+    this.#receivedHashes.set(head.seq, head.hash);
     this.#head = head;
     if (this.#newer || this.#world.seq === head.seq) return;
     this.#world = { ...this.#world, logId: head.logId, seq: head.seq, at: head.at };
@@ -429,14 +429,14 @@ export class FoldedView {
 
   /** It was told, and a checkpoint must prove it. */
   #remember(seq: number, hash: string): void {
-    this.#toldHashes.set(seq, hash);
+    this.#receivedHashes.set(seq, hash);
     this.#unproved.set(seq, hash);
   }
 
   #hashAt(seq: number): string | undefined {
     if (seq === this.#head.seq) return this.#head.hash;
     if (seq === this.unprovedStart?.head.seq) return this.unprovedStart.head.hash;
-    return this.#toldHashes.get(seq) ?? this.#recent.get(seq)?.entry.hash;
+    return this.#receivedHashes.get(seq) ?? this.#recent.get(seq)?.entry.hash;
   }
 }
 

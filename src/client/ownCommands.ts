@@ -228,8 +228,8 @@ export class OwnCommands {
   }
 
   /** The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. */
-  told(entry: Entry, { now, world }: KnownNow): void {
-    this.#flights.told(entry, world);
+  received(entry: Entry, { now, world }: KnownNow): void {
+    this.#flights.received(entry, world);
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     this.#noteSeeds(entry, asked);
     if (!asked) return;
@@ -297,13 +297,13 @@ export class OwnCommands {
   }
 
   /**
-   * The house has answered with its entry. Throws ContradictionError if it is not what was asked for. `wasTold`: it is one of those that
+   * The house has answered with its entry. Throws ContradictionError if it is not what was asked for. `wasReceived`: it is one of those that
    * were told, also if that was before the command was sent again.
    */
-  accepted(id: string, entry: Entry, { now, world }: Pick<KnownNow, 'now' | 'world'>, wasTold: boolean): void {
+  accepted(id: string, entry: Entry, { now, world }: Pick<KnownNow, 'now' | 'world'>, wasReceived: boolean): void {
     const asked = this.#asked.get(id);
     if (!asked) return;
-    if (!wasTold && asked.seq !== entry.header.seq && isTold(asked.actor, entry))
+    if (!wasReceived && asked.seq !== entry.header.seq && isSentTo(asked.actor, entry))
       throw new ContradictionError(`entry ${entry.header.seq} of an accepted command was left out`);
     // An entry that was told was compared with what the page showed then. It may show other terms since.
     if (asked.seq === entry.header.seq) this.#compareTime(asked, entry, now, world);
@@ -372,8 +372,8 @@ function heldSince(asked: Pick<AskedCommand, 'command' | 'held'>, houseAt: numbe
   return { ...held, ms, localAt, until: held.until ?? (ms > longestOf(asked) ? houseAt : null) };
 }
 
-/** Whether a house tells its sender of an entry: it concerns the sender, or everybody may read all of it. */
-function isTold(actor: Actor, { events }: Entry): boolean {
+/** Whether a house sends an entry to the sender of its command: it concerns the sender, or everybody may read all of it. */
+function isSentTo(actor: Actor, { events }: Entry): boolean {
   const readable = events.map((line) => (actor === 'house' || actor === 'guest' ? null : lineReadableTo(line, actor)));
   return readable.includes('own') || readable.every((one) => one === 'public');
 }

@@ -89,7 +89,7 @@ export class OwnFlights {
    * The house has told an entry. Throws ContradictionError if it ends a flight that was in flight when a cash-out was refused because it was
    * over, or so early that the house's clock must have been set ahead meanwhile.
    */
-  told(entry: Entry, world: World): void {
+  received(entry: Entry, world: World): void {
     for (const { type, data } of eventsOf(entry)) {
       if (type === 'bet/voided') this.#forget(data.bet);
       if (type !== 'bet/settled') continue;

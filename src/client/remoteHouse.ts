@@ -152,7 +152,7 @@ export class RemoteHouse implements PlayerHouse {
   readEntry(lines: string): Entry {
     return this.#checked(() => {
       const entry = readStored(this.#view.readOfTrail(lines));
-      this.#view.assertShownAsTold(entry);
+      this.#view.assertShownAsReceived(entry);
       return entry;
     }, lines);
   }
@@ -168,7 +168,7 @@ export class RemoteHouse implements PlayerHouse {
   /** Called after the log that the house exports was verified. If it is not what the page shows, the house has contradicted itself. */
   judgeShown(differs: Difference | null): void {
     if (differs === null) return this.#view.snapshotVerified();
-    const told = this.#view.toldAt(differs);
+    const told = this.#view.receivedAt(differs);
     this.contradicted(new ContradictionError(`its log is not what this page was told: ${differs.sentence}`, { told }), differs.lines);
   }
 
@@ -344,7 +344,7 @@ export class RemoteHouse implements PlayerHouse {
       this.#conversation.clockCorrected(told.now);
       this.#own.clockCorrected();
     } else this.#own.assertTimes(entries, Math.max(told.now, at));
-    for (const entry of entries) this.#own.told(entry, known());
+    for (const entry of entries) this.#own.received(entry, known());
     if (entries.length > 0) this.#notify(entries);
     if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#welcomeSeq) this.#becomeOpen();
     this.#receipt.keep();
@@ -421,7 +421,7 @@ export class RemoteHouse implements PlayerHouse {
         sentence,
         madeAt,
         logId: this.head.logId,
-        told: this.#view.toldAt(told ?? this.head),
+        told: this.#view.receivedAt(told ?? this.head),
         asked,
         message: said ?? this.#conversation.newest,
         ...(notes.length > 0 && { notes }),

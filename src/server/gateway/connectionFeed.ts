@@ -19,9 +19,9 @@ export class ConnectionFeed {
   readonly #write: (frame: Buffer) => void;
   /** The accounts with pages at the gateway, and how many each has. */
   readonly #accounts = new Map<string, number>();
-  /** The newest entry that the gateway was told of. Null before it has asked for entries. */
-  #told: Place | null = null;
-  /** What it was not told of yet: where the log ends, the entries that it is sent, and changed roles. */
+  /** The newest entry that the gateway was sent, or heard of. Null before it has asked for entries. */
+  #sentUpTo: Place | null = null;
+  /** What was not sent yet: where the log ends, the entries that it is sent, and changed roles. */
   #head: Head | null = null;
   #entries: FeedEntry[] = [];
   #roles: Roles = [];
@@ -44,12 +44,12 @@ export class ConnectionFeed {
 
   /** Sends what follows this entry. */
   begin(after: Place): void {
-    this.#told = after;
+    this.#sentUpTo = after;
   }
 
   /** All entries after those of the last call, up to `head`. */
   publish(entries: readonly FeedEntry[], head: Head, roles: Roles): void {
-    if (this.#told === null) return;
+    if (this.#sentUpTo === null) return;
     for (const entry of entries) if (this.#concerns(entry)) this.#entries.push(entry);
     this.#roles.push(...roles);
     this.#head = head;
@@ -60,7 +60,7 @@ export class ConnectionFeed {
   /** Writes what waits. What is written next comes after it. */
   flush(): void {
     this.#stopTimers();
-    const [after, head] = [this.#told, this.#head];
+    const [after, head] = [this.#sentUpTo, this.#head];
     if (after === null || head === null) return;
     const bytes = this.#entries.map(({ lines }) => Buffer.from(lines));
     const entries = this.#entries.map(({ seq, hash, subjects, isPublic }, i) => ({
@@ -71,13 +71,13 @@ export class ConnectionFeed {
       bytes: bytes[i]?.length ?? 0,
     }));
     const message: HouseMessage = { kind: 'entries', after: { seq: after.seq, hash: after.hash }, head, entries, roles: this.#roles };
-    [this.#told, this.#head, this.#entries, this.#roles] = [head, null, [], []];
+    [this.#sentUpTo, this.#head, this.#entries, this.#roles] = [head, null, [], []];
     this.#write(frameOf(message, bytes));
   }
 
   close(): void {
     this.#stopTimers();
-    [this.#told, this.#head] = [null, null];
+    [this.#sentUpTo, this.#head] = [null, null];
   }
 
   #stopTimers(): void {

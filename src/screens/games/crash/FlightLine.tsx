@@ -6,7 +6,7 @@ import { roundWords } from '../../play/roundText.ts';
 import { betText } from '../../play/betText.ts';
 import { StageLine } from '../../play/StageLine.tsx';
 import { Text } from '../../../ui/Text.tsx';
-import { arrivalOf, toldLate, type CashOutPress } from './cashOutPress.ts';
+import { arrivalOf, receivedLateText, type CashOutPress } from './cashOutPress.ts';
 import { crashRoundOf, type FlightControl } from './useFlight.ts';
 import { FlyingLine, useAnnouncedFlight } from './FlyingLine.tsx';
 import { t } from '../../../languages/t.ts';
@@ -16,7 +16,7 @@ const FOR_GUESTS = t('Crash has no free try. The paytable shows what it pays.');
 
 /** The text below the board: the round in flight, or how the last one ended. */
 export function FlightLine({ control, textMode }: { control: FlightControl; textMode: boolean }) {
-  const { flight, ended, earlier, phase, pressed, told } = control;
+  const { flight, ended, earlier, phase, pressed, received } = control;
   const guest = useAppSelector(selectIsGuest);
   useAnnouncedFlight(flight);
   const over = flight ? undefined : ended;
@@ -28,7 +28,7 @@ export function FlightLine({ control, textMode }: { control: FlightControl; text
       detail={
         over && (
           <>
-            {told?.bet === over.id && <ToldLate lateMs={told.lateMs} />}
+            {received?.bet === over.id && <ReceivedLate lateMs={received.lateMs} />}
             {pressed?.id === over.id && <Arrival pressed={pressed} ended={over} />}
           </>
         )
@@ -46,8 +46,8 @@ export function FlightLine({ control, textMode }: { control: FlightControl; text
   );
 }
 
-function ToldLate({ lateMs }: { lateMs: number }) {
-  const text = toldLate(lateMs);
+function ReceivedLate({ lateMs }: { lateMs: number }) {
+  const text = receivedLateText(lateMs);
   return text === undefined ? null : (
     <Text size="sm" tone="muted" textStyle="numbers">
       {text}

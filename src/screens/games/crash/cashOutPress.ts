@@ -19,8 +19,8 @@ const NOTICED_MS = 500;
 /** Whether a cash-out arrived so late that its multiplier is another than the one that was pressed. */
 export const isLate = ({ at }: CashOutPress, arrivedAt: number): boolean => arrivedAt - at > NOTICED_MS;
 
-/** What to say of a round that had begun noticeably before the page was told of it, or undefined. The line may be slow, or the house. */
-export const toldLate = (lateMs: number): string | undefined =>
+/** What to say of a round that had begun noticeably before the page heard of it, or undefined. The line may be slow, or the house. */
+export const receivedLateText = (lateMs: number): string | undefined =>
   lateMs > NOTICED_MS
     ? t('The round had gone on for {seconds} s when this page was told of it.', { seconds: localDecimals((lateMs / 1_000).toFixed(1)) })
     : undefined;

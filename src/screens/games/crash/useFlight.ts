@@ -32,8 +32,8 @@ export interface FlightControl extends RoundControl {
   /** The last press on the cash-out. Null once it may be pressed again. */
   readonly pressed: CashOutControl<BetId>['pressed'];
   readonly cashOut: () => Promise<void>;
-  /** How long after its beginning this page was told of the round that it placed last, by the clock of the house. */
-  readonly told: { readonly bet: BetId; readonly lateMs: number } | null;
+  /** How long after its beginning this page heard of the round that it placed last, by the clock of the house. */
+  readonly received: { readonly bet: BetId; readonly lateMs: number } | null;
 }
 
 /**
@@ -76,7 +76,7 @@ export function useFlight(): FlightControl {
   const flight = useAppSelector(selectFlight);
   const settled = useAppSelector(selectSettled);
   const [house, store] = [useHouse(), useAppStore()];
-  const [told, setTold] = useState<FlightControl['told']>(null);
+  const [received, setReceived] = useState<FlightControl['received']>(null);
   const place = useCallback<RoundControl['place']>(
     async (stakeCents, choice) => {
       if (machine.isSending || phaseOf(machine.read()) !== 'idle') return null;
@@ -84,7 +84,7 @@ export function useFlight(): FlightControl {
       if (!(await machine.place({ type: 'PlaceBet', payload: { game: 'crash', stakeCents, choice } }, failingIn('crash')))) return null;
       const state = store.getState();
       const placed = selectFlight(state) ?? selectSettled(state)[0];
-      if (house && placed) setTold({ bet: placed.id, lateMs: houseTime(house) - placed.at });
+      if (house && placed) setReceived({ bet: placed.id, lateMs: houseTime(house) - placed.at });
       return finished;
     },
     [house, machine, store],
@@ -101,7 +101,7 @@ export function useFlight(): FlightControl {
     flight,
     ended,
     earlier: shown === null,
-    told,
+    received,
     ...useSoloCashOut(flight),
   };
 }
