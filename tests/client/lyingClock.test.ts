@@ -1,5 +1,5 @@
 /** A house that lies about the time, or that keeps what it was asked for until it suits it. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { localChain } from '../../src/domain/fairness/beaconSignature.ts';
 import { defaultRules, type Rules } from '../../src/domain/rules.ts';
@@ -8,7 +8,7 @@ import { HouseServerError } from '../../src/base/ports.ts';
 import { TERMS_CHANGED } from '../../src/client/refusals.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { lying } from '../kit/lies.ts';
-import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
+import { beatUntil, connectTo, holdHeartbeats, remoteOf, Tap } from '../kit/remote.ts';
 import { pointBelowCap } from '../kit/seeds.ts';
 import { seen, serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
@@ -40,8 +40,18 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   house.close();
+  vi.useRealTimers();
   await served.close();
 });
+
+/** Another page, which beats by hand. */
+async function openBeating(): Promise<void> {
+  house.close();
+  holdHeartbeats();
+  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, pauseMs: 5 });
+  await house.opened;
+}
+const isDoubted = (): boolean => house.connectionState.phase === 'doubted';
 
 /** Time passes. */
 function pass(ms: number): void {
@@ -219,9 +229,7 @@ test.each([
 });
 
 test('nor where the house does not say what time it is at first', async () => {
-  house.close();
-  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, heartbeatMs: 20, pauseMs: 5 });
-  await house.opened;
+  await openBeating();
   const times = () => tap.received.filter((text) => text.includes('{"kind":"time"')).length;
   tap.onReceived = lying((message) => (message.kind === 'time' ? { ...message, kind: 'unanswered' } : undefined));
   const before = times();
@@ -230,7 +238,7 @@ test('nor where the house does not say what time it is at first', async () => {
   await seen(() => times() > before);
   tap.onReceived = (text) => text;
   const since = times();
-  await seen(() => times() > since + 2);
+  await beatUntil(tap, () => times() > since + 2);
   pass(24 * HOUR_MS);
   accept(await served.house.submit(withdrawal, ada.id, { id: WITHDRAWAL, addressDigest: 'ab'.repeat(32) }));
   await seen(() => house.connectionState.phase === 'doubted');
@@ -238,40 +246,37 @@ test('nor where the house does not say what time it is at first', async () => {
 });
 
 test('a withdrawal that was accepted is shown', async () => {
-  house.close();
-  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, heartbeatMs: 10, pauseMs: 1 });
-  await house.opened;
+  await openBeating();
   tap.onSent = (text) => (text.includes('"kind":"trail"') ? null : text);
   const accepted = async () => ({ answer: { seq: house.head.seq + 1 } });
   await house.submitOverHttp({ id: WITHDRAWAL, command: withdrawal, actor: ada.id }, accepted);
-  await seen(() => house.connectionState.phase === 'doubted');
+  await beatUntil(tap, isDoubted);
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('it does not show what it told before') as string });
 });
 
 test('the registration of the account of a page is shown', async () => {
-  house.close();
-  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, heartbeatMs: 10, pauseMs: 1 });
-  await house.opened;
+  await openBeating();
   tap.onSent = (text) => (text.includes('"kind":"trail"') ? null : text);
   const judged = house.judgeRegistration(ada.id, { authProvider: 'email', username: 'ada', hasCode: false, after: 0 });
-  await expect(judged).rejects.toThrow('it does not show what it told before');
+  const refused = expect(judged).rejects.toThrow('it does not show what it told before');
+  await beatUntil(tap, isDoubted);
+  await refused;
 });
 
 test('a bet is not held for minutes by a line that breaks now and then', async () => {
-  house.close();
-  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, heartbeatMs: 20, pauseMs: 5 });
-  await house.opened;
+  await openBeating();
   accept(await house.submit(diceBet(1_00), ada.id));
   let isHeld = true;
   tap.onSent = (text) => (isHeld && text.includes('"type":"PlaceBet"') ? null : text);
   const answer = house.submit(diceBet(1_00), ada.id);
   const named = expect(answer).rejects.toThrow(/told minutes after its time/u);
-  const beats = (): number => tap.sent.filter((text) => text.includes('"kind":"time"')).length;
+  const answers = (): number => tap.received.filter((text) => text.includes('{"kind":"time"')).length;
   for (let i = 0; i < 5; i += 1) {
-    const before = beats();
     pass(3 * 60_000);
     tap.cut();
-    await seen(() => house.connectionState.phase === 'open' && beats() > before + 1);
+    await seen(() => house.connectionState.phase === 'open');
+    const before = answers();
+    await beatUntil(tap, () => answers() > before + 1);
   }
   isHeld = false;
   const back = 14 * 60_000;

@@ -13,7 +13,7 @@ import { StoreUnavailableError } from '../../src/base/ports.ts';
 import { readHouseMessage, textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { forged, lying } from '../kit/lies.ts';
-import { connectTo, remoteOf, snapshotFor, sourceOf, Tap, watchOf } from '../kit/remote.ts';
+import { beat, beatUntil, connectTo, holdHeartbeats, remoteOf, snapshotFor, sourceOf, Tap, watchOf } from '../kit/remote.ts';
 import { seen, serveSocket, serveSocketAgain, signInAsAdmin, signOut, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { pointBelowCap } from '../kit/seeds.ts';
 import { accept, became, diceBet, TestMarker } from '../kit/testHouse.ts';
@@ -210,12 +210,12 @@ describe('a line that breaks', () => {
   });
 
   test('without a word is noticed by its silence', async () => {
-    const tap = new Tap();
-    const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), heartbeatMs: 500 });
-    houses.push(house);
-    await house.opened;
+    holdHeartbeats();
+    const { tap, house } = await tapped(ada.token);
     tap.onReceived = () => null;
     const lines = tap.lines;
+    beat();
+    beat();
     await seen(() => tap.lines > lines);
     tap.onReceived = (text) => text;
     await seen(isOpen(house));
@@ -661,18 +661,23 @@ describe('a house that lies is named, and gets nothing more', () => {
     );
   });
 
+  /** The page hears of entries only when an answer comes. */
+  function holdUntilAnswer(tap: Tap): void {
+    const held: string[] = [];
+    tap.onReceived = (text) => {
+      if (text.includes('{"kind":"entries"')) return held.push(text) > 0 ? null : text;
+      if (!text.includes('{"kind":"answer"')) return text;
+      for (const each of [...held.splice(0), text]) tap.say(each);
+      return null;
+    };
+  }
+
   test.each(['match', 'flip', 'own', 'live'] as const)(
     'is not doubted for a refusal by what everybody is told just then: %s',
     async (what) => {
       const { terms, commands } = await openToAll();
       const { tap, house } = await tapped(ada.token);
-      const held: string[] = [];
-      tap.onReceived = (text) => {
-        if (text.includes('{"kind":"entries"')) return held.push(text) > 0 ? null : text;
-        if (!text.includes('{"kind":"answer"')) return text;
-        for (const each of [...held.splice(0), text]) tap.say(each);
-        return null;
-      };
+      holdUntilAnswer(tap);
       const { event } = commands.match.payload as { event: string };
       const odds = { ...terms.odds, homeWin: 210 };
       const changed = { type: 'ChangeSportEvent', payload: { event, startsAt: terms.startsAt, odds, live: false, suspended: false } };
@@ -708,14 +713,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     ['a break', () => served.house.submit({ type: 'TakeBreak', payload: { lengthMs: 86_400_000 } }, ada.id), 'on-break'],
   ])('is not doubted for a refusal by %s', async (_what, change, code) => {
     const { tap, house } = await tapped(ada.token);
-    // Nothing is told until the answer is on its way.
-    const held: string[] = [];
-    tap.onReceived = (text) => {
-      if (text.includes('{"kind":"entries"')) return held.push(text) > 0 ? null : text;
-      if (!text.includes('{"kind":"answer"')) return text;
-      for (const each of [...held.splice(0), text]) tap.say(each);
-      return null;
-    };
+    holdUntilAnswer(tap);
     await change();
     const answer = await house.submit(diceBet(99_00), ada.id);
     expect(answer).toMatchObject({ kind: 'refused', refusal: { refused: code } });
@@ -830,7 +828,7 @@ describe('a house that lies is named, and gets nothing more', () => {
 
   /** A page that sends heartbeats and asks for the time only with `beat`. On a slow machine a timer beats before the house has answered: it counts as lost. */
   async function beating(ports?: Ports, beatMs = 1) {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    holdHeartbeats();
     const { tap, house } = await tapped(ada.token, { heartbeatMs: 1, pauseMs: 5, ...ports });
     return { tap, house, beat: () => void setImmediate(() => vi.advanceTimersByTime(beatMs)) };
   }
@@ -1089,16 +1087,23 @@ describe('a house that answers beats, but not what it is asked', () => {
     await served.close();
     served = await serveSocket({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
     ada = await signUp(served, 'ada');
-    const { tap, house } = await tapped(ada.token, { heartbeatMs: 50, snapshot: () => snapshotFor(served, ada.token) });
+    holdHeartbeats();
+    const { tap, house } = await tapped(ada.token, { snapshot: () => snapshotFor(served, ada.token) });
     tap.onReceived = silentAbout('view');
-    await expect(house.prove()).rejects.toThrow(/it does not show what it told before/u);
-    expect(house.connectionState.phase).toBe('doubted');
+    const named = expect(house.prove()).rejects.toThrow(/it does not show what it told before/u);
+    await beatUntil(tap, () => house.connectionState.phase === 'doubted');
+    await named;
   });
 
   test('is asked again for a page of the trail', async () => {
-    const { tap, house } = await tapped(ada.token, { heartbeatMs: 50 });
+    holdHeartbeats();
+    const { tap, house } = await tapped(ada.token);
     tap.onReceived = silentAbout('trail');
-    await expect(house.ports.store.readTrail(ada.id, { limit: 1 })).rejects.toThrow('The house server could not answer. Try again.');
+    let isOver = false;
+    const read = house.ports.store.readTrail(ada.id, { limit: 1 }).finally(() => (isOver = true));
+    const refused = expect(read).rejects.toThrow('The house server could not answer. Try again.');
+    await beatUntil(tap, () => isOver);
+    await refused;
     tap.onReceived = (text) => text;
     expect(await house.ports.store.readTrail(ada.id, { limit: 1 })).toHaveLength(1);
     expect(house.connectionState.phase).toBe('open');

@@ -1,4 +1,5 @@
 /** A player's page at the socket of a served house, and somebody between the two. */
+import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
 import { lineOver, type Connect } from '../../src/client/conversation.ts';
@@ -11,7 +12,7 @@ import { readViewSnapshot, SNAPSHOT_PATH, type ViewSnapshot } from '../../src/ap
 import { deepFreeze } from './deepFreeze.ts';
 import type { CheckpointMarker, KeptCheckpoint } from '../../src/base/ports.ts';
 import { ORIGIN, type ServedHouse } from './gateway.ts';
-import type { SocketHouse } from './socket.ts';
+import { seen, type SocketHouse } from './socket.ts';
 
 export const connectTo = ({ socketUrl }: Pick<SocketHouse, 'socketUrl'>): Connect => lineOver(() => new WebSocket(socketUrl));
 
@@ -84,6 +85,24 @@ export class Tap {
         close: () => line.close(),
       };
     };
+  }
+}
+
+const HEARTBEAT_MS = 15_000;
+
+/** A page that is opened after this beats only by `beat` and `beatUntil`. By a timer a busy house would miss beats, and count as lost. */
+export const holdHeartbeats = (): unknown => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+
+/** The page sends a heartbeat. If it has heard nothing since the last one, it gives the line up. */
+export const beat = (): unknown => vi.advanceTimersByTime(HEARTBEAT_MS);
+
+/** The page sends heartbeats, each after the answer to the one before, until the condition holds. */
+export async function beatUntil({ received }: Tap, holds: () => boolean): Promise<void> {
+  const answers = (): number => received.filter((text) => text.includes('{"kind":"time"')).length;
+  while (!holds()) {
+    const before = answers();
+    beat();
+    await seen(() => holds() || answers() > before);
   }
 }
 
