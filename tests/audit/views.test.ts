@@ -37,6 +37,9 @@ const EVERY_EVENT = readFileSync(history('every-event.jsonl'), 'utf8');
 const whole = linesOf(EVERY_EVENT);
 const entriesOf = (text: string): number => takeApart(text).length;
 const ada = worldOf(whole).names['ada'] as AccountId;
+const viewers = viewersOf(worldOf(whole));
+/** Everybody, a player and an admin: each kind of viewer. All in a long campaign. */
+const kinds = isLong ? viewers : (['public', ada, worldOf(whole).names['admin'] as AccountId] as const);
 
 describe('every view of an honest log holds:', PATIENT, () => {
   const kept = ['month-of-20', 'first-day', 'every-event'].map(
@@ -88,10 +91,12 @@ describe('a forged log is refused in the view of', PATIENT, () => {
   const rows = (JSON.parse(readFileSync(tampered('tampered.json'), 'utf8')) as readonly Row[]).filter(
     ({ claim, args }) => (claim === 'legality' || claim === 'fairness') && args.length === 0,
   );
+  const inLog = new Map(
+    [...new Set(rows.map(({ from }) => from))].map((from) => [from, viewersOf(worldOf(linesOf(readFileSync(tampered(from), 'utf8'))))]),
+  );
   test.each(rows.filter(({ file }) => !UNSEEN.test(file)).map(({ file, from }) => [file, from] as const))('somebody: %s', (file, from) => {
     const lines = linesOf(readFileSync(tampered(file), 'utf8'));
-    const viewers = viewersOf(worldOf(linesOf(readFileSync(tampered(from), 'utf8'))));
-    expect(viewers.filter((viewer) => verify(view(lines, viewer, nodeHashing)).failure !== null)).not.toEqual([]);
+    expect(inLog.get(from)?.some((viewer) => verify(view(lines, viewer, nodeHashing)).failure !== null)).toBe(true);
   });
 });
 
@@ -156,11 +161,17 @@ describe('nothing is withheld from ada that ada may read:', () => {
     expect(verify(withheldFromAda(isLine)).failure).toMatchObject({ claim: 'legality', sentence: expect.stringContaining(said) as string }),
   );
 
-  // Each own command counts what its actor may read, and each public command counts what everybody may read.
-  test.each(viewersOf(worldOf(whole)))('any line and any whole entry before the last count of %s', (viewer) => {
+  // Each own command counts what its actor may read, and each public command counts what everybody may read. Lines that everybody may read
+  // are withheld from everybody and from ada; from others only in a long campaign.
+  const isOwn = (places: readonly number[]) => places.some((place) => everybodys[place] === 'null');
+  const bound = viewers.flatMap((viewer) => {
     const lines = [...view(whole, viewer, nodeHashing)];
-    const tried = boundByCounts(lines);
-    expect(tried.length).toBeGreaterThan(50);
+    const tried = boundByCounts(lines).filter((places) => isLong || viewer === 'public' || viewer === ada || isOwn(places));
+    return tried.length === 0 ? [] : [{ viewer, lines, tried }];
+  });
+  test.each(bound)('any line and any whole entry before the last count of $viewer', ({ viewer, lines, tried }) => {
+    expect(bound.length).toBeGreaterThan(5);
+    if (viewer === 'public' || viewer === ada) expect(tried.length).toBeGreaterThan(50);
     const withheld = (places: readonly number[]) => lines.map((line, place) => (places.includes(place) ? 'null' : line));
     const unnoticed = tried.filter((places) => verify(withheld(places)).failure === null);
     expect(unnoticed.map((places) => places.map((place) => lines[place]))).toEqual([]);
@@ -169,7 +180,7 @@ describe('nothing is withheld from ada that ada may read:', () => {
   // Before any count: the entry itself tells.
   const aboutOne =
     /^(?:RegisterAccount|SeedAccount|CreateAccount|EditAccount|BlockAccount|UnblockAccount|OfferReset|RemoveFactor|ReplaceLostSeed|MigrateRecords)$/u;
-  test.each(viewersOf(worldOf(whole)).filter((one) => one !== 'public'))('a line of an entry about the account of %s alone', (viewer) => {
+  test.each(viewers.filter((one) => one !== 'public'))('a line of an entry about the account of %s alone', (viewer) => {
     expect.hasAssertions();
     const lines = [...view(whole, viewer, nodeHashing)];
     const entries = takeApart(EVERY_EVENT).filter(({ act, lines: events }) => aboutOne.test(act.command.type) && events.length > 1);
@@ -225,7 +236,7 @@ describe('an informational event of a newer version', () => {
 
   test('is in every view, which holds', () => {
     expect(signIns.length).toBeGreaterThan(0);
-    for (const viewer of viewersOf(worldOf(whole))) {
+    for (const viewer of kinds) {
       const seen = [...view(noted, viewer, nodeHashing)];
       expect(
         seen.filter((line) => line === note),
@@ -396,7 +407,7 @@ describe('audit', () => {
     const [log, forgedView] = [history('every-event.jsonl'), path('hides.jsonl', hides)];
     const said = `One log, two stories: entry ${mine + 1} is withheld from its viewer in ${forgedView}`;
     const honest = path('honest.jsonl', seen);
-    for (const viewer of viewersOf(worldOf(whole))) {
+    for (const viewer of kinds) {
       const other = path(`${viewer}.jsonl`, [...view(whole, viewer, nodeHashing)]);
       expect(await audit('compare', honest, other), viewer).toMatchObject({ exit: 0 });
     }

@@ -65,18 +65,16 @@ test('nor does the auditor where lines are withheld, whatever the clock did mean
 const SIGNED = 'ChangeCheckpointKey';
 
 test('every command there is is drawn, is carried out and is refused', () => {
-  const histories = fc.sample(drawnHistory(60), { numRuns: 400, seed: 20_260_115 });
-  const verdicts = new Set(histories.flatMap((history) => [...write(history).verdicts]));
-  const without = (wanted: (verdict: string) => boolean): readonly string[] =>
-    commandTypes.filter((type) => ![...verdicts].some((one) => one.startsWith(`${type}: `) && wanted(one)));
-  expect(
-    without((one) => one.endsWith(': accepted')),
-    'carried out',
-  ).toEqual([SIGNED]);
-  expect(
-    without((one) => !one.endsWith(': accepted')),
-    'refused',
-  ).toEqual([]);
+  const carriedOut = new Set<string>(commandTypes.filter((type) => type !== SIGNED));
+  const refused = new Set<string>(commandTypes);
+  for (let seed = 20_260_115; seed < 20_260_123 && carriedOut.size + refused.size > 0; seed += 1)
+    for (const history of fc.sample(drawnHistory(60), { numRuns: 50, seed }))
+      for (const verdict of write(history).verdicts) {
+        const [type = ''] = verdict.split(': ');
+        (verdict.endsWith(': accepted') ? carriedOut : refused).delete(type);
+      }
+  expect([...carriedOut], 'never carried out').toEqual([]);
+  expect([...refused], 'never refused').toEqual([]);
 });
 
 test('deciding and folding look at no clock and draw no chance', () => {

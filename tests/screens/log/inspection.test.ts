@@ -12,6 +12,7 @@ import type { Shown } from '../../../src/api/playerHouse.ts';
 import { LineFeed } from '../../../src/files/lineFeed.ts';
 import { textOfWorld } from '../../../src/base/worldText.ts';
 import { foldAll } from '../../kit/foldAll.ts';
+import { isLong } from '../../kit/runs.ts';
 import { accept, bet, houseWith, rotate } from '../../kit/testHouse.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -122,12 +123,14 @@ test('progress tells of bytes and entries', async () => {
   expect(said).toEqual(said.toSorted((a, b) => a - b));
 });
 
-test('the page and the auditor’s command line report the same about every file', async () => {
-  const files = ['tampered', 'histories'].flatMap((folder) =>
-    readdirSync(`fixtures/${folder}`)
-      .filter((name) => name.endsWith('.jsonl'))
-      .map((name) => `fixtures/${folder}/${name}`),
-  );
+// Both have one verifier for entries. They read bytes and lines by themselves, so of files whose entries break the rules one of each claim
+// is enough.
+test('the page and the auditor’s command line report the same about a file, whatever is wrong with it', async () => {
+  const table = JSON.parse(readFileSync('fixtures/tampered/tampered.json', 'utf8')) as readonly { file: string; claim: string | null }[];
+  const isRead = new Set(['format', 'chain', 'schema', 'order']);
+  const tampered = table.filter(({ claim }, i) => isRead.has(claim ?? '') || table.findIndex((one) => one.claim === claim) === i);
+  const histories = readdirSync('fixtures/histories').filter((name) => name.endsWith('.jsonl'));
+  const files = [...tampered.map(({ file }) => `fixtures/tampered/${file}`), ...histories.map((name) => `fixtures/histories/${name}`)];
   expect(files.length).toBeGreaterThan(20);
   for (const path of files) {
     const { inspection } = await inspected(new Blob([readFileSync(path)]));
@@ -183,10 +186,8 @@ test.each(['every-event', 'first-day'])('the whole log of %s proves what any vie
   const entries = lines.slice(0, -1).flatMap((line) => feed.line(line) ?? []);
   const begun = entries.slice(0, Math.ceil(entries.length / 2));
   const { accounts } = foldAll(begun.map(readStored));
-  for (const viewer of [
-    'public',
-    ...Object.values(accounts).flatMap(({ id, role }) => (role === 'admin' ? [] : [id])),
-  ] satisfies readonly Viewer[]) {
+  const all: readonly Viewer[] = ['public', ...Object.values(accounts).flatMap(({ id, role }) => (role === 'admin' ? [] : [id]))];
+  for (const viewer of isLong ? all : all.slice(0, 3)) {
     const world = foldAll(begun.map((entry) => readStored(entryFor(viewer, entry))));
     const files = [lines, [...view(lines, viewer, nodeHashing)]].map((file) => new Blob([`${file.join('\n')}\n`]));
     const found = async (seq: number) => {
