@@ -141,7 +141,7 @@ test('work waits for a lock that another tab holds, but not for ever', async () 
   const { runExclusive } = await fresh();
   const held: (() => void)[] = [];
   const holding = runExclusive('held', () => new Promise<void>((release) => held.push(release)));
-  await vi.waitFor(() => expect(held).toHaveLength(1));
+  await expect.poll(() => held).toHaveLength(1);
   expect(await runExclusive('held', async () => 'went on without it', 50)).toBe('went on without it');
   const waiting = runExclusive('held', async () => 'had its turn', 60_000);
   held[0]?.();

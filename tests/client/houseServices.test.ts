@@ -52,7 +52,7 @@ test('a withdrawal is requested once, refused in the words of the house, and sho
   const { house, services } = await open(ada.token);
   const id = crypto.randomUUID();
   for (let i = 0; i < 2; i += 1) expect(await services.withdraw(ada.id, wish, id)).toEqual({ ok: true });
-  await vi.waitUntil(() => balanceOf(house.world, ada.id) === 80_00);
+  await expect.poll(() => balanceOf(house.world, ada.id)).toBe(80_00);
   const refused = await services.withdraw(ada.id, { ...wish, cents: 1_000_00 }, crypto.randomUUID());
   expect(isRefusal(refused) && [refused.refused, refused.sentence]).toEqual(['balance-too-low', 'Insufficient balance']);
 
@@ -124,7 +124,7 @@ test('another withdrawal than the one that was asked for is named', async () => 
   const calls = new HouseCalls({ fetch, token: async () => ada.token });
   const services = remoteServices(house, calls);
   await services.withdraw(ada.id, wish, crypto.randomUUID());
-  await vi.waitUntil(() => house.connectionState.phase === 'doubted');
+  await expect.poll(() => house.connectionState.phase).toBe('doubted');
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('cents is 9000, asked for was 2000') as string });
   expect(isRefusal(await services.withdraw(ada.id, wish, crypto.randomUUID()))).toBe(true);
 });
@@ -138,7 +138,7 @@ test('a withdrawal that is refused and carried out is named', async () => {
   const calls = new HouseCalls({ fetch, token: async () => ada.token });
   const services = remoteServices(house, calls);
   await services.withdraw(ada.id, wish, crypto.randomUUID()).catch(() => undefined);
-  await vi.waitUntil(() => house.connectionState.phase === 'doubted');
+  await expect.poll(() => house.connectionState.phase).toBe('doubted');
   expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
 });
 
@@ -178,7 +178,7 @@ test('a withdrawal is refused for a bet of another device that the page hears of
   const late = held;
   held = null;
   for (const text of late) tap.say(text);
-  await vi.waitUntil(() => house.head.seq === served.house.head.seq);
+  await expect.poll(() => house.head.seq).toBe(served.house.head.seq);
   await house.submit(diceBet(1_00), ada.id);
   expect(house.connectionState.phase).toBe('open');
 });
@@ -188,7 +188,7 @@ test('a withdrawal that is accepted and not carried out is named', async () => {
   const calls = new HouseCalls({ fetch: async () => Response.json(accepted), token: async () => ada.token });
   const services = remoteServices(house, calls);
   await services.withdraw(ada.id, wish, crypto.randomUUID());
-  await vi.waitUntil(() => house.connectionState.phase === 'doubted');
+  await expect.poll(() => house.connectionState.phase).toBe('doubted');
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('was accepted, but no entry carries it out') as string });
 });
 
@@ -211,7 +211,7 @@ test('a withdrawal that stands in the trail and is never told is named', async (
     return undefined;
   });
   await services.withdraw(ada.id, wish, crypto.randomUUID());
-  await vi.waitUntil(() => house.connectionState.phase === 'doubted');
+  await expect.poll(() => house.connectionState.phase).toBe('doubted');
   expect(house.connectionState).toMatchObject({
     sentence: expect.stringMatching(/entry \d+ of an accepted command was left out/u) as string,
   });
@@ -310,7 +310,7 @@ test.each<readonly [string, (tap: Tap) => void, RegExp, number | null]>([
   const { seq } = house.head;
   const payload = { account: ada.id, counterparty: 'house', cents: 500, reason: 'a present' } as const;
   accept(await served.house.submit({ type: 'CorrectLedger', payload }, 'house'));
-  await vi.waitUntil(() => house.head.seq > seq, { timeout: 5_000 });
+  await expect.poll(() => house.head.seq).toBeGreaterThan(seq);
   const calls = new HouseCalls({ fetch: (path, init) => served.fetch(`${ORIGIN}${path}`, init), token: async () => ada.token });
   const exported = await remoteServices(house, calls).exportLog(ada.id, () => undefined);
   const { differs } = await new FileInspector().inspect(exported!.file, { shown: await house.shown() });

@@ -90,7 +90,7 @@ test('rows without an entry, in a wrong order, of others, or that do not fit are
   const bob = await signUp(served, 'bob');
   const his = accept(await served.house.submit(diceBet(1_00), bob.id));
   const key = eventsOf(his.entry).flatMap(({ type, data }) => (type === 'bet/placed' ? [data.bet] : []))[0] ?? '';
-  await vi.waitUntil(() => house.head.seq >= his.entry.header.seq);
+  await expect.poll(() => house.head.seq).toBeGreaterThanOrEqual(his.entry.header.seq);
   const withHis = (answer: Answer): void => {
     answer.rows = answer.rows.map(({ seq }) => ({ seq, key }));
   };
@@ -117,7 +117,7 @@ test('an entry of which the house told the place only, and which it shows in a l
   const { seq } = page.head;
   tap.onReceived = lying((message) => (message.kind === 'entries' ? { ...message, entries: [] } : undefined));
   const { entry } = accept(await served.house.submit(diceBet(1_00), ada.id));
-  await vi.waitUntil(() => page.head.seq > seq, { timeout: 5_000 });
+  await expect.poll(() => page.head.seq).toBeGreaterThan(seq);
   const [stored] = await served.house.ports.store.readTrail(ada.id, { limit: 1 });
   expect(() => page.readEntry(stored?.lines ?? '')).toThrow(`entry ${entry.header.seq} shows an event that was not told`);
   expect(page.connectionState.phase).toBe('doubted');
@@ -129,7 +129,7 @@ test('an entry in a gap, which was never told, ends the conversation', async () 
   const bob = await signUp(served, 'bob');
   const places: number[] = [];
   for (let i = 0; i < 3; i += 1) places.push(accept(await served.house.submit(diceBet(1_00), bob.id)).entry.header.seq);
-  await vi.waitUntil(() => house.head.seq >= (places.at(-1) ?? 0));
+  await expect.poll(() => house.head.seq).toBeGreaterThanOrEqual(places.at(-1) ?? 0);
   const { hashes } = await house.shown();
   const gap = places.find((seq) => !hashes.has(seq)) ?? 0;
   const invent = (lines: string): string => lines.replace(/"seq":\d+/u, `"seq":${gap}`);

@@ -11,6 +11,7 @@ import { showScreen } from './screenHouse.tsx';
 import { remoteServices } from './services.ts';
 import type { SignedUp, SocketHouse } from './socket.ts';
 import { nowhere } from './stored.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** Shows a screen to somebody who is signed in at a served house. */
 export async function showServed(served: SocketHouse, { id, token }: SignedUp, shown: ReactNode, path = '/'): Promise<void> {
@@ -18,7 +19,7 @@ export async function showServed(served: SocketHouse, { id, token }: SignedUp, s
   onTestFinished(() => house.close());
   await house.opened;
   const { store, persistor } = makeStore({ preferences: nowhere, session: nowhere });
-  await vi.waitUntil(() => persistor.getState().bootstrapped);
+  await vi.waitUntil(() => persistor.getState().bootstrapped, { timeout: PATIENCE_MS });
   linkHouse(house, store).markOpen();
   store.dispatch(signedIn({ accountId: id, sessionId: 'a session', expiresAt: served.machine.clock.at + 3_600_000 }));
   const calls = new HouseCalls({ fetch: (to, init) => served.fetch(`${ORIGIN}${to}`, init), token: async () => token });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Entry } from '../../src/domain/log/entry.ts';
 import type { House } from '../../src/engine/house.ts';
 import { ownEntriesBack, type ReadOptions } from '../../src/base/entries.ts';
@@ -43,7 +43,7 @@ class Counting {
 async function opened(log: Counting, size: PageSize, source = log.source) {
   const pages = new Pages(log, source, size);
   const stop = pages.begin();
-  const settled = () => vi.waitFor(() => expect(pages.state().busy).toBe(false), { interval: 1 });
+  const settled = () => expect.poll(() => pages.state().busy, { interval: 1 }).toBe(false);
   await settled();
   const after = async (move: () => void) => {
     move();
@@ -67,7 +67,7 @@ test('pages of every size come to the same, and end where the log begins', async
       const pages = new Pages(tab.house, source, { size });
       const stop = pages.begin();
       for (let read = 1; !pages.state().atEnd; read += 1) {
-        await vi.waitFor(() => expect(pages.state().busy).toBe(false), { interval: 1 });
+        await expect.poll(() => pages.state().busy, { interval: 1 }).toBe(false);
         expect(pages.state().items.map(({ seq }) => seq)).toEqual(seqs.slice(0, read * size));
         pages.more();
       }
@@ -94,11 +94,11 @@ test('what is committed meanwhile comes on top, before the first page is there t
   const pages = new Pages(log, log.live, { size: 3 });
   const stop = pages.begin();
   log.append();
-  await vi.waitFor(() => expect(pages.state()).toMatchObject({ items: [6, 5, 4, 3], busy: false }));
+  await expect.poll(() => pages.state()).toMatchObject({ items: [6, 5, 4, 3], busy: false });
   log.append();
   expect(pages.state().items).toEqual([7, 6, 5, 4, 3]);
   pages.more();
-  await vi.waitFor(() => expect(pages.state()).toMatchObject({ items: downFrom(7), atEnd: true }));
+  await expect.poll(() => pages.state()).toMatchObject({ items: downFrom(7), atEnd: true });
   stop();
   expect(log.isHeard).toBe(false);
 });
@@ -141,7 +141,7 @@ test('a reading that was begun again or stopped says nothing any more', async ()
   const pages = new Pages(log, log.source, { size: 3 });
   const stop = pages.begin();
   pages.anew();
-  await vi.waitFor(() => expect(pages.state().busy).toBe(false));
+  await expect.poll(() => pages.state().busy).toBe(false);
   expect(pages.state().items).toEqual([6, 5, 4]);
   pages.more();
   stop();
@@ -165,6 +165,6 @@ test('listeners hear how far back the reading is', async () => {
   const heard: number[] = [];
   pages.subscribe(() => heard.push(pages.state().lookingAt));
   pages.begin();
-  await vi.waitFor(() => expect(pages.state().busy).toBe(false));
+  await expect.poll(() => pages.state().busy).toBe(false);
   expect([...new Set(heard)]).toEqual(downFrom(6));
 });

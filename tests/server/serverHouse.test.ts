@@ -13,6 +13,7 @@ import { START } from '../kit/lawful.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 import { seedNumbered, seedWithPoint } from '../kit/seeds.ts';
 import { accept, became, diceBet, GENESIS, newcomer } from '../kit/testHouse.ts';
+import { PATIENCE_MS } from '../kit/patience.ts';
 
 const machines: TestMachine[] = [];
 afterEach(() => {
@@ -95,7 +96,7 @@ describe('batches', () => {
     const disk = held();
     stores.log.disk = disk.until;
     const bets = together(65);
-    await vi.waitFor(() => expect(house.head.seq).toBe(seq + 31 + 32 + 65));
+    await expect.poll(() => house.head.seq).toBe(seq + 31 + 32 + 65);
     disk.release();
     await bets;
     expect(machine.kept.batches.slice(before).map(({ entries }) => entries.length)).toEqual([31, 16, 16, 33, 32]);
@@ -165,14 +166,14 @@ describe('batches', () => {
       said.push(isRefusal(answer) ? answer.sentence : 'opened');
     };
     const first = register(1);
-    await vi.waitFor(() => expect(house.head.seq).toBeGreaterThan(before));
+    await expect.poll(() => house.head.seq).toBeGreaterThan(before);
     const second = register(2);
     await settle();
     expect(said, 'it stands in a world that is ahead').toEqual([]);
     disk.release();
     await Promise.all([first, second]);
     expect(said).toEqual(['Failed to create user', 'Failed to create user']);
-    await vi.waitFor(() => expect(house.isOpen).toBe(true));
+    await expect.poll(() => house.isOpen).toBe(true);
     await register(3);
     expect(said.at(-1)).toBe('opened');
   });
@@ -184,7 +185,7 @@ describe('batches', () => {
     meters.add({ answered: ignore, queued: ignore, committed: ignore, reopened: () => (reopened += 1) });
     stores.log.failNext('lost');
     await expect(house.submit(diceBet(1), ada)).rejects.toThrow(StoreUnavailableError);
-    await vi.waitFor(() => expect(house.isOpen).toBe(true));
+    await expect.poll(() => house.isOpen).toBe(true);
     expect(machine.notices).toEqual([
       'The log is given up, and opened again: the connection died before the write',
       `The log is open again at entry ${GENESIS + 1}.`,
@@ -197,7 +198,7 @@ describe('batches', () => {
     const full = Object.assign(new Error('could not extend file'), { code: '53100' });
     vi.spyOn(stores.log, 'append').mockRejectedValueOnce(new StoreUnavailableError('the batch was not written', { cause: full }));
     await expect(house.submit(diceBet(1), ada)).rejects.toThrow(StoreUnavailableError);
-    await vi.waitFor(() => expect(house.isOpen).toBe(true));
+    await expect.poll(() => house.isOpen).toBe(true);
     expect(machine.notices[0]).toBe('The log is given up, and opened again: could not extend file (53100)');
   });
 
@@ -299,7 +300,7 @@ describe('the look-up of an id', () => {
     await settle();
     expect(keys).toHaveBeenCalledOnce();
     await expect(house.submit(diceBet(1_00), ada, { id })).rejects.toThrow(StoreUnavailableError);
-    const again = await vi.waitFor(() => house.submit(diceBet(1_00), ada, { id }));
+    const again = await vi.waitFor(() => house.submit(diceBet(1_00), ada, { id }), { timeout: PATIENCE_MS });
     expect(became(again)).toBe('repeated');
     expect(machine.kept.log.head?.seq).toBe(GENESIS + 2);
     expectSound(machine);
@@ -325,7 +326,7 @@ describe('a write that fails', () => {
   }
 
   const again = (house: Engine, ada: `acc_${string}`, n: number) =>
-    vi.waitFor(async () => became(await house.submit(diceBet(1_00), ada, { id: idNumbered(n) })));
+    vi.waitFor(async () => became(await house.submit(diceBet(1_00), ada, { id: idNumbered(n) })), { timeout: PATIENCE_MS });
 
   test('is answered by a failure; the world is given up, and sent again both have one effect', async () => {
     const { machine, house, heard, ada } = await failing('lost');
@@ -368,10 +369,10 @@ describe('a write that fails', () => {
     const renewed = vi.spyOn(stores, 'renewLease');
     stores.log.failNext('lost');
     await expect(house.submit(diceBet(1_00), ada)).rejects.toThrow(StoreUnavailableError);
-    await vi.waitFor(() => expect(renewed).toHaveBeenCalledOnce());
+    await expect.poll(() => renewed.mock.calls).toHaveLength(1);
     stores.loseLease();
     disk.release();
-    await vi.waitFor(() => expect(house.isOpen).toBe(true));
+    await expect.poll(() => house.isOpen).toBe(true);
     expect(renewed).toHaveBeenCalledTimes(2);
     expect(became(await house.submit(diceBet(1_00), ada))).toBe('accepted');
   });

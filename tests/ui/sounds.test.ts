@@ -54,7 +54,7 @@ async function opened(files: 'there' | 'missing' = 'there') {
   return import('../../src/ui/sounds.ts');
 }
 
-const heard = () => vi.waitFor(() => expect(started.length).toBeGreaterThan(0));
+const heard = () => expect.poll(() => started.length).toBeGreaterThan(0);
 
 beforeEach(() => {
   started.length = 0;
@@ -75,7 +75,7 @@ test('each sound begins at its moment, as loud as the volume', async () => {
     ],
     50,
   );
-  await vi.waitFor(() => expect(started).toHaveLength(2));
+  await expect.poll(() => started).toHaveLength(2);
   expect(started.map(({ at }) => at)).toEqual([10, 11.2]);
   expect(started[0]?.gain).toBeCloseTo(0.35);
 });
@@ -89,7 +89,7 @@ test('what has not begun is taken back, and what has begun ends by itself', asyn
     ],
     100,
   );
-  await vi.waitFor(() => expect(started).toHaveLength(2));
+  await expect.poll(() => started).toHaveLength(2);
   now = 10.2;
   stop();
   expect(started.map(({ stopped }) => stopped)).toEqual([false, true]);

@@ -81,7 +81,7 @@ test('other tabs hear of a new head, not of nonsense, not of their own, not afte
   stranger.postMessage({ seq: 3 });
   stranger.postMessage('7');
   mine.announce(4);
-  await vi.waitFor(() => expect(heard).toEqual([4]));
+  await expect.poll(() => heard).toEqual([4]);
   expect(own).toEqual([]);
   stop();
   mine.announce(5);

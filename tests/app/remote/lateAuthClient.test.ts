@@ -52,7 +52,7 @@ test('a guest does without it, until another tab signs in', async () => {
   expect(await client.getSession()).toEqual({ data: { session: null }, error: null });
   expect([fetched.length, told.mock.calls.length]).toEqual([0, 0]);
   heard[0]?.();
-  await vi.waitUntil(() => told.mock.calls.length === 1);
+  await expect.poll(() => told.mock.calls.length).toBe(1);
   expect([fetched.length, heard.length]).toEqual([1, 0]);
 });
 
@@ -61,7 +61,7 @@ test('a page with a token that is good has it at once, and the client when it ha
   expect(await tokenOf(client)).toBe('kept');
   expect(fetched).toEqual([]);
   waiting.forEach((work) => work());
-  await vi.waitUntil(() => told.mock.calls.length === 1);
+  await expect.poll(() => told.mock.calls.length).toBe(1);
   expect(await tokenOf(client)).toBe('fresh');
 });
 

@@ -4,6 +4,7 @@ import { resetTokenIn } from '../../../src/api/auth/resetLink.ts';
 import { ServerResets } from '../../../src/app/remote/serverResets.ts';
 import { clientOf, ORIGIN, serveHouse } from '../../kit/gateway.ts';
 import { signInAsAdmin, signUp } from '../../kit/socket.ts';
+import { PATIENCE_MS } from '../../kit/patience.ts';
 
 const email = 'ada@example.com';
 
@@ -24,7 +25,7 @@ const tokenOf = (link: string): string => resetTokenIn(new URL(link).hash) ?? ex
 test('a letter leads to a new password, and a refused one does not cost the link', async () => {
   const { resets, links, signIn } = await page();
   expect(await resets.request(email)).toEqual({ ok: true });
-  const token = tokenOf(await vi.waitUntil(() => links[0]));
+  const token = tokenOf(await vi.waitUntil(() => links[0], { timeout: PATIENCE_MS }));
   expect(await resets.use(token, 'secret word', '')).toMatchObject({ refused: 'password-same' });
   expect(await resets.use(token, 'difference', '')).toEqual({ ok: true });
   expect(await signIn('difference')).toBeNull();

@@ -169,7 +169,7 @@ describe('a house server', () => {
       const answer = await served.app.inject({ method: 'POST', url: '/partners/lagoon/postback', headers, payload: body });
       expect(answer.statusCode).toBe(200);
     }
-    await vi.waitUntil(() => balanceOf(house.world, account) === 112_50);
+    await expect.poll(() => balanceOf(house.world, account)).toBe(112_50);
     const credited = (await tellAll(visited)).filter(({ type }) => type === 'wall/credited');
     expect(credited).toMatchObject([{ data: { account, wall: 'lagoon', cents: 12_50, transaction: 'tx-1' } }]);
   });

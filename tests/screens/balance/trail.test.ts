@@ -36,7 +36,7 @@ test('page by page the same movements come out, newest first, each once', async 
   for (let read = 1; !pages.state().atEnd; read += 1) {
     expect(read).toBeLessThan(10);
     pages.more();
-    await vi.waitFor(() => expect(pages.state().busy).toBe(false));
+    await expect.poll(() => pages.state().busy).toBe(false);
     expect(pages.state().items.length).toBeLessThanOrEqual(read * TRAIL_PAGE_ROWS);
   }
   const movements = pages.state().items.flat();

@@ -1,5 +1,5 @@
 /** Sharing a round: its link, and a picture drawn from what was recomputed. */
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { commitmentOf } from '../../../src/domain/fairness/commitment.ts';
@@ -100,12 +100,12 @@ test('the sheet of the system gets link and picture; closing it is no failure', 
   }
   await shown();
   await userEvent.click(screen.getByRole('button', { name: 'Share…' }));
-  await vi.waitFor(() => expect(share).toHaveBeenCalledOnce());
+  await waitFor(() => expect(share).toHaveBeenCalledOnce());
   const [data] = share.mock.calls[0] ?? [];
   expect(data?.url).toBe(`${location.origin}${fairnessLink(round)}`);
   expect(data?.files?.map(({ name, type }) => [name, type])).toEqual([['bountybay-dice-3.png', 'image/png']]);
   share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
   await userEvent.click(screen.getByRole('button', { name: 'Share…' }));
-  await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
   expect(screen.queryByText('The picture could not be drawn')).not.toBeInTheDocument();
 });

@@ -56,7 +56,7 @@ test.each(instant)('a guest plays a demonstration of %s, which costs nothing and
   expect(proof.pathname).toBe('/fairness');
   expect(Object.fromEntries(proof.searchParams)).toMatchObject({ game, clientSeed: 'change_me', nonce: '0' });
   // The bet is let go in a frame of its own, after the board has drawn the result.
-  await vi.waitFor(() => expect(house.store.getState().heldBets).toMatchObject({ held: [], settled: {}, card: null }));
+  await expect.poll(() => house.store.getState().heldBets).toMatchObject({ held: [], settled: {}, card: null });
 });
 
 test('amounts are proposed as for a newcomer, and a wrong one is told under its field', async () => {

@@ -1,5 +1,5 @@
 /** Who outside of the house has seen the log, and the checkpoint that one may hand out. */
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CheckpointCheck } from '../../../src/audit/checkpointCheck.ts';
@@ -76,7 +76,7 @@ test('the owner of a house in the browser hands out a checkpoint, which the audi
   house.show(<LogScreen />);
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:0');
   await userEvent.click(screen.getByRole('button', { name: 'Save a checkpoint' }));
-  await vi.waitFor(() => expect(made).toHaveBeenCalled());
+  await waitFor(() => expect(made).toHaveBeenCalled());
   const [file] = made.mock.calls[0] as [Blob];
   const check = new CheckpointCheck(await file.text(), []);
   const verifier = new LogVerifier(check.options);

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { OffersScreen } from '../../../src/screens/offers/OffersScreen.tsx';
@@ -59,8 +59,8 @@ test('a tab for each category but signups, whose offers are listed with all', as
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['All', 'Apps', 'Games', 'Surveys', 'Videos']);
   expect(screen.getByText('Join the signal flag letter')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Surveys' }));
-  await vi.waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/offers?category=surveys'));
-  await vi.waitFor(() => expect(screen.queryByText('Chart your first harbor')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/offers?category=surveys'));
+  await waitFor(() => expect(screen.queryByText('Chart your first harbor')).not.toBeInTheDocument());
   expect(screen.getByText('What do you drink at dawn?')).toBeVisible();
 });
 
@@ -130,7 +130,7 @@ test('offers are sorted by what is known of them, and the address remembers it b
   await userEvent.selectOptions(sort, 'Highest reward');
   expect(titles()).toEqual(byReward.map(({ title }) => title));
   await userEvent.click(screen.getByRole('tab', { name: 'Apps' }));
-  await vi.waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/offers?sort=reward&category=apps'));
+  await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/offers?sort=reward&category=apps'));
   expect(screen.getByLabelText('Sort by')).toHaveValue('reward');
 });
 

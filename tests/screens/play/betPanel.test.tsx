@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
@@ -43,7 +43,7 @@ test.each([
   await userEvent.clear(field);
   if (text !== '') await userEvent.type(field, text);
   await press('Roll');
-  await vi.waitFor(() => expect(screen.getByLabelText(leadsTo)).toHaveFocus());
+  await waitFor(() => expect(screen.getByLabelText(leadsTo)).toHaveFocus());
   expect(screen.getByLabelText(leadsTo)).toBeInvalid();
 });
 
@@ -52,7 +52,7 @@ test('whoever mends a choice keeps typing in its field, and the amount is not ca
   const field = screen.getByLabelText('Target number, as a number');
   await userEvent.clear(field);
   await press('Roll');
-  await vi.waitFor(() => expect(field).toHaveFocus());
+  await waitFor(() => expect(field).toHaveFocus());
   await userEvent.keyboard('42');
   expect(field).toHaveValue('42');
   expect(field).toHaveFocus();
@@ -85,8 +85,8 @@ test('a refused bet ends the run, says so on the stage and leads to the amount',
   await planned({ 'Number of bets': '', 'Stop on loss': '9000' }, 'slots');
   fireEvent.change(stake(), { target: { value: '5000' } });
   await press('Start auto bet');
-  await vi.waitFor(() => expect(run()).toBe('Auto bet: no round, net 0.00. Stopped: the bet was refused.'));
-  await vi.waitFor(() => expect(stake()).toHaveFocus());
+  await expect.poll(() => run()).toBe('Auto bet: no round, net 0.00. Stopped: the bet was refused.');
+  await waitFor(() => expect(stake()).toHaveFocus());
 });
 
 test('“?” lists the hotkeys also while they are off', async () => {

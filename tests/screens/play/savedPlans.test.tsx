@@ -1,7 +1,7 @@
 /** Plans of auto bets that the browser keeps, and what the rounds of a visit came to. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
 import { emptyDraft, savedPlans } from '../../../src/screens/play/savedPlans.ts';
 import { atTable, press, skip, told } from '../games/atTable.tsx';
@@ -70,7 +70,7 @@ test('what the rounds of a visit came to is counted from the first one on, and c
   await press('Roll');
   skip();
   await told();
-  await vi.waitFor(() => expect(shown('Rounds')).toHaveTextContent('1'));
+  await waitFor(() => expect(shown('Rounds')).toHaveTextContent('1'));
   const bet = table.latest();
   const won = bet !== undefined && bet.payoutCents > bet.stakeCents;
   expect([shown('Wins')?.textContent, shown('Losses')?.textContent]).toEqual(won ? ['1', '0'] : ['0', '1']);

@@ -1,6 +1,6 @@
 /** Gateways in front of one house that decides: what their clients are told, and what happens when the house ends. */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seededAdmin } from '../../../src/engine/genesis.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { openGateway, serveDecider, type DecidingHouse, type OpenGateway } from '../../kit/gateways.ts';
@@ -281,7 +281,7 @@ describe('when the house that decides ends and another one takes over', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     expect((await at(0).fetch(`${ORIGIN}/healthz`)).status).toBe(503);
     decider = await serveDecider(await machine.open(), decider.gatewayPort);
-    await vi.waitFor(async () => expect((await at(0).fetch(`${ORIGIN}/head`)).status).toBe(200));
+    await expect.poll(async () => (await at(0).fetch(`${ORIGIN}/head`)).status).toBe(200);
   });
 });
 

@@ -17,8 +17,8 @@ test('a client that does not read what it asked for does not hold up the end of 
   const client = connect(port, '127.0.0.1', () => client.write('GET /export HTTP/1.1\r\nHost: house.test\r\n\r\n'));
   client.on('error', () => undefined);
   await once(client, 'readable');
-  const begun = performance.now();
+  // If it waited for the client, it would wait forever.
   await served.close();
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(app.server.listening).toBe(false);
   client.destroy();
 });

@@ -77,7 +77,7 @@ test('a batch that is lost is a 503 too, counts as failed, and the operator sees
   const token = await ada();
   opened.stores.log.failNext('lost');
   expect(await bet(token)).toEqual({ status: 503, type: JSON_TYPE, text: COULD_NOT_SAVE });
-  await vi.waitFor(() => expect(opened.house.isOpen).toBe(true));
+  await expect.poll(() => opened.house.isOpen).toBe(true);
   const metrics = await (await served.fetch(METRICS)).text();
   expect(metrics).toContain('house_commands_total{type="PlaceBet",result="failed"} 1');
   expect(metrics).toContain('house_reopenings_total 1');

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../src/domain/utc.ts';
 import { resetTokenIn } from '../../../src/api/auth/resetLink.ts';
 import { clientOf, ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
 import { signInAsAdmin, signUp, type SignedUp } from '../../kit/socket.ts';
+import { PATIENCE_MS } from '../../kit/patience.ts';
 
 const PLACE = 'https://play.example.org';
 const email = 'ada@example.com';
@@ -60,7 +61,7 @@ const isOpen = async ({ fetch }: ServedHouse, { token }: SignedUp) =>
 test('who forgot the password gets a letter, sets a new one, and every session ends', async () => {
   const { house, letters, ada } = await withMail();
   expect((await clientOf(house).auth.resetPasswordForEmail(' ADA@example.com')).error).toBeNull();
-  const letter = await vi.waitUntil(() => letters[0]);
+  const letter = await vi.waitUntil(() => letters[0], { timeout: PATIENCE_MS });
   expect(letter.to).toBe(email);
   expect(letter.link).toMatch(new RegExp(`^${PLACE}/password#reset=${ada.id}\\.[0-9a-f]{64}$`, 'u'));
   const { updated, client } = await useLink(house, tokenOf(letter.link));
@@ -74,7 +75,7 @@ test('an address without an account gets the same answer and no letter', async (
   const { house, letters } = await withMail();
   expect((await clientOf(house).auth.resetPasswordForEmail('nobody@example.com')).error).toBeNull();
   expect((await clientOf(house).auth.resetPasswordForEmail(email)).error).toBeNull();
-  await vi.waitUntil(() => letters.length > 0);
+  await expect.poll(() => letters.length).toBeGreaterThan(0);
   expect(letters.map(({ to }) => to)).toEqual([email]);
   expect((await clientOf(house).auth.resetPasswordForEmail('nobody')).error).toMatchObject({ code: 'email_address_invalid' });
 });
@@ -89,7 +90,7 @@ test('an address gets one letter a minute, and a network has to wait after five'
   expect(await ask(email)).toBeNull();
   for (const name of ['bob', 'cyd', 'dan']) expect(await ask(`${name}@example.com`)).toBeNull();
   expect(await ask('eve@example.com')).toMatchObject(limited);
-  await vi.waitUntil(() => letters.length === 2);
+  await expect.poll(() => letters.length).toBe(2);
 });
 
 test('a letter that cannot be sent is told to the operator, without the address', async () => {
@@ -98,7 +99,7 @@ test('a letter that cannot be sent is told to the operator, without the address'
   };
   const { house, notices } = await withMail(fails);
   expect((await clientOf(house).auth.resetPasswordForEmail(email)).error).toBeNull();
-  await vi.waitUntil(() => notices.length > 0);
+  await expect.poll(() => notices.length).toBeGreaterThan(0);
   expect(notices).toEqual(['A letter with a link to a new password could not be sent (EENVELOPE).']);
 });
 

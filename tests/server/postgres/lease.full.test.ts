@@ -6,6 +6,7 @@ import { connect, type DatabasePlace, type Sql } from '../../../src/server/postg
 import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';
 import { append } from '../../adapters/stores/entries.ts';
 import { freshDatabase, hasPostgres } from '../../kit/postgres.ts';
+import { PATIENCE_MS } from '../../kit/patience.ts';
 
 /** Ends the connection of a house that has asked for the lease in vain. Throws if there is none. */
 async function endWaiting(sql: Sql): Promise<void> {
@@ -49,7 +50,7 @@ describe.skipIf(!hasPostgres)('the lease', () => {
   test('is still waited for when the connection of whoever waits has ended', async () => {
     const first = await open();
     const standby = open({ wait: true });
-    await vi.waitFor(() => endWaiting(admin), { timeout: 5_000 });
+    await vi.waitFor(() => endWaiting(admin), { timeout: PATIENCE_MS });
     await first.close();
     expect(await append((await standby).log, 1)).toMatchObject({ kind: 'appended' });
   });

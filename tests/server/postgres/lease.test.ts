@@ -11,6 +11,7 @@ import { NewerDatabaseError } from '../../../src/server/postgres/migrate.ts';
 import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';
 import { append, entriesAfter } from '../../adapters/stores/entries.ts';
 import { endLeases, freshDatabase, hasPostgres } from '../../kit/postgres.ts';
+import { PATIENCE_MS } from '../../kit/patience.ts';
 
 /** Resolves when so many connections wait for a lock. */
 const waitsForLock = (sql: Sql, count: number) =>
@@ -19,7 +20,7 @@ const waitsForLock = (sql: Sql, count: number) =>
       const waiting = await sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       if (waiting.length < count) throw new Error('not yet');
     },
-    { timeout: 5_000 },
+    { timeout: PATIENCE_MS },
   );
 
 describe.skipIf(!hasPostgres)('the lease', () => {
@@ -44,7 +45,7 @@ describe.skipIf(!hasPostgres)('the lease', () => {
     return stores;
   }
 
-  test('is held by one house; another one is refused in a sentence, and one that waits takes over within two seconds', async () => {
+  test('is held by one house; another one is refused in a sentence, and one that waits takes over once it has ended', async () => {
     const first = await open();
     await append(first.log, 2);
     await expect(open()).rejects.toThrow(new FencedError('Another house decides over this database.'));
@@ -55,10 +56,8 @@ describe.skipIf(!hasPostgres)('the lease', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(hasTakenOver).toBe(false);
-    const ended = performance.now();
     await first.close();
     await append((await standby).log, 1);
-    expect(performance.now() - ended).toBeLessThan(2_000);
     expect((await (await standby).log.head())?.seq).toBe(3);
   });
 

@@ -13,6 +13,7 @@ import {
 } from '../../../src/server/postgres/database.ts';
 import { openPostgresStores } from '../../../src/server/postgres/postgresStores.ts';
 import { freshDatabase, hasPostgres } from '../../kit/postgres.ts';
+import { PATIENCE_MS } from '../../kit/patience.ts';
 
 const moment = (ms = 50) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -59,7 +60,7 @@ describe.skipIf(!hasPostgres)('a transaction whose connection closes', () => {
     await moment();
     // The library tells the reason of the end to the next one too, once.
     const next = () => transaction(sql, (within) => within<{ one: number }[]>`select 1 as one`);
-    expect(await vi.waitFor(next)).toEqual([{ one: 1 }]);
+    expect(await vi.waitFor(next, { timeout: PATIENCE_MS })).toEqual([{ one: 1 }]);
   });
 
   test('keeps no part of a snapshot, and the next one is kept', async () => {
@@ -69,7 +70,14 @@ describe.skipIf(!hasPostgres)('a transaction whose connection closes', () => {
       yield 'w';
       await moment();
       if (isCut)
-        await admin`select pg_terminate_backend(pid) from pg_stat_activity where query like '%insert into snapshot_lines%' and pid <> pg_backend_pid()`;
+        await vi.waitFor(
+          async () => {
+            const ended =
+              await admin`select pg_terminate_backend(pid) from pg_stat_activity where query like '%insert into snapshot_lines%' and pid <> pg_backend_pid()`;
+            if (ended.length === 0) throw new Error('nothing was inserted yet');
+          },
+          { timeout: PATIENCE_MS },
+        );
       await moment();
       yield 'seal';
     }
