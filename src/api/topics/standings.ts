@@ -9,6 +9,9 @@ import { MOST_PRIZES } from '../../domain/rules.ts';
 import { nameIn } from '../../domain/world.ts';
 import { defineTopic, nobodysOwn } from './topic.ts';
 
+/** What changes who is in a list, and under which name. */
+const whoIsRanked = ['account/registered', 'account/named', 'account/blocked', 'account/unblocked'] as const;
+
 const standing = z.strictObject({ account: accountId, username: z.string(), points: z.int(), rank: z.int() });
 
 /** The first rows of a ranking, how many are ranked, and the readers' own rows. */
@@ -24,10 +27,7 @@ export const standingsOf = (period: Period) =>
     row: standing,
     own: standing,
     touchedBy: [
-      'account/registered',
-      'account/named',
-      'account/blocked',
-      'account/unblocked',
+      ...whoIsRanked,
       'bet/settled',
       'sport/bet-settled',
       'sport/bet-reopened',
@@ -48,15 +48,7 @@ export const standingsOf = (period: Period) =>
 export const raceOfTheWeek = defineTopic({
   row: standing,
   own: standing,
-  touchedBy: [
-    'account/registered',
-    'account/named',
-    'account/blocked',
-    'account/unblocked',
-    'quest/claimed',
-    'race/paid',
-    'clock/corrected',
-  ],
+  touchedBy: [...whoIsRanked, 'quest/claimed', 'race/paid', 'clock/corrected'],
   changesAt: (now) => periodEnd('week', now),
   answer({ world, now, readers }) {
     const ranked = raceStandings(world, raceWeek(now)).map((one, place) => ({
