@@ -1,10 +1,9 @@
-import { memo } from 'react';
 import { crash } from '../../../../domain/games/crash.ts';
 import { cashedOutAt } from '../../../../domain/games/crashChoice.ts';
 import { payoutOf } from '../../../../domain/money.ts';
 import { refuse } from '../../../../domain/refusal.ts';
 import { liveCrashOf } from '../../../../domain/rules.ts';
-import type { FinishedRound, SharedStake } from '../../../../domain/worldParts.ts';
+import type { SharedStake } from '../../../../domain/worldParts.ts';
 import type { PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
@@ -12,7 +11,6 @@ import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/s
 import { formatCredits } from '../../../../ui/credits.ts';
 import { lastText } from '../../lastText.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { HashText } from '../../../../ui/HashText.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Text } from '../../../../ui/Text.tsx';
 import { BetAgain } from '../../../play/BetAgain.tsx';
@@ -20,12 +18,11 @@ import { BetFacts } from '../../../play/BetFacts.tsx';
 import { BetPanel } from '../../../play/BetPanel.tsx';
 import { GameFrame } from '../../../play/GameFrame.tsx';
 import { Pills } from '../../../play/Pills.tsx';
-import { RoundList, TimeCell, type RoundColumn } from '../../../play/RecentRounds.tsx';
+import { SharedRounds, type ResultColumn } from '../../SharedRounds.tsx';
 import { StageLine } from '../../../play/StageLine.tsx';
 import { betText } from '../../../play/betText.ts';
 import { multiplierText } from '../../../play/ratioText.ts';
 import { hasWon } from '../../../play/resultText.ts';
-import { VerifyLink } from '../../../proof/VerifyLink.tsx';
 import { LiveClock } from '../../LiveClock.tsx';
 import { LiveFairness } from '../../LiveFairness.tsx';
 import { useChoice } from '../../useChoice.ts';
@@ -101,7 +98,7 @@ function SharedRound({ house }: { house: PlayerHouse }) {
         </BetPanel>
       }
       recents={<FlightStakes stakes={stakes} round={open?.id ?? finished[0]?.id} pointHundredths={point} />}
-      table={<SharedRounds rounds={finished} />}
+      table={<SharedRounds rounds={finished} result={endedAt} emptyText={t('Every shared round appears here with its proof.')} />}
       fairness={
         <LiveFairness
           seedHash={open?.seedHash}
@@ -230,40 +227,4 @@ function cashedOutText({ stakeCents, cashOutHundredths }: SharedStake): readonly
   ];
 }
 
-const columns: readonly RoundColumn[] = [
-  { text: t('Ended at'), numeric: true },
-  { text: t('Bets'), numeric: true },
-  { text: t('Time'), roomy: true },
-  { text: t('Seed hash'), roomy: true },
-];
-
-/** The shared rounds that the world keeps, each with its revealed seed. */
-const SharedRounds = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
-  <RoundList
-    title={t('Last rounds')}
-    columns={columns}
-    rows={rounds.map((round) => (
-      <SharedRow key={round.id} round={round} />
-    ))}
-    empty={{ title: t('No rounds yet'), text: t('Every shared round appears here with its proof.') }}
-  />
-);
-
-const SharedRow = memo(function SharedRow({ round }: { round: FinishedRound }) {
-  const { game, draw, serverSeed, outcome, at, bets } = round;
-  return (
-    <tr>
-      <th scope="row" data-numeric>
-        {multiplierText(pointOf(round))}×
-      </th>
-      <td data-numeric>{bets}</td>
-      <TimeCell at={at} />
-      <td data-roomy>
-        <HashText value={draw.seedHash} label={t('seed hash of round {nonce}', { nonce: draw.nonce })} keep={4} copyable={false} />
-      </td>
-      <td>
-        <VerifyLink bet={{ game, draw, outcome, choice: crash.defaultChoice, serverSeed }} />
-      </td>
-    </tr>
-  );
-});
+const endedAt: ResultColumn = { text: t('Ended at'), numeric: true, resultOf: (round) => `${multiplierText(pointOf(round))}×` };

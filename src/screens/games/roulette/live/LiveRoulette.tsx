@@ -20,14 +20,10 @@ import { ColourChoice } from '../ColourChoice.tsx';
 import { LiveStakes } from './LiveStakes.tsx';
 import { type LiveStake, type LiveTableControl, type Spin, useLiveTable } from './useLiveTable.ts';
 import type { LiveTime } from './liveTime.ts';
-import type { FinishedRound } from '../../../../domain/worldParts.ts';
-import { HashText } from '../../../../ui/HashText.tsx';
 import { LiveClock } from '../../LiveClock.tsx';
 import { lastText } from '../../lastText.ts';
 import { LiveFairness } from '../../LiveFairness.tsx';
-import { memo } from 'react';
-import { type RoundColumn, RoundList, TimeCell } from '../../../play/RecentRounds.tsx';
-import { VerifyLink } from '../../../proof/VerifyLink.tsx';
+import { SharedRounds, type ResultColumn } from '../../SharedRounds.tsx';
 import { ColourDot } from './ColourDot.tsx';
 import { t } from '../../../../languages/t.ts';
 import { said } from '../../../../languages/said.ts';
@@ -89,7 +85,13 @@ function Table({ house }: { house: PlayerHouse }) {
           <ColourChoice {...fields} disabled={false} />
         </BetPanel>
       }
-      table={<LiveRounds rounds={finished} />}
+      table={
+        <SharedRounds
+          rounds={finished}
+          result={number}
+          emptyText={t('The first round ends within half a minute. Every round appears here with its proof.')}
+        />
+      }
       recents={<LiveStakes stakes={table.stakes} number={time.number} />}
       fairness={
         <LiveFairness
@@ -176,40 +178,11 @@ function RouletteClock({ time, open, turning }: { time: LiveTime; open: boolean;
   );
 }
 
-const columns: readonly RoundColumn[] = [
-  { text: t('Number') },
-  { text: t('Bets'), numeric: true },
-  { text: t('Time'), roomy: true },
-  { text: t('Seed hash'), roomy: true },
-];
-
-/** The rounds of the table that the world keeps, each with its revealed seed. */
-const LiveRounds = ({ rounds }: { rounds: readonly FinishedRound[] }) => (
-  <RoundList
-    title={t('Last rounds')}
-    columns={columns}
-    rows={rounds.map((round) => (
-      <RoundRow key={round.id} round={round} />
-    ))}
-    empty={{ title: t('No rounds yet'), text: t('The first round ends within half a minute. Every round appears here with its proof.') }}
-  />
-);
-
-const RoundRow = memo(function RoundRow({ round: { game, draw, serverSeed, outcome, at, bets } }: { round: FinishedRound }) {
-  const { colour } = outcome as RouletteOutcome;
-  return (
-    <tr>
-      <th scope="row">
-        <ColourDot colour={colour} /> {outcomeText(roulette, outcome)}
-      </th>
-      <td data-numeric>{bets}</td>
-      <TimeCell at={at} />
-      <td data-roomy>
-        <HashText value={draw.seedHash} label={t('seed hash of round {nonce}', { nonce: draw.nonce })} keep={4} copyable={false} />
-      </td>
-      <td>
-        <VerifyLink bet={{ game, draw, outcome, choice: roulette.defaultChoice, serverSeed }} />
-      </td>
-    </tr>
-  );
-});
+const number: ResultColumn = {
+  text: t('Number'),
+  resultOf: ({ outcome }) => (
+    <>
+      <ColourDot colour={(outcome as RouletteOutcome).colour} /> {outcomeText(roulette, outcome)}
+    </>
+  ),
+};

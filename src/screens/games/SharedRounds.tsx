@@ -1,0 +1,50 @@
+import { memo, type ReactNode } from 'react';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import type { FinishedRound } from '../../domain/worldParts.ts';
+import { HashText } from '../../ui/HashText.tsx';
+import { RoundList, TimeCell, type RoundColumn } from '../play/RecentRounds.tsx';
+import { VerifyLink } from '../proof/VerifyLink.tsx';
+import { t } from '../../languages/t.ts';
+
+/** The first column: what each round came to. Declare it outside of components, so that rows are not drawn again. */
+export interface ResultColumn extends RoundColumn {
+  readonly resultOf: (round: FinishedRound) => ReactNode;
+}
+
+interface SharedRoundsProps {
+  rounds: readonly FinishedRound[];
+  result: ResultColumn;
+  /** Said while there are none. */
+  emptyText: string;
+}
+
+/** The shared rounds that the world keeps, each with its revealed seed. */
+export const SharedRounds = ({ rounds, result, emptyText }: SharedRoundsProps) => (
+  <RoundList
+    title={t('Last rounds')}
+    columns={[result, { text: t('Bets'), numeric: true }, { text: t('Time'), roomy: true }, { text: t('Seed hash'), roomy: true }]}
+    rows={rounds.map((round) => (
+      <Row key={round.id} round={round} result={result} />
+    ))}
+    empty={{ title: t('No rounds yet'), text: emptyText }}
+  />
+);
+
+const Row = memo(function Row({ round, result }: { round: FinishedRound; result: ResultColumn }) {
+  const { game, draw, serverSeed, outcome, at, bets } = round;
+  return (
+    <tr>
+      <th scope="row" data-numeric={result.numeric}>
+        {result.resultOf(round)}
+      </th>
+      <td data-numeric>{bets}</td>
+      <TimeCell at={at} />
+      <td data-roomy>
+        <HashText value={draw.seedHash} label={t('seed hash of round {nonce}', { nonce: draw.nonce })} keep={4} copyable={false} />
+      </td>
+      <td>
+        <VerifyLink bet={{ game, draw, outcome, choice: rulebookOf(game).defaultChoice, serverSeed }} />
+      </td>
+    </tr>
+  );
+});
