@@ -66,7 +66,8 @@ export function checkGame(name: string, { rules = defaultRules, numRuns = 100 }:
   const game = gameNamed(name);
   const choices = choicesIn(game);
   assert.ok(choices.length > 0, `${name} has a choice that it takes as it stands`);
-  for (const choice of [...choices, game.defaultChoice, game.specimen.choice]) {
+  const tried = new Map([...choices, game.defaultChoice, game.specimen.choice].map((choice) => [JSON.stringify(choice), choice]));
+  for (const choice of tried.values()) {
     assert.ok(!isRefusal(game.readChoice(choice)), `${name} takes ${JSON.stringify(choice)}`);
     checkOdds(game, choice, rules);
   }

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isRefusal } from '../../../src/domain/refusal.ts';
@@ -115,7 +115,7 @@ test('what the frame reports is credited; anything else is ignored and counted w
   const { post, earned, house } = await open('compass');
   await found();
   await post({ type: 'offer_completed', credits: 12, transactionId: 'tx-1' });
-  expect(earned()).toBe(12_00);
+  await waitFor(() => expect(earned()).toBe(12_00));
   await post({ type: 'offer_completed', credits: 12, transactionId: 'tx-1' });
   await post({ type: 'offer_completed', credits: 12, transactionId: 'tx-2' }, { origin: 'https://evil.example' });
   await post({ type: 'offer_completed', credits: 12, transactionId: 'tx-3' }, { source: window });
@@ -125,7 +125,8 @@ test('what the frame reports is credited; anything else is ignored and counted w
     window.dispatchEvent(new Event('pagehide'));
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
-  expect(house.tab.house.world.walls['compass']).toMatchObject({ sessions: 1, completed: 1, creditedCents: 12_00, ignored: 4 });
+  const counted = { sessions: 1, completed: 1, creditedCents: 12_00, ignored: 4 };
+  await waitFor(() => expect(house.tab.house.world.walls['compass']).toMatchObject(counted));
 });
 
 test('the first wall takes its address from function B; when that fails it says so, and Try Again tries again', async () => {
