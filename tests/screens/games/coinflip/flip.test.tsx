@@ -15,6 +15,7 @@ import { formFrom, readRound } from '../../../../src/screens/fairness/roundForm.
 import { selectHeldRounds, selectShownBalance } from '../../../../src/store/selectors/account.ts';
 import { betHeld, betShown } from '../../../../src/store/heldBets.ts';
 import { goBy, holdClock } from '../../../kit/heldClock.ts';
+import { answersLate, bindToBeacon, LATE } from '../../../kit/lateHouse.ts';
 import { quicknet } from '../../../kit/quicknet.ts';
 import { nothing, notifications, screenHouse, type ScreenHouse, signedInHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, newcomer, type Tab } from '../../../kit/testHouse.ts';
@@ -111,7 +112,7 @@ test('who joins a game names the beacon round of its coin', async () => {
   const house = await signedInHouse();
   const { clock } = house.tab.house.ports;
   const bob = await newcomer(house.tab, 'bob');
-  accept(await house.tab.house.submit({ type: 'SetBeacon', payload: { chain: quicknet } }, 'house'));
+  await bindToBeacon(house);
   const round = await create(house.tab, bob, 5_00);
   house.show(<JoinFlip />);
   await userEvent.click(await screen.findByRole('button', { name: /^Join/u }));
@@ -122,27 +123,19 @@ test('who joins a game names the beacon round of its coin', async () => {
 
 test('who joins a game is told if the house answers only when the coin can be known', async () => {
   const house = await signedInHouse();
-  const { house: embedded } = house.tab;
-  const { clock } = house.browser;
   const bob = await newcomer(house.tab, 'bob');
-  accept(await embedded.submit({ type: 'SetBeacon', payload: { chain: quicknet } }, 'house'));
+  await bindToBeacon(house);
   for (const _game of ['one', 'two']) await create(house.tab, bob, 5_00);
   house.show(<JoinFlip />);
-  const late = 'The house answered only after its random number was public, so it may have known the result.';
   const joinFirst = async (left: number) => {
     await userEvent.click((await screen.findAllByRole('button', { name: /^Join/u }))[0]!);
     await waitFor(() => expect(screen.queryAllByRole('button', { name: /^Join/u })).toHaveLength(left));
   };
   await joinFirst(1);
-  expect(notifications().queryByText(late)).toBeNull();
-  const submit = embedded.submit.bind(embedded);
-  vi.spyOn(embedded, 'submit').mockImplementation(async (...sent) => {
-    const answer = await submit(...sent);
-    clock.move(6_000);
-    return answer;
-  });
+  expect(notifications().queryByText(LATE)).toBeNull();
+  answersLate(house, 6_000);
   await joinFirst(0);
-  expect(await notifications().findByText(late)).toBeVisible();
+  expect(await notifications().findByText(LATE)).toBeVisible();
 });
 
 test('a joined game that waits for its beacon is told on the stage, before the first flip and after one', async () => {

@@ -12,6 +12,7 @@ import { Scheduler } from '../../../../src/engine/scheduler.ts';
 import { LiveCrash } from '../../../../src/screens/games/crash/live/LiveCrash.tsx';
 import { selectShownBalance } from '../../../../src/store/selectors/account.ts';
 import { textModeToggled } from '../../../../src/store/preferences.ts';
+import { answersLate, bindToBeacon, LATE } from '../../../kit/lateHouse.ts';
 import { notifications, screenHouse, type ScreenHouse, signedInHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, newcomer } from '../../../kit/testHouse.ts';
 
@@ -86,6 +87,18 @@ async function inFlight() {
   }
   throw new Error('no round flies');
 }
+
+test('a bet that is answered only when the point can be known', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  await bindToBeacon(house);
+  scheduler = new Scheduler(house.tab.house, { account: () => house.account });
+  house.show(<LiveCrash />);
+  await screen.findByText('Place your bets');
+  answersLate(house, BETTING_MS + 4_000);
+  await userEvent.click(screen.getByRole('button', { name: 'Place bet' }));
+  expect(await notifications().findByText(LATE)).toBeVisible();
+});
 
 test('everybody’s cash-outs are seen as they come, and are paid when the round ends', async () => {
   const { house, bob, point, fliesMs } = await inFlight();

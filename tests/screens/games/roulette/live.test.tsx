@@ -10,6 +10,7 @@ import { LiveRoulette } from '../../../../src/screens/games/roulette/live/LiveRo
 import { selectShownBalance } from '../../../../src/store/selectors/account.ts';
 import { textModeToggled } from '../../../../src/store/preferences.ts';
 import { formatCredits } from '../../../../src/ui/credits.ts';
+import { answersLate, bindToBeacon, LATE } from '../../../kit/lateHouse.ts';
 import { notifications, screenHouse, type ScreenHouse, signedInHouse } from '../../../kit/screenHouse.tsx';
 import { accept, balance, newcomer } from '../../../kit/testHouse.ts';
 
@@ -70,6 +71,21 @@ test('bets of a round are totalled by colour and listed with their names', async
   const [, newest, , oldest] = within(screen.getByRole('region', { name: 'Latest bets' })).getAllByRole('row');
   expect(newest).toHaveTextContent('ada you red1.50 credits3.00');
   expect(oldest).toHaveTextContent('bob black2.50 credits5.00');
+});
+
+test('a bet that is answered only when the number can be known', async () => {
+  const house = await signedInHouse();
+  await bindToBeacon(house);
+  const { clock } = house.browser;
+  clock.at = liveRoundAt(clock.at, house.tab.house.world.rules.rules).endsAt;
+  scheduler = new Scheduler(house.tab.house, { account: () => house.account });
+  house.show(<LiveRoulette />);
+  await screen.findByText('Place your bets');
+  await placed('Red', '1');
+  expect(notifications().queryByText(LATE)).toBeNull();
+  answersLate(house, 20_000);
+  await placed('Red', '2');
+  expect(await notifications().findByText(LATE)).toBeVisible();
 });
 
 test('a result is held back until the wheel lies, and told once', async () => {

@@ -4,7 +4,7 @@
  */
 import { useMemo } from 'react';
 import { coinflip, type CoinflipChoice, type CoinflipOutcome, type CoinSide } from '../../../../domain/games/coinflip.ts';
-import { beaconRoundToName, timeOfBeaconRound } from '../../../../domain/fairness/beacon.ts';
+import { beaconRoundToName } from '../../../../domain/fairness/beacon.ts';
 import type { RoundId } from '../../../../domain/ids.ts';
 import type { FinishedRound } from '../../../../domain/worldParts.ts';
 import { freshSeatBytes } from '../../../../base/chance.ts';
@@ -16,6 +16,7 @@ import { selectFinishedRounds, selectJoinedFlips, selectOpenFlips, type OpenFlip
 import type { RootState } from '../../../../store/store.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import type { RoundState, Seen, RoundOnBoard } from '../../../play/round.ts';
+import { sayIfLate } from '../../../play/lateAnswer.ts';
 import { failingWith, type RefusalText } from '../../../play/roundText.ts';
 import { tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { coinSounds } from '../CoinBoard.tsx';
@@ -126,14 +127,10 @@ export function useFlipRound(house: PlayerHouse): FlipControl {
     async join(round) {
       if (machine.isSending || machine.read().board === 'moving') return;
       const chain = open.find((flip) => flip.round.id === round)?.round.beacon?.chain;
-      const beaconRound = chain && beaconRoundToName(chain, houseTime(house));
-      const named = beaconRound !== undefined && { beaconRound };
+      const drawn = chain && { chain, round: beaconRoundToName(chain, houseTime(house)) };
+      const named = drawn && { beaconRound: drawn.round };
       const joined = await machine.place({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house), ...named } }, joining);
-      if (joined && chain && beaconRound !== undefined && houseTime(house) >= timeOfBeaconRound(chain, beaconRound))
-        showToast({
-          kind: 'info',
-          text: t('The house answered only after its random number was public, so it may have known the result.'),
-        });
+      if (joined && drawn) sayIfLate(house, drawn);
     },
     async cancel(round) {
       const cancelled = await send({ type: 'CancelFlip', payload: { round } }, { failed: t('An error occurred') });

@@ -14,6 +14,7 @@ import type { RootState } from '../../../../store/store.ts';
 import { playSounds } from '../../../../ui/sounds.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import type { RoundState, Seen } from '../../../play/round.ts';
+import { sayIfLate } from '../../../play/lateAnswer.ts';
 import { failingIn, outcomeText } from '../../../play/roundText.ts';
 import { tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
@@ -141,9 +142,10 @@ export function useLiveCrash(house: PlayerHouse): LiveCrashControl {
     place: useCallback(
       async (stakeCents, choice) => {
         if (machine.isSending) return null;
-        const round = selectOpen(store.getState())?.id ?? null;
+        const { id: round = null, beacon = null } = selectOpen(store.getState()) ?? {};
         const payload = { game: 'crash', round, stakeCents, choice, freshBytes: freshSeatBytes(house) } as const;
         if (!(await machine.place({ type: 'PlaceLiveBet', payload }, failingIn('crash')))) return null;
+        if (beacon?.due) sayIfLate(house, { chain: beacon.chain, round: beacon.due.round });
         showToast({ kind: 'success', text: t('Bet placed!') });
         playSounds([{ sound: 'press', atMs: 0 }], volumeOf(store.getState().preferences));
         return null;
