@@ -210,7 +210,7 @@ export const playMatch = defineCommand<'PlayMatch', { readonly event: SportEvent
     if (!event || at < scoreDueAt(event) || (signature !== undefined) !== (event.beacon !== undefined)) return refuse('nothing-due');
     const beacon = event.beacon && signature !== undefined ? { round: event.beacon.round, signature } : undefined;
     const serverSeed = seedBehind(event.seedHash);
-    const betDigits = digitsOfBets(event.openBets);
+    const betDigits = event.beacon ? '' : digitsOfBets(event.openBets);
     const score = drawnScore(world.logId, event, { serverSeed, clientSeed: matchClientSeed(event.id, betDigits, signature) });
     return endWith(world, event, score, { serverSeed, betDigits, ...(beacon && { beacon }) });
   },

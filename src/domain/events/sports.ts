@@ -221,9 +221,10 @@ function wrongScore(
   if (entry.at < drawnAt(known)) return 'the match is not over';
   const wrong = wrongBeacon(known, beacon, entry);
   if (wrong !== undefined) return wrong;
+  if (known.beacon && betDigits !== '') return 'it is drawn from bets and not from the beacon alone';
   // A view has the bets of its viewer only.
   const areThere = entry.isWhole ? betDigits === digitsOfBets(known.openBets) : areBetsIn(betDigits, known.openBets);
-  if (!areThere) return 'it is not drawn from the bets on it';
+  if (!known.beacon && !areThere) return 'it is not drawn from the bets on it';
   const { home, away } = drawnScore(world.logId, known, {
     serverSeed,
     clientSeed: matchClientSeed(known.id, betDigits, beacon?.signature),

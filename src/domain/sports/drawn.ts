@@ -97,7 +97,7 @@ export function areBetsIn(digits: string, bets: readonly BetId[]): boolean {
 
 /**
  * The client seed of a match: SHA-256 of its id and what its bets brought. So a bettor cannot choose the score, and the house only with the last bet.
- * With a beacon its randomness follows, and nobody can.
+ * With a beacon its randomness follows, and the bets bring nothing: one that is written late could choose the score, and no view shows the bets of others.
  */
 export const matchClientSeed = (event: SportEventId, digits: string, signature: string | null = null): string =>
   nobleHashing.sha256(event + digits) + (signature === null ? '' : beaconRandomness(signature));

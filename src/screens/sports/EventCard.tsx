@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { picks, type Pick } from '../../domain/sports/book.ts';
-import { isPublicBeacon } from '../../domain/fairness/beacon.ts';
 import { scoreDueAt } from '../../domain/sports/drawn.ts';
 import { isBettingOver, isScoreMissing, resultDueBy } from '../../domain/world.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
@@ -118,16 +117,19 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
 
 /** What is known of the score of a match of the house. */
 function Sealed({ at, seedHash, beacon }: { at: number; seedHash: string; beacon: SportEvent['beacon'] }) {
+  const hashed = <HashText value={seedHash} label={t('server seed hash')} keep={8} copyable={false} />;
+  const parts = { moment: <Moment at={at} />, hash: hashed };
   return (
     <Text size="xs" tone="subtle" mt="3">
-      {rich(
-        'A match of the house: its score is drawn {moment}, from all bets on it and a seed that was sealed before the first one: {hash}',
-        {
-          moment: <Moment at={at} />,
-          hash: <HashText value={seedHash} label={t('server seed hash')} keep={8} copyable={false} />,
-        },
-      )}{' '}
-      {beacon && isPublicBeacon(beacon.chain) && t('It is also drawn from a public beacon (drand), which nobody can foresee.')}
+      {beacon
+        ? rich(
+            'A match of the house: its score is drawn {moment}, from a beacon and a seed that was sealed before the first bet: {hash}',
+            parts,
+          )
+        : rich(
+            'A match of the house: its score is drawn {moment}, from all bets on it and a seed that was sealed before the first one: {hash}',
+            parts,
+          )}
     </Text>
   );
 }

@@ -106,18 +106,17 @@ function DrawnProof({ event, seeds }: { event: SportEvent; seeds: NonNullable<Sp
   const opens = event.seedHash !== undefined && opensCommitment(seeds.serverSeed, event.seedHash);
   const isRight = opens && home === event.score?.home && away === event.score.away;
   const seed = <chakra.code overflowWrap="anywhere">{seeds.serverSeed}</chakra.code>;
+  const parts = { seed, home, away };
   const says = !opens
     ? rich('The seed {seed} is not the one that was sealed before the first bet.', { seed })
     : isRight
-      ? rich(
-          'Checked: the seed {seed} was sealed before the first bet. With your bets, and those of others that the house names, it gives {home} : {away}.',
-          {
-            seed,
-            home,
-            away,
-          },
-        )
-      : rich('The seed {seed} gives another score, {home} : {away}.', { seed, home, away });
+      ? event.beacon
+        ? rich('Checked: the seed {seed} was sealed before the first bet. With the round of the beacon it gives {home} : {away}.', parts)
+        : rich(
+            'Checked: the seed {seed} was sealed before the first bet. With your bets, and those of others that the house names, it gives {home} : {away}.',
+            parts,
+          )
+      : rich('The seed {seed} gives another score, {home} : {away}.', parts);
   return (
     <Text size="xs" tone={isRight ? 'subtle' : 'error'} mt="2">
       {says}

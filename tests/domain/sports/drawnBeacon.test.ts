@@ -39,10 +39,11 @@ const placed = sportBetPlaced.of({
   stakeCents: 10_00,
 });
 const history = [...withBeacon, opened, placed];
-const betDigits = digitsOfBets([bet]);
+/** No bet has a part in the draw. */
+const betDigits = '';
 
 /** The end as it is drawn with this signature, or without one. */
-function endWith(signed: string | null, round = beaconRound) {
+function endWith(signed: string | null, round = beaconRound, betDigits = '') {
   const { home, away } = drawnScore('', { startsAt }, { serverSeed, clientSeed: matchClientSeed(event, betDigits, signed) });
   const beacon = signed === null ? {} : { beacon: { round, signature: signed } };
   return sportEventSettled.of({ event, homeScore: home, awayScore: away, result: resultOf(home, away), serverSeed, betDigits, ...beacon });
@@ -116,6 +117,11 @@ test('an audit refuses a beacon where there is none, and a score of another sign
   );
   const expected = home === other.homeScore && away === other.awayScore ? undefined : `its seeds give ${home} : ${away}`;
   expect(wrongWith(history, sportEventSettled.of(other), 'house', after(comesAt, history))).toBe(expected);
+});
+
+test('no bet has a part in the draw, so that none that is written late or that no view shows can choose the score', () => {
+  const end = endWith(signature, beaconRound, digitsOfBets([bet]));
+  expect(wrongWith(history, end, 'house', after(comesAt, history))).toBe('it is drawn from bets and not from the beacon alone');
 });
 
 test('the verifier is told which signature to check', () => {
