@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -101,7 +101,7 @@ test.each([
   await userEvent.clear(screen.getByLabelText(field));
   if (referralCode !== '') await userEvent.paste(referralCode);
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
-  await vi.waitFor(() => expect(auth.signUp).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ referralCode, referralTouched })));
+  await waitFor(() => expect(auth.signUp).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ referralCode, referralTouched })));
 });
 
 test('a form that is closed while the house opens sends nothing', async () => {
@@ -119,7 +119,7 @@ test('a form that is closed while the house opens sends nothing', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
   await screen.findByRole('dialog', { name: 'Create Your Account' });
   await act(async () => open());
-  await vi.waitFor(() => expect(auth.identities).toHaveBeenCalled());
+  await waitFor(() => expect(auth.identities).toHaveBeenCalled());
   expect(auth.signInWithPassword).not.toHaveBeenCalled();
 });
 

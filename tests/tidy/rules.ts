@@ -317,6 +317,30 @@ export const RULES: readonly Rule[] = [
     ],
   },
   {
+    name: 'no test gives up after a second',
+    applies: (path) => path.startsWith('tests/') && isCode(path) && notTheRules(path),
+    find: (source) =>
+      inspect(source, (report) => ({
+        CallExpression({ callee, arguments: given, start }) {
+          if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || given.length > 1) return;
+          if (/^wait(?:For|Until)$/u.test(callee.property.name) && callee.object.type === 'Identifier' && callee.object.name === 'vi')
+            report(start, 'a busy machine takes longer: use expect.poll, or { timeout: PATIENCE_MS }.');
+        },
+      })),
+    bad: [
+      ...at(
+        'tests/engine/submit.test.ts',
+        'await vi.waitFor(() => expect(seen).toBe(1));',
+        'const one = await vi.waitUntil(() => all[0]);',
+      ),
+    ],
+    good: at(
+      'tests/engine/submit.test.ts',
+      'await expect.poll(() => seen).toBe(1);',
+      'await vi.waitUntil(() => all[0], { timeout: PATIENCE_MS });',
+    ),
+  },
+  {
     name: 'no loose ends',
     applies: (path) => path !== 'package-lock.json' && notTheRules(path),
     find: (source) => matches(source, OPEN_END, (word) => `${word}: do it now, or open an issue.`),

@@ -9,6 +9,7 @@ import { LiveRegions } from '../../../src/ui/announcements.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { button } from '../games/atTable.tsx';
 import { notifications, screenHouse } from '../../kit/screenHouse.tsx';
+import { PATIENCE_MS } from '../../kit/patience.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -65,7 +66,7 @@ async function atDice({ guest = false, durationMs = ROLL_MS }: { guest?: boolean
       for (let time = 0; time < 2; time += 1) {
         answer();
         await goBy(0);
-        await act(async () => await vi.waitFor(() => undefined));
+        await act(async () => await vi.waitFor(() => undefined, { timeout: PATIENCE_MS }));
       }
     },
     bets: () => sent.mock.calls.filter(([{ type }]) => type === 'PlaceBet').length,
