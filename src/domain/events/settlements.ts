@@ -11,6 +11,7 @@ import { accountId, betId, roundId, type AccountId, type BetId, type RoundId } f
 import { escrow, player, settlementPostings } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
+import { isSame } from '../same.ts';
 import { accountOf, noteSettled, openBet, referralIn, rulesAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { FinishedRound, OpenBet, SettledBet } from '../worldParts.ts';
@@ -48,7 +49,8 @@ const settledBy = (rulebook: AnyRulebook) =>
 
 const settledSchema = z.union(rulebooks.map(settledBy)) as unknown as z.ZodMiniType<SettlementOfBet>;
 
-const finishedRound = (world: World, game: GameName, id: RoundId): FinishedRound | undefined =>
+/** A shared round that was played lately. */
+export const finishedRound = (world: World, game: GameName, id: RoundId): FinishedRound | undefined =>
   isSharedGame(game) ? world.finishedRounds[game].find((round) => round.id === id) : undefined;
 
 /** Why a bet cannot have come to this outcome now, or undefined. */
@@ -80,12 +82,11 @@ function isOutcomeOf(
   rules: Rules,
   entry: EntryContext,
 ): boolean {
-  const is = (due: object): boolean => JSON.stringify(outcome) === JSON.stringify(due);
-  if (!flight || !round.flight) return is(round.outcome);
-  if (is(outcomeOnFlight(world, bet, { flight, start: round.flight, drawn: round.outcome, rules }))) return true;
+  if (!flight || !round.flight) return isSame(outcome, round.outcome);
+  if (isSame(outcome, outcomeOnFlight(world, bet, { flight, start: round.flight, drawn: round.outcome, rules }))) return true;
   // Other people do not read that an account was blocked, which ends its bets at their best.
   const canBeBlocked = bet.cashOutHundredths === undefined && !entry.known(bet.account);
-  return canBeBlocked && is(flight.atBest(bet.choice, round.outcome, rules));
+  return canBeBlocked && isSame(outcome, flight.atBest(bet.choice, round.outcome, rules));
 }
 
 /**
@@ -103,7 +104,7 @@ function wrongFlight(
   if (interruptionOf(world, bet, bet.at + flight.endsAfter(bet.choice, outcome, rules))) {
     if (!entry.mayBe('house')) return 'the house ends a round that was interrupted';
     const best = flight.atBest(bet.choice, outcome, rules);
-    return JSON.stringify(best) === JSON.stringify(outcome) ? undefined : 'a round that was interrupted is paid at its best';
+    return isSame(best, outcome) ? undefined : 'a round that was interrupted is paid at its best';
   }
   const due = flight.byHand(outcome) === undefined ? 'house' : bet.account;
   if (!entry.mayBe(due)) return due === 'house' ? 'only the house ends a round in flight' : 'only its player cashes a bet out';

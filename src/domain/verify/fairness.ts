@@ -6,6 +6,7 @@ import type { DrawnRound, Reveal } from '../events/define.ts';
 import type { BeaconRound } from '../fairness/beacon.ts';
 import type { Head } from '../log/head.ts';
 import { payoutOf } from '../money.ts';
+import { isSame } from '../same.ts';
 import type { World } from '../world.ts';
 import type { Defect, SeenEvent } from './claim.ts';
 
@@ -21,13 +22,9 @@ interface WaitingRound extends Omit<DrawnRound, 'draw' | 'foreseen'> {
   readonly before: Head | null;
 }
 
-/** Whether two outcomes of one rulebook are equal. Numbers and strings are compared directly, lists by their JSON. */
-function sameOutcome(due: object, recorded: object): boolean {
-  const other = recorded as Readonly<Record<string, unknown>>;
-  for (const key in due) {
-    const value = (due as typeof other)[key];
-    if (value !== other[key] && (typeof value !== 'object' || JSON.stringify(value) !== JSON.stringify(other[key]))) return false;
-  }
+/** Whether an outcome has what was drawn. It may have more, such as the time of a cash-out. */
+function hasDrawn(due: object, outcome: object): boolean {
+  for (const key in due) if (!isSame(due[key as keyof object], outcome[key as keyof object])) return false;
   return true;
 }
 
@@ -36,7 +33,7 @@ function unfair(round: WaitingRound, serverSeed: string, mac: (message: string) 
   const { rulebook, rules, choice, clientSeed, nonce, outcome, paid } = round;
   if (!rulebook) return 'its rulebook is unknown';
   const due = rulebook.play(choice, drawsFrom({ serverSeed, clientSeed, nonce }, hashing, mac), rules);
-  if (!sameOutcome(due, outcome)) {
+  if (!hasDrawn(due, outcome)) {
     return `the seeds give "${rulebook.describeOutcome(due)}", recorded is "${rulebook.describeOutcome(outcome)}"`;
   }
   if (paid === null) return undefined;
