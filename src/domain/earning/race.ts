@@ -140,18 +140,27 @@ export function racePointsOf(world: Pick<World, 'accounts' | 'racePoints'>, id: 
 
 type Runner = Pick<RacePlace, 'account' | 'points'>;
 
-/** Whether one is before another: with more points, or of equal points with the lower SHA-256 of `logId:week:account`. */
-export function isBefore(logId: string, week: number, one: Runner, other: Runner): boolean {
-  const hash = ({ account }: Runner): string => nobleHashing.sha256(`${logId}:${week}:${account}`);
-  return one.points === other.points ? hash(one) < hash(other) : one.points > other.points;
-}
+/** Decides between equal points. */
+const hashOf = (logId: string, week: number, { account }: Runner): string => nobleHashing.sha256(`${logId}:${week}:${account}`);
 
-/** The accounts with points in a week that are not blocked, the first one first. */
-export const raceStandings = (world: Pick<World, 'accounts' | 'racePoints' | 'logId'>, week: number): readonly Runner[] =>
+/** Whether one is before another: with more points, or of equal points with the lower SHA-256 of `logId:week:account`. */
+export const isBefore = (logId: string, week: number, one: Runner, other: Runner): boolean =>
+  one.points === other.points ? hashOf(logId, week, one) < hashOf(logId, week, other) : one.points > other.points;
+
+type Runners = Pick<World, 'accounts' | 'racePoints' | 'logId'>;
+
+/** The accounts with points in a week that are not blocked, in any order. */
+export const runnersIn = (world: Runners, week: number): readonly Runner[] =>
   (Object.keys(world.racePoints) as AccountId[])
     .map((account) => ({ account, points: racePointsOf(world, account, week) }))
-    .filter(({ points }) => points > 0)
-    .sort((one, other) => (isBefore(world.logId, week, one, other) ? -1 : 1));
+    .filter(({ points }) => points > 0);
+
+/** The same, the first one first. */
+export const raceStandings = (world: Runners, week: number): readonly Runner[] =>
+  runnersIn(world, week)
+    .map((runner) => ({ runner, hash: hashOf(world.logId, week, runner) }))
+    .sort((one, other) => other.runner.points - one.runner.points || (one.hash < other.hash ? -1 : 1))
+    .map(({ runner }) => runner);
 
 /** The places that a week pays. */
 export function racePlaces(world: World, week: number): readonly RacePlace[] {

@@ -4,9 +4,9 @@
  */
 import { countedAt, type Stamp } from '../clock.ts';
 import { betsInFlight } from '../events/books.ts';
-import { canWin, isPaid, prizesOfBlocked, racePrizes, raceStandings, raceWeek } from '../earning/race.ts';
+import { canWin, isPaid, prizesOfBlocked, racePrizes, raceWeek, runnersIn } from '../earning/race.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
-import { sharedRoundOf } from '../events/settlements.ts';
+import { finishedRound, sharedRoundOf } from '../events/settlements.ts';
 import { isPublicBeacon } from '../fairness/beacon.ts';
 import { rulebookById } from '../games/catalog.ts';
 import type { AccountId, BetId, RoundId } from '../ids.ts';
@@ -284,11 +284,9 @@ const isBeaconNamed = (world: World, round: RoundId): boolean =>
 function couldSteer(world: World, id: BetId, unnamed: ReadonlySet<string>): boolean {
   const bet = openBet(world, id);
   const shared = bet && sharedRoundOf(bet);
-  if (shared === undefined) return false;
+  if (!bet || shared === undefined) return false;
   if (unnamed.has(shared)) return true;
-  const round = Object.values(world.finishedRounds)
-    .flat()
-    .find((one) => one.id === shared);
+  const round = finishedRound(world, bet.game, shared);
   return !round?.beacon || !isPublicBeacon(round.beacon.chain);
 }
 
@@ -303,7 +301,7 @@ function isScoreSteered(world: World, bet: BetId): boolean {
  * and the house makes them.
  */
 function prizesOfTies(world: World, week: number, places: readonly RacePlace[]): readonly Pick<RacePlace, 'account' | 'cents'>[] {
-  const unpaid = raceStandings(world, week).filter((one) => places.every(({ account }) => account !== one.account));
+  const unpaid = runnersIn(world, week).filter((one) => places.every(({ account }) => account !== one.account));
   const rivals = [...places, ...unpaid.map((one) => ({ ...one, cents: 0 }))];
   return places.flatMap(({ account, points, cents }) => {
     const least = Math.min(...rivals.filter((one) => one.points === points).map((one) => one.cents));
