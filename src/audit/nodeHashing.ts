@@ -7,12 +7,17 @@ import type { TreeHashing } from '../domain/transparency/merkleTree.ts';
 const BLOCK_BYTES = 64;
 const HASH_BYTES = 32;
 
-/** A key as HMAC uses it: one block. A longer key is hashed first (RFC 2104, section 2). */
-function keyBlock(key: string): Buffer {
+/** A key as HMAC uses it. A long one is hashed first (RFC 2104, section 2). */
+function shortKey(key: string): Buffer {
   const bytes = Buffer.from(key, 'utf8');
-  const block = Buffer.alloc(BLOCK_BYTES);
-  (bytes.length > BLOCK_BYTES ? hash('sha256', bytes, 'buffer') : bytes).copy(block);
-  return block;
+  return bytes.length > BLOCK_BYTES ? hash('sha256', bytes, 'buffer') : bytes;
+}
+
+/** So many bytes. In the first block each byte of the key is changed by the pad. */
+function padded(key: Buffer, pad: number, length = BLOCK_BYTES): Buffer {
+  const bytes = Buffer.alloc(length, pad);
+  for (let i = 0; i < key.length; i += 1) bytes[i] = (key[i] ?? 0) ^ pad;
+  return bytes;
 }
 
 /** The bytes of a hash in Latin-1. OpenSSL returns a text faster than a buffer. */
@@ -28,10 +33,10 @@ function bytesOf(text: string): Uint8Array {
  * text instead of bytes.
  */
 function keyedHmac(key: string): (message: string) => Uint8Array {
-  const block = keyBlock(key);
-  const innerKey = block.map((byte) => byte ^ 0x36);
-  const outer = Buffer.concat([block.map((byte) => byte ^ 0x5c), Buffer.alloc(HASH_BYTES)]);
-  const innerText = isAscii(innerKey) ? Buffer.from(innerKey).toString('latin1') : undefined;
+  const short = shortKey(key);
+  const innerKey = padded(short, 0x36);
+  const outer = padded(short, 0x5c, BLOCK_BYTES + HASH_BYTES);
+  const innerText = isAscii(innerKey) ? innerKey.toString('latin1') : undefined;
   return (message) => {
     const inner = innerText === undefined ? Buffer.concat([innerKey, Buffer.from(message, 'utf8')]) : innerText + message;
     outer.write(hash('sha256', inner, 'binary'), BLOCK_BYTES, 'latin1');
