@@ -29,6 +29,7 @@ import {
 } from './sports.ts';
 import { completePartnerOffer, creditFromWall, leaveWall, openWall, reverseWallCredit } from './walls.ts';
 import { completeWithdrawal, rejectWithdrawal, requestWithdrawal } from './withdrawals.ts';
+import { inOneShape } from '../oneShape.ts';
 
 const definitions = [
   setRules,
@@ -121,7 +122,7 @@ export type CommandType = Command['type'];
 
 // The map forgets which payload belongs to which definition. Looking up by type restores the pairing.
 const byType = new Map<string, CommandDefinition<CommandType, object>>(
-  definitions.map((one) => [one.type, one as unknown as CommandDefinition<CommandType, object>]),
+  inOneShape(definitions).map((one) => [one.type, one as unknown as CommandDefinition<CommandType, object>]),
 );
 
 export const commandTypes: readonly CommandType[] = definitions.map(({ type }) => type);

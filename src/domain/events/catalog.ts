@@ -30,6 +30,7 @@ import { sportBetPlaced, sportBetReopened, sportBetSettled, sportBetVoided } fro
 import { sportEventCancelled, sportEventChanged, sportEventCreated, sportEventSettled, sportSettlementReversed } from './sports.ts';
 import { partnerOfferCompleted, wallCredited, wallLeft, wallOpened, wallReversed } from './walls.ts';
 import { withdrawalCompleted, withdrawalRejected, withdrawalRequested } from './withdrawals.ts';
+import { inOneShape } from '../oneShape.ts';
 
 const definitions = [
   rulesSet,
@@ -121,7 +122,7 @@ export type EventType = DomainEvent['type'];
 export type AnyEventDefinition = EventDeclaration<EventType, object>;
 
 // The map forgets which data belongs to which declaration. `definitionOf` restores the pairing by type.
-const byType = new Map<string, AnyEventDefinition>(definitions.map((one) => [one.type, one as unknown as AnyEventDefinition]));
+const byType = new Map<string, AnyEventDefinition>(inOneShape(definitions).map((one) => [one.type, one as unknown as AnyEventDefinition]));
 
 export const eventDefinitions: readonly AnyEventDefinition[] = [...byType.values()];
 
