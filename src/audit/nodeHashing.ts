@@ -63,5 +63,6 @@ export const nodeTreeHashing: TreeHashing = {
 
 export const nodeHashing: Hashing = {
   sha256: (text) => hash('sha256', text),
+  sha256OfHex: (hex) => hash('sha256', Buffer.from(hex, 'hex')),
   hmacSha256: keyedHmac,
 };

@@ -14,6 +14,15 @@ test('hashes are those of the portable implementation', () => {
   );
 });
 
+test('hashes of bytes are those of the portable implementation', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      const hex = Buffer.from(bytes).toString('hex');
+      expect(nodeHashing.sha256OfHex(hex)).toBe(nobleHashing.sha256OfHex(hex));
+    }),
+  );
+});
+
 test('codes of messages are those of the portable implementation, for keys of any length', () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.string({ minLength: 60, maxLength: 140 })), fc.array(text, { maxLength: 5 }), (key, messages) => {

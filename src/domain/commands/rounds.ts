@@ -79,7 +79,7 @@ export function drawShared(
   beacon: PlayedBeacon | null = null,
 ) {
   const bytes = (): readonly string[] => seats.map(({ freshBytes }) => freshBytes);
-  const clientSeed = round.flight?.clientSeed ?? sharedClientSeed(round.game, bytes(), beacon?.signature);
+  const clientSeed = round.flight?.clientSeed ?? sharedClientSeed(round.game, bytes(), beacon?.signature, hashing);
   const rulebook = rulebookOf(round.game);
   const draws = drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing);
   const rules = rulesSince(world, round.rulesSeq);

@@ -7,6 +7,7 @@ import type * as z from 'zod/mini';
 import type { Account } from '../accounts/account.ts';
 import type { SenderKind } from '../senders.ts';
 import type { BeaconRound } from '../fairness/beacon.ts';
+import type { Hashing } from '../fairness/hashing.ts';
 import type { AnyRulebook } from '../games/catalog.ts';
 import type { AccountId, Actor } from '../ids.ts';
 import type { Posting } from '../ledger/posting.ts';
@@ -26,6 +27,7 @@ export interface EntryPlace {
 export interface EntryContext extends EntryPlace {
   /** Who sent the command; null if that is withheld. */
   readonly actor: Actor | null;
+  readonly hashing: Hashing;
   /** Whether this actor sent the command, or may have sent it if that is withheld. */
   mayBe(actor: Actor): boolean;
   /** Whether the account is registered: everybody may read the name that it was given then. */

@@ -1,5 +1,6 @@
 /** Conditions that all events share, and those of several events. Each answers a problem or undefined. */
 import type { Account } from '../accounts/account.ts';
+import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
 import { isSentBy, wrongSenderText, type SenderKind } from '../senders.ts';
 import type { AccountId, Actor } from '../ids.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
@@ -15,18 +16,27 @@ export class JudgedEntry implements EntryContext {
   world: World;
   /** Whose view the file is; null for a whole log. */
   readonly viewer: NamedViewer | null;
+  readonly hashing: Hashing;
   readonly #isOfAccount: boolean;
   /** Whether a condition was left out since this was last set, because the file does not have what it is about. */
   isPartial = false;
 
   /** `isOfAccount`: if the command is withheld, neither the house nor a guest can have sent it. */
-  constructor(world: World, { seq, at }: EntryPlace, actor: Actor | null, viewer: NamedViewer | null = null, isOfAccount = false) {
+  constructor(
+    world: World,
+    { seq, at }: EntryPlace,
+    actor: Actor | null,
+    viewer: NamedViewer | null = null,
+    isOfAccount = false,
+    hashing: Hashing = nobleHashing,
+  ) {
     this.seq = seq;
     this.at = at;
     this.actor = actor;
     this.world = world;
     this.viewer = viewer;
     this.#isOfAccount = isOfAccount;
+    this.hashing = hashing;
   }
 
   mayBe(actor: Actor): boolean {

@@ -8,6 +8,7 @@ import {
   type BeaconBinding,
   type BeaconRound,
 } from '../fairness/beacon.ts';
+import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import { liveRoundOf, liveSchedules } from '../games/live.ts';
 import { liveGameNames, sharedGameNames, type LiveGameName, type SharedGameName } from '../games/names.ts';
@@ -150,12 +151,13 @@ function wrongEnd(
 }
 
 /** The client seed from the participants' bytes. */
-export function clientSeedOf(world: World, { game, bets }: OpenRound, signature: string | null): string {
-  const bytes = bets.flatMap((id) => {
+export function clientSeedOf(world: World, { game, bets }: OpenRound, signature: string | null, hashing?: Hashing): string {
+  const bytes: string[] = [];
+  for (const id of bets) {
     const draw = world.bets[id]?.draw;
-    return draw && 'round' in draw ? [draw.freshBytes] : [];
-  });
-  return sharedClientSeedOf(game, bytes, signature);
+    if (draw && 'round' in draw) bytes.push(draw.freshBytes);
+  }
+  return sharedClientSeedOf(game, bytes, signature, hashing);
 }
 
 /** The beacon round that a shared round is drawn with. */
@@ -210,7 +212,7 @@ export const roundPlayed = defineEvent({
     const problem = wrongEnd(world, round, beacon, outcome, entry);
     if (problem !== undefined) return problem;
     const drawnWith = beaconOf(round, beacon);
-    const due = round.flight?.clientSeed ?? clientSeedOf(world, round, drawnWith?.signature ?? null);
+    const due = round.flight?.clientSeed ?? clientSeedOf(world, round, drawnWith?.signature ?? null, entry.hashing);
     return clientSeed === due
       ? undefined
       : `the client seed is not made of what the participants${drawnWith ? ' and the beacon' : ''} brought`;

@@ -36,12 +36,14 @@ export class EntryJudge {
   /** How many events were folded. */
   events = 0;
 
+  readonly #hashing: Hashing;
   readonly #isSignedKeyChange: SignatureChecks['isSignedKeyChange'] | null;
 
   /** Without `signatures`, those of beacons are only counted, and those of keys are not looked at. */
   constructor(world: World, viewer: NamedViewer | null, hashing: Hashing, signatures: SignatureChecks | null = null) {
     this.world = world;
     this.viewer = viewer;
+    this.#hashing = hashing;
     this.legality = new Legality(hashing, world);
     this.conservation = new Conservation(world);
     this.fairness = new Fairness(hashing, world, signatures?.isBeaconSignature ?? null);
@@ -58,7 +60,7 @@ export class EntryJudge {
     // The command line is withheld although the viewer may read every event. They would read it if the house or a guest had sent it, so an
     // account did.
     const isOfAccount = act === null && viewer !== null && lines.every((line) => lineReadableTo(line, viewer) !== null);
-    const context = new JudgedEntry(this.world, header, act === null ? null : act.actor, viewer, isOfAccount);
+    const context = new JudgedEntry(this.world, header, act === null ? null : act.actor, viewer, isOfAccount, this.#hashing);
     const entry: SeenEntry = { header, act, lines, context };
     const problem = this.isOff ? undefined : this.legality.entry(entry, this.world);
     if (problem) return problem;

@@ -258,6 +258,10 @@ class KnownHashes implements Hashing {
     return known;
   }
 
+  sha256OfHex(hex: string): string {
+    return this.#hashing.sha256OfHex(hex);
+  }
+
   hmacSha256(key: string): (message: string) => Uint8Array {
     return this.#hashing.hmacSha256(key);
   }

@@ -24,6 +24,10 @@ class CountingHashing implements Hashing {
     this.count += 1;
     return nobleHashing.sha256(text);
   }
+  sha256OfHex(hex: string): string {
+    return nobleHashing.sha256OfHex(hex);
+  }
+
   hmacSha256(key: string): (message: string) => Uint8Array {
     return nobleHashing.hmacSha256(key);
   }
