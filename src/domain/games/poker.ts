@@ -35,14 +35,15 @@ const SHOWDOWNS = 2_598_960n * 1_081n * 990n;
 /** The number of deals that end in a tie, counted (`npm run bench -- poker`). Player and dealer win equally many of the others. */
 const TIES = 113_130_263_816n;
 
+const worthOn = (board: readonly string[], hand: readonly string[]): number => handWorth([...hand, ...board].map(placeOf));
+
 /** The winner of a showdown, and both hands. */
 export function showdown(
   player: readonly string[],
   dealer: readonly string[],
   board: readonly string[],
 ): Pick<PokerOutcome, 'winner' | 'playerHand' | 'dealerHand'> {
-  const worth = (hand: readonly string[]): number => handWorth([...hand, ...board].map(placeOf));
-  const [mine, theirs] = [worth(player), worth(dealer)];
+  const [mine, theirs] = [worthOn(board, player), worthOn(board, dealer)];
   return { winner: mine > theirs ? 'player' : mine < theirs ? 'dealer' : 'tie', playerHand: nameOf(mine), dealerHand: nameOf(theirs) };
 }
 
