@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { differsFromAsked, echoesOf } from '../../src/domain/commands/echoes.ts';
+import { rulebooks } from '../../src/domain/games/catalog.ts';
 import type { Actor } from '../../src/domain/ids.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
@@ -10,6 +11,7 @@ import type { Submitted } from '../../src/base/attempt.ts';
 import { StoreUnavailableError, type HousePorts } from '../../src/base/ports.ts';
 import { Asking } from './asked.ts';
 import type { ModelPerson, Verdict } from './model.ts';
+import { assertModelKnows } from './modelGames.ts';
 import { RoundsModel } from './modelRounds.ts';
 import { idOf } from './people.ts';
 import { seedNumbered } from './seeds.ts';
@@ -201,6 +203,7 @@ export interface Played {
 
 /** Plays the steps. At the end every tab catches up. */
 export async function playAgainstModel(steps: readonly Step[], change?: (ports: HousePorts) => HousePorts): Promise<Played> {
+  assertModelKnows(rulebooks.map(({ name }) => name));
   const trial = new Trial(change);
   await trial.open();
   for (const step of steps) await trial.step(step);

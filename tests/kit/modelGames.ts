@@ -260,6 +260,12 @@ const modelGames = new Map<string, ModelGame>(Object.entries({ dice, slots, roul
 /** Adds a game that somebody else has written for the model (`bountybay/properties`). */
 export const addModelGame = (name: string, game: ModelGame): void => void modelGames.set(name, game);
 
+/** Throws if the house has a game that the model was not told of. */
+export function assertModelKnows(names: readonly string[]): void {
+  const unknown = names.find((name) => !modelGames.has(name));
+  if (unknown !== undefined) throw new Error(`The model does not know the game "${unknown}": tell it the game by addModelGame.`);
+}
+
 export const streamOf =
   (serverSeed: string, clientSeed: string, nonce: number): Stream =>
   (k) =>

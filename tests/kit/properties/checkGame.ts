@@ -10,9 +10,12 @@ import { defaultRules, type Rules } from '../../../src/domain/rules.ts';
 import { choicesIn } from '../choices.ts';
 import { countedOdds } from './exactReturns.ts';
 
-/** A game of the list by its name. Throws if it was added too late. */
+/** Commands and schemas were made for these games. */
+const gamesAtStart = [...rulebooks];
+
+/** A game of the list by its name. Throws if it was added too late: no history would have it. */
 function gameNamed(name: string): AnyRulebook {
-  const game = rulebooks.find((one) => one.name === name);
+  const game = gamesAtStart.find((one) => one.name === name);
   if (!game) throw new Error(`There is no game "${name}": import the module that calls addGame before bountybay/properties.`);
   return game;
 }
