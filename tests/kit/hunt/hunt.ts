@@ -22,7 +22,8 @@ export interface Hunted {
   readonly found: { readonly run: HuntRun; readonly failure: string; readonly number: number } | null;
 }
 
-const LENGTH = 400;
+/** A shorter run costs more for each command: it opens and checks its houses as often. A longer one reads a longer log each time. */
+const LENGTH = 800;
 /** Shortening plays a failed run so often at most. */
 const MOST_PLAYS = 600;
 

@@ -1,5 +1,6 @@
 /** Where the houses of a hunt run: several tabs over one browser, or machines over one database, of which one has the lease. */
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
+import { changeInPlace } from '../../../src/domain/evolve.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { MemoryLog, MemoryLogStore } from '../../../src/engine/memoryStores.ts';
 import { openHouse } from '../../../src/engine/open.ts';
@@ -61,7 +62,7 @@ const parts = (loop: ControlledLoop, seed: number) => {
 };
 
 /** Several tabs of a browser. */
-export function tabsSite(loop: ControlledLoop, seed: number): Site {
+export function tabsSite(loop: ControlledLoop, seed: number, copies: boolean): Site {
   const site = parts(loop, seed);
   const log = new MemoryLog();
   const directory = new RememberingVault();
@@ -73,7 +74,7 @@ export function tabsSite(loop: ControlledLoop, seed: number): Site {
     async open(of) {
       const { clock, entropy, snapshots } = site;
       const store = waitingLog(new MemoryLogStore(log, site.vault), loop, of, site.faults);
-      const opened = await openHouse({
+      const ports = {
         store,
         vault: waitingVault(site.vault, loop, of),
         directory,
@@ -84,7 +85,8 @@ export function tabsSite(loop: ControlledLoop, seed: number): Site {
         hashing: nodeHashing,
         otherTabs: site.channel.tab(of),
         domainHash: `build ${this.build}`,
-      });
+      };
+      const opened = await openHouse(ports, copies ? {} : { change: changeInPlace });
       if (opened.kind !== 'open') throw new Error(`the log is ${opened.kind}`);
       return Object.assign(of, {
         house: opened.house,
