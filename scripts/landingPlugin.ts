@@ -37,14 +37,15 @@ export function landingHtml(shell: string, { page, splash, styleMarks }: Printin
 }
 
 /**
- * The shell with what it loads at once named in its head, so that the files are asked for side by side. Those for a house in the browser
- * are marked, because a page that is served by its house does not need them (houseMark.ts).
+ * The shell with what it loads at once named in its head, so that the files are asked for side by side. They come after the style sheet and the
+ * fonts, because the first paint needs no code. Those for a house in the browser are marked, because a page that is served by its house does
+ * not need them (houseMark.ts).
  */
 export function preloading(shell: string, files: readonly string[], embedded: readonly string[] = []): string {
   const linked = (some: readonly string[], mark: string): string[] =>
     some
       .filter((file) => !shell.includes(`/${file}"`))
-      .map((file) => `    <link rel="modulepreload" crossorigin href="/${file}"${mark}>\n`);
+      .map((file) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}"${mark}>\n`);
   const links = [...linked(files, ''), ...linked(embedded, EMBEDDED_MARK)].join('');
   return shell.replace('  </head>', () => `${links}  </head>`);
 }

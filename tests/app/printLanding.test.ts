@@ -78,7 +78,7 @@ test('the shell names what every page loads at once, each file once', () => {
   expect(files.toSorted()).toEqual(['assets/app.js', 'assets/house.js', 'assets/runtime.js']);
   const marked = preloading('  </head>', files, ['assets/other.js']);
   expect(marked.split('\n').filter((line) => line.includes('data-house="embedded"'))).toEqual([
-    '    <link rel="modulepreload" crossorigin href="/assets/other.js" data-house="embedded">',
+    '    <link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/other.js" data-house="embedded">',
   ]);
   const html = preloading(`<link rel="modulepreload" href="/assets/runtime.js">\n  </head>`, files);
   expect([...html.matchAll(/modulepreload/gu)]).toHaveLength(3);
