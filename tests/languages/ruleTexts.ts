@@ -1,5 +1,5 @@
 import { defaultRules } from '../../src/domain/rules.ts';
-import { ruleWords } from '../../src/screens/admin/books/ruleNames.ts';
+import { ruleWords } from '../../src/screens/admin/books/rulesForm.ts';
 
 const namesIn = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -8,7 +8,7 @@ import { failure, refuse, type Refusal } from '../../../src/domain/refusal.ts';
 import type { AuthService } from '../../../src/api/auth/authService.ts';
 import type { PasswordResets } from '../../../src/api/auth/passwordResets.ts';
 import { resetPath } from '../../../src/api/auth/resetLink.ts';
-import { ResetLink } from '../../../src/screens/admin/general/ResetLink.tsx';
+import { ResetLink } from '../../../src/screens/admin/general/userDialogs.tsx';
 import { SupportScreen } from '../../../src/screens/legal/SupportScreen.tsx';
 import { PasswordScreen } from '../../../src/screens/password/PasswordScreen.tsx';
 import { AuthContext, HousePlaceContext } from '../../../src/store/houseContext.ts';

@@ -6,7 +6,7 @@ import { amountToEdit, readCents, readWhole } from '../../../ui/amountText.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { playedOnText } from '../../play/roundText.ts';
 import { t } from '../../../languages/t.ts';
-import { ruleName } from './ruleNames.ts';
+import { said } from '../../../languages/said.ts';
 
 /** The unit of a number. The end of its name tells it. */
 type Unit = 'credits' | 'percent' | 'times' | 'seconds' | 'count';
@@ -26,6 +26,19 @@ export interface RuleField {
 }
 
 export const unitSigns: Readonly<Record<Unit, string>> = { credits: t('credits'), percent: '%', times: '×', seconds: 's', count: '' };
+
+/** The name of a part of the rules in words, without its unit: `houseEdgeBps` → `house edge`. */
+export const ruleWords = (name: string): string =>
+  name === 'cents'
+    ? 'amount'
+    : name
+        .replace(/(?:Cents|Bps|Hundredths|Ms)$/u, '')
+        .replaceAll(/([A-Z])/gu, ' $1')
+        .toLowerCase()
+        .trim();
+
+/** The same in the reader's language. */
+const ruleName = (name: string): string => said(ruleWords(name));
 
 const SLOTS = /^plinko\.(?:low|medium|high)\./u;
 

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -5,7 +6,9 @@ import { ReasonDialog } from '../../shell/ReasonDialog.tsx';
 import { sentenceAt, useAttempt } from '../../shell/useAttempt.ts';
 import { useAuth } from '../../../store/houseContext.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ResetLink } from './ResetLink.tsx';
+import { HashText } from '../../../ui/HashText.tsx';
+import { Text } from '../../../ui/Text.tsx';
+import type { PasswordResets } from '../../../api/auth/passwordResets.ts';
 import { useOffice } from '../adminContext.ts';
 import type { UserRow } from './useUsers.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
@@ -16,6 +19,31 @@ import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 import { useFields } from '../../../ui/useFields.ts';
 import { ownRefusal } from '../../shell/readableRefusal.ts';
 import { t } from '../../../languages/t.ts';
+
+/** Makes a link with which the owner of the account sets a new password, for the admin to hand on. */
+export function ResetLink({ resets, email }: { resets: PasswordResets; email: string }) {
+  const { busy, run } = useAttempt();
+  const [link, setLink] = useState<string | null>(null);
+  const make = async (): Promise<void> => {
+    const made = await run(() => resets.offer(email));
+    if (made) setLink(made.link);
+  };
+  return (
+    <chakra.div display="grid" gap="2" justifyItems="start">
+      <Button look="outline" size="sm" busyText={busy ? t('Making a link…') : undefined} onClick={() => void make()}>
+        {t('Make a link to a new password')}
+      </Button>
+      {link !== null && (
+        <div role="status">
+          <HashText value={link} label={t('link to a new password')} keep={12} />
+          <Text size="sm" tone="muted">
+            {t('Hand it on to the owner of the account and to nobody else. It is good once, for a day. A newer link replaces it.')}
+          </Text>
+        </div>
+      )}
+    </chakra.div>
+  );
+}
 
 interface UserDialogProps {
   user: UserRow;
