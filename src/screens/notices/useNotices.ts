@@ -154,6 +154,20 @@ function useStanding(account: Account): readonly Standing[] {
 
 const NO_NOTICES: readonly Notice[] = [];
 
+/** Merges mentions with the notices of the log, newest first. Each list keeps its order, because a correction may set the clock back. */
+function merged(mentions: readonly Mention[], logged: readonly Notice[]): readonly (Mention | Notice)[] {
+  const all: (Mention | Notice)[] = [];
+  let next = 0;
+  for (const notice of logged) {
+    for (let mention = mentions[next]; mention && mention.at >= notice.at; mention = mentions[next]) {
+      all.push(mention);
+      next += 1;
+    }
+    all.push(notice);
+  }
+  return [...all, ...mentions.slice(next)];
+}
+
 /** An account's notices: what is the case now, then mentions and what the log tells, newest first. */
 export function useNotices(house: PlayerHouse, account: Account) {
   const { id } = account;
@@ -166,11 +180,8 @@ export function useNotices(house: PlayerHouse, account: Account) {
   const logged = failed ? NO_NOTICES : items;
   const shown = useMemo((): readonly ShownNotice[] => {
     const isNew = ({ key }: Standing): boolean => !noticesKnown.includes(key);
-    const dated = [
-      ...mentions.map((notice) => ({ notice, unread: isNew(notice) })),
-      ...logged.map((notice) => ({ notice, unread: notice.seq > noticesUpTo })),
-    ];
-    return [...standing.map((notice) => ({ notice, unread: isNew(notice) })), ...dated.toSorted((a, b) => b.notice.at - a.notice.at)];
+    const isUnread = (notice: AnyNotice): boolean => ('seq' in notice ? notice.seq > noticesUpTo : isNew(notice));
+    return [...standing, ...merged(mentions, logged)].map((notice) => ({ notice, unread: isUnread(notice) }));
   }, [standing, mentions, logged, noticesKnown, noticesUpTo]);
   const unread = shown.filter((one) => one.unread).length;
   const isLoggedUnread = logged.some(({ seq }) => seq > noticesUpTo);

@@ -135,6 +135,21 @@ test('mentions stand among what the log tells, newest first', async () => {
   ]);
 });
 
+test('after a correction of the clock the newest notice of the log still stands above the ones before it', async () => {
+  const house = await calm();
+  await befriend(house, 'ben');
+  house.browser.clock.move(-60 * 60_000);
+  await befriend(house, 'cyd');
+  expect(house.tab.house.world.corrections).not.toHaveLength(0);
+  house.show(<NoticesBell />);
+  await counts('Notifications, 3 unread');
+  await userEvent.click(bell());
+  const friends = list()
+    .getAllByRole('link')
+    .flatMap(({ textContent }) => /referring (ben|cyd)/u.exec(textContent ?? '')?.[1] ?? []);
+  expect(friends).toEqual(['cyd', 'ben']);
+});
+
 test('quests, a level and achievements that can be claimed are told until they are', async () => {
   const house = await calm();
   const { tab, account } = house;
