@@ -50,6 +50,11 @@ function isBigInt(node: ESTree.Expression | ESTree.PrivateIdentifier): boolean {
   return node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'BigInt';
 }
 
+/** Whether options name a `timeout`. */
+const hasTimeout = (options: ESTree.Argument | undefined): boolean =>
+  options?.type === 'ObjectExpression' &&
+  options.properties.some((one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'timeout');
+
 /** Clock, chance, the outside world, and whatever a machine may compute in its own way. */
 function impure(source: Source): Finding[] {
   const names = new Set<number>();
@@ -322,7 +327,7 @@ export const RULES: readonly Rule[] = [
     find: (source) =>
       inspect(source, (report) => ({
         CallExpression({ callee, arguments: given, start }) {
-          if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || given.length > 1) return;
+          if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || hasTimeout(given[1])) return;
           if (/^wait(?:For|Until)$/u.test(callee.property.name) && callee.object.type === 'Identifier' && callee.object.name === 'vi')
             report(start, 'a busy machine takes longer: use expect.poll, or { timeout: PATIENCE_MS }.');
         },
@@ -332,6 +337,7 @@ export const RULES: readonly Rule[] = [
         'tests/engine/submit.test.ts',
         'await vi.waitFor(() => expect(seen).toBe(1));',
         'const one = await vi.waitUntil(() => all[0]);',
+        'await vi.waitFor(() => expect(seen).toBe(1), { interval: 1 });',
       ),
     ],
     good: at(

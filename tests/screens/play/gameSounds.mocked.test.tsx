@@ -12,6 +12,7 @@ import { RouletteScreen } from '../../../src/screens/games/roulette/RouletteScre
 import { ScratchScreen } from '../../../src/screens/games/scratch/ScratchScreen.tsx';
 import { SlotsScreen } from '../../../src/screens/games/slots/SlotsScreen.tsx';
 import type { Beat, SoundName } from '../../../src/ui/sounds.ts';
+import { PATIENCE_MS } from '../../kit/patience.ts';
 import { atTable, press } from '../games/atTable.tsx';
 
 const played: (readonly Beat[])[] = [];
@@ -22,9 +23,6 @@ vi.mock('../../../src/ui/sounds.ts', async (original) => ({
     return () => undefined;
   },
 }));
-
-/** A busy machine takes long to settle a round. */
-const WAIT_MS = 10_000;
 
 /** The sounds of a press, and of what came of the round. */
 const ofEvery: ReadonlySet<SoundName> = new Set(['press', 'win', 'big']);
@@ -49,7 +47,7 @@ test.each(games)('$game', async ({ game, shown, action, own }) => {
   played.length = 0;
   await atTable(game, shown);
   await press(action);
-  await vi.waitFor(() => expect(played.length).toBeGreaterThan(0), WAIT_MS);
+  await vi.waitFor(() => expect(played.length).toBeGreaterThan(0), { timeout: PATIENCE_MS });
   const sounds = new Set(played.flat().map(({ sound }) => sound));
   expect([...sounds].filter((sound) => !ofEvery.has(sound)).toSorted()).toEqual([...own].toSorted());
   cleanup();
@@ -61,7 +59,7 @@ test('Slots and Roulette have the same two sounds in another rhythm', async () =
     played.length = 0;
     await atTable('slots', shown);
     await press('Spin');
-    await vi.waitFor(() => expect(played.flat().some(({ sound }) => sound === 'reel')).toBe(true), WAIT_MS);
+    await vi.waitFor(() => expect(played.flat().some(({ sound }) => sound === 'reel')).toBe(true), { timeout: PATIENCE_MS });
     rhythms.push(JSON.stringify(played));
     cleanup();
   }
