@@ -12,7 +12,10 @@ const i18n = setupI18n({ locale: tag, messages: { [tag]: {} } });
 /** The place of a value as it is written. */
 const writtenName = (name: string): string => `${name}#`;
 
-/** Gives what is written places of their own. The language of the page chooses a plural; numbers are written by the reader's locale. */
+/**
+ * Gives each value a second place for its formatted text. The language of the page chooses a plural; numbers are written by the reader's
+ * locale.
+ */
 const withWrittenPlaces = (tokens: readonly Token[], count?: string): readonly Token[] =>
   tokens.map((token): Token => {
     if (typeof token === 'string') return token === '#' && count !== undefined ? [writtenName(count)] : token;

@@ -109,7 +109,7 @@ function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string
       <AmountField
         label={t('Tip')}
         required
-        // Not twice, where the error says it.
+        // Left out if the error says the same.
         hint={
           early === undefined
             ? t('From {least} to {most}. A tip cannot be taken back, and counts in your limits.', {

@@ -4,7 +4,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { useTopic } from '../../store/useTopic.ts';
 import { useTime } from './useTime.ts';
 
-/** The prizes of the race of this week, or else of the next one, which may be known before it begins. None: there is no race. */
+/** The prizes of the race of this week, or else of the next one, which may be known before it begins. Empty without a race. */
 export function useRacePrizes() {
   const week = useTime(raceWeek);
   const prizes = useAppSelector((state) => racePrizes(state.world, week), shallowEqual);
@@ -19,7 +19,7 @@ export function useRacePrizes() {
   };
 }
 
-/** That race, and who is where in it. */
+/** That race and its ranking. */
 export function useWeeklyRace() {
   const race = useRacePrizes();
   const standing = useTopic('race');
