@@ -65,7 +65,7 @@ export function start({ root, printed, sign, answering }: StartOptions): void {
   const frame = needed.then(preloadFrame);
   const opening = needed
     .then(async () => {
-      // The rulebook's modules run in a task of their own. In one with those of the house they would block a phone for long.
+      // The rulebook's modules run in a task of their own. Together with the house's they would block a phone for too long.
       await import('../domain/decide.ts');
       await new Promise((resolve) => setTimeout(resolve));
       if (isRemote) return (await import('./remote/startRemote.ts')).startRemote(store, persistor, shown);

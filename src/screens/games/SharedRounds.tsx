@@ -40,7 +40,7 @@ const Row = memo(function Row({ round, result }: { round: FinishedRound; result:
       <td data-numeric>{bets}</td>
       <TimeCell at={at} />
       <td data-roomy>
-        <HashText value={draw.seedHash} label={t('seed hash of round {nonce}', { nonce: draw.nonce })} keep={4} copyable={false} />
+        <HashText value={draw.seedHash} label={t('seed hash of round {nonce}', { nonce: String(draw.nonce) })} keep={4} copyable={false} />
       </td>
       <td>
         <VerifyLink bet={{ game, draw, outcome, choice: rulebookOf(game).defaultChoice, serverSeed }} />

@@ -39,7 +39,7 @@ const REST_OF_WINDOW = 'max(var(--least), 100dvh - var(--above, 10rem) - var(--b
 
 /**
  * Whether this page has drawn a game before. The first is drawn in two steps, the stage and then what stands beside and below it: one step
- * would block a phone for long.
+ * would block a phone for too long. A panel above the stage would move it, so such a frame comes as a whole.
  */
 let hasDrawn = false;
 
@@ -54,7 +54,7 @@ export function GameFrame({ title, stage, panel, panelFirst = false, table, rece
   useEffect(() => (sound ? prepareSound() : undefined), [sound]);
   const frame = useRef<HTMLElement>(null);
   useHeightAbove(frame);
-  const isStageDrawn = useDeferredValue(true, hasDrawn);
+  const isStageDrawn = useDeferredValue(true, hasDrawn || panelFirst);
   useEffect(() => void (hasDrawn = true), []);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const foot = useMemo(() => ({ place, setPlace }), [place]);

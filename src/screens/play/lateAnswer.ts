@@ -4,10 +4,13 @@ import { showToast } from '../../ui/toasts.ts';
 import { t } from '../../languages/t.ts';
 
 /**
- * A bet was answered that draws from this beacon round. A house that answers only when the round is public may have known the result. So says the
- * page, and no more: a slow line looks the same.
+ * A bet was answered that draws from this beacon round. A house that answers only when the round is public may have known the result. The page
+ * says no more than that, because a slow line looks the same.
  */
 export function sayIfLate(house: PlayerHouse, beacon: Pick<BeaconRound, 'chain' | 'round'>): void {
   if (houseTime(house) < timeOfBeaconRound(beacon.chain, beacon.round)) return;
-  showToast({ kind: 'info', text: t('The house answered only after its random number was public, so it may have known the result.') });
+  showToast({
+    kind: 'info',
+    text: t('The answer came after the random number was public. The house may have known the result, or your connection is slow.'),
+  });
 }

@@ -13,7 +13,7 @@ interface VerifyLinkProps {
 const hidden = (words: string) => <VisuallyHidden>{words}</VisuallyHidden>;
 
 /** A link to a bet's proof. While its server seed is a secret, it leads to where the seed can be revealed. */
-export function VerifyLink({ bet, of = t('nonce {nonce}', { nonce: bet.draw.nonce }) }: VerifyLinkProps) {
+export function VerifyLink({ bet, of = t('nonce {nonce}', { nonce: String(bet.draw.nonce) }) }: VerifyLinkProps) {
   return bet.serverSeed === null ? (
     <TextLink to={fairnessLink(bet)} color="subtle" fontSize="xs" py="0.5">
       {rich('Reveal<hidden> and verify {of}</hidden>', { hidden, of })}

@@ -44,7 +44,7 @@ export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
                 <HashText value={account.seeds.activeHash} label={t('server seed hash')} keep={0} />
               </ProofFact>
               <ProofFact term={t('Nonce')}>
-                <Text as="span">{t('{nonce} (the next bet’s number)', { nonce: account.seeds.nonce })}</Text>
+                <Text as="span">{t('{nonce} (the next bet’s number)', { nonce: String(account.seeds.nonce) })}</Text>
               </ProofFact>
               <ProofFact term={t('Next seed’s hash')}>
                 <HashText value={account.seeds.nextHash} label={t('hash of the next server seed')} keep={0} />

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { accountOf } from '../../../src/domain/world.ts';
+import { readTypedNonce } from '../../../src/domain/fairness/typed.ts';
 import { FairnessStrip } from '../../../src/screens/seeds/FairnessStrip.tsx';
 import { FairnessDialog } from '../../../src/screens/seeds/FairnessDialog.tsx';
 import { nothing, notifications, type ScreenHouse, screenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
@@ -137,4 +138,15 @@ test('before the first round of a game the strip says what has to come before ve
   house.signIn();
   const strip = within(await screen.findByRole('region', { name: 'Provably fair' }));
   expect(strip.getByText(/^No round to verify yet\. Once you have played one/u)).toBeVisible();
+});
+
+test('the nonce is written as forms and other programs read it, without groups of digits', async () => {
+  const house = await signedInHouse();
+  const state = house.store.getState();
+  const { seeds, ...account } = seedsOf(house);
+  const accounts = { ...state.world.accounts, [house.account]: { ...account, seeds: { ...seeds, nonce: 1_234 } } };
+  house.store.getState = () => ({ ...state, world: { ...state.world, accounts } });
+  house.show(<FairnessDialog open onClose={nothing} />);
+  const shown = (await screen.findByText(/the next bet’s number/u)).textContent;
+  expect(readTypedNonce(shown.split(' ')[0] ?? '')).toBe(1_234);
 });

@@ -4,6 +4,7 @@ import type { Rules } from '../../../domain/rules.ts';
 import { icon } from '../../../ui/icons/icon.ts';
 import type { GameRecord, Played } from '../record.ts';
 import { CrashFields } from './CrashFields.tsx';
+import { localDecimals } from '../../../ui/credits.ts';
 import { multiplierText } from '../../play/ratioText.ts';
 import { t } from '../../../languages/t.ts';
 
@@ -16,7 +17,7 @@ function steps({ outcome: { pointHundredths }, rules, block, value }: Played<Cra
   return [
     t('The first 52 bits of message 0 are 0x{block} = {bits}.', { block: block(0).slice(0, HEX_OF_52_BITS), bits: String(bits) }),
     t('Point: floor({value} × 2⁵² / (2⁵² − {bits})) hundredths, at least 1.00.', {
-      value: (10_000 - houseEdgeBps) / 100,
+      value: localDecimals(String((10_000 - houseEdgeBps) / 100)),
       bits: String(bits),
     }),
     rare

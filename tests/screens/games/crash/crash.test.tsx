@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { defaultRules } from '../../../../src/domain/rules.ts';
 import { drawsFrom } from '../../../../src/domain/fairness/draw.ts';
 import { nobleHashing } from '../../../../src/domain/fairness/hashing.ts';
 import { crashPoint } from '../../../../src/domain/games/crash.ts';
@@ -10,6 +11,7 @@ import { accountOf } from '../../../../src/domain/world.ts';
 import type { OpenBet } from '../../../../src/domain/worldParts.ts';
 import { Scheduler } from '../../../../src/engine/scheduler.ts';
 import { StoreUnavailableError } from '../../../../src/base/ports.ts';
+import { crashGame } from '../../../../src/screens/games/crash/game.tsx';
 import { CrashScreen } from '../../../../src/screens/games/crash/CrashScreen.tsx';
 import { formatCredits } from '../../../../src/ui/credits.ts';
 import { textModeToggled } from '../../../../src/store/preferences.ts';
@@ -326,4 +328,17 @@ test('the scheduler of the tab ends a round without anybody asking', async () =>
   await act(() => scheduler?.run());
   expect(openBetOf(house)).toBeUndefined();
   expect(await screen.findByText(house.point >= 2_500 ? / You won 250\.00 credits$/ : / Better luck next time!$/)).toBeVisible();
+});
+
+test('the point is explained with the house edge of its rules', () => {
+  const rules = { ...defaultRules, crash: { ...defaultRules.crash, houseEdgeBps: 150 } };
+  const played = {
+    choice: {},
+    outcome: { pointHundredths: 150 },
+    rules,
+    block: () => '0'.repeat(64),
+    value: () => 9_999,
+    share: () => '0',
+  };
+  expect(crashGame.steps(played as never)[1]).toContain('floor(98.5 ×');
 });
