@@ -19,14 +19,13 @@ const mishaps: readonly ((random: Random) => Mishap)[] = [
   (random) => ({ do: 'crash', tab: tab(random) }),
   (random) => ({ do: 'append fails', later: random.below(6), kept: random.oneIn(2) }),
   (random) => ({ do: 'append fails', later: random.below(6), kept: random.oneIn(2) }),
-  (random) => ({ do: 'snapshots', give: random.one(['newest', 'newest', 'newest', 'stale', 'spoilt'] as const) }),
+  (random) => ({ do: 'snapshot', tab: tab(random) }),
+  (random) => ({ do: 'snapshots', give: random.one(['newest', 'stale', 'spoilt'] as const) }),
   (random) => ({ do: 'project', tab: tab(random) }),
   (random) => ({ do: 'project', tab: tab(random) }),
   (random) => ({ do: 'lock', has: !random.oneIn(3) }),
   (random) => ({ do: 'upgrade', tab: tab(random) }),
 ];
-
-const isFailing = (step: Step): boolean => step.fails === true;
 
 /** The run with this number: the same seed and number give the same run. */
 export function drawRun(seed: number, number: number, length: number): HuntRun {
@@ -34,10 +33,7 @@ export function drawRun(seed: number, number: number, length: number): HuntRun {
   const steps: HuntStep[] = [];
   // Calm runs are as likely as wild ones.
   const mostTurns = random.one([2, 12, 40]);
-  const mishapIn = random.one([10, 40, 200]);
-  // After a failed write a server opens its log again, which costs as much as many commands. A snapshot makes that short.
-  const failureIn = random.one([1, 4, 16]);
-  const snapshotIn = random.one([20, 20, 200]);
+  const mishapIn = random.one([8, 20, 100]);
   const push = (step: HuntStep['step']): void => {
     const twice = random.oneIn(20);
     steps.push({ step, turns: random.below(mostTurns + 1), order: random.next(), ...(twice && { twice }) });
@@ -45,11 +41,9 @@ export function drawRun(seed: number, number: number, length: number): HuntRun {
   for (const step of everybody) push(step);
   while (steps.length < length) {
     if (random.oneIn(mishapIn)) push(random.one(mishaps)(random));
-    else if (random.oneIn(snapshotIn)) push({ do: 'snapshot', tab: tab(random) });
     // Whoever has lost everything is refused from then on.
     else if (random.oneIn(GIFT_IN)) push({ do: 'correct', who: random.one(names), cents: GIFT_CENTS, tab: tab(random) });
-    else for (const step of random.one(drawnParts())) push(isFailing(step) && !random.oneIn(failureIn) ? { ...step, fails: false } : step);
+    else for (const step of random.one(drawnParts())) push(step);
   }
-  const houses = random.oneIn(2) ? 'tabs' : 'server';
-  return { houses, seats: random.one([2, 2, 3]), copies: random.oneIn(4), seed: random.next(), steps };
+  return { houses: random.oneIn(2) ? 'tabs' : 'server', seed: random.next(), steps };
 }

@@ -22,8 +22,7 @@ export interface Hunted {
   readonly found: { readonly run: HuntRun; readonly failure: string; readonly number: number } | null;
 }
 
-/** A shorter run costs more for each command: it opens and checks its houses as often. A longer one reads a longer log each time. */
-const LENGTH = 800;
+const LENGTH = 400;
 /** Shortening plays a failed run so often at most. */
 const MOST_PLAYS = 600;
 

@@ -44,10 +44,6 @@ export interface HuntStep {
 
 export interface HuntRun {
   readonly houses: 'tabs' | 'server';
-  /** Tabs, or machines of which the last one has the lease. Default: 3. */
-  readonly seats?: number;
-  /** Whether tabs change a copy of the world, as they do in a browser, where somebody may still show the old one. Default: true. */
-  readonly copies?: boolean;
   /** Of ids, seeds and salts. */
   readonly seed: number;
   readonly steps: readonly HuntStep[];
@@ -66,7 +62,7 @@ export interface Played {
   readonly digest: string;
 }
 
-const MOST_SEATS = 3;
+const SEATS = 3;
 const UNKNOWN_ROUND = `rnd_${'0'.repeat(32)}`;
 /** The longest time that passes for timers at once. */
 const LONGEST_PASS_MS = 30_000;
@@ -88,7 +84,6 @@ class Play {
   unjudged = 0;
   readonly #site: Site;
   readonly #run: HuntRun;
-  readonly #seats: number;
   readonly #random: Random;
   readonly #ids: Random;
   #judge: Judge | null = null;
@@ -101,15 +96,14 @@ class Play {
 
   constructor(run: HuntRun) {
     this.#run = run;
-    this.#seats = run.seats ?? MOST_SEATS;
     this.#random = new Random(run.seed + 1);
     this.#ids = new Random(run.seed + 2);
-    this.#site = run.houses === 'tabs' ? tabsSite(this.loop, run.seed, run.copies ?? true) : serverSite(this.loop, run.seed);
+    this.#site = (run.houses === 'tabs' ? tabsSite : serverSite)(this.loop, run.seed);
   }
 
   async play(): Promise<void> {
     const { log, hasLease } = this.#site;
-    for (let i = 0; i < (hasLease ? 1 : this.#seats); i += 1) await this.#openSeat(i);
+    for (let i = 0; i < (hasLease ? 1 : SEATS); i += 1) await this.#openSeat(i);
     if (!log.head) throw new Error('no log was begun');
     this.#judge = new Judge(this.#site.vault, log);
     for (const { step, turns, order, twice } of this.#run.steps) {
@@ -143,7 +137,7 @@ class Play {
 
   async #openSeat(place: number): Promise<void> {
     const seat = await this.loop.until(this.#site.open({ isDead: false }), this.#random);
-    if (this.#site.hasLease && this.seats.length === this.#seats) this.#kill(this.seats.shift());
+    if (this.#site.hasLease && this.seats.length === SEATS) this.#kill(this.seats.shift());
     if (this.#site.hasLease) this.seats.push(seat);
     else this.seats[place] = seat;
     seat.house.onEntries((entries) => this.#hear(seat, entries));
@@ -199,7 +193,7 @@ class Play {
         return this.#reopen(step.tab);
       case 'crash':
         this.#kill(this.#seat(step.tab));
-        return this.#openSeat(step.tab % this.#seats);
+        return this.#openSeat(step.tab % SEATS);
       case 'reopen':
         return this.#reopen(step.tab);
       case 'lose secret':
@@ -224,7 +218,7 @@ class Play {
       seat.house.close();
       this.#kill(seat);
     }
-    await this.#openSeat(tab % this.#seats);
+    await this.#openSeat(tab % SEATS);
   }
 
   #background(work: Promise<unknown>): void {
@@ -517,9 +511,8 @@ class Play {
 
   /** A secret is in the log once it is revealed, and not in the vault any more. */
   async #checkSecrets(): Promise<void> {
-    const { vault, log } = this.#site;
-    // A header has hashes only.
-    const text = log.entries.map(({ lines }) => lines.slice(lines.indexOf('\n'))).join('');
+    const { vault } = this.#site;
+    const text = this.#site.log.entries.map(({ lines }) => lines).join('\n');
     const seeds = new Set([...text.matchAll(/"serverSeed":"([0-9a-f]{64})"/gu)].map(([, seed]) => seed));
     const hex = new Set(text.match(/[0-9a-f]{64}/gu));
     const kept = new Set(await vault.keys('seed:'));

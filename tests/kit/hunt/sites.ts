@@ -1,6 +1,5 @@
 /** Where the houses of a hunt run: several tabs over one browser, or machines over one database, of which one has the lease. */
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
-import { changeInPlace } from '../../../src/domain/evolve.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { MemoryLog, MemoryLogStore } from '../../../src/engine/memoryStores.ts';
 import { openHouse } from '../../../src/engine/open.ts';
@@ -62,7 +61,7 @@ const parts = (loop: ControlledLoop, seed: number) => {
 };
 
 /** Several tabs of a browser. */
-export function tabsSite(loop: ControlledLoop, seed: number, copies: boolean): Site {
+export function tabsSite(loop: ControlledLoop, seed: number): Site {
   const site = parts(loop, seed);
   const log = new MemoryLog();
   const directory = new RememberingVault();
@@ -74,7 +73,7 @@ export function tabsSite(loop: ControlledLoop, seed: number, copies: boolean): S
     async open(of) {
       const { clock, entropy, snapshots } = site;
       const store = waitingLog(new MemoryLogStore(log, site.vault), loop, of, site.faults);
-      const ports = {
+      const opened = await openHouse({
         store,
         vault: waitingVault(site.vault, loop, of),
         directory,
@@ -85,8 +84,7 @@ export function tabsSite(loop: ControlledLoop, seed: number, copies: boolean): S
         hashing: nodeHashing,
         otherTabs: site.channel.tab(of),
         domainHash: `build ${this.build}`,
-      };
-      const opened = await openHouse(ports, copies ? {} : { change: changeInPlace });
+      });
       if (opened.kind !== 'open') throw new Error(`the log is ${opened.kind}`);
       return Object.assign(of, {
         house: opened.house,
