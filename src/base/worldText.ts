@@ -11,24 +11,39 @@ const LINE_LENGTH = 100_000;
 
 type Values = Record<string, unknown>;
 
-/** The records of a world that grow with the number of accounts and open bets. `longOfLedger` holds those of the ledger. */
-const longRecords = [
-  'accounts',
-  'names',
-  'usernames',
-  'levels',
-  'racePoints',
-  'emails',
-  'codes',
-  'commitments',
-  'bets',
-  'flights',
-  'rounds',
-  'withdrawals',
-  'sportBets',
-  'endedSportBets',
-  'referralClicks',
-] as const satisfies readonly (keyof World)[];
+/** The records of a world: those whose keys are ids or names. */
+type RecordName = { [Key in keyof World]: Record<never, never> extends World[Key] ? Key : never }[keyof World];
+
+/**
+ * Which records of a world have lines of their own: those that grow with the number of accounts and open bets. The states of closed logs are
+ * hashed in this form, so no record ever moves.
+ */
+const places: Readonly<Record<RecordName, 'own lines' | 'first line'>> = {
+  accounts: 'own lines',
+  names: 'own lines',
+  usernames: 'own lines',
+  levels: 'own lines',
+  racePoints: 'own lines',
+  emails: 'own lines',
+  codes: 'own lines',
+  commitments: 'own lines',
+  bets: 'own lines',
+  flights: 'own lines',
+  rounds: 'own lines',
+  withdrawals: 'own lines',
+  sportBets: 'own lines',
+  endedSportBets: 'own lines',
+  referralClicks: 'own lines',
+  cards: 'first line',
+  referrals: 'first line',
+  dueReferrals: 'first line',
+  offers: 'first line',
+  completedBefore: 'first line',
+  walls: 'first line',
+  sportEvents: 'first line',
+};
+const longRecords = (Object.keys(places) as RecordName[]).filter((name) => places[name] === 'own lines');
+/** The long records of the ledger. */
 const longOfLedger = ['player', 'escrow', 'debt'] as const satisfies readonly (keyof World['ledger'])[];
 
 const emptied = <Part extends object>(part: Part, keys: readonly (keyof Part)[]): Part => ({
