@@ -15,6 +15,7 @@ import type { FeedEntry } from '../socketDoor.ts';
 import { FrameReader, frameOf, FrameWriter } from './frames.ts';
 import {
   GATEWAY_PROTOCOL,
+  lastingProblems,
   mostBytes,
   PULSE_MS,
   readHouseMessage,
@@ -30,7 +31,7 @@ import { freshNonce, isProof, proofOf } from './proof.ts';
 const RETRY_MS = 100;
 /** Retry delay for errors that an operator must fix. */
 const LASTING_MS = 2_000;
-const isLasting = (why: string): boolean => ['another-version', 'wrong-key', 'another-log'].includes(why);
+const isLasting = (why: string): boolean => lastingProblems.some((problem) => problem === why);
 /** For how long a request waits for a house that decides. */
 const PATIENCE_MS = 15_000;
 /** Requests under way. */

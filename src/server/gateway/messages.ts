@@ -12,11 +12,11 @@ export const mostBytes = { stranger: 1_024, gateway: 262_144, house: 134_217_728
 export const PULSE_MS = 1_000;
 export const SILENT_MS = 5_000;
 
-/** Why a connection ends. */
+/** Why a connection ends, where an operator must change something. */
+export const lastingProblems = ['another-version', 'wrong-key', 'another-log'] as const;
+/** Why a connection ends. All but the lasting ones may be over at the next try. */
 export type ConnectionProblem =
-  | 'another-version'
-  | 'wrong-key'
-  | 'another-log'
+  | (typeof lastingProblems)[number]
   | 'feed-gap'
   | 'feed-repeated'
   | 'feed-unordered'
