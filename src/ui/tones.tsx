@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Palette } from './theme/palette.ts';
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons/statusIcons.tsx';
 
 /** The state of something. It is always shown by an icon and words too, never by colour alone. */
@@ -11,7 +12,7 @@ export const toneIcon: Record<Tone, (props: { size?: number }) => ReactNode> = {
   info: InfoIcon,
 };
 
-export const toneColors: Record<Tone, { color: string; bg: string }> = {
+export const toneColors: Record<Tone, { color: keyof Palette; bg: keyof Palette }> = {
   success: { color: 'successFg', bg: 'successTint' },
   warning: { color: 'warningFg', bg: 'warningTint' },
   error: { color: 'errorFg', bg: 'errorTint' },
