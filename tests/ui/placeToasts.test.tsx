@@ -48,3 +48,34 @@ test('where there is room for one of them only, they scroll there', () => {
 });
 
 test('where nothing leaves room they lie low', () => expect(lowerEdge(['button', 0, innerHeight])).toBe(innerHeight - MARGIN));
+
+test.each([
+  ['a menu', '<div role="menu"></div>'],
+  ['the button that sends a form', '<form><button type="submit"></button></form>'],
+  ['the buttons of a dialog', '<div data-part="footer"><button></button></div>'],
+  ['the cross of a dialog', '<button data-part="close-trigger"></button>'],
+  ['the bar at the top', '<header></header>'],
+  ['the links at the bottom', '<footer><a></a></footer>'],
+])('%s is kept clear, even where the rest leaves no room', (_what, html) => {
+  const top = innerHeight - 100;
+  const box = put('div', document.body, 0, 0);
+  box.innerHTML = html;
+  for (const kept of box.querySelectorAll('*')) kept.getBoundingClientRect = () => new DOMRect(0, top, WIDTH, 50);
+  expect(lowerEdge(['button', 0, innerHeight])).toBe(top - MARGIN);
+});
+
+test('what has the focus is kept clear too', () => {
+  const link = put('a', document.body, innerHeight - 100, innerHeight - 50);
+  link.setAttribute('href', '#');
+  link.focus();
+  expect(lowerEdge(['button', 0, innerHeight])).toBe(innerHeight - 100 - MARGIN);
+});
+
+test('in front of an open dialog only the dialog counts', () => {
+  const dialog = put('div', document.body, 0, innerHeight);
+  dialog.setAttribute('role', 'dialog');
+  const footer = put('div', dialog, 0, innerHeight);
+  footer.dataset['part'] = 'footer';
+  put('button', footer, innerHeight - 100, innerHeight - 50);
+  expect(lowerEdge(['header', 0, innerHeight])).toBe(innerHeight - 100 - MARGIN);
+});
