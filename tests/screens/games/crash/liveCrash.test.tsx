@@ -35,6 +35,7 @@ async function seated(seed?: string): Promise<ScreenHouse> {
   scheduler = new Scheduler(house.tab.house, { account: () => house.account });
   house.show(<LiveCrash />);
   await screen.findByText('Place your bets');
+  expect(screen.getByRole('timer')).toHaveTextContent(/^Betting closes in \d+ s$/u);
   return house;
 }
 
@@ -158,6 +159,7 @@ test('who does not cash out loses the stake when the round ends', async () => {
   expect(await screen.findByText(/^Ended at .* Better luck next time!$/u)).toBeVisible();
   expect(rowOf('ada')).toHaveTextContent('none0.00');
   expect(screen.getByRole('button', { name: 'Next round in 5 s' })).toBeVisible();
+  expect(screen.getByRole('timer')).toHaveTextContent('Next round in 5 s');
   await pass(house, 5_000);
   expect(await screen.findByText('Place your bets')).toBeVisible();
   expect(screen.getByText(/^Last round: ended at/u)).toBeVisible();
@@ -178,6 +180,20 @@ test('in flight nobody bets, and the button says so', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'In flight…' }));
   expect(await notifications().findByText('Betting is closed for this round')).toBeVisible();
   expect(balance(house.tab, house.account)).toBe(100_00);
+});
+
+test('a flight that waits for its random number takes no bets, and the button says so', async () => {
+  const house = await screenHouse();
+  house.signIn();
+  await bindToBeacon(house);
+  scheduler = new Scheduler(house.tab.house, { account: () => house.account });
+  house.show(<LiveCrash />);
+  await screen.findByText('Place your bets');
+  await pass(house, BETTING_MS);
+  expect(await screen.findByText('No more bets. The flight waits for its random number')).toBeVisible();
+  expect(screen.queryByRole('timer')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'No more bets' }));
+  expect(await notifications().findByText('Betting is closed for this round')).toBeVisible();
 });
 
 test('text mode says the multiplier and what a cash-out pays', async () => {

@@ -115,15 +115,12 @@ function SharedRound({ house }: { house: PlayerHouse }) {
 function actionOf({ stage, secondsLeft, inFlight, cashOut, refuse: say }: LiveCrashControl) {
   if (inFlight.length > 0) return { onBusyPress: () => void cashOut() };
   if (stage === 'betting') return { aside: t('{seconds} s', { seconds: String(secondsLeft) }) };
-  const closedText =
-    stage === 'flying'
-      ? t('In flight…')
-      : stage === 'closed'
-        ? t('No more bets')
-        : secondsLeft
-          ? t('Next round in {seconds} s', { seconds: secondsLeft })
-          : t('Opening…');
-  return { closedText, onBusyPress: () => say(said(refuse('betting-closed').sentence)) };
+  const closedTexts = {
+    flying: t('In flight…'),
+    closed: t('No more bets'),
+    pause: secondsLeft ? t('Next round in {seconds} s', { seconds: secondsLeft }) : t('Opening…'),
+  } as const;
+  return { closedText: closedTexts[stage], onBusyPress: () => say(said(refuse('betting-closed').sentence)) };
 }
 
 /** The end of the last round, with where the player cashed out, until the next round opens. */
