@@ -5,8 +5,8 @@ import type { ReadOptions } from '../base/entries.ts';
 
 /** What is read. */
 export interface Source<Item> {
-  /** Newest first, from before an entry (exclusive). */
-  readonly back: (before: number, reading: ReadOptions) => AsyncGenerator<Item, void>;
+  /** Newest first, from before an entry (exclusive). A source that may read much and find little yields null after each request. */
+  readonly back: (before: number, reading: ReadOptions) => AsyncGenerator<Item | null, void>;
   /** What comes on top when entries are committed, newest first. Where it is left out, the first page is read anew instead. */
   readonly arrived?: (entries: readonly Entry[]) => readonly Item[];
   /** Whether entries change what is listed. The first page is read anew then, if it is shown. */
@@ -35,13 +35,16 @@ export interface PagesState<Item> {
   readonly atEnd: boolean;
 }
 
+/** A page ends after so many requests, also if it is not full. */
+export const MOST_REQUESTS = 20;
+
 export class Pages<Item> {
   readonly #house: Pick<PlayerHouse, 'head' | 'onEntries'>;
   readonly #source: Source<Item>;
   readonly #size: Required<PageSize>;
   readonly #listeners = new Set<() => void>();
   #state: PagesState<Item>;
-  #reading: { readonly items: AsyncGenerator<Item, void>; readonly signal: AbortSignal; readonly stop: () => void } | null = null;
+  #reading: { readonly items: AsyncGenerator<Item | null, void>; readonly signal: AbortSignal; readonly stop: () => void } | null = null;
   #arrived: readonly Item[] = [];
   #read: readonly Item[] = [];
 
@@ -121,11 +124,13 @@ export class Pages<Item> {
     const { items, signal } = this.#reading;
     const found: Item[] = [];
     let atEnd = false;
+    let requests = 0;
     this.#set({ busy: true });
     try {
-      while (!atEnd && found.length < this.#size.atOnce) {
+      while (!atEnd && found.length < this.#size.atOnce && requests < MOST_REQUESTS) {
         const step = await items.next();
         if (step.done) atEnd = true;
+        else if (step.value === null) requests += 1;
         else found.push(step.value);
       }
       if (signal.aborted) return;

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
@@ -60,10 +60,11 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
   const held = useAppSelector(selectHeldPayouts);
   const [filter, setFilter] = useState(everyRound);
   const [typed, setTyped] = useState('');
-  const words = useDeferredValue(typed.trim());
+  const words = useTyped(typed.trim());
+  const isSearch = words !== '';
   // An unopened card keeps its payout secret, and whether there is one.
   const { movements, facts, loading, failed, sum, summed, more } = useTrail(house, services, account.id, held, { filter, words });
-  const isWhole = !isNarrowed(filter) && words === '';
+  const isWhole = !isNarrowed(filter) && !isSearch;
   const rest = isWhole ? sum.postings - movements.length : 0;
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
@@ -99,7 +100,7 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
         !loading &&
         !failed &&
         (!isWhole ? (
-          <EmptyState title={t('No entries match')}>{t('Choose other words, another game or another day.')}</EmptyState>
+          <NoMatch isCut={isSearch && more !== null} />
         ) : (
           <EmptyState title={t('No credits have moved yet')} action={<ButtonLink to="/games">{t('Games')}</ButtonLink>}>
             {t('Every bonus, bet and payout will be listed here.')}
@@ -107,14 +108,36 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
         ))
       )}
       {loading && movements.length === 0 && <PageSkeleton label={t('Loading the entries')} />}
-      {more && movements.length > 0 && (
+      {more && (movements.length > 0 || isSearch) && (
         <Button look="outline" justifySelf="start" onClick={more} busyText={loading ? t('Loading…') : undefined}>
-          {summed && rest > 0 ? t('Older entries ({rest} more)', { rest: formatCount(rest) }) : t('Older entries')}
+          {isSearch && t('Search further')}
+          {!isSearch && (summed && rest > 0 ? t('Older entries ({rest} more)', { rest: formatCount(rest) }) : t('Older entries'))}
         </Button>
       )}
     </chakra.div>
   );
 }
+
+/** How long nothing is typed before a search begins, milliseconds. It reads the history back, from a house server request by request. */
+const TYPING_PAUSE_MS = 300;
+
+/** A text once its typing has paused. */
+function useTyped(text: string): string {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return typed;
+}
+
+/** `isCut`: older entries were not searched yet. */
+const NoMatch = ({ isCut }: { isCut: boolean }) =>
+  isCut ? (
+    <EmptyState title={t('No entries match so far')}>{t('Only the newer entries were searched.')}</EmptyState>
+  ) : (
+    <EmptyState title={t('No entries match')}>{t('Choose other words, another game or another day.')}</EmptyState>
+  );
 
 function Intro({ balanceCents }: { balanceCents: number }) {
   return (

@@ -1,6 +1,7 @@
 /** An account's trail, entry by entry from the newest back, and the sum over all of it. */
 import { definitionOf } from '../../domain/events/catalog.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
+import { MOST_LISTED } from '../../api/calls.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { TrailStore } from '../../base/ports.ts';
@@ -48,8 +49,9 @@ export class TrailMovements implements Source<readonly Movement[]> {
     this.#filter = filter;
   }
 
-  async *back(before: number, reading: ReadOptions): AsyncGenerator<readonly Movement[], void> {
-    const query = { list: 'movements', ...queryOf(this.#filter), size: TRAIL_PAGE_ROWS } as const;
+  async *back(before: number, reading: ReadOptions): AsyncGenerator<readonly Movement[] | null, void> {
+    const isSearch = this.#words.length > 0;
+    const query = { list: 'movements', ...queryOf(this.#filter), size: isSearch ? MOST_LISTED : TRAIL_PAGE_ROWS } as const;
     for await (const { rows, entries } of this.#services.ownPages(this.#account, query, before, reading)) {
       for (const entry of entries) this.facts.note(entry);
       const wanted = new Set(rows.map(({ key }) => key));
@@ -60,6 +62,7 @@ export class TrailMovements implements Source<readonly Movement[]> {
         // What the words leave out takes no place on a page.
         if (found.length > 0) yield found;
       }
+      if (isSearch) yield null;
     }
   }
 

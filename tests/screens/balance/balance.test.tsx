@@ -12,6 +12,7 @@ import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
 import { GameHistory } from '../../../src/screens/profile/GameHistory.tsx';
 import { betShown, cardBought } from '../../../src/store/heldBets.ts';
 import { formatCredits } from '../../../src/ui/credits.ts';
+import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, rotate } from '../../kit/testHouse.ts';
 
@@ -183,10 +184,48 @@ test('entries are found by words of their sentence or reason, on all pages', asy
   await userEvent.clear(search);
   await userEvent.type(search, 'stake');
   await waitFor(() => expect(rows()).toHaveLength(50));
-  await userEvent.click(screen.getByRole('button', { name: /^Older entries/u }));
+  await userEvent.click(screen.getByRole('button', { name: 'Search further' }));
   await waitFor(() => expect(rows()).toHaveLength(55));
   await userEvent.type(search, ' nowhere');
   expect(await screen.findByText('No entries match')).toBeVisible();
+});
+
+/** Replaces the pages of a house by short ones, which stand for a long history. Returns the searches that were begun. */
+function shortPages({ services }: ScreenHouse): { readonly begun: () => number } {
+  const { ownPages } = services;
+  const asked = vi
+    .spyOn(services, 'ownPages')
+    .mockImplementation((account, query, ...rest) => ownPages(account, { ...query, size: 3 }, ...rest));
+  return { begun: () => asked.mock.calls.length };
+}
+
+test('a search begins once the typing has paused', async () => {
+  const house = await signedInHouse();
+  await play(house, 2);
+  const { begun } = shortPages(house);
+  house.show(<BalanceScreen />);
+  await screen.findByRole('list', { name: 'Entries, newest first' });
+  const before = begun();
+  const user = holdClock();
+  await user.type(screen.getByRole('searchbox', { name: 'Search the entries' }), 'bonus');
+  expect(begun()).toBe(before);
+  await goBy(1_000);
+  expect(begun()).toBe(before + 1);
+  expect(rows()).toHaveLength(1);
+});
+
+test('a search that reads much and finds nothing asks whether to go on', async () => {
+  const house = await signedInHouse();
+  await play(house, 60);
+  shortPages(house);
+  house.show(<BalanceScreen />);
+  await screen.findByRole('list', { name: 'Entries, newest first' });
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search the entries' }), 'received bonus');
+  expect(await screen.findByText('No entries match so far')).toBeVisible();
+  const further = screen.getByRole('button', { name: 'Search further' });
+  await userEvent.click(further);
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(further).not.toBeInTheDocument();
 });
 
 test('older entries are read when they are asked for, back to the first credit', async () => {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { Pages } from '../../../src/projections/pages.ts';
+import { MOST_LISTED } from '../../../src/api/calls.ts';
+import { MOST_REQUESTS, Pages } from '../../../src/projections/pages.ts';
 import { TRAIL_PAGE_ROWS, sumTrail, TrailMovements, type TrailSum } from '../../../src/screens/balance/trail.ts';
 import { embeddedServices } from '../../kit/services.ts';
 import { accept, balance, bet, newcomer, rotate, TestBrowser } from '../../kit/testHouse.ts';
@@ -45,6 +46,34 @@ test('page by page the same movements come out, newest first, each once', async 
   expect(movements.reduce((sum, { cents }) => sum + cents, 0)).toBe(balance(tab, ada));
   const provable = movements.filter(({ bet: id }) => id !== null && typeof source.facts.proofOf(id)?.serverSeed === 'string');
   expect(provable.filter(({ cents }) => cents < 0)).toHaveLength(101);
+});
+
+test('a search asks for long pages, and stops after some of them until it is asked to go on', async () => {
+  const { tab, ada } = await played(60);
+  const services = embeddedServices(tab.house);
+  const sizes: number[] = [];
+  const ownPages: typeof services.ownPages = (account, query, ...rest) => {
+    sizes.push(query.size);
+    // Short pages stand for a long history.
+    return services.ownPages(account, { ...query, size: 3 }, ...rest);
+  };
+  let requests = 0;
+  const asked: typeof services.ownPages = async function* (...query) {
+    for await (const page of ownPages(...query)) {
+      requests += 1;
+      yield page;
+    }
+  };
+  const pages = new Pages(tab.house, new TrailMovements({ ownPages: asked }, tab.house, ada, { words: 'welcome' }), { size: 50 });
+  pages.begin();
+  await expect.poll(() => pages.state().busy).toBe(false);
+  expect(sizes).toEqual([MOST_LISTED]);
+  expect(requests).toBe(MOST_REQUESTS);
+  expect(pages.state()).toMatchObject({ items: [], atEnd: false });
+  pages.more();
+  await expect.poll(() => pages.state().busy).toBe(false);
+  expect(pages.state().items.flat()).toMatchObject([{ cents: 100_00 }]);
+  expect(pages.state().atEnd).toBe(true);
 });
 
 test('adding up stops when it is told to', async () => {
