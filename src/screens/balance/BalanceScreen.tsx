@@ -108,7 +108,7 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
         ))
       )}
       {loading && movements.length === 0 && <PageSkeleton label={t('Loading the entries')} />}
-      {more && (movements.length > 0 || isSearch) && (
+      {more && (movements.length > 0 || (isSearch && !failed)) && (
         <Button look="outline" justifySelf="start" onClick={more} busyText={loading ? t('Loading…') : undefined}>
           {isSearch && t('Search further')}
           {!isSearch && (summed && rest > 0 ? t('Older entries ({rest} more)', { rest: formatCount(rest) }) : t('Older entries'))}

@@ -228,6 +228,18 @@ test('a search that reads much and finds nothing asks whether to go on', async (
   expect(further).not.toBeInTheDocument();
 });
 
+test('a search that failed offers one button, to try again', async () => {
+  const house = await signedInHouse();
+  house.show(<BalanceScreen />);
+  await screen.findByRole('list', { name: 'Entries, newest first' });
+  vi.spyOn(house.services, 'ownPages').mockImplementation(() => {
+    throw new StoreUnavailableError('The disk is away.');
+  });
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search the entries' }), 'bonus');
+  expect(await screen.findByText('Your balance history could not be loaded')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Search further' })).not.toBeInTheDocument();
+});
+
 test('older entries are read when they are asked for, back to the first credit', async () => {
   const house = await signedInHouse();
   await play(house, 55);
