@@ -28,7 +28,7 @@ import { brand } from '../src/app/brand.ts';
 import { seededAdmin } from '../src/engine/genesis.ts';
 import { readBeacon } from '../src/server/beacon/beaconSource.ts';
 import { requestLog } from '../src/server/http/houseApp.ts';
-import { startHouse } from '../src/server/startHouse.ts';
+import { startHouse, type EverySetting } from '../src/server/startHouse.ts';
 import { isBuilt } from './builtApp.ts';
 import { domainHash } from './domainHash.ts';
 import { archivesFolder } from './archivesFolder.ts';
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
     domainHash: domainHash(),
     onNotice: (line) => console.error(line),
     onTrouble: (what, error) => console.error(`${what}: ${error instanceof Error ? error.message : String(error)}`),
-  });
+  } satisfies EverySetting);
   const { house, folded, madeAdminPassword, database, stop } = started;
   // First of all: whatever stops the house from here on, it is kept nowhere else.
   if (madeAdminPassword !== null) {

@@ -53,6 +53,9 @@ export interface HouseSettings {
   readonly onNotice?: (line: string) => void;
 }
 
+/** All settings, so that the command line leaves none out. */
+export type EverySetting = { [Setting in keyof Required<HouseSettings>]: HouseSettings[Setting] };
+
 export interface StartedHouse {
   readonly house: Engine;
   readonly door: Door;
