@@ -1,6 +1,10 @@
 /** The shapes of the third-party auth service on the wire (times in seconds). Every answer is checked against them. */
 import * as z from 'zod/mini';
 
+/** What a sign-up says of the person, besides address and password. */
+export const signUpData = z.object({ username: z.optional(z.string()), referral_code: z.optional(z.nullable(z.string())) });
+export type SignUpData = z.infer<typeof signUpData>;
+
 /** The changes of a session. */
 const authEvents = [
   'INITIAL_SESSION',

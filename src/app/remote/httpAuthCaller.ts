@@ -10,7 +10,7 @@ import type { Identity, IdentitySignIn, PasswordSignIn, Session } from '../../ap
 import type { SecondFactor } from '../../api/auth/secondFactor.ts';
 import type { PasswordResets } from '../../api/auth/passwordResets.ts';
 import { LOGGED_OUT } from '../../api/auth/sentences.ts';
-import { authSession, type AuthSession } from '../../api/auth/shapes.ts';
+import { authSession, type AuthSession, type SignUpData } from '../../api/auth/shapes.ts';
 import type { Credentials, PasswordChange } from '../../api/forms/credentials.ts';
 import type { CheckedRegistration } from '../../api/forms/registrationForm.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
@@ -89,7 +89,7 @@ export class HttpAuthCaller implements AuthCaller {
   }
 
   async signUp({ email, password, username, referralCode }: CheckedRegistration): Promise<Session | Refusal> {
-    const data = { username, ...(referralCode === null ? {} : { referral_code: referralCode }) };
+    const data: SignUpData = { username, referral_code: referralCode };
     return this.#opened(await this.#ports.client.signUp({ email, password, options: { data } }), refuse('account-not-created'));
   }
 

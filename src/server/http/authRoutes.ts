@@ -7,6 +7,7 @@ import { commandIdFor } from '../../engine/accounts/commandIds.ts';
 import { registerWithEmail } from '../../engine/accounts/registration.ts';
 import { proveByPassword } from '../../engine/accounts/signIn.ts';
 import { foldEmail } from '../../engine/people.ts';
+import { signUpData } from '../../api/auth/shapes.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import type { SessionOf } from '../auth/sessions.ts';
 import { networkOf } from '../network.ts';
@@ -26,7 +27,7 @@ const text = z.string().check(z.maxLength(1_000));
 const signUpBody = z.object({
   email: typed,
   password: typed,
-  data: z.optional(z.nullable(z.object({ username: z.optional(typed), referral_code: z.optional(z.nullable(typed)) }))),
+  data: z.optional(z.nullable(signUpData)),
 });
 const passwordBody = z.object({ email: typed, password: typed });
 const refreshBody = z.object({ refresh_token: text });
