@@ -101,9 +101,12 @@ function answerCalls(
       return answer === null ? reply.code(204).send() : answer;
     };
     app.post(path, (request, reply) =>
-      answered(request, reply).catch((error: unknown) => {
-        if (command && error instanceof ProblemError) throw new ProblemError({ ...error.problem, seq: house.head.seq });
-        throw error;
+      answered(request, reply).catch(async (error: unknown) => {
+        if (!command || !(error instanceof ProblemError)) throw error;
+        const { seq } = house.head;
+        // What led to the refusal may still be lost. Then this rejects, and nothing was refused.
+        await house.durable();
+        throw new ProblemError({ ...error.problem, seq });
       }),
     );
   }

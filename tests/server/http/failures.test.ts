@@ -1,5 +1,6 @@
 /** What a failure inside the house looks like from outside: a code and one sentence, and nothing of the inside. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { StoreUnavailableError, TooBusyError } from '../../../src/base/ports.ts';
 import { requestLog } from '../../../src/server/http/houseApp.ts';
 import { METRICS, ORIGIN, serve } from '../../kit/gateway.ts';
@@ -82,6 +83,30 @@ test('a batch that is lost is a 503 too, counts as failed, and the operator sees
   expect(metrics).toContain('house_commands_total{type="PlaceBet",result="failed"} 1');
   expect(metrics).toContain('house_reopenings_total 1');
 });
+
+test.each(['a rule', 'a block'])(
+  'a withdrawal that is refused by %s while a batch is lost gets a 503: nothing was refused',
+  async (what) => {
+    const token = await ada();
+    const [account] = Object.keys(opened.house.world.accounts).slice(-1);
+    let write: () => void = () => undefined;
+    opened.stores.log.disk = new Promise<void>((resolve) => (write = resolve));
+    opened.stores.log.failNext('lost');
+    const before = opened.house.head.seq;
+    const command: Command =
+      what === 'a rule' ? { type: 'OpenMatch', payload: {} } : { type: 'BlockAccount', payload: { account, reason: 'several accounts' } };
+    const lost = opened.house.submit(command, 'house').catch((error: unknown) => error);
+    await expect.poll(() => opened.house.head.seq).toBeGreaterThan(before);
+    const body = { id: crypto.randomUUID(), cents: 1, method: 'paypal', address: 'ada@example.com' };
+    const waits = vi.spyOn(opened.house, 'durable');
+    const answer = ask('/withdrawals', { body, token });
+    // Until it is refused.
+    await Promise.race([answer, expect.poll(() => waits.mock.calls.length).toBe(1)]);
+    write();
+    expect(await answer).toEqual({ status: 503, type: JSON_TYPE, text: COULD_NOT_SAVE });
+    expect(await lost).toBeInstanceOf(StoreUnavailableError);
+  },
+);
 
 test('a command that is not taken because too many wait is told when to come again, and nothing of a balance', async () => {
   const token = await ada();
