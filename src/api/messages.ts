@@ -13,8 +13,8 @@ import { jsonOf } from '../base/jsonOf.ts';
 export const PROTOCOL = 10;
 /** Where the socket is. */
 export const SOCKET_PATH = '/socket';
-/** The largest frame that the house reads, in bytes. */
-export const LARGEST_FRAME = 65_536;
+/** The largest frame or body of a request that the house reads, in bytes. */
+export const LARGEST_REQUEST = 65_536;
 /** Entries of a trail in one answer, at most. */
 export const MOST_OF_TRAIL = 100;
 /** Entries of the own view in one answer, at most. */
@@ -127,9 +127,8 @@ export const readHouseMessage = (text: string): HouseMessage | null => readMessa
 
 export const textOfMessage = (message: ClientMessage | HouseMessage): string => jsonOf(message);
 
-/** Whether the house would read it: it is JSON, and not too large. */
-export const isSendable = (message: ClientMessage): boolean =>
-  orElse(() => new TextEncoder().encode(textOfMessage(message)).length <= LARGEST_FRAME, false);
+/** Whether the house would read it, as a message or as the body of a request: it is JSON, and not too large. */
+export const isSendable = (sent: object): boolean => orElse(() => new TextEncoder().encode(jsonOf(sent)).length <= LARGEST_REQUEST, false);
 
 /** The place of a head, as a message names it. */
 export const placeOfHead = ({ seq, hash }: Place): Place => ({ seq, hash });

@@ -36,8 +36,8 @@ const problemSchema = z.object({ code: z.string(), message: z.string(), seq: z.o
 /** A lost connection may say nothing for minutes. */
 const PATIENCE_MS = 30_000;
 
-/** Statuses by which the house says that it cannot answer now. */
-const isUnavailable = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+/** Statuses of refusals, and of what the house does not have. With every other one it says that it did not read the request, or cannot answer. */
+const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
 export class HouseCalls {
   readonly #ports: CallPorts;
@@ -74,7 +74,7 @@ export class HouseCalls {
     const problem = problemSchema.safeParse(await response.json().catch(() => null));
     if (!problem.success) throw new HouseServerError(UNREACHED);
     const { code, message: sentence, seq } = problem.data;
-    if (isUnavailable(response.status)) throw new HouseServerError(sentence);
+    if (!refusing.has(response.status)) throw new HouseServerError(sentence);
     throw new HouseRefusedError({ ...readRefusal({ code, sentence }), code, ...(seq !== undefined && { seq }) });
   }
 }

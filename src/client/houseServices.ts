@@ -19,6 +19,7 @@ import {
   type WithdrawalReceipt,
   withdrawalForm,
   type WithdrawalWish,
+  wrongAddress,
 } from '../api/forms/withdrawalForm.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import { accountOf } from '../domain/world.ts';
@@ -101,10 +102,14 @@ export function servicesOver(caller: PageCaller, house: PlayerHouse): HouseServi
     backup: caller.backup,
     emailOf: async (account) => (await answered(caller.call('ownEmail', account, {}))).email,
     async withdraw(account, wish, id) {
+      const wrong = wrongAddress(wish.address);
+      if (wrong) return wrong;
       const answer = await caller.call('withdraw', account, { id, ...withdrawalForm.parse(wish) });
       return isRefusal(answer) ? answer : { ok: true };
     },
     async withdrawBlocked(credentials, wish, id) {
+      const wrong = wrongAddress(wish.address);
+      if (wrong) return wrong;
       const answer = await caller.call('withdrawBlocked', null, { id, ...credentials, ...blockedWithdrawalForm.parse(wish) });
       return isRefusal(answer) ? answer : { ok: true, cents: answer.cents };
     },

@@ -1,7 +1,7 @@
 /** The calls of a page of a house server, over HTTP. */
 import type { AccountId } from '../domain/ids.ts';
 import type { Viewer } from '../domain/log/view.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import { refuse, type Refusal } from '../domain/refusal.ts';
 import {
   declarationOf,
   isCallRefused,
@@ -12,6 +12,7 @@ import {
   type LogFile,
   type PageCaller,
 } from '../api/calls.ts';
+import { isSendable } from '../api/messages.ts';
 import { HouseServerError } from '../base/ports.ts';
 import { HouseRefusedError, type HouseCalls, type RefusedCall } from './houseCalls.ts';
 import type { ProvedCredentials } from '../api/forms/credentials.ts';
@@ -53,6 +54,7 @@ export class HttpCaller implements PageCaller {
     signal?: AbortSignal,
   ): Promise<CallAnswer<Name> | Refusal> {
     const { resent = false, command } = declarationOf(name);
+    if (!isSendable(input)) return refuse('request-unreadable');
     const send = () => this.#post(name, as, input, signal);
     const sendOn = () => (resent ? this.#throughBreaks(send) : send());
     const submitted =

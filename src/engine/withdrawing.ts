@@ -5,14 +5,13 @@ import { readWithdrawal, type RequestWithdrawal } from '../domain/commands/withd
 import { withdrawalIdFrom, type AccountId, type WithdrawalId } from '../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import { accountOf, balanceOf } from '../domain/world.ts';
-import { readText, wrongText } from '../domain/text/fields.ts';
-import { textBy } from '../domain/text/schema.ts';
+import { readText } from '../domain/text/fields.ts';
 import { readEmail } from '../api/forms/emailForm.ts';
 import { peopleOf } from './accounts/peopleOf.ts';
 import { mayBeUnderWay } from './accounts/unfinished.ts';
 import type { House } from './house.ts';
 import { wasKept, wasKeptBy, type Submitted } from '../base/attempt.ts';
-import type { WithdrawalWish, BlockedWithdrawalWish, WithdrawalReceipt } from '../api/forms/withdrawalForm.ts';
+import { wrongAddress, type WithdrawalWish, type BlockedWithdrawalWish, type WithdrawalReceipt } from '../api/forms/withdrawalForm.ts';
 import { debtOf } from '../domain/ledger/debt.ts';
 import { heldWinnings } from '../domain/sports/reversal.ts';
 import { blockedAccountBehind, type BlockedOptions } from './accounts/blockedAccount.ts';
@@ -22,7 +21,6 @@ import { onStoreFailure } from '../base/ports.ts';
 const PREFIX = 'payout:';
 /** Marks of addresses whose requests are under way, so that those of broken-off ones are found without reading all. */
 const MARK_PREFIX = 'payout-under-way:';
-const addressText = textBy({ kind: 'visible', least: 1, most: 200 });
 
 /** `command` is the id of the request's command. */
 const kept = z.strictObject({ address: z.string(), command: z.string(), madeAt: z.int() });
@@ -54,7 +52,7 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   const people = peopleOf(house);
   // The case is kept, because a wallet's address may depend on it.
   const typedAddress = readText(wish.address);
-  const wrong = typedAddress === '' ? undefined : wrongText(addressText, 'Withdrawal address', typedAddress);
+  const wrong = wrongAddress(wish.address);
   const address = typedAddress === '' || wrong ? null : typedAddress;
   const addressDigest = address === null ? null : await people.payoutDigestOf(String(wish.method), address);
   const payload: RequestWithdrawal = typedWithdrawal.parse(wish);

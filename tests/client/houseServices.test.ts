@@ -63,6 +63,16 @@ test('a withdrawal is requested once, refused in the words of the house, and sho
   expect(await bob.services.payoutAddressesOf(signedUp.id, [withdrawal])).toEqual(new Map());
 });
 
+test.each([201, 70_000])('an address of %i characters is refused by the page, in the words of the rule', async (length) => {
+  const { house, services } = await open(ada.token);
+  const address = 'x'.repeat(length);
+  const refused = { refused: 'text-long', sentence: 'Withdrawal address can be at most 200 characters' };
+  expect(await services.withdraw(ada.id, { ...wish, address }, crypto.randomUUID())).toEqual(refused);
+  const credentials = { email: 'ada@example.com', password: 'secret word', code: '' };
+  expect(await services.withdrawBlocked(credentials, { method: 'paypal', address }, crypto.randomUUID())).toEqual(refused);
+  expect(house.connectionState.phase).toBe('open');
+});
+
 test('a blocked account withdraws all by its password, once, and another password withdraws nothing', async () => {
   await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } }, 'house');
   const { services } = await open(null);

@@ -1,6 +1,8 @@
 /** A withdrawal over HTTP that is turned away without a reason, judged by what the page was told, as refusals of the socket are. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
+import { refuse } from '../../src/domain/refusal.ts';
+import { HouseServerError } from '../../src/base/ports.ts';
 import type { CallInput } from '../../src/api/calls.ts';
 import { HouseCalls, type RefusedCall } from '../../src/client/houseCalls.ts';
 import { HttpCaller } from '../../src/client/httpCaller.ts';
@@ -52,9 +54,37 @@ test('no page knows which sessions are open', async () => {
   expect(house.connectionState.phase).toBe('open');
 });
 
+type Fetch = typeof fetch;
+
+const pageOver = (send: Fetch = served.fetch): HttpCaller =>
+  new HttpCaller(new HouseCalls({ fetch: (path, init) => send(ORIGIN + path, init), token: async () => ada.token }), house);
+
+test('an address that is too large is not sent', async () => {
+  const request = { id, ...command.payload, address: 'a'.repeat(70_000) } as const;
+  const send = vi.fn<Fetch>(served.fetch);
+  const refused = await pageOver(send).call('withdraw', ada.id, request as CallInput<'withdraw'>);
+  expect(refused).toEqual(refuse('request-unreadable'));
+  expect(send).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['too large', 413, { code: 'too-large', message: 'This request is too large.' }],
+  ['no JSON', 415, { code: 'not-json', message: 'The body of this request must be JSON.' }],
+  ['too often', 429, { code: 'too-many-requests', message: 'Too many requests. Try again in a minute.' }],
+  ['not for this process', 421, { code: 'not-here', message: 'Ask another server.' }],
+  ['unavailable', 503, { code: 'could-not-save', message: 'The house server cannot save anything.' }],
+  ['what is no answer of a house', 403, 'Forbidden by the proxy'],
+])('nobody is named where a request is %s: no rule of the house says so', async (_what, status, body) => {
+  const request = { id, ...command.payload, address: 'ada@example.com' } as const;
+  const page = pageOver(() => Promise.resolve(Response.json(body, { status })));
+  await expect(page.call('withdraw', ada.id, request as CallInput<'withdraw'>)).rejects.toThrow(HouseServerError);
+  // The house has answered since.
+  await house.ports.store.readTrail(ada.id, { limit: 1 });
+  expect(house.connectionState.phase).toBe('open');
+});
+
 test('a blocked account is turned away and nobody is named', async () => {
-  const calls = new HouseCalls({ fetch: (path, init) => served.fetch(ORIGIN + path, init), token: async () => ada.token });
-  const page = new HttpCaller(calls, house);
+  const page = pageOver();
   const request = { id, ...command.payload, address: 'ada@example.com' } as const;
   accept(await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } }, 'house'));
   const refused = await page.call('withdraw', ada.id, request as CallInput<'withdraw'>);

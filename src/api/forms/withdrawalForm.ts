@@ -1,6 +1,9 @@
 /** What a player fills in for a withdrawal: the fields of its command, and the address that is kept outside the log. */
 import * as z from 'zod/mini';
 import { typedWithdrawal } from '../../domain/commands/payloads.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { readText, wrongText } from '../../domain/text/fields.ts';
+import { textBy } from '../../domain/text/schema.ts';
 
 /** Both houses take the fields from here (src/api/calls.ts, src/client/houseServices.ts). Parsing drops other fields. */
 export const withdrawalForm = z.object({ ...typedWithdrawal.shape, address: z.string() });
@@ -15,4 +18,12 @@ export type BlockedWithdrawalWish = Readonly<z.input<typeof blockedWithdrawalFor
 export interface WithdrawalReceipt {
   readonly ok: true;
   readonly cents: number;
+}
+
+const addressText = textBy({ kind: 'visible', least: 1, most: 200 });
+
+/** Why a typed address is none, or undefined. Whether one is missing is said by the command. */
+export function wrongAddress(typed: string): Refusal | undefined {
+  const address = readText(typed);
+  return address === '' ? undefined : wrongText(addressText, 'Withdrawal address', address);
 }

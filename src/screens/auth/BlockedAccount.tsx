@@ -48,6 +48,8 @@ export function BlockedAccount({ credentials, makeInspector = workerInspector }:
 const places: Partial<Record<Refusal['refused'], 'address' | 'code'>> = {
   'withdrawal-address': 'address',
   'email-form': 'address',
+  'text-long': 'address',
+  'text-form': 'address',
   'factor-needed': 'code',
   'factor-wrong': 'code',
 };

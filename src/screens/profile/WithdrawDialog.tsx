@@ -126,6 +126,8 @@ const places: Partial<Record<RefusalCode, WithdrawPlace>> = {
   'withdrawal-max': 'amount',
   'withdrawal-address': 'address',
   'email-form': 'address',
+  'text-long': 'address',
+  'text-form': 'address',
 };
 
 const placeOfRefusal = ({ refused }: Refusal): WithdrawPlace => places[refused] ?? 'form';

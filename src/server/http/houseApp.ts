@@ -20,6 +20,7 @@ import { eventsOf } from '../../domain/log/entry.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { isStoreFailure, TooBusyError } from '../../base/ports.ts';
 import { CallProblemError } from '../../engine/calls/handlers.ts';
+import { LARGEST_REQUEST } from '../../api/messages.ts';
 import type { Partners } from '../../api/partners/partnersConfig.ts';
 import { PBKDF2_ITERATIONS } from '../../engine/passwords.ts';
 import { AccessTokens } from '../auth/accessTokens.ts';
@@ -49,8 +50,6 @@ import { partnerRoutes } from './partnerRoutes.ts';
 import type { RoutePorts } from './ports.ts';
 import { noteFailure, ProblemError, problemOf, storeFailed, tooBusy, unknownPath, type HttpProblem } from './problem.ts';
 
-/** The largest body of a request, in bytes. */
-const BODY_LIMIT = 65_536;
 /** How long a request may take to arrive, in milliseconds. */
 const ARRIVAL_MS = 10_000;
 /** How often it is looked for requests that take longer, in milliseconds. */
@@ -108,7 +107,7 @@ export async function httpServer(options: HttpOptions): Promise<FastifyInstance>
   const app: FastifyInstance = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: LARGEST_REQUEST,
     trustProxy: proxy === '' ? false : proxy,
     requestTimeout: arrivalMs,
     // If the limit of headers were the longer one, Node would exchange the two.

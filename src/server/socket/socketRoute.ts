@@ -6,7 +6,7 @@ import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Clock } from '../../base/ports.ts';
-import { LARGEST_FRAME, SOCKET_PATH } from '../../api/messages.ts';
+import { LARGEST_REQUEST, SOCKET_PATH } from '../../api/messages.ts';
 import type { SocketPorts } from '../http/ports.ts';
 import { noSession, noteFailure, ProblemError, refusal, unknownPath } from '../http/problem.ts';
 import { sessionBehind } from '../http/requests.ts';
@@ -99,7 +99,7 @@ export async function socketRoute(app: FastifyInstance, ports: SocketPorts, metr
     // A client that does not answer is not waited for.
     setTimeout(() => sockets.forEach((socket) => socket.terminate()), FAREWELL_MS).unref();
   });
-  await app.register(websocket, { options: { maxPayload: LARGEST_FRAME } });
+  await app.register(websocket, { options: { maxPayload: LARGEST_REQUEST } });
 
   const serve = (socket: WebSocket, { ip, log }: FastifyRequest): void => {
     const network = networkOf(ip);

@@ -120,6 +120,18 @@ test.each([
   expect(balance(house.tab, house.account)).toBe(100_00);
 });
 
+test('an address that is too long is told at its field', async () => {
+  await shown();
+  const dialog = await opened();
+  await userEvent.type(within(dialog).getByLabelText('Amount'), '10');
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Crypto' }));
+  const field = within(dialog).getByLabelText('Wallet Address');
+  await userEvent.click(field);
+  await userEvent.paste('x'.repeat(70_000));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Request withdrawal' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Withdrawal address can be at most 200 characters'));
+});
+
 test('the toast of a refusal leaves with the dialog that it arose in', async () => {
   await shown();
   const dialog = await opened();
