@@ -201,8 +201,8 @@ export interface SportEvent extends Omit<EventTerms, 'liveBettingUntil'> {
   openBets: BetId[];
   /** Of a match of the house: the commitment to the seed of its score, and what the score was drawn from. */
   seedHash?: string;
-  /** The beacon round that the score is drawn with, if the house had a beacon then. */
-  beacon?: { chain: BeaconChain; round: number };
+  /** The public beacon round that the score is drawn with, if the house had one then, and the entry that bound it. */
+  beacon?: { chain: BeaconChain; round: number; seq: number };
   seeds?: { serverSeed: string; clientSeed: string };
   liability: Record<Pick, { -readonly [Key in keyof PickLiability]: PickLiability[Key] }>;
 }

@@ -18,7 +18,7 @@ import { liveGameNames, type LiveGameName } from '../domain/games/names.ts';
 import { BEACON_PATIENCE_MS, timeOfBeaconRound } from '../domain/fairness/beacon.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
-import { MATCH_PATIENCE_MS, nextMatchDue, scoreDueAt } from '../domain/sports/drawn.ts';
+import { isBeaconSpoilt, MATCH_PATIENCE_MS, nextMatchDue, scoreDueAt } from '../domain/sports/drawn.ts';
 import { isCorrectedSince } from '../domain/clock.ts';
 import { accountOf, openBet, resultDueBy, roundOf, sportEventOf } from '../domain/world.ts';
 import type { OpenRound } from '../domain/worldParts.ts';
@@ -87,6 +87,8 @@ export class Scheduler {
   /** When each match of the house is drawn, and when any other sports event is cancelled for want of a score or of its beacon round. */
   readonly #matches = new DueTimes<SportEventId>();
   #areMatchesWatched = false;
+  /** When this began, or the clock was corrected. A house that was away asks for the beacon rounds of its matches first. */
+  #since: number;
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #watchers: Record<LiveGameName, number> = { roulette: 0, crash: 0 };
   #running: Promise<void> | null = null;
@@ -97,6 +99,7 @@ export class Scheduler {
   constructor(house: House, options: SchedulerOptions) {
     this.#house = house;
     this.#options = options;
+    this.#since = this.#now();
     this.#graceMs = options.alone === true ? 0 : OTHERS_MS;
     this.#stops = [
       house.onEntries((entries) => {
@@ -134,6 +137,7 @@ export class Scheduler {
 
   /** Collects everything again, because the house has another world now. */
   restart(): void {
+    this.#since = this.#now();
     this.#collectAll();
     void this.run();
   }
@@ -202,6 +206,7 @@ export class Scheduler {
   /** Notes what began and what ended. If times have moved, or a block has ended flights, collects everything again. */
   #noteEntries(entries: readonly Entry[]): void {
     const events = entries.flatMap(eventsOf);
+    if (events.some(({ type }) => type === 'clock/corrected')) this.#since = this.#now();
     if (events.some(({ type }) => type === 'clock/corrected' || type === 'rules/set' || type === 'account/blocked'))
       return this.#collectAll();
     for (const { type, data } of events) {
@@ -244,11 +249,14 @@ export class Scheduler {
   }
 
   #noteMatch(id: SportEventId): void {
-    const event = sportEventOf(this.#house.world, id);
+    const { world } = this.#house;
+    const event = sportEventOf(world, id);
     if (!event) this.#matches.delete(id);
     else if (event.seedHash === undefined) this.#matches.set(id, resultDueBy(event));
+    else if (!event.beacon) this.#matches.set(id, scoreDueAt(event));
+    else if (isBeaconSpoilt(world, event)) this.#matches.set(id, world.at);
     // Whoever has the beacon round draws it.
-    else this.#matches.set(id, scoreDueAt(event) + (event.beacon ? MATCH_PATIENCE_MS : 0));
+    else this.#matches.set(id, Math.max(scoreDueAt(event), this.#since) + MATCH_PATIENCE_MS);
   }
 
   #now(): number {

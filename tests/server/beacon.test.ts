@@ -1,11 +1,11 @@
-/** The beacon of a server: its file, what addresses answer, and rounds that are drawn with it or void. */
+/** The beacon of a server: its file, what addresses answer, and rounds that are drawn with it or void. Matches are in beaconOfMatches.test.ts. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { timeOfBeaconRound } from '../../src/domain/fairness/beacon.ts';
 import { localChain, signBeaconRound } from '../../src/domain/fairness/beaconSignature.ts';
 import { liveRoundOf } from '../../src/domain/games/live.ts';
 import type { RoundId } from '../../src/domain/ids.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
-import { beaconRoundOfMatch, scoreDueAt } from '../../src/domain/sports/drawn.ts';
+import { drawnAt } from '../../src/domain/sports/drawn.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { finishedSportEvent } from '../../src/domain/world.ts';
 import { BeaconSource, readBeacon } from '../../src/server/beacon/beaconSource.ts';
@@ -193,32 +193,15 @@ describe('a house with a beacon', () => {
     machine.close();
   });
 
-  /** A match of the house, and its house at the time of the draw. */
-  async function matchOver() {
-    const { machine, house, ...rest } = await opened();
+  test('a match is not bound to it: whoever has its key would know the score', async () => {
+    const { machine, house } = await opened();
     accept(await house.submit({ type: 'OpenMatch', payload: {} }, 'house'));
-    const match = Object.values(house.world.sportEvents).find(({ seedHash }) => seedHash !== undefined)!;
-    machine.clock.move(scoreDueAt(match) - machine.clock.now());
-    return { machine, house, match, ...rest };
-  }
-
-  test('the score of a match is drawn with the first beacon round after its end', async () => {
-    const { machine, house, match } = await matchOver();
-    await pass(machine, 8_000);
-    expect(types(machine)).toContain('PlayMatch');
-    expect(finishedSportEvent(house.world, match.id)?.beacon).toEqual({ chain, round: beaconRoundOfMatch(chain, match) });
-    expect(verifyLines(machine.lines()).failure).toBeNull();
-    machine.close();
-  });
-
-  test('a match whose beacon round does not come for an hour is cancelled', async () => {
-    answer.mockImplementation(() => new Response('junk'));
-    const { machine, house, match } = await matchOver();
-    await pass(machine, 8_000);
-    expect(house.world.sportEvents[match.id]).toBeDefined();
-    machine.clock.move(3_600_000);
-    await pass(machine, 90_000);
-    expect(finishedSportEvent(house.world, match.id)?.cancelled).toBe(true);
+    const [match] = Object.values(house.world.sportEvents).filter(({ seedHash }) => seedHash !== undefined);
+    expect(match).toBeDefined();
+    expect(match?.beacon).toBeUndefined();
+    machine.clock.move(drawnAt(match!) - machine.clock.now());
+    await pass(machine, 1_000);
+    expect(finishedSportEvent(house.world, match!.id)?.score).not.toBeNull();
     expect(verifyLines(machine.lines()).failure).toBeNull();
     machine.close();
   });

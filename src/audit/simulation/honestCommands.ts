@@ -12,7 +12,7 @@ import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
 import { claimableQuests, questsDue } from '../../domain/earning/quests.ts';
 import { rainedOn } from '../../domain/earning/gifts.ts';
 import { openRace, raceEndsAt } from '../../domain/earning/race.ts';
-import { nextMatchStart, scoreDueAt } from '../../domain/sports/drawn.ts';
+import { drawnAt, nextMatchStart } from '../../domain/sports/drawn.ts';
 import { liveRoundOf } from '../../domain/games/live.ts';
 import { awaitedBeacon } from '../../domain/events/rounds.ts';
 import { takesBets } from '../../domain/events/sports.ts';
@@ -159,7 +159,7 @@ const playing = {
     const { world, account, chance, temperament, time } = one;
     const event = oneOf(
       one,
-      Object.values(world.sportEvents).filter((open) => takesBets(open, time)),
+      Object.values(world.sportEvents).filter((open) => takesBets(world, open, time)),
     );
     const stakeCents = Math.min(chance.one(temperament.stakesCents), balanceOf(world, account.id));
     const pick = chance.one(picks);
@@ -344,8 +344,8 @@ const house = {
   PayRace: ({ world, time }) => (raceEndsAt(openRace(world)?.week ?? Infinity) <= time ? {} : null),
   OpenMatch: ({ world, time }) => (nextMatchStart(world, time) === null ? null : {}),
   PlayMatch({ world, time }) {
-    const event = Object.values(world.sportEvents).find((one) => one.seedHash !== undefined && scoreDueAt(one) <= time);
-    return event ? { event: event.id, ...(event.beacon && { signature: simulatedSignature(event.beacon.round) }) } : null;
+    const event = Object.values(world.sportEvents).find((one) => one.seedHash !== undefined && drawnAt(one) <= time);
+    return event ? { event: event.id } : null;
   },
   SetBeacon: ({ world }) => ({ chain: world.beacon ? null : simulatedBeacon() }),
   DrawRound(one) {

@@ -15,7 +15,16 @@ import { payoutOf } from '../money.ts';
 import { DebtTally } from '../ledger/debt.ts';
 import { readReason } from '../reason.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { beaconRoundOfMatch, digitsOfBets, drawnScore, houseMatch, matchClientSeed, nextMatchStart, scoreDueAt } from '../sports/drawn.ts';
+import {
+  beaconRoundOfMatch,
+  digitsOfBets,
+  drawnScore,
+  houseMatch,
+  isBeaconSpoilt,
+  matchClientSeed,
+  nextMatchStart,
+  scoreDueAt,
+} from '../sports/drawn.ts';
 import { endedBetsOf, reversibleUntil } from '../sports/reversal.ts';
 import {
   isScore,
@@ -74,7 +83,8 @@ export const openMatch = defineCommand<'OpenMatch', object>({
     if (startsAt === null) return refuse('nothing-due');
     const { terms } = houseMatch(world.logId, startsAt);
     const event = sportEventIdFrom(circumstances.commandId);
-    const bound = world.beacon && { beaconRound: beaconRoundOfMatch(world.beacon, terms) };
+    const beaconRound = beaconRoundOfMatch(world.beacon, terms);
+    const bound = beaconRound !== undefined && { beaconRound };
     return [sportEventCreated.of({ event, terms, createdBy: null, seedHash: freshSeed(circumstances, 0), ...bound })];
   },
 });
@@ -208,6 +218,7 @@ export const playMatch = defineCommand<'PlayMatch', { readonly event: SportEvent
   decide(world, { event: id, signature }, { at, seedBehind }): Decision {
     const event = openMatchOf(world, id);
     if (!event || at < scoreDueAt(event) || (signature !== undefined) !== (event.beacon !== undefined)) return refuse('nothing-due');
+    if (isBeaconSpoilt(world, event)) return refuse('nothing-due');
     const beacon = event.beacon && signature !== undefined ? { round: event.beacon.round, signature } : undefined;
     const serverSeed = seedBehind(event.seedHash);
     const betDigits = event.beacon ? '' : digitsOfBets(event.openBets);
@@ -299,7 +310,7 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     if (!Number.isInteger(stakeCents)) return refuse('stake-not-whole-cents');
     const event = sportEventOf(world, id);
     if (!event) return finishedSportEvent(world, id) ? refuse('event-closed') : refuse('event-not-found');
-    if (isBettingOver(event, at)) return refuse('betting-over');
+    if (isBettingOver(event, at) || isBeaconSpoilt(world, event)) return refuse('betting-over');
     if (event.suspended) return refuse('betting-suspended');
     if (event.createdBy === account.id) return refuse('event-own');
     const oddsHundredths = event.odds[pick];

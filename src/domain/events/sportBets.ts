@@ -41,7 +41,7 @@ export const sportBetPlaced = defineEvent({
     if (!event) return `event ${id} is not open`;
     const { largestPayoutCents } = world.rules.rules.bets;
     if (event.createdBy === account) return 'nobody bets on an event of their own';
-    if (!takesBets(event, entry.at)) return 'the event takes no bets';
+    if (!takesBets(world, event, entry.at)) return 'the event takes no bets';
     if (event.odds[pick] !== oddsHundredths) return 'the odds are not those of the event';
     if (stakeCents > largestPayoutCents || payoutOf(stakeCents, pickPays(oddsHundredths)) > largestPayoutCents)
       return 'the bet could pay more than the rules allow';

@@ -23,6 +23,7 @@ import {
   drawnAt,
   drawnScore,
   houseMatch,
+  isBeaconSpoilt,
   matchClientSeed,
   wrongStart,
 } from '../sports/drawn.ts';
@@ -66,8 +67,8 @@ function wrongBeaconRound(
 ): string | undefined {
   if (beaconRound === undefined) return undefined;
   if (seedHash === undefined) return 'only the score of a match of the house is drawn';
-  if (!chain) return 'there is no beacon';
   const due = beaconRoundOfMatch(chain, terms);
+  if (due === undefined) return 'there is no public beacon';
   return beaconRound === due ? undefined : `its score is drawn from beacon round ${due}`;
 }
 
@@ -90,7 +91,7 @@ export const sportEventCreated = defineEvent({
     createdBy: z.nullable(accountId),
     /** Of a match of the house: the commitment to the seed of its score. */
     seedHash: z.exactOptional(sha256Hex),
-    /** With it: the beacon round that the score is drawn with. Left out if the house has no beacon. */
+    /** With it: the beacon round that the score is drawn with. Left out if the house has no public beacon. */
     beaconRound: z.exactOptional(beaconRoundNumber),
   }),
   by: ['admin', 'house'],
@@ -108,7 +109,7 @@ export const sportEventCreated = defineEvent({
       wrongBeaconRound(world, { terms, seedHash, beaconRound })
     );
   },
-  evolve(world, { event, terms, createdBy, seedHash, beaconRound: round }, { at }) {
+  evolve(world, { event, terms, createdBy, seedHash, beaconRound: round }, { seq, at }) {
     const { beacon: chain } = world;
     world.sportEvents[event] = {
       id: event,
@@ -127,7 +128,7 @@ export const sportEventCreated = defineEvent({
       knownStart: null,
       openBets: [],
       ...(seedHash !== undefined && { seedHash }),
-      ...(round !== undefined && chain && { beacon: { chain, round } }),
+      ...(round !== undefined && chain && { beacon: { chain, round, seq } }),
       liability: {
         homeWin: { stakedCents: 0, payoutCents: 0 },
         draw: { stakedCents: 0, payoutCents: 0 },
@@ -219,6 +220,7 @@ function wrongScore(
   if (!entry.mayBe('house')) return 'only the house draws the score of its matches';
   if (serverSeed === undefined || betDigits === undefined) return 'the score of a match of the house is drawn';
   if (entry.at < drawnAt(known)) return 'the match is not over';
+  if (isBeaconSpoilt(world, known)) return 'the clock was corrected after it was bound to its beacon round';
   const wrong = wrongBeacon(known, beacon, entry);
   if (wrong !== undefined) return wrong;
   if (known.beacon && betDigits !== '') return 'it is drawn from bets and not from the beacon alone';
@@ -336,4 +338,5 @@ export const sportSettlementReversed = defineEvent({
 });
 
 /** Whether an event accepts bets at this time. */
-export const takesBets = (event: SportEvent, at: number): boolean => !event.suspended && !isBettingOver(event, at);
+export const takesBets = (world: World, event: SportEvent, at: number): boolean =>
+  !event.suspended && !isBettingOver(event, at) && !isBeaconSpoilt(world, event);

@@ -78,7 +78,7 @@ const ON_THE_WAY_MS = 2_000;
 /** The beacon round that whoever joins a flip now names. */
 export const beaconRoundToName = (chain: BeaconChain, now: number): number => beaconRoundAfter(chain, now + ON_THE_WAY_MS);
 
-/** Whoever joins a flip names a beacon round up to the first one later than this after the join. */
+/** A join may name a beacon round up to this long ahead, or the first one after that. */
 const NAMED_AHEAD_MS = 30_000;
 
 /** Why nobody can name this beacon round at a time, or undefined: it has come, or it is far away. */

@@ -2,7 +2,8 @@
  * Matches of the house: invented ones, so that there is always something to bet on. Who plays when and at which odds follows from the id of the log. The score
  * is drawn from a seed of its own, to which the house commits when it opens the match, and from the ids of the bets on it. Old logs are judged by these numbers.
  */
-import { beaconRandomness, beaconRoundAfter, timeOfBeaconRound, type BeaconChain } from '../fairness/beacon.ts';
+import { isCorrectedSince, type Corrections } from '../clock.ts';
+import { beaconRandomness, beaconRoundAfter, isPublicBeacon, timeOfBeaconRound, type BeaconChain } from '../fairness/beacon.ts';
 import { drawsFrom, type Draws } from '../fairness/draw.ts';
 import { nobleHashing } from '../fairness/hashing.ts';
 import type { BetId, SportEventId } from '../ids.ts';
@@ -97,7 +98,7 @@ export function areBetsIn(digits: string, bets: readonly BetId[]): boolean {
 
 /**
  * The client seed of a match: SHA-256 of its id and what its bets brought. So a bettor cannot choose the score, and the house only with the last bet.
- * With a beacon its randomness follows, and the bets bring nothing: one that is written late could choose the score, and no view shows the bets of others.
+ * With a beacon its randomness follows, and bets have no part, because a late bet could choose the score.
  */
 export const matchClientSeed = (event: SportEventId, digits: string, signature: string | null = null): string =>
   nobleHashing.sha256(event + digits) + (signature === null ? '' : beaconRandomness(signature));
@@ -119,13 +120,25 @@ export function drawnScore(
 /** When the score of a match of the house is drawn, UTC milliseconds. */
 export const drawnAt = ({ startsAt }: { readonly startsAt: number }): number => startsAt + MATCH_MS;
 
-/** The beacon round that the score of a match is drawn with: the first one after its end. So a bet that is written late is minutes late. */
-export const beaconRoundOfMatch = (chain: BeaconChain, match: { readonly startsAt: number }): number =>
-  beaconRoundAfter(chain, drawnAt(match));
+/**
+ * The beacon round that the score of a match is drawn with: the first one after its end. Undefined without a public beacon: whoever has the key
+ * of another one would know the score when the match opens.
+ */
+export const beaconRoundOfMatch = (chain: BeaconChain | null, match: { readonly startsAt: number }): number | undefined =>
+  chain && isPublicBeacon(chain) ? beaconRoundAfter(chain, drawnAt(match)) : undefined;
 
 /** When the score of a match can be drawn, UTC milliseconds: at its end, or with its beacon round after that. */
 export const scoreDueAt = ({ startsAt, beacon }: { readonly startsAt: number; readonly beacon?: SportEvent['beacon'] }): number =>
   beacon ? timeOfBeaconRound(beacon.chain, beacon.round) : drawnAt({ startsAt });
+
+/**
+ * Whether the clock was corrected after a match was bound to its beacon round, which may be out. Then it takes no more bets and is not drawn:
+ * the house cancels it.
+ */
+export const isBeaconSpoilt = (
+  { corrections }: { readonly corrections: Corrections },
+  { beacon }: Readonly<{ beacon?: SportEvent['beacon'] }>,
+): boolean => beacon !== undefined && isCorrectedSince(corrections, beacon.seq);
 
 /** How long the house tries to get the beacon round of a match. Then it cancels the match, and the stakes go back. */
 export const MATCH_PATIENCE_MS = HOUR_MS;

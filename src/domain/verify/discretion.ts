@@ -279,7 +279,7 @@ const isBeaconNamed = (world: World, round: RoundId): boolean =>
 
 /**
  * Whether the house could steer the draw of a bet: of a shared round without a beacon, with one whose key somebody may have, or with a beacon round
- * that nobody named. `unnamed`: the rounds with such a one.
+ * that nobody named. `unnamed`: flips whose joiner named no beacon round.
  */
 function couldSteer(world: World, id: BetId, unnamed: ReadonlySet<string>): boolean {
   const bet = openBet(world, id);
@@ -290,10 +290,10 @@ function couldSteer(world: World, id: BetId, unnamed: ReadonlySet<string>): bool
   return !round?.beacon || !isPublicBeacon(round.beacon.chain);
 }
 
-/** Whether the score of the match of a bet is drawn, and without a beacon that nobody can foresee. */
+/** Whether the score of the match of a bet is drawn without a beacon. A match has none but a public one. */
 function isScoreSteered(world: World, bet: BetId): boolean {
   const { seedHash, beacon } = finishedSportEvent(world, world.sportBets[bet]?.event ?? '') ?? {};
-  return seedHash !== undefined && !(beacon && isPublicBeacon(beacon.chain));
+  return seedHash !== undefined && !beacon;
 }
 
 /**

@@ -123,7 +123,7 @@ function Sealed({ at, seedHash, beacon }: { at: number; seedHash: string; beacon
     <Text size="xs" tone="subtle" mt="3">
       {beacon
         ? rich(
-            'A match of the house: its score is drawn {moment}, from a beacon and a seed that was sealed before the first bet: {hash}',
+            'A match of the house: its score is drawn {moment}, from a public beacon and a seed that was sealed before the first bet: {hash}',
             parts,
           )
         : rich(

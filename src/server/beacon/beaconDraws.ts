@@ -8,6 +8,7 @@ import { beaconPhase, timeOfBeaconRound, type BeaconChain } from '../../domain/f
 import type { RoundId, SportEventId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { isSame } from '../../domain/same.ts';
+import { isBeaconSpoilt } from '../../domain/sports/drawn.ts';
 import { roundOf, sportEventOf } from '../../domain/world.ts';
 import { pause } from '../../base/pause.ts';
 import { houseTime } from '../../api/playerHouse.ts';
@@ -75,8 +76,9 @@ export class BeaconDraws {
   /** What is drawn with a beacon round that can still be used; null if nothing is. */
   #awaited(id: RoundId | SportEventId): Awaited | null {
     const { world } = this.#house;
-    const match = sportEventOf(world, id)?.beacon;
-    if (match) return { ...match, commandWith: (signature) => ({ type: 'PlayMatch', payload: { event: id as SportEventId, signature } }) };
+    const match = sportEventOf(world, id);
+    if (match?.beacon && !isBeaconSpoilt(world, match))
+      return { ...match.beacon, commandWith: (signature) => ({ type: 'PlayMatch', payload: { event: match.id, signature } }) };
     const round = roundOf(world, id);
     const bound = round && awaitedBeacon(round);
     if (!bound?.due || beaconPhase(world, bound, { at: houseTime(this.#house) }) === 'void') return null;

@@ -1,21 +1,25 @@
 /** Matches of the house that are bound to a beacon: nobody knows the score before the beacon round after the match. */
 import { expect, test } from 'vitest';
+import { clockCorrected } from '../../../src/domain/events/books.ts';
 import { beaconSet } from '../../../src/domain/events/beacon.ts';
 import { sportBetPlaced, sportBetSettled, sportBetVoided } from '../../../src/domain/events/sportBets.ts';
 import { sportEventCancelled, sportEventCreated, sportEventSettled } from '../../../src/domain/events/sports.ts';
 import { beaconRoundAfter, timeOfBeaconRound } from '../../../src/domain/fairness/beacon.ts';
-import { localChain, signBeaconRound } from '../../../src/domain/fairness/beaconSignature.ts';
+import { localChain } from '../../../src/domain/fairness/beaconSignature.ts';
 import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
+import { isRefusal } from '../../../src/domain/refusal.ts';
 import { resultOf } from '../../../src/domain/sports/book.ts';
 import { digitsOfBets, drawnAt, drawnScore, houseMatch, MATCH_EVERY_MS, matchClientSeed } from '../../../src/domain/sports/drawn.ts';
 import { definitionOf } from '../../../src/domain/events/catalog.ts';
 import { given, worldAfter, wrongWith } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+import { quicknet } from '../../kit/quicknet.ts';
 import { freshSeeds, secretOf, sha256, sha256OfHex } from '../../kit/seeds.ts';
 
-const SECRET = '0e'.repeat(32);
-const chain = localChain(SECRET, { genesisSeconds: START / 1_000, periodSeconds: 3 });
+const chain = quicknet;
+/** Of its time: it is drawn from, and checked elsewhere. */
+const signatureOf = (round: number): string => round.toString(16).padStart(96, '0');
 const ada = idOf('ada');
 const event = sportEventIdFrom(commandIdOf('the command'));
 const seedHash = freshSeeds[0] ?? '';
@@ -24,7 +28,7 @@ const startsAt = START + MATCH_EVERY_MS;
 const { terms } = houseMatch('', startsAt);
 const beaconRound = beaconRoundAfter(chain, drawnAt({ startsAt }));
 const comesAt = timeOfBeaconRound(chain, beaconRound);
-const signature = signBeaconRound(SECRET, beaconRound);
+const signature = signatureOf(beaconRound);
 const people = [rules(), ...registered('ada', 1_000_00)];
 const withBeacon = [...people, beaconSet.of({ chain })];
 const unbound = { event, terms, createdBy: null, seedHash };
@@ -63,14 +67,45 @@ test('a match is bound to the first beacon round after its end, by the beacon in
   given(people)
     .when({ type: 'OpenMatch', payload: {} }, { as: 'house' })
     .thenAppended([sportEventCreated.of(unbound)]);
-  expect(worldAfter([...withBeacon, opened]).sportEvents[event]?.beacon).toEqual({ chain, round: beaconRound });
+  expect(worldAfter([...withBeacon, opened]).sportEvents[event]?.beacon).toMatchObject({ chain, round: beaconRound });
   for (const other of [beaconRound - 1, beaconRound + 1])
     expect(wrongWith(withBeacon, sportEventCreated.of({ ...unbound, beaconRound: other }), 'house')).toBe(
       `its score is drawn from beacon round ${beaconRound}`,
     );
-  expect(wrongWith(people, opened, 'house')).toBe('there is no beacon');
+  expect(wrongWith(people, opened, 'house')).toBe('there is no public beacon');
   const { seedHash: _, ...ofAdmins } = opened.data;
   expect(wrongWith(withBeacon, sportEventCreated.of(ofAdmins), 'house')).toBe('only the score of a match of the house is drawn');
+});
+
+test('a beacon whose key the house may have binds no match: the house would know the score when it opens it', () => {
+  const own = [...people, beaconSet.of({ chain: localChain('0e'.repeat(32), { genesisSeconds: START / 1_000, periodSeconds: 3 }) })];
+  given(own)
+    .when({ type: 'OpenMatch', payload: {} }, { as: 'house' })
+    .thenAppended([sportEventCreated.of(unbound)]);
+  expect(wrongWith(own, opened, 'house')).toBe('there is no public beacon');
+  const scores = ['one', 'two', 'three'].map((name) => {
+    const other = sportBetPlaced.of({ ...placed.data, bet: betIdFrom(commandIdOf(name)) });
+    const { decision } = given([...own, sportEventCreated.of(unbound), other]).when(play({}), { as: 'house', at: comesAt });
+    return isRefusal(decision) ? decision : decision[0]?.data;
+  });
+  for (const [place, name] of ['one', 'two', 'three'].entries())
+    expect(scores[place]).toMatchObject({ betDigits: digitsOfBets([betIdFrom(commandIdOf(name))]) });
+});
+
+test('once the clock was corrected, it takes no bets and is not drawn: its beacon round may be out', () => {
+  const corrected = clockCorrected.of({ from: comesAt, to: startsAt - 300_000 });
+  const late = given([...history, corrected]);
+  const more = { type: 'PlaceSportBet', payload: { event, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: null } } as const;
+  late.when(more, { as: ada, at: startsAt - 200_000 }).thenRefused('Betting on this event has closed');
+  late.when(play(), { as: 'house', at: comesAt }).thenRefused('Nothing is due');
+  late
+    .when({ type: 'CancelSportEvent', payload: { event } }, { as: 'house', at: startsAt - 200_000 })
+    .thenAppended([sportEventCancelled.of({ event }), sportBetVoided.of({ bet, account: ada, stakeCents: 10_00 })]);
+  const spoilt = [...history, corrected];
+  expect(wrongWith(spoilt, sportBetPlaced.of({ ...placed.data, bet: betIdFrom(commandIdOf('late')) }), ada)).toBe(
+    'the event takes no bets',
+  );
+  expect(wrongWith(spoilt, ended, 'house', after(comesAt, spoilt))).toBe('the clock was corrected after it was bound to its beacon round');
 });
 
 test('its client seed ends with the randomness of the beacon', () => {
@@ -109,7 +144,7 @@ test.each([
 test('an audit refuses a beacon where there is none, and a score of another signature', () => {
   const free = [...people, sportEventCreated.of(unbound), placed];
   expect(wrongWith(free, ended, 'house', after(comesAt, free))).toBe('it is bound to no beacon');
-  const other = { ...ended.data, beacon: { round: beaconRound, signature: signBeaconRound(SECRET, beaconRound + 1) } };
+  const other = { ...ended.data, beacon: { round: beaconRound, signature: signatureOf(beaconRound + 1) } };
   const { home, away } = drawnScore(
     '',
     { startsAt },
