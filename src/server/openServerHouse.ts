@@ -120,12 +120,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     batchWriting({ usedKeys: () => log.usedKeys(), leastIds: options.leastIds, meter: meters }, recovery),
   );
   const scheduler = new Scheduler(house, { account: () => null, alone: true });
-  const chain = options.beacon?.chain ?? null;
-  if (!isSame(house.world.beacon, chain)) {
-    const set = await house.submit({ type: 'SetBeacon', payload: { chain } }, 'house');
-    if (set.kind === 'refused') throw new Error(`The beacon cannot be used: ${set.refusal.sentence}.`);
-  }
-  const draws = options.beacon ? new BeaconDraws(house, new BeaconSource(options.beacon), options.onNotice) : null;
+  const draws = await drawsWith(house, options);
   void house.ended.then(() => {
     scheduler.close();
     draws?.close();
@@ -149,6 +144,21 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     folded: state.head.seq - state.snapshotSeq,
     begun,
   };
+}
+
+/** Puts the beacon of the house into the log, and draws with it. Null: there is none. */
+async function drawsWith(house: Engine, { beacon, onNotice }: OpenOptions): Promise<BeaconDraws | null> {
+  const chain = beacon?.chain ?? null;
+  if (!isSame(house.world.beacon, chain)) {
+    const set = await house.submit({ type: 'SetBeacon', payload: { chain } }, 'house');
+    if (set.kind === 'refused') throw new Error(`The beacon cannot be used: ${set.refusal.sentence}.`);
+  }
+  const unasked = Object.values(house.world.sportEvents).filter((match) => match.beacon && !isSame(match.beacon.chain, chain)).length;
+  if (unasked > 0)
+    onNotice?.(
+      `Matches that wait for another beacon than that of BEACON: ${unasked}. They are cancelled an hour after they are due, unless the house is started with that beacon again.`,
+    );
+  return beacon ? new BeaconDraws(house, new BeaconSource(beacon), onNotice) : null;
 }
 
 function checkpointsOf(house: Engine, { stores: { log, vault }, clock, hashing }: ServerHousePorts): Checkpoints {

@@ -1,5 +1,6 @@
 /** Matches of a house with a beacon: drawn with it however late, or cancelled. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { localChain } from '../../src/domain/fairness/beaconSignature.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { beaconRoundOfMatch, MATCH_PATIENCE_MS, scoreDueAt } from '../../src/domain/sports/drawn.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
@@ -100,5 +101,26 @@ test('after a correction of the clock it is cancelled', async () => {
   await pass(machine, 90_000);
   expect(finishedSportEvent(house.world, match.id)?.cancelled).toBe(true);
   expect(verifyLines(machine.lines()).failure).toBeNull();
+  machine.close();
+});
+
+test.each([
+  ['another beacon', { chain: localChain('0f'.repeat(32), { genesisSeconds: START / 1_000 - 300, periodSeconds: 3 }), addresses: [] }],
+  ['none', undefined],
+])('a house that has %s now tells the operator at its start, and cancels it', async (_what, beacon) => {
+  const { machine, match, dueIn } = await matchOpened();
+  machine.notices.length = 0;
+  machine.clock.move(dueIn());
+  const { house } = await machine.open(beacon);
+  expect(machine.notices).toEqual([
+    'Matches that wait for another beacon than that of BEACON: 1. They are cancelled an hour after they are due, unless the house is started with that beacon again.',
+  ]);
+  await pass(machine, 8_000);
+  machine.clock.move(MATCH_PATIENCE_MS);
+  await pass(machine, 90_000);
+  expect(finishedSportEvent(house.world, match.id)?.cancelled).toBe(true);
+  machine.notices.length = 0;
+  await machine.open(beacon);
+  expect(machine.notices.join()).not.toContain('Matches that wait');
   machine.close();
 });
