@@ -20,10 +20,7 @@ import { type AskedRegistration, differsFromForm, type OwnCommands } from './own
 import { readRefusal } from './refusals.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
 
-/**
- * How a house turns away the token of a session, over HTTP only. No page can tell from its view whether that is right. It says nothing of a command that was
- * carried out before.
- */
+/** Codes of refused sessions. They come over HTTP only. */
 const ofTheSession: ReadonlySet<string> = new Set(['no-session', 'factor-needed', 'session-limited']);
 
 interface AnswerPorts {

@@ -103,7 +103,7 @@ const sentences = {
   // A round in flight
   'round-in-flight': 'Finish your open round first',
   'betting-closed': 'Betting is closed for this round',
-  'join-late': 'This came too late for its draw. Please join again',
+  'join-late': 'Your join came too late for this draw. Join again',
   'crash-over': 'This round is over',
   'crash-too-early': 'You can cash out from 1.01 on',
 

@@ -79,7 +79,7 @@ test('a join that is held back until its beacon round is public is refused, and 
     return text;
   });
   const answered = await join();
-  expect(answered).toMatchObject({ kind: 'refused', refusal: { sentence: 'This came too late for its draw. Please join again' } });
+  expect(answered).toMatchObject({ kind: 'refused', refusal: { sentence: 'Your join came too late for this draw. Join again' } });
   expect(house.connectionState.phase).toBe('open');
 });
 
@@ -87,7 +87,7 @@ test('a join is not refused as too late before its beacon round', async () => {
   carriesOut((text) => text.replace('"type":"JoinFlip"', '"type":"Nothing"'));
   tap.onReceived = lying((message) =>
     message.kind === 'answer'
-      ? { ...message, answered: { kind: 'refused', code: 'join-late', sentence: 'This came too late for its draw. Please join again' } }
+      ? { ...message, answered: { kind: 'refused', code: 'join-late', sentence: 'Your join came too late for this draw. Join again' } }
       : undefined,
   );
   await join().catch(() => undefined);
