@@ -65,6 +65,21 @@ test('the game that waits stands on the stage too, and is taken back there', asy
   expect(balance(house.tab, house.account)).toBe(100_00);
 });
 
+test('only own games are listed, and the newest stands on the stage', async () => {
+  const house = await creating();
+  const bob = await newcomer(house.tab, 'bob');
+  await act(async () => void (await create(house.tab, house.account, 5_00, 'tails')));
+  await act(async () => void (await create(house.tab, house.account, 7_00)));
+  await act(async () => void (await create(house.tab, bob, 9_00)));
+  expect(await screen.findByText(/^Your game:/u)).toHaveTextContent('Your game: 7.00 credits on heads');
+  const list = screen.getByRole('region', { name: 'Your open games' });
+  const games = within(list).getAllByRole('listitem');
+  expect(games.map(({ textContent }) => textContent?.slice(0, 4))).toEqual(['5.00', '7.00']);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel your game of tails' }));
+  await waitFor(() => expect(within(list).getByRole('heading'), 'the button is gone').toHaveFocus());
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+});
+
 test('the tab of games to join says how many of other people are open', async () => {
   const house = await signedInHouse();
   const bob = await newcomer(house.tab, 'bob');
