@@ -227,6 +227,7 @@ test('a round that is not cashed out is lost at its point, which is told then', 
   house.browser.clock.move(msOf(house.point + 1));
   await end(house);
   expect(await screen.findByText(`Ended at ${decimal(house.point)}. Better luck next time!`)).toBeVisible();
+  expect(document.querySelector('[data-board=crash]')).toHaveTextContent(`${decimal(house.point)}×Ended`);
   const row = within(screen.getAllByRole('table')[0] as HTMLElement).getAllByRole('row')[1];
   expect(row).toHaveTextContent(`${decimal(house.point)}×no10.00`);
   expect(row?.querySelector('time')).toHaveAttribute('datetime', new Date(house.browser.clock.at).toISOString());
@@ -252,7 +253,7 @@ test('an auto cash-out pays exactly its target, and a target that cannot be is r
   await end(house);
   expect(await screen.findByText(/ You won 12\.00 credits$/)).toBeVisible();
   expect(document.querySelector('[data-net]')).toHaveTextContent('Net +2.00 credits');
-  expect(document.querySelector('[data-board=crash] [data-state=cashedOut]')).not.toBeNull();
+  expect(document.querySelector('[data-board=crash]')).toHaveTextContent(`1.20×Cashed out, the round ended at ${decimal(house.point)}`);
 });
 
 test('a cash-out whose payout is floored to the stake is shown as no win', async () => {

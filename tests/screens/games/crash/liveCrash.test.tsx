@@ -6,6 +6,7 @@ import { nobleHashing } from '../../../../src/domain/fairness/hashing.ts';
 import type { CrashOutcome } from '../../../../src/domain/games/crashChoice.ts';
 import { msOf } from '../../../../src/domain/games/crashCurve.ts';
 import { liveRoundOf } from '../../../../src/domain/games/live.ts';
+import type { AccountId } from '../../../../src/domain/ids.ts';
 import { defaultRules } from '../../../../src/domain/rules.ts';
 import { freshSeatBytes } from '../../../../src/base/chance.ts';
 import { Scheduler } from '../../../../src/engine/scheduler.ts';
@@ -52,17 +53,21 @@ async function place(house: ScreenHouse): Promise<void> {
 }
 
 /** A bet of somebody else. */
-async function placeFor({ tab }: ScreenHouse, name: string, choice: object) {
-  const account = await newcomer(tab, name);
+async function placeFor(house: ScreenHouse, name: string, choice: object) {
+  const account = await newcomer(house.tab, name);
+  await placeAs(house, account, choice);
+  return account;
+}
+
+async function placeAs({ tab }: ScreenHouse, account: AccountId, choice: object, stakeCents = 4_00): Promise<void> {
   const payload = {
     game: 'crash',
     round: liveRoundOf(tab.house.world, 'crash')?.id,
-    stakeCents: 4_00,
+    stakeCents,
     choice,
     freshBytes: freshSeatBytes(tab.house),
   } as const;
   await act(async () => void accept(await tab.house.submit({ type: 'PlaceLiveBet', payload }, account)));
-  return account;
 }
 
 /** The point of the round in flight, which only its seed in the vault knows, and how long it flies. */
@@ -73,20 +78,29 @@ function drawn({ browser, tab }: ScreenHouse): { readonly point: number; readonl
   return { point: (outcome as CrashOutcome).pointHundredths, fliesMs: endsAt - round.flight.at };
 }
 
-/** A round in flight that goes on to 1.30 at least, with one's own bet of 10.00 and those of bob and cyd. */
-async function inFlight() {
+/** A round in flight that goes on to 1.30 at least, with these bets. */
+async function flightOf<Made>(bet: (house: ScreenHouse) => Promise<Made>) {
   for (const seed of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
     const house = await seated(seed);
-    await place(house);
-    const bob = await placeFor(house, 'bob', {});
-    await placeFor(house, 'cyd', { autoCashOut: 125 });
+    const made = await bet(house);
     await pass(house, BETTING_MS);
     const { point, fliesMs } = drawn(house);
-    if (point >= 130) return { house, bob, point, fliesMs };
+    if (point >= 130) return { house, point, fliesMs, made };
     scheduler?.close();
     cleanup();
   }
   throw new Error('no round flies');
+}
+
+/** The same with one's own bet of 10.00 and those of bob and cyd. */
+async function inFlight() {
+  const { made: bob, ...flight } = await flightOf(async (house) => {
+    await place(house);
+    const other = await placeFor(house, 'bob', {});
+    await placeFor(house, 'cyd', { autoCashOut: 125 });
+    return other;
+  });
+  return { ...flight, bob };
 }
 
 test('a bet that is answered only when the point can be known', async () => {
@@ -172,6 +186,25 @@ test('who does not cash out loses the stake when the round ends', async () => {
     await screen.findByText(/^Ended at .* (Better luck next time!|You won .* credits)$/u),
     'the next one is told as well',
   ).toBeVisible();
+});
+
+test.each([
+  ['returned', '1.01×Cashed out', [[101, 50]]],
+  [
+    'cashedOut',
+    '1.20×Cashed out',
+    [
+      [110, 4_00],
+      [120, 4_00],
+    ],
+  ],
+] as const)('the board shows the end as %s, %s, for own bets %j', async (state, text, bets) => {
+  const { house, fliesMs } = await flightOf(async (seat) => {
+    for (const [autoCashOut, stakeCents] of bets) await placeAs(seat, seat.account, { autoCashOut }, stakeCents);
+  });
+  await pass(house, fliesMs);
+  await waitFor(() => expect(document.querySelector(`[data-board=crash] [data-state=${state}]`)).not.toBeNull());
+  expect(document.querySelector('[data-board=crash]')).toHaveTextContent(text);
 });
 
 test('in flight nobody bets, and the button says so', async () => {
