@@ -2,8 +2,9 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ScratchOutcome } from '../../../../src/domain/games/scratch.ts';
-import { cellAt, cellBox, ENOUGH, ScratchMarks } from '../../../../src/screens/games/scratch/scratchMarks.ts';
+import { CELLS, type ScratchOutcome } from '../../../../src/domain/games/scratch.ts';
+import { Foil } from '../../../../src/screens/games/scratch/foil.ts';
+import { BRUSH, cellAt, cellBox, ENOUGH, ScratchMarks } from '../../../../src/screens/games/scratch/scratchMarks.ts';
 import { ScratchCard } from '../../../../src/screens/games/scratch/ScratchCard.tsx';
 import { UiProvider } from '../../../../src/ui/UiProvider.tsx';
 import { preferStillness } from '../boards/movement.ts';
@@ -208,20 +209,17 @@ describe('the marks', () => {
 
 describe('the foil', () => {
   /** Records what is painted: which cells are covered, and how the rest is taken off. */
-  function recorded(): { covered: () => number[]; wiped: () => number[] } {
+  function recorded() {
     const calls: [string, ...number[]][] = [];
-    const context = new Proxy(
-      {},
-      {
-        get:
-          (_, name) =>
-          (...args: number[]) => {
-            calls.push([String(name), ...args]);
-            return { addColorStop: () => {} };
-          },
-        set: () => true,
-      },
-    );
+    const painter: Partial<Record<string, unknown>> = {};
+    const context = new Proxy(painter, {
+      get:
+        (_, name) =>
+        (...args: number[]) => {
+          calls.push([String(name), ...args]);
+          return { addColorStop: () => {} };
+        },
+    });
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as unknown as null);
     vi.stubGlobal(
       'ResizeObserver',
@@ -240,7 +238,13 @@ describe('the foil', () => {
         const [x = 0, y = 0] = args.filter((arg) => typeof arg === 'number');
         return called === name ? [cellAt({ x: x / 300 + 0.05, y: y / 300 + 0.05 }) ?? -1] : [];
       });
-    return { covered: () => cellsOf('drawImage'), wiped: () => cellsOf('clearRect') };
+    return {
+      covered: () => cellsOf('drawImage'),
+      wiped: () => cellsOf('clearRect'),
+      /** Cells whose foil was painted on the sheet, each with one gradient. */
+      painted: () => calls.filter(([called]) => called === 'createLinearGradient').length,
+      lineWidth: () => painter['lineWidth'],
+    };
   }
 
   test('covers the cells that are not open, and those only', () => {
@@ -266,5 +270,27 @@ describe('the foil', () => {
     render(<Owner />);
     fireEvent.click(screen.getByRole('button', { name: 'Cell 1, covered' }));
     expect(foil.wiped()).toEqual([0]);
+  });
+
+  test('is painted once for all cards of a size, and again in the colours of another theme', () => {
+    const foil = recorded();
+    const canvas = document.body.appendChild(document.createElement('canvas'));
+    const paint = (color: string): number => {
+      const before = foil.painted();
+      canvas.style.color = color;
+      new Foil(canvas).resize(300);
+      return foil.painted() - before;
+    };
+    expect([paint('red'), paint('red'), paint('blue')]).toEqual([CELLS, 0, CELLS]);
+    canvas.remove();
+  });
+
+  test('is taken off as wide as the brush bares a cell', () => {
+    const foil = recorded();
+    const canvas = document.createElement('canvas');
+    const whole = new Foil(canvas);
+    whole.resize(300);
+    whole.scratch({ x: 0.1, y: 0.1 }, { x: 0.2, y: 0.2 });
+    expect(foil.lineWidth()).toBeCloseTo(2 * BRUSH * 300);
   });
 });
