@@ -47,6 +47,8 @@ describe('each choice is a line', () => {
     expect(`${chosen?.probability.num}/${chosen?.probability.den}`).toBe(chance);
   });
 
+  test('of a coin flip: both sides', () => expect(lines('coinflip').map(({ what }) => what)).toEqual(['Heads', 'Tails']));
+
   test('from the rarest win to the most frequent one, in either direction of dice', () => {
     for (const direction of ['under', 'over']) {
       const chances = lines('dice', { direction, target: 60 }).map(({ probability }) => toNumber(probability));
