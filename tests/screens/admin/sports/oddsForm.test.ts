@@ -15,5 +15,7 @@ describe('odds as typed', () => {
   test('are sent as they are, for the house to judge', () => {
     expect(sentOdds({ homeWin: 'x', draw: ' ', awayWin: '0.5' })).toEqual({ homeWin: Number.NaN, draw: null, awayWin: 50 });
     expect(readableOdds({ homeWin: '0.99', draw: '', awayWin: '2' })).toBeNull();
+    expect(readableOdds({ homeWin: '2', draw: '0.99', awayWin: '2' })).toBeNull();
+    expect(readableOdds({ homeWin: '2', draw: '', awayWin: '2' })).toEqual({ homeWin: 200, draw: null, awayWin: 200 });
   });
 });
