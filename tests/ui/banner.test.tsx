@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Banner } from '../../src/ui/Banner.tsx';
+import { toneColors, toneIcon } from '../../src/ui/tones.tsx';
 import { renderUi } from './render.tsx';
 
 test('only an error interrupts a screen reader', () => {
@@ -34,4 +35,9 @@ test('and nothing of it otherwise', () => {
   renderUi(<Banner tone="info">Everything holds.</Banner>);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(document.querySelector('strong')).toBeNull();
+});
+
+test('each tone has colours and an icon of its own', () => {
+  for (const [tone, colors] of Object.entries(toneColors)) expect(colors).toEqual({ color: `${tone}Fg`, bg: `${tone}Tint` });
+  expect(new Set(Object.values(toneIcon)).size).toBe(Object.keys(toneColors).length);
 });
