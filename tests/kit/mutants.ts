@@ -213,7 +213,7 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a flip with the fresh bytes of one player',
     file: 'src/domain/commands/rounds.ts',
-    find: '      { ...seat.bet, freshBytes },\n',
+    find: '      { ...seat.bet, freshBytes: brought.freshBytes },\n',
     put: "      { ...seat.bet, freshBytes: '' },\n",
     tests: ['tests/domain/commands/rounds.test.ts', HUNT],
   },
@@ -339,7 +339,7 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'outcomes that are not recomputed',
     file: 'src/domain/verify/fairness.ts',
-    find: 'if (!sameOutcome(due, outcome))',
+    find: 'if (!hasDrawn(due, outcome))',
     put: 'if (due === outcome)',
     tests: ['tests/fixtures/tampered.test.ts'],
   },

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 /** A player's page at the socket of a served house, and somebody between the two. */
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -96,6 +97,9 @@ export const holdHeartbeats = (): unknown => vi.useFakeTimers({ toFake: ['setInt
 /** The page sends a heartbeat. If it has heard nothing since the last one, it gives the line up. */
 export const beat = (): unknown => vi.advanceTimersByTime(HEARTBEAT_MS);
 
+/** A page has an allowance of questions, which beats without a pause would use up. */
+const BETWEEN_BEATS_MS = 20;
+
 /** The page sends heartbeats, each after the answer to the one before, until the condition holds. */
 export async function beatUntil({ received }: Tap, holds: () => boolean): Promise<void> {
   const answers = (): number => received.filter((text) => text.includes('{"kind":"time"')).length;
@@ -103,6 +107,7 @@ export async function beatUntil({ received }: Tap, holds: () => boolean): Promis
     const before = answers();
     beat();
     await seen(() => holds() || answers() > before);
+    await pause(BETWEEN_BEATS_MS);
   }
 }
 
