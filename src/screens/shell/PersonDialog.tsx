@@ -87,7 +87,12 @@ function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string
     return own ? tipsFrom(state.world, own) : 0;
   });
   const isEarly = useTime((now) => now < from);
-  const early = isEarly ? said(localTimes(refuse('tip-early', { until: from }).sentence)) : undefined;
+  const hint = isEarly
+    ? said(localTimes(refuse('tip-early', { until: from }).sentence))
+    : t('From {least} to {most}. A tip cannot be taken back, and counts in your limits.', {
+        least: formatCredits(leastCents),
+        most: formatCredits(mostCents),
+      });
   const problem = attempt.problem?.sentence;
   const [text, setText] = useState('');
   const give = async (): Promise<void> => {
@@ -110,16 +115,7 @@ function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string
         label={t('Tip')}
         required
         // Left out if the error says the same.
-        hint={
-          early === undefined
-            ? t('From {least} to {most}. A tip cannot be taken back, and counts in your limits.', {
-                least: formatCredits(leastCents),
-                most: formatCredits(mostCents),
-              })
-            : problem === early
-              ? undefined
-              : early
-        }
+        hint={problem === hint ? undefined : hint}
         error={problem}
         value={text}
         onChange={(typed) => {

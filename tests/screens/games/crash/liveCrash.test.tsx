@@ -103,13 +103,19 @@ async function inFlight() {
   return { ...flight, bob };
 }
 
-test('a bet that is answered only when the point can be known', async () => {
+/** At a table whose next flight also draws from a beacon, before it begins. */
+async function atBoundTable(): Promise<ScreenHouse> {
   const house = await screenHouse();
   house.signIn();
   await bindToBeacon(house);
   scheduler = new Scheduler(house.tab.house, { account: () => house.account });
   house.show(<LiveCrash />);
   await screen.findByText('Place your bets');
+  return house;
+}
+
+test('a bet that is answered only when the point can be known', async () => {
+  const house = await atBoundTable();
   answersLate(house, BETTING_MS + 4_000);
   await userEvent.click(screen.getByRole('button', { name: 'Place bet' }));
   expect(await notifications().findByText(LATE)).toBeVisible();
@@ -216,12 +222,7 @@ test('in flight nobody bets, and the button says so', async () => {
 });
 
 test('a flight that waits for its random number takes no bets, and the button says so', async () => {
-  const house = await screenHouse();
-  house.signIn();
-  await bindToBeacon(house);
-  scheduler = new Scheduler(house.tab.house, { account: () => house.account });
-  house.show(<LiveCrash />);
-  await screen.findByText('Place your bets');
+  const house = await atBoundTable();
   await pass(house, BETTING_MS);
   expect(await screen.findByText('No more bets. The flight waits for its random number')).toBeVisible();
   expect(screen.queryByRole('timer')).toBeNull();
