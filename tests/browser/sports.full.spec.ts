@@ -57,6 +57,8 @@ test('a bet is settled by an admin elsewhere, and My Bets says so without being 
 test('on a phone the whole slip comes into view with its button', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAs(page, 'ada', '/sports');
+  // The house opens its matches once somebody looks, and each moves the slip down.
+  await expect(page.getByText('A match of the house')).toHaveCount(4);
   await page.getByRole('button', { name: AT_ODDS }).click();
   const slip = page.getByRole('region', { name: 'Place Your Bet' });
   await expect(slip.getByText('House margin')).toBeVisible();

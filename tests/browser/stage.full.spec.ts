@@ -111,7 +111,8 @@ for (const size of SIZES) {
 test('in a window as low as half a laptop’s only the bar with the button stays in place while the page scrolls', async ({ page }) => {
   await page.setViewportSize(ZOOMED);
   await openAs(page, 'ada', '/games');
-  await expect(stage(page)).toBeVisible();
+  // The panel is drawn after the rest of the stage.
+  await expect(page.locator('[data-bet-bar]')).toBeVisible();
   await page.evaluate(() => scrollTo(0, 700));
   await expect(page.getByRole('banner')).not.toBeInViewport();
   const inPlace = await page.evaluate(() =>
