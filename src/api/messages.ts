@@ -37,7 +37,7 @@ const topic = z.enum(topicNames);
 /** A row of a topic, or what only one account gets of it. The topic has its own schema for both. */
 const topicData = z.record(z.string(), z.unknown());
 
-const clientMessage = z.discriminatedUnion('kind', [
+export const clientMessage = z.discriminatedUnion('kind', [
   /** The first message of a connection. No token: a guest. `after`: the newest entry that the client knows of. */
   z.strictObject({ kind: z.literal('hello'), protocol: whole, token: z.nullable(z.string().check(z.maxLength(4_000))), after: place }),
   /** A command. The same id never has a second effect. */
@@ -79,7 +79,7 @@ const answered = z.discriminatedUnion('kind', [
 ]);
 export type CommandAnswer = z.infer<typeof answered>;
 
-const houseMessage = z.discriminatedUnion('kind', [
+export const houseMessage = z.discriminatedUnion('kind', [
   /** The answer to `hello`. Entries up to `head` follow. */
   z.strictObject({ kind: z.literal('welcome'), account: z.nullable(accountId), head: headSchema, now }),
   /**

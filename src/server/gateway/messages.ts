@@ -4,7 +4,7 @@ import { accountId, commandId, type AccountId } from '../../domain/ids.ts';
 import { refusalCodes, type RefusalCode } from '../../domain/refusal.ts';
 import { topicNames, type Topic } from '../../api/topics/catalog.ts';
 
-/** The version of these messages. Both sides must have the same one: raise it when a message changes. */
+/** The version of these messages. Both sides must have the same one: raise it when a message, a frame or a proof changes. */
 export const GATEWAY_PROTOCOL = 3;
 /** Maximum frame size in bytes: before authentication, from a gateway, from the house server. */
 export const mostBytes = { stranger: 1_024, gateway: 262_144, house: 134_217_728 };
@@ -34,7 +34,7 @@ const role = z.enum(['admin', 'user', 'blocked']);
 const reader = z.nullable(accountId);
 const pulse = z.strictObject({ kind: z.literal('pulse') });
 
-const ofGateway = z.discriminatedUnion('kind', [
+export const gatewayMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hello'), protocol: z.number(), nonce: hex64, proof: hex64 }),
   /** Subscribes to all entries after this one. */
   z.strictObject({ kind: z.literal('from'), after: place }),
@@ -52,11 +52,11 @@ const ofGateway = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('page'), page: whole, account: reader }),
   pulse,
 ]);
-export type GatewayMessage = z.infer<typeof ofGateway>;
+export type GatewayMessage = z.infer<typeof gatewayMessage>;
 
 const entry = z.strictObject({ seq: whole, hash: hex64, subjects: z.array(z.string()), isPublic: z.boolean(), bytes: whole });
 
-const ofHouse = z.discriminatedUnion('kind', [
+export const houseMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('challenge'), protocol: z.number(), nonce: hex64 }),
   /** `port`: where the house answers over HTTP, on the same machine as it is reached by gateways. */
   z.strictObject({ kind: z.literal('welcome'), proof: hex64, logId: z.string(), port: whole }),
@@ -101,7 +101,7 @@ const ofHouse = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ended'), account: accountId, sessionId: commandId }),
   pulse,
 ]);
-export type HouseMessage = z.infer<typeof ofHouse>;
+export type HouseMessage = z.infer<typeof houseMessage>;
 export type MessageOf<K extends HouseMessage['kind']> = Extract<HouseMessage, { kind: K }>;
 export type Reader = AccountId | null;
 
@@ -114,5 +114,5 @@ function read<T>(schema: z.ZodMiniType<T>, text: string): T | null {
 }
 
 /** Null if the text is not a valid message. */
-export const readGatewayMessage = (text: string): GatewayMessage | null => read(ofGateway, text);
-export const readHouseMessage = (text: string): HouseMessage | null => read(ofHouse, text);
+export const readGatewayMessage = (text: string): GatewayMessage | null => read(gatewayMessage, text);
+export const readHouseMessage = (text: string): HouseMessage | null => read(houseMessage, text);
