@@ -7,24 +7,25 @@ import { ContradictionError } from './foldedView.ts';
 /** Whether the beacon signed the round. Answers in the order of the questions. */
 export type IsSigned = (round: BeaconRound) => Promise<boolean>;
 
-/**
- * Called after an entry was folded, with the world after it: it keeps only the last rounds. Calls `contradicted` for a signature that is
- * none.
- */
-export async function checkBeacons(
-  entry: Entry,
-  world: World,
-  isSigned: IsSigned,
-  contradicted: (error: ContradictionError) => void,
-): Promise<void> {
-  const drawn = eventsOf(entry).flatMap(({ type, data }) => {
+/** What an entry says that a beacon signed. `world`: the one after it, because it keeps only the last rounds. */
+export function beaconsIn(entry: Entry, world: World): readonly BeaconRound[] {
+  return eventsOf(entry).flatMap(({ type, data }) => {
     if (type === 'round/played') return world.finishedRounds[data.game].find(({ id }) => id === data.round)?.beacon ?? [];
     const chain = type === 'sport/settled' && finishedSportEvent(world, data.event)?.beacon?.chain;
     return chain && data.beacon ? [{ chain, ...data.beacon }] : [];
   });
-  for (const beacon of drawn) {
+}
+
+/** Whether the beacon signed all of them. If not, `entry` does not hold. */
+export async function beaconProblem(
+  { header }: Entry,
+  beacons: readonly BeaconRound[],
+  isSigned: IsSigned,
+): Promise<ContradictionError | null> {
+  for (const beacon of beacons) {
     if (await isSigned(beacon)) continue;
     const problem = `the beacon ${beacon.chain.chainHash} did not sign this as round ${beacon.round}`;
-    contradicted(new ContradictionError(`entry ${entry.header.seq} does not hold: ${problem}`));
+    return new ContradictionError(`entry ${header.seq} does not hold: ${problem}`);
   }
+  return null;
 }

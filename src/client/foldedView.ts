@@ -294,15 +294,17 @@ export class FoldedView {
   }
 
   /**
-   * Judges entries after `checkedTo` that the reader may read something of, oldest first. `upTo`: there are no more up to this place. Null: there may be. Throws ContradictionError.
+   * Judges entries after `checkedTo` that the reader may read something of, oldest first. Calls `folded` after each of them, with the world
+   * after it. `upTo`: there are no more up to this place. Null: there may be. Throws ContradictionError.
    */
-  foldPast(entries: readonly string[], upTo: number | null): void {
+  foldPast(entries: readonly string[], upTo: number | null, folded: (entry: Entry, world: World) => void = () => undefined): void {
     for (const lines of entries) {
       const entry = this.read(lines);
       // Told meanwhile.
       if (entry.header.seq <= this.checkedTo) continue;
       this.#remember(entry.header.seq, entry.hash);
       this.#judgePast(entry);
+      if (this.#start) folded(entry, this.#start.judge.world);
     }
     if (upTo !== null) this.#start?.advanceTo(upTo);
     this.#switchJudge();

@@ -21,7 +21,7 @@ import { HouseServerError, type TrailPage } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
-import { checkBeacons } from './beaconCheck.ts';
+import { beaconProblem, beaconsIn } from './beaconCheck.ts';
 import { CommandAnswers } from './commandAnswers.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
@@ -97,7 +97,7 @@ export class RemoteHouse implements PlayerHouse {
       onChange: () => this.#showWaiting(),
     });
     const checked: CheckOf = (check, said) => this.#checked(check, said);
-    this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports.pauseMs);
+    this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
     const parts = { view: this.#view, log: this.#log, checked };
     this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt });
     this.#answers = new CommandAnswers({ ...parts, conversation: this.#conversation, own: this.#own, hashing });
@@ -333,11 +333,10 @@ export class RemoteHouse implements PlayerHouse {
   #receive(told: Extract<HouseMessage, { kind: 'entries' }>): void {
     const known = () => ({ now: told.now, world: this.world, hashing: this.#hashing });
     const { at } = this.head;
-    const { isSigned } = this.#remotePorts;
     this.#own.noteRefusable(known());
     const entries = this.#view.receive(told, (entry) => {
       this.#own.noteRefusable(known());
-      if (isSigned) void checkBeacons(entry, this.world, isSigned, (error) => this.contradicted(error)).catch(() => undefined);
+      void this.#checkBeacons(entry, this.world).catch(() => undefined);
     });
     const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
     if (isCorrected) {
@@ -348,6 +347,13 @@ export class RemoteHouse implements PlayerHouse {
     if (entries.length > 0) this.#notify(entries);
     if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#welcomeSeq) this.#becomeOpen();
     this.#receipt.keep();
+  }
+
+  /** Entries are shown meanwhile: a check takes 20 ms. */
+  async #checkBeacons(entry: Entry, world: World): Promise<void> {
+    const { isSigned } = this.#remotePorts;
+    const problem = isSigned && (await beaconProblem(entry, beaconsIn(entry, world), isSigned));
+    if (problem) this.contradicted(problem);
   }
 
   /** Everything that the house had when it said welcome is folded. */

@@ -1,7 +1,11 @@
 /** What a client requests from the log, beside the entries pushed to it: its own trail, and the entries before a snapshot. */
+import type { BeaconRound } from '../domain/fairness/beacon.ts';
+import type { Entry } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import { pause } from '../base/pause.ts';
 import type { TrailPage } from '../base/ports.ts';
+import { beaconProblem, beaconsIn, type IsSigned } from './beaconCheck.ts';
+import type { RemotePorts } from './remotePorts.ts';
 import type { StartSnapshot } from './startSnapshot.ts';
 import { UnansweredError, type Conversation } from './conversation.ts';
 import { ContradictionError, type FoldedView } from './foldedView.ts';
@@ -18,12 +22,18 @@ export class RemoteLog {
   readonly #conversation: Conversation;
   readonly #view: FoldedView;
   readonly #checked: CheckOf;
+  readonly #firstWaitMs: number;
+  readonly #isSigned: IsSigned | null;
   #proving: Promise<void> | null = null;
 
-  readonly #firstWaitMs: number;
-
-  constructor(conversation: Conversation, view: FoldedView, checked: CheckOf, firstWaitMs = FIRST_WAIT_MS) {
-    this.#firstWaitMs = firstWaitMs;
+  constructor(
+    conversation: Conversation,
+    view: FoldedView,
+    checked: CheckOf,
+    { pauseMs = FIRST_WAIT_MS, isSigned }: Pick<RemotePorts, 'pauseMs' | 'isSigned'>,
+  ) {
+    this.#firstWaitMs = pauseMs;
+    this.#isSigned = isSigned ?? null;
     this.#conversation = conversation;
     this.#view = view;
     this.#checked = checked;
@@ -105,9 +115,21 @@ export class RemoteLog {
   async #foldPast(upTo: number): Promise<void> {
     const after = this.#view.checkedTo;
     const entries = await this.insist(upTo, () => this.#read({ after, upTo, limit: MOST_OF_VIEW }));
+    const drawn: (readonly [Entry, readonly BeaconRound[]])[] = [];
     this.#checked(() => {
-      this.#view.foldPast(entries, entries.length < MOST_OF_VIEW ? upTo : null);
+      this.#view.foldPast(entries, entries.length < MOST_OF_VIEW ? upTo : null, (entry, world) =>
+        drawn.push([entry, beaconsIn(entry, world)]),
+      );
       if (this.#view.checkedTo <= after) throw new ContradictionError(`it shows no entries after entry ${after}`);
+    });
+    for (const [entry, beacons] of drawn) await this.#assertSigned(entry, beacons);
+  }
+
+  async #assertSigned(entry: Entry, beacons: readonly BeaconRound[]): Promise<void> {
+    const problem = this.#isSigned && (await beaconProblem(entry, beacons, this.#isSigned));
+    if (!problem) return;
+    this.#checked(() => {
+      throw problem;
     });
   }
 

@@ -1,23 +1,31 @@
 /** A page that checks the signatures of beacons: a house that tells one of its own making has contradicted itself. */
-import { expect, test, vi } from 'vitest';
-import { checkBeacons } from '../../src/client/beaconCheck.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { beaconProblem, beaconsIn } from '../../src/client/beaconCheck.ts';
+import type { Command } from '../../src/domain/commands/catalog.ts';
 import { roundPlayed } from '../../src/domain/events/rounds.ts';
 import { sportEventSettled } from '../../src/domain/events/sports.ts';
+import { beaconRoundToName, timeOfBeaconRound, type BeaconRound } from '../../src/domain/fairness/beacon.ts';
 import { isBeaconSignature, localChain, signBeaconRound } from '../../src/domain/fairness/beaconSignature.ts';
 import type { Entry } from '../../src/domain/log/entry.ts';
 import { emptyWorld } from '../../src/domain/world.ts';
 import type { SportEvent } from '../../src/domain/worldParts.ts';
+import type { Actor, RoundId } from '../../src/domain/ids.ts';
+import { remoteOf, snapshotFor } from '../kit/remote.ts';
+import { seen, serveSocket, signUp } from '../kit/socket.ts';
+import { accept } from '../kit/testHouse.ts';
 
 const [SECRET, OTHER] = ['01'.repeat(32), '02'.repeat(32)];
 const chain = localChain(SECRET, { genesisSeconds: 1_700_000_000, periodSeconds: 3 });
 
+const isSigned = async (round: BeaconRound): Promise<boolean> => isBeaconSignature(round);
+
 const unsigned = `entry 9 does not hold: the beacon ${chain.chainHash} did not sign this as round 5`;
 
 test.each([
-  ['the beacon', 'its end', SECRET, []],
-  ['somebody else', 'its end', OTHER, [unsigned]],
-  ['somebody else', 'the start of its flight', OTHER, [unsigned]],
-])('signed by %s, as %s says', async (_name, where, secret, problems) => {
+  ['the beacon', 'its end', SECRET, undefined],
+  ['somebody else', 'its end', OTHER, unsigned],
+  ['somebody else', 'the start of its flight', OTHER, unsigned],
+])('signed by %s, as %s says', async (_name, where, secret, problem) => {
   const beacon = { round: 5, signature: signBeaconRound(secret, 5) };
   const event = roundPlayed.of({ ...roundPlayed.specimen, ...(where === 'its end' && { beacon }) });
   const world = emptyWorld();
@@ -38,23 +46,66 @@ test.each([
     bets: 2,
   };
   world.finishedRounds.coinflip.push(finished);
-  const contradicted = vi.fn<(error: Error) => void>();
   const entry = { header: { seq: 9 }, act: null, events: [{ kind: 'event', event }] } as unknown as Entry;
-  await checkBeacons(entry, world, async (round) => isBeaconSignature(round), contradicted);
-  expect(contradicted.mock.calls.map(([{ message }]) => message)).toEqual(problems);
+  expect((await beaconProblem(entry, beaconsIn(entry, world), isSigned))?.message).toBe(problem);
 });
 
 test.each([
-  [SECRET, []],
-  [OTHER, [unsigned]],
-])('of the score of a match', async (secret, problems) => {
+  [SECRET, undefined],
+  [OTHER, unsigned],
+])('of the score of a match', async (secret, problem) => {
   const beacon = { round: 5, signature: signBeaconRound(secret, 5) };
   const world = emptyWorld();
   const { specimen } = sportEventSettled;
   world.finishedSportEvents.push({ id: specimen.event, beacon: { chain, round: 5 } } as SportEvent);
-  const contradicted = vi.fn<(error: Error) => void>();
   const event = sportEventSettled.of({ ...specimen, beacon });
   const entry = { header: { seq: 9 }, act: null, events: [{ kind: 'event', event }] } as unknown as Entry;
-  await checkBeacons(entry, world, async (round) => isBeaconSignature(round), contradicted);
-  expect(contradicted.mock.calls.map(([{ message }]) => message)).toEqual(problems);
+  expect((await beaconProblem(entry, beaconsIn(entry, world), isSigned))?.message).toBe(problem);
+});
+
+/** A flip that was drawn with a signature while its creator's page was closed, and a page of hers that is opened after that. */
+async function pageAfterFlip(secret: string, isFromSnapshot: boolean) {
+  const served = await serveSocket({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
+  onTestFinished(() => served.close());
+  const [ada, ben] = [await signUp(served, 'ada'), await signUp(served, 'ben')];
+  const submit = (command: Command, actor: Actor) => served.house.submit(command, actor).then(accept);
+  await submit({ type: 'SetBeacon', payload: { chain } }, 'house');
+  await submit({ type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', freshBytes: 'ab'.repeat(16) } }, ada.id);
+  const round = Object.keys(served.house.world.rounds)[0] as RoundId;
+  const { clock } = served.machine;
+  const beaconRound = beaconRoundToName(chain, clock.now());
+  await submit({ type: 'JoinFlip', payload: { round, freshBytes: 'cd'.repeat(16), beaconRound } }, ben.id);
+  clock.move(timeOfBeaconRound(chain, beaconRound) - clock.now());
+  await submit({ type: 'DrawRound', payload: { round, signature: signBeaconRound(secret, beaconRound) } }, 'house');
+  const snapshot = isFromSnapshot ? { snapshot: () => snapshotFor(served, ada.token) } : {};
+  const house = remoteOf(served, ada.token, { isSigned, ...snapshot });
+  onTestFinished(() => house.close());
+  await house.opened;
+  return house;
+}
+
+const doubted = {
+  phase: 'doubted',
+  sentence: expect.stringMatching(/entry \d+ does not hold: the beacon \w+ did not sign this/u) as string,
+};
+
+test('a page is told of a round that the beacon did not sign', async () => {
+  const house = await pageAfterFlip(OTHER, false);
+  await seen(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toEqual(doubted);
+});
+
+test('a page begins with a snapshot after a round that the beacon did not sign', async () => {
+  const house = await pageAfterFlip(OTHER, true);
+  const { unprovedStart } = house;
+  expect(unprovedStart).not.toBeNull();
+  await expect(house.prove()).rejects.toThrow(/did not sign this/u);
+  expect(house.connectionState).toEqual(doubted);
+  expect(house.unprovedStart).toEqual(unprovedStart);
+});
+
+test('a page begins with a snapshot after a round that the beacon signed', async () => {
+  const house = await pageAfterFlip(SECRET, true);
+  await house.prove();
+  expect([house.unprovedStart, house.connectionState.phase]).toEqual([null, 'open']);
 });
