@@ -1,35 +1,28 @@
 /** Lists of the own account at a house server. The page shows what the entries say, and names a house that forges one. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { BetId } from '../../src/domain/ids.ts';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import type { CallAnswer } from '../../src/api/calls.ts';
 import { readEvidence } from '../../src/files/evidence.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
-import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { BetHistory, type PlayedBet } from '../../src/screens/history/betHistory.ts';
 import { everyRound } from '../../src/screens/history/roundFilter.ts';
 import { ORIGIN } from '../kit/gateway.ts';
 import { lying } from '../kit/lies.ts';
-import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
+import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
 import { remoteServices } from '../kit/services.ts';
-import { serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { signUp } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
 
 type Answer = { -readonly [Key in keyof CallAnswer<'ownEntries'>]: CallAnswer<'ownEntries'>[Key] };
 
-let served: SocketHouse;
-let ada: SignedUp;
-let house: RemoteHouse;
+let served: LyingHouse['served'];
+let ada: LyingHouse['ada'];
+let tap: LyingHouse['tap'];
+let house: LyingHouse['house'];
 beforeEach(async () => {
-  served = await serveSocket();
-  ada = await signUp(served, 'ada');
-  house = remoteOf(served, ada.token);
-  await house.opened;
-});
-afterEach(async () => {
-  house.close();
-  await served.close();
+  ({ served, ada, tap, house } = await lyingHouse());
 });
 
 async function play(bets: number): Promise<readonly BetId[]> {
@@ -111,17 +104,13 @@ test('an entry that withholds what was told of it ends the conversation', async 
 });
 
 test('an entry of which the house told the place only, and which it shows in a list, ends the conversation', async () => {
-  const tap = new Tap();
-  const page = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
-  await page.opened;
-  const { seq } = page.head;
+  const { seq } = house.head;
   tap.onReceived = lying((message) => (message.kind === 'entries' ? { ...message, entries: [] } : undefined));
   const { entry } = accept(await served.house.submit(diceBet(1_00), ada.id));
-  await expect.poll(() => page.head.seq).toBeGreaterThan(seq);
+  await expect.poll(() => house.head.seq).toBeGreaterThan(seq);
   const [stored] = await served.house.ports.store.readTrail(ada.id, { limit: 1 });
-  expect(() => page.readEntry(stored?.lines ?? '')).toThrow(`entry ${entry.header.seq} shows an event that was not told`);
-  expect(page.connectionState.phase).toBe('doubted');
-  page.close();
+  expect(() => house.readEntry(stored?.lines ?? '')).toThrow(`entry ${entry.header.seq} shows an event that was not told`);
+  expect(house.connectionState.phase).toBe('doubted');
 });
 
 test('an entry in a gap, which was never told, ends the conversation', async () => {

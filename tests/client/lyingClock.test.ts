@@ -6,11 +6,11 @@ import { defaultRules, type Rules } from '../../src/domain/rules.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
 import { TERMS_CHANGED } from '../../src/client/refusals.ts';
-import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { lying } from '../kit/lies.ts';
-import { beatUntil, connectTo, holdHeartbeats, remoteOf, Tap } from '../kit/remote.ts';
+import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
+import { beatUntil, holdHeartbeats } from '../kit/remote.ts';
 import { pointBelowCap } from '../kit/seeds.ts';
-import { seen, serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { seen } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,46 +18,25 @@ const WITHDRAWAL = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d10';
 const withdrawal: Command = { type: 'RequestWithdrawal', payload: { cents: 20_00, method: 'paypal' } };
 const placeCrash: Command = { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10, choice: { rideOn: true } } };
 
-let served: SocketHouse;
-let ada: SignedUp;
-let tap: Tap;
-let house: RemoteHouse;
-/** The clock of the player's machine, which goes right. */
-let localAt: number;
+let served: LyingHouse['served'];
+let ada: LyingHouse['ada'];
+let tap: LyingHouse['tap'];
+let house: LyingHouse['house'];
+let openAgain: LyingHouse['openAgain'];
+let pass: LyingHouse['pass'];
 
 beforeEach(async () => {
-  served = await serveSocket();
-  ada = await signUp(served, 'ada');
-  localAt = served.machine.clock.now();
-  tap = new Tap();
-  house = remoteOf(served, ada.token, {
-    connect: tap.over(connectTo(served)),
-    clock: { now: () => localAt },
-    heartbeatMs: HOUR_MS,
-    pauseMs: 5,
-  });
-  await house.opened;
+  ({ served, ada, tap, house, openAgain, pass } = await lyingHouse());
 });
-afterEach(async () => {
-  house.close();
-  vi.useRealTimers();
-  await served.close();
-});
+afterEach(() => void vi.useRealTimers());
 
 /** Another page, which beats by hand. */
 async function openBeating(): Promise<void> {
   house.close();
   holdHeartbeats();
-  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, pauseMs: 5 });
-  await house.opened;
+  house = await openAgain();
 }
 const isDoubted = (): boolean => house.connectionState.phase === 'doubted';
-
-/** Time passes. */
-function pass(ms: number): void {
-  served.machine.clock.move(ms);
-  localAt += ms;
-}
 
 /** From the next command of a type on, the clock of the house is set back, and its messages say that it is not. */
 function setBackAt(type: Command['type'], ms: number): void {

@@ -1,33 +1,25 @@
 /** A withdrawal over HTTP that is turned away without a reason, judged by what the page was told, as refusals of the socket are. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { refuse } from '../../src/domain/refusal.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
 import type { CallInput } from '../../src/api/calls.ts';
 import { HouseCalls, type RefusedCall } from '../../src/client/houseCalls.ts';
 import { HttpCaller } from '../../src/client/httpCaller.ts';
-import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { ORIGIN } from '../kit/gateway.ts';
-import { remoteOf } from '../kit/remote.ts';
-import { seen, serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
+import { seen } from '../kit/socket.ts';
 import { accept } from '../kit/testHouse.ts';
 
 const id = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d10';
 const command: Command = { type: 'RequestWithdrawal', payload: { cents: 20_00, method: 'paypal' } };
 
-let served: SocketHouse;
-let ada: SignedUp;
-let house: RemoteHouse;
+let served: LyingHouse['served'];
+let ada: LyingHouse['ada'];
+let house: LyingHouse['house'];
 
 beforeEach(async () => {
-  served = await serveSocket();
-  ada = await signUp(served, 'ada');
-  house = remoteOf(served, ada.token);
-  await house.opened;
-});
-afterEach(async () => {
-  house.close();
-  await served.close();
+  ({ served, ada, house } = await lyingHouse());
 });
 
 const turnedAway = async (code: string): Promise<void> => {

@@ -1,53 +1,34 @@
 /** A house that steers the coin of a flip by the time of the join: its beacon round is the one that the joining page named. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { beaconRoundToName, timeOfBeaconRound } from '../../src/domain/fairness/beacon.ts';
 import { localChain } from '../../src/domain/fairness/beaconSignature.ts';
 import type { RoundId } from '../../src/domain/ids.ts';
-import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { lying } from '../kit/lies.ts';
-import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
-import { seen, serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
+import { seen, signUp } from '../kit/socket.ts';
 import { accept } from '../kit/testHouse.ts';
 
 const chain = localChain('0c'.repeat(32), { genesisSeconds: 1_600_000_000, periodSeconds: 3 });
 const freshBytes = 'ab'.repeat(16);
 
-let served: SocketHouse;
-let ada: SignedUp;
-let tap: Tap;
-let house: RemoteHouse;
+let served: LyingHouse['served'];
+let ada: LyingHouse['ada'];
+let tap: LyingHouse['tap'];
+let house: LyingHouse['house'];
+let localAt: LyingHouse['localAt'];
+let pass: LyingHouse['pass'];
 let round: RoundId;
 let beaconRound: number;
-/** The clock of the player's machine, which goes right. */
-let localAt: number;
 
 beforeEach(async () => {
-  served = await serveSocket();
-  ada = await signUp(served, 'ada');
+  ({ served, ada, tap, house, localAt, pass } = await lyingHouse());
   const ben = await signUp(served, 'ben');
   accept(await served.house.submit({ type: 'SetBeacon', payload: { chain } }, 'house'));
   accept(await served.house.submit({ type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', freshBytes } }, ben.id));
   round = Object.keys(served.house.world.rounds)[0] as RoundId;
-  localAt = served.machine.clock.now();
-  tap = new Tap();
-  house = remoteOf(served, ada.token, {
-    connect: tap.over(connectTo(served)),
-    clock: { now: () => localAt },
-    heartbeatMs: 3_600_000,
-    pauseMs: 5,
-  });
-  await house.opened;
+  await seen(() => house.world.rounds[round] !== undefined);
   beaconRound = beaconRoundToName(chain, house.ports.clock.now());
 });
-afterEach(async () => {
-  house.close();
-  await served.close();
-});
-
-function pass(ms: number): void {
-  served.machine.clock.move(ms);
-  localAt += ms;
-}
 
 const join = () => house.submit({ type: 'JoinFlip', payload: { round, freshBytes, beaconRound } }, ada.id);
 
@@ -75,7 +56,7 @@ test.each<[string, (text: string) => string]>([
 
 test('a join that is held back until its beacon round is public is refused, and nothing is taken', async () => {
   carriesOut((text) => {
-    pass(timeOfBeaconRound(chain, beaconRound) - localAt);
+    pass(timeOfBeaconRound(chain, beaconRound) - localAt());
     return text;
   });
   const answered = await join();
