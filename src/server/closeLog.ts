@@ -67,10 +67,10 @@ export async function closeLog(place: DatabasePlace & { readonly archives: strin
       const archives = new Archives(place.archives);
       await archives.assertThere(sql);
       const beginning = await beginningOf(sql, archives);
-      deleteUnfinished(place.archives, beginning);
       const head = await lastOf(sql, archives, upTo, beginning);
       const file = archivePath(place.archives, { number: beginning.number, hash: head.hash });
-      const written = `${file}.new`;
+      deleteUnfinished(place.archives, beginning, head);
+      const written = `${file}${unfinished(head)}`;
       await writeArchive(written, beginning, head, (from, to) => entriesBetween(sql, archives, from, to));
       const world = verified(written, head);
       renameSync(written, file);
@@ -94,11 +94,14 @@ async function lockOf(sql: Sql | SqlTransaction): Promise<void> {
   if (row?.taken !== true) throw new ClosingError('This log is being closed already.');
 }
 
-/** Deletes what closings of this chapter that were killed have left. Whoever has the lock is the only one that closes. */
-function deleteUnfinished(folder: string, { number }: Beginning): void {
+/** How the name of an archive ends until it is verified. Other logs may have their archives in the same folder. */
+const unfinished = ({ logId }: Pick<Head, 'logId'>): string => `.${logId}.new`;
+
+/** Deletes what closings of this chapter that were killed have left. Whoever has the lock is the only one that closes this log. */
+function deleteUnfinished(folder: string, { number }: Beginning, head: Head): void {
   if (!existsSync(folder)) return;
-  const unfinished = new RegExp(`^chapter-${number}-[0-9a-f]{16}\\.jsonl\\.new(?:\\.part)?$`, 'u');
-  for (const name of readdirSync(folder)) if (unfinished.test(name)) rmSync(join(folder, name));
+  const [start, ends] = [`chapter-${number}-`, [unfinished(head), `${unfinished(head)}.part`]];
+  for (const name of readdirSync(folder)) if (name.startsWith(start) && ends.some((end) => name.endsWith(end))) rmSync(join(folder, name));
 }
 
 async function beginningOf(sql: Sql, archives: Archives): Promise<Beginning> {

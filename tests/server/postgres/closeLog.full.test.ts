@@ -88,9 +88,11 @@ describe.skipIf(!hasPostgres)('a closing', () => {
     async (_, lock, expected) => {
       const before = await exported(true);
       mkdirSync(place.archives);
-      const [last] = await sql<{ hash: string }[]>`select hash from entries where seq = 12`;
+      const [last] = await sql<{ hash: string; log: string }[]>`
+        select entries.hash, head.log_id as log from entries, head where entries.seq = 12`;
       const file = join(place.archives, `chapter-1-${last?.hash.slice(0, 16)}.jsonl`);
-      writeFileSync(`${file}.new`, 'left by a closing before');
+      const left = `${file}.${last?.log}.new`;
+      writeFileSync(left, 'left by a closing before');
       await sql.begin(async (within) => {
         await within.unsafe(lock);
         const child = closing();
@@ -108,7 +110,7 @@ describe.skipIf(!hasPostgres)('a closing', () => {
       const [code] = (await once(closing(), 'exit')) as [number];
       expect(code).toBe(expected.isClosed ? 1 : 0);
       expect(await exported()).toBe(before);
-      expect(existsSync(`${file}.new`)).toBe(false);
+      expect(existsSync(left)).toBe(false);
     },
     SLOW_MS * 2,
   );

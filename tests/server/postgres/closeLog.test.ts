@@ -205,22 +205,24 @@ describe.skipIf(!hasPostgres)('a log in PostgreSQL that is closed', () => {
     await expect(closeLog({ ...place, archives: '/dev/null/archives' }, { seq: 3 })).rejects.toThrow('/dev/null/archives cannot be made');
   });
 
-  test('leaves the archive of another log in its folder as it is, and needs no file that a killed closing left', async () => {
+  test('leaves the files of another log in its folder as they are, and needs no file that a killed closing left', async () => {
     await played();
     const { file } = await closed(6);
     const [text, first] = [readFileSync(file), place];
     place = { ...(await freshDatabase()), archives: first.archives };
     const own = connect(place, { max: 1 });
     await played();
-    const [{ hash } = { hash: '' }] = await own<{ hash: string }[]>`select hash from entries where seq = 7`;
+    const [{ hash, logId } = { hash: '', logId: '' }] = await own<{ hash: string; logId: string }[]>`
+      select entries.hash, head.log_id as "logId" from entries, head where entries.seq = 7`;
     await own.end();
     const left = join(place.archives, `chapter-1-${hash.slice(0, 16)}.jsonl`);
     const other = join(place.archives, 'chapter-1-0123456789abcdef.jsonl');
-    const unfinished = [`${left}.new`, `${other}.new`, `${other}.new.part`];
-    for (const path of [left, other, ...unfinished]) writeFileSync(path, 'half a file');
+    const unfinished = [`${left}.${logId}.new`, `${other}.${logId}.new`, `${other}.${logId}.new.part`];
+    const ofAnother = [`${other}.log_other.new`, `${other}.log_other.new.part`];
+    for (const path of [left, other, ...unfinished, ...ofAnother]) writeFileSync(path, 'half a file');
     expect((await closed(7)).file).toBe(left);
     expect(readFileSync(file).equals(text)).toBe(true);
-    expect(unfinished.filter((path) => existsSync(path))).toEqual([]);
+    expect([...unfinished, ...ofAnother].filter((path) => existsSync(path))).toEqual(ofAnother);
     for (const one of [place, first]) {
       place = one;
       await (await opened()).close();
