@@ -19,11 +19,22 @@ import type { RefusedCall } from './houseCalls.ts';
 import { type AskedRegistration, differsFromForm, type OwnCommands } from './ownCommands.ts';
 import { readRefusal } from './refusals.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
+import { elapsedFrom } from './ownFlights.ts';
+import type { RemotePorts } from './remotePorts.ts';
 
-/** Codes of refused sessions. They come over HTTP only. */
+/** Codes of refused sessions. They come over HTTP only. A page without a full session sends no command. */
 const ofTheSession: ReadonlySet<string> = new Set(['no-session', 'factor-needed', 'session-limited']);
 
-interface AnswerPorts {
+/** What was renewed so long ago may be too old again, because this machine has slept. */
+const LONGEST_RENEWED_MS = 60_000;
+
+/** The code with which the house turns a session away. Null: it does not. */
+function turnedAway(answer: object): string | null {
+  const code = isRefusal(answer) ? ((answer as RefusedCall).code ?? answer.refused) : '';
+  return ofTheSession.has(code) ? code : null;
+}
+
+interface AnswerPorts extends Pick<RemotePorts, 'renewed' | 'clock'> {
   readonly conversation: Conversation;
   readonly log: RemoteLog;
   readonly view: FoldedView;
@@ -61,11 +72,30 @@ export class CommandAnswers {
     return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated, ...had };
   }
 
+  /**
+   * Sends a command over HTTP. Where the house turns its session away, the token may only be too old: it is renewed, and the command is sent
+   * once more. Throws ContradictionError if the house renews the session before and after, and turns it away in between.
+   */
+  async throughSession<T extends object>(type: Command['type'], send: () => Promise<T | RefusedCall>): Promise<T | RefusedCall> {
+    const { renewed = async () => null, clock, checked } = this.#ports;
+    const first = await send();
+    const session = turnedAway(first) === null ? null : await renewed();
+    if (session === null) return first;
+    const elapsed = elapsedFrom(clock);
+    const second = await send();
+    const code = turnedAway(second);
+    const isFresh = elapsed() < LONGEST_RENEWED_MS;
+    if (code === null || !isFresh || (await renewed()) !== session) return second;
+    return checked(() => {
+      throw new ContradictionError(`a ${type} was refused (${code}), but the house renewed the session that it was sent in`);
+    });
+  }
+
   /** Judges an answer over HTTP, later: nobody waits for the result, because a contradiction ends the conversation. */
   overHttp(id: string, type: Command['type'], answer: { readonly answer: Pick<EntryAnswer, 'seq'> } | RefusedCall): void {
     if (!isRefusal(answer)) return void this.#judgeAccepted(id, type, answer.answer.seq).catch(() => undefined);
     const { code = answer.refused, seq = 0 } = answer;
-    if (ofTheSession.has(code)) return this.giveUpLater(id);
+    if (turnedAway(answer) !== null) return this.giveUpLater(id);
     if (code === 'account-blocked') {
       this.giveUpLater(id);
       return void this.#judgeBlock(id, seq).catch(() => undefined);

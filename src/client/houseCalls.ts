@@ -31,7 +31,12 @@ export class HouseRefusedError extends Error {
   }
 }
 
-const problemSchema = z.object({ code: z.string(), message: z.string(), seq: z.optional(z.int()) });
+/** The form of a house's own answer. A proxy on the way answers in another one. */
+const problemSchema = z.strictObject({
+  code: z.string().check(z.regex(/^[a-z]+(?:-[a-z]+)*$/u)),
+  message: z.string(),
+  seq: z.optional(z.int()),
+});
 
 /** A lost connection may say nothing for minutes. */
 const PATIENCE_MS = 30_000;

@@ -15,6 +15,7 @@ import {
 import { isSendable } from '../api/messages.ts';
 import { HouseServerError } from '../base/ports.ts';
 import { HouseRefusedError, type HouseCalls, type RefusedCall } from './houseCalls.ts';
+import { UNREACHED } from './refusals.ts';
 import type { ProvedCredentials } from '../api/forms/credentials.ts';
 import type { OnProgress } from './logFile.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
@@ -81,15 +82,18 @@ export class HttpCaller implements PageCaller {
   }
 
   async #post(name: CallName, as: AccountId | null, input: object, signal?: AbortSignal): Promise<Answered<unknown> | RefusedCall> {
-    const { path, body } = addressed(declarationOf(name).path, { ...input });
+    const { path: pattern, answers, command } = declarationOf(name);
+    const { path, body } = addressed(pattern, { ...input });
     try {
       const response = await this.#calls.post(path, body, { as, signal });
-      const answer = declarationOf(name).answers.safeParse(response.status === 204 ? null : await response.json().catch(() => undefined));
+      const answer = answers.safeParse(response.status === 204 ? null : await response.json().catch(() => undefined));
       if (!answer.success) throw new HouseServerError(STRANGE);
       return { answer: answer.data };
     } catch (error) {
-      if (error instanceof HouseRefusedError) return error.refusal;
-      throw error;
+      if (!(error instanceof HouseRefusedError)) throw error;
+      // A house that refuses a command says at which entry. What does not is an answer of a proxy.
+      if (command && error.refusal.seq === undefined) throw new HouseServerError(UNREACHED, { cause: error });
+      return error.refusal;
     }
   }
 

@@ -100,7 +100,8 @@ export class RemoteHouse implements PlayerHouse {
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
     const parts = { view: this.#view, log: this.#log, checked };
     this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt });
-    this.#answers = new CommandAnswers({ ...parts, conversation: this.#conversation, own: this.#own, hashing });
+    const { renewed, clock } = ports;
+    this.#answers = new CommandAnswers({ ...parts, conversation: this.#conversation, own: this.#own, hashing, renewed, clock });
   }
 
   get world(): World {
@@ -227,7 +228,7 @@ export class RemoteHouse implements PlayerHouse {
     if (phase === 'doubted') return notSent(DOUBTED);
     if (phase === 'ended' || phase === 'closed') return notSent(withoutEffect(AWAY, command.type));
     this.#noteSent(id, command, actor);
-    const answer = await send().catch((error: unknown) => {
+    const answer = await this.#answers.throughSession(command.type, send).catch((error: unknown) => {
       this.#answers.giveUpLater(id);
       throw error;
     });

@@ -11,6 +11,8 @@ import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   /** A valid access token, asked for with each line. Null for a guest. A rejection is taken for a line that broke. */
   readonly token: () => Promise<string | null>;
+  /** Renews the token of the page. The session that it is of, by its id, or null where the house grants none. Default: null. */
+  readonly renewed?: (() => Promise<string | null>) | undefined;
   /** Whose token it is; null for a guest. A house that names somebody else is not believed. Default: whom the house names first. */
   readonly account?: AccountId | null;
   /**

@@ -17,9 +17,11 @@ const command: Command = { type: 'RequestWithdrawal', payload: { cents: 20_00, m
 let served: LyingHouse['served'];
 let ada: LyingHouse['ada'];
 let house: LyingHouse['house'];
+let openAgain: LyingHouse['openAgain'];
+let pass: LyingHouse['pass'];
 
 beforeEach(async () => {
-  ({ served, ada, house } = await lyingHouse());
+  ({ served, ada, house, openAgain, pass } = await lyingHouse());
 });
 
 const turnedAway = async (code: string): Promise<void> => {
@@ -40,16 +42,75 @@ test('is named where no block was told', async () => {
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('but no block was told') as string });
 });
 
-test('no page knows which sessions are open', async () => {
-  await turnedAway('no-session');
-  await house.ports.store.readTrail(ada.id, { limit: 1 });
+/** A page whose house renews its session as it is told to: answers with the session, one after the other. */
+async function renewing(...sessions: readonly (string | null)[]): Promise<void> {
+  house.close();
+  const left = [...sessions];
+  house = await openAgain({ renewed: async () => left.shift() ?? null });
+}
+
+/** The house answers a withdrawal with these codes, one after the other. Resolves to how often it was sent. */
+async function answering(codes: readonly string[], meanwhile: () => void = () => undefined): Promise<number> {
+  let sent = 0;
+  const answers = codes.map((code): RefusedCall => ({ refused: 'request-unreadable', code, sentence: 'No.', seq: served.house.head.seq }));
+  const send = async (): Promise<RefusedCall> => {
+    sent += 1;
+    if (sent > 1) meanwhile();
+    return answers[sent - 1] ?? { refused: 'failed', sentence: 'It was sent too often.' };
+  };
+  await house.submitOverHttp({ id, command, actor: ada.id }, send).catch(() => undefined);
+  // The house has answered since.
+  await house.ports.store.readTrail(ada.id, { limit: 1 }).catch(() => undefined);
+  return sent;
+}
+
+test.each(['no-session', 'factor-needed', 'session-limited'])(
+  'is named where the house renews the session of the page before and after: %s',
+  async (code) => {
+    await renewing('one', 'one');
+    expect(await answering([code, code])).toBe(2);
+    const sentence = `a RequestWithdrawal was refused (${code}), but the house renewed the session that it was sent in`;
+    expect(house.connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringContaining(sentence) as string });
+  },
+);
+
+test.each<[how: string, renewed: readonly (string | null)[], sent: number]>([
+  ['has ended', [null], 1],
+  ['ended between the two', ['one', null], 2],
+  ['was replaced by another one in this browser', ['one', 'two'], 2],
+])('nobody is named where the session %s', async (_how, renewed, sent) => {
+  await renewing(...renewed);
+  expect(await answering(['no-session', 'no-session'])).toBe(sent);
   expect(house.connectionState.phase).toBe('open');
+});
+
+test('nor where the machine of the player has slept between the two', async () => {
+  await renewing('one', 'one');
+  expect(await answering(['no-session', 'no-session'], () => pass(60_000))).toBe(2);
+  expect(house.connectionState.phase).toBe('open');
+});
+
+test('a refusal for another reason after the session was renewed is judged as that one', async () => {
+  await renewing('one', 'one');
+  expect(await answering(['no-session', 'request-unreadable'])).toBe(2);
+  await seen(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('was refused (request-unreadable)') as string });
 });
 
 type Fetch = typeof fetch;
 
-const pageOver = (send: Fetch = served.fetch): HttpCaller =>
-  new HttpCaller(new HouseCalls({ fetch: (path, init) => send(ORIGIN + path, init), token: async () => ada.token }), house);
+const pageOver = (send: Fetch = served.fetch, token = async (): Promise<string> => ada.token): HttpCaller =>
+  new HttpCaller(new HouseCalls({ fetch: (path, init) => send(ORIGIN + path, init), token }), house);
+
+test('a withdrawal in a token that is too old is sent again in a new one', async () => {
+  let token = 'too.old';
+  house.close();
+  house = await openAgain({ renewed: async () => ((token = ada.token), 'one') });
+  const request = { id, ...command.payload, address: 'ada@example.com' } as const;
+  const answer = await pageOver(served.fetch, async () => token).call('withdraw', ada.id, request as CallInput<'withdraw'>);
+  expect(answer).toMatchObject({ repeated: false, events: [{ type: 'withdrawal/requested' }] });
+  expect(house.connectionState.phase).toBe('open');
+});
 
 test('an address that is too large is not sent', async () => {
   const request = { id, ...command.payload, address: 'a'.repeat(70_000) } as const;
@@ -66,6 +127,11 @@ test.each([
   ['not for this process', 421, { code: 'not-here', message: 'Ask another server.' }],
   ['unavailable', 503, { code: 'could-not-save', message: 'The house server cannot save anything.' }],
   ['what is no answer of a house', 403, 'Forbidden by the proxy'],
+  ['answered by a proxy as if a rule of the house said so', 403, { code: 'account-blocked', message: 'Blocked by the proxy.' }],
+  ['answered by a proxy that ends sessions', 401, { code: 'no-session', message: 'Sign in at the proxy.' }],
+  ['unknown to a proxy', 404, { code: 'not-found', message: 'Nothing is here.' }],
+  ['answered with more than a house says', 404, { code: 'not-found', message: 'No route.', seq: 1, requestId: 'f3' }],
+  ['answered in the form of another service', 404, { code: 'NOT_FOUND', message: 'No route.', seq: 1 }],
 ])('nobody is named where a request is %s: no rule of the house says so', async (_what, status, body) => {
   const request = { id, ...command.payload, address: 'ada@example.com' } as const;
   const page = pageOver(() => Promise.resolve(Response.json(body, { status })));

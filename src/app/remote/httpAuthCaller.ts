@@ -174,6 +174,13 @@ export class HttpAuthCaller implements AuthCaller {
     return data.session.access_token;
   }
 
+  /** Renews the tokens of an account. Answers with its session, by its id; null where the house grants none, or nobody could be asked. */
+  async renewed(account: AccountId): Promise<string | null> {
+    const { data } = await this.#ports.client.refreshSession();
+    const session = data.session && sessionFrom(data.session);
+    return session?.accountId === account ? session.sessionId : null;
+  }
+
   /** The session that the library has kept after an answer. */
   async #opened({ error }: { readonly error: AuthError | null }, unanswered?: Refusal): Promise<Session | Refusal> {
     if (error) return refusalOf(error, unanswered);

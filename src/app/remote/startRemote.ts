@@ -67,7 +67,7 @@ export function startRemote(store: AppStore, persistor: Persistor, shown: Promis
   const currentHouse: CurrentHouse = new CurrentHouse({
     store,
     shown,
-    make: (account) => openLine(account, () => caller.token(account)),
+    make: (account) => openLine(account, caller),
     show: async (house) => (await shown)(appOf(house)),
     watch: (house) => watchCheckpoints(house, calls, store),
     onEnded: (account) => auth.check(account),
@@ -165,7 +165,8 @@ function whyClosed(error: unknown): ClosedStatus {
 const isSigned = workerBeacon();
 const keptContradiction = localStorageContradiction(sharedTexts);
 
-function openLine(account: AccountId | null, token: () => Promise<string | null>): RemoteHouse {
+function openLine(account: AccountId | null, caller: HttpAuthCaller): RemoteHouse {
+  const token = (): Promise<string | null> => caller.token(account);
   const place = new URL(SOCKET_PATH, location.href);
   place.protocol = place.protocol.replace('http', 'ws');
   const calls = new HouseCalls({ fetch: (path, init) => fetch(path, init), token });
@@ -173,6 +174,7 @@ function openLine(account: AccountId | null, token: () => Promise<string | null>
     connect: lineOver(() => new WebSocket(place)),
     account,
     token,
+    renewed: async () => account && caller.renewed(account),
     async snapshot() {
       const answer = await calls.get(SNAPSHOT_PATH, { signal: AbortSignal.timeout(SNAPSHOT_MS) });
       return answer.status === 204 ? null : readViewSnapshot(await answer.text(), __DOMAIN_HASH__);

@@ -18,7 +18,7 @@ import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
 import { ITERATIONS, ORIGIN } from '../../kit/gateway.ts';
 import { totpOf } from '../../kit/totp.ts';
 import { remoteOf } from '../../kit/remote.ts';
-import { seen, serveSocket, signInAsAdmin, signUp, type SocketHouse } from '../../kit/socket.ts';
+import { seen, serveSocket, signInAsAdmin, signOut, signUp, type SocketHouse } from '../../kit/socket.ts';
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -45,6 +45,7 @@ const nothingKept = (): Kept => ({ tokens: new Map(), session: null, identity: n
 
 interface Page {
   readonly auth: PageAuth;
+  readonly caller: HttpAuthCaller;
   readonly client: GoTrueClient;
   readonly house: () => RemoteHouse;
   /** Who the house was opened for, one after the other. */
@@ -130,7 +131,7 @@ async function page(at: SocketHouse, kept = nothingKept(), address = `${ORIGIN}/
     if (!house) throw new Error('no house is open');
     return house;
   };
-  return { auth, client, house: here, entered, changes, greeted, registered, address: () => shown };
+  return { auth, caller, client, house: here, entered, changes, greeted, registered, address: () => shown };
 }
 
 const form = (username: string, referralCode = '') => ({
@@ -217,6 +218,20 @@ test('an access token that is too old for the house is renewed, and nobody is si
   const second = await page(at, kept);
   expect(second.entered.at(-1)).toBe(session.accountId);
   expect([...first.changes, ...second.changes].filter(({ event }) => event === 'SIGNED_OUT')).toEqual([]);
+});
+
+test('whoever asks for it is told which session was renewed, until it ends', async () => {
+  const at = await served();
+  const { auth, caller } = await page(at);
+  const { session } = came(await auth.signUp(form('ada')));
+  const before = await caller.token(session.accountId);
+  at.machine.clock.at += 1_000;
+  expect(await caller.renewed(session.accountId)).toBe(session.sessionId);
+  const token = await caller.token(session.accountId);
+  expect(token).not.toBe(before);
+  expect(await caller.renewed('acc_another' as AccountId)).toBeNull();
+  await signOut(at, token ?? '', 'global');
+  expect(await caller.renewed(session.accountId)).toBeNull();
 });
 
 test('a session that ended while no page was open does not come back', async () => {
