@@ -7,7 +7,7 @@ import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { readStored } from '../domain/log/stored.ts';
-import { isRefusal } from '../domain/refusal.ts';
+import { isRefusal, type RefusalCode } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
 import type { Submitted } from '../base/attempt.ts';
 import { HouseServerError } from '../base/ports.ts';
@@ -17,13 +17,16 @@ import { type Conversation, UnansweredError } from './conversation.ts';
 import { ContradictionError, type FoldedView } from './foldedView.ts';
 import type { RefusedCall } from './houseCalls.ts';
 import { type AskedRegistration, differsFromForm, type OwnCommands } from './ownCommands.ts';
-import { readRefusal } from './refusals.ts';
+import { HELD_BACK, readRefusal } from './refusals.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
 import { elapsedFrom } from './ownFlights.ts';
 import type { RemotePorts } from './remotePorts.ts';
 
 /** Codes of refused sessions. They come over HTTP only. A page without a full session sends no command. */
 const ofTheSession: ReadonlySet<string> = new Set(['no-session', 'factor-needed', 'session-limited']);
+
+/** Refusals of a seat on a shared round whose time is over. */
+const tooLate: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['join-late', 'betting-closed']);
 
 /** What was renewed so long ago may be too old again, because this machine has slept. */
 const LONGEST_RENEWED_MS = 60_000;
@@ -65,7 +68,9 @@ export class CommandAnswers {
       // What a newer version wrote is not in this world.
       const judged = view.newer ? null : { code: answered.code, now, world: view.world, hashing };
       checked(() => own.refused(id, judged));
-      return { kind: 'refused', refusal: readRefusal(answered), ...had };
+      const refusal = readRefusal(answered);
+      const isHeldBack = tooLate.has(refusal.refused) && own.wasInTime(id);
+      return { kind: 'refused', refusal: isHeldBack ? { ...refusal, sentence: HELD_BACK } : refusal, ...had };
     }
     const entry = checked(() => this.#entryOf(answered));
     checked(() => this.#judgeEntry(id, entry, now));

@@ -9,7 +9,7 @@ import { type Command, findCommand } from '../domain/commands/catalog.ts';
 import { boundBy, differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
 import { isRefused } from '../domain/decide.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { AccountId, Actor } from '../domain/ids.ts';
+import type { AccountId, Actor, RoundId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { Head } from '../domain/log/head.ts';
 import { lineReadableTo } from '../domain/log/view.ts';
@@ -75,6 +75,9 @@ const LONGEST_CASH_OUT_MS = 25_000;
 /** The longest time between two answers in which the house counts as awake. The page asks each second while a cash-out is under way. */
 const LONGEST_ASK_MS = 5_000;
 
+/** How long before the last moment the house must have had a command, so that no usual delay makes it late. */
+const IN_TIME_MS = 500;
+
 interface Held {
   /** When the house surely had it, by its own clock. */
   readonly hadAt: number;
@@ -91,6 +94,8 @@ interface AskedCommand extends SentCommand {
   readonly head: Head;
   readonly houseAt: number;
   readonly elapsed: Elapsed;
+  /** Before this time the house may take it. Null: it does not depend on the time of a round. */
+  readonly lastsUntil: number | null;
   /** What its sender saw (`termsOf`). */
   readonly terms: string;
   /** What it binds for later, as its sender saw it. */
@@ -162,6 +167,7 @@ export class OwnCommands {
     const asked = {
       ...first,
       bound,
+      lastsUntil: lastMomentOf(command, world),
       beacon: world.beacon,
       isReused,
       held: null,
@@ -203,6 +209,12 @@ export class OwnCommands {
   /** When the house surely had a command that it has not answered, by its own clock. Null: it said nothing of the time meanwhile. */
   hadAt(id: string): number | null {
     return this.#asked.get(id)?.held?.hadAt ?? null;
+  }
+
+  /** Whether the house surely had a command in time for its round, by its own clock. */
+  wasInTime(id: string): boolean {
+    const { held = null, lastsUntil = null } = this.#asked.get(id) ?? {};
+    return held !== null && lastsUntil !== null && held.hadAt < lastsUntil - IN_TIME_MS;
   }
 
   /** The connection broke: nobody knows when the house gets what was sent. */
@@ -357,6 +369,17 @@ const beaconsOf = (entry: Entry, { rounds }: World): readonly number[] =>
     const { chain, due = null } = (type === 'bet/placed' && 'round' in data.draw && rounds[data.draw.round]?.beacon) || {};
     return chain && due ? [timeOfBeaconRound(chain, due.round)] : [];
   });
+
+/** Before this time, UTC milliseconds, the house may take a seat on a shared round: its betting closes, or the beacon round comes that it names. */
+function lastMomentOf({ type, payload }: Command, { rounds }: World): number | null {
+  const { round: id, beaconRound } = payload as { readonly round?: RoundId | null; readonly beaconRound?: number };
+  const round = (id && rounds[id]) || null;
+  if (type === 'PlaceLiveBet') return round?.closesAt ?? null;
+  return round?.beacon && beaconRound !== undefined ? timeOfBeaconRound(round.beacon.chain, beaconRound) : null;
+}
+
+/** Whether it must reach the house before a time. */
+export const isUrgent = (command: Command): boolean => isCashOut(command) || command.type === 'JoinFlip' || command.type === 'PlaceLiveBet';
 
 /** Whether each second that the house keeps it counts. */
 export const isCashOut = ({ type }: Command): boolean => type === 'CashOut' || type === 'CashOutLive';

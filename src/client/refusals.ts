@@ -12,6 +12,8 @@ export const NOT_SENT_IN_TIME = 'The house server could not be reached for a min
 export const TERMS_CHANGED =
   'The connection broke, and the terms have changed since you pressed. This was not sent again. Look at your history before you try again.';
 
+export const HELD_BACK = 'The house server had this in time, by its own clock, and refused it as too late';
+
 export const DOUBTED = 'The house server contradicts what it sent before, so this page sends it nothing more.';
 
 export const UNREACHED = 'The house server cannot be reached at the moment. Try again.';

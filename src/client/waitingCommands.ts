@@ -3,13 +3,13 @@ import type { Command } from '../domain/commands/catalog.ts';
 import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Conversation } from './conversation.ts';
-import { isCashOut } from './ownCommands.ts';
+import { isUrgent } from './ownCommands.ts';
 import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK, TERMS_CHANGED, withoutEffect } from './refusals.ts';
 import type { WaitingCommand } from './remotePorts.ts';
 
 /** How long a bet waits to be sent. After minutes it is no longer what the player meant. */
 const BET_WAIT_MS = 60_000;
-/** Between two questions for the house's time while a cash-out waits. */
+/** Between two questions for the house's time while an urgent command waits. */
 const ASK_MS = 1_000;
 
 /** Commands that stake credits, and those that are sent before a bet. */
@@ -81,7 +81,7 @@ export class WaitingCommands {
     this.#byId.set(id, { command, at: this.#ports.clock.now(), answer });
     this.#ports.onChange();
     const tooLate = bets.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
-    const asking = isCashOut(command) ? this.#keepAsking() : undefined;
+    const asking = isUrgent(command) ? this.#keepAsking() : undefined;
     try {
       return read(await answer);
     } catch (error) {
@@ -97,8 +97,7 @@ export class WaitingCommands {
   }
 
   /**
-   * Asks for the house's time at once and each second, so that the page knows by when the house had a command that was sent before. Each second
-   * counts for a cash-out.
+   * Asks for the house's time at once and each second, so that the page knows by when the house had an urgent command that was sent before.
    */
   #keepAsking(): ReturnType<typeof setInterval> {
     const ask = (): void => void this.#ports.conversation.askForTime().catch(() => undefined);

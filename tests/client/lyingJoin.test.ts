@@ -2,7 +2,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { beaconRoundToName, timeOfBeaconRound } from '../../src/domain/fairness/beacon.ts';
 import { localChain } from '../../src/domain/fairness/beaconSignature.ts';
+import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { RoundId } from '../../src/domain/ids.ts';
+import { refuse } from '../../src/domain/refusal.ts';
+import { HELD_BACK } from '../../src/client/refusals.ts';
 import { lying } from '../kit/lies.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
 import { seen, signUp } from '../kit/socket.ts';
@@ -17,12 +20,13 @@ let tap: LyingHouse['tap'];
 let house: LyingHouse['house'];
 let localAt: LyingHouse['localAt'];
 let pass: LyingHouse['pass'];
+let ben: LyingHouse['ada'];
 let round: RoundId;
 let beaconRound: number;
 
 beforeEach(async () => {
   ({ served, ada, tap, house, localAt, pass } = await lyingHouse());
-  const ben = await signUp(served, 'ben');
+  ben = await signUp(served, 'ben');
   accept(await served.house.submit({ type: 'SetBeacon', payload: { chain } }, 'house'));
   accept(await served.house.submit({ type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', freshBytes } }, ben.id));
   round = Object.keys(served.house.world.rounds)[0] as RoundId;
@@ -74,4 +78,57 @@ test('a join is not refused as too late before its beacon round', async () => {
   await join().catch(() => undefined);
   await seen(() => house.connectionState.phase === 'doubted');
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('nothing refuses it') as string });
+});
+
+const LATE = 'Your join came too late for this draw. Join again';
+
+/** The house has a command so long before the last moment, says what time it is, and decides the command at the last moment. */
+function hold(type: Command['type'], lastMoment: number, beforeMs: number, meanwhile = async (): Promise<unknown> => undefined): void {
+  let held: string | null = null;
+  tap.onSent = (text) => {
+    if (!text.includes(`"type":"${type}"`)) return text;
+    held = text;
+    pass(lastMoment - beforeMs - localAt());
+    return null;
+  };
+  tap.onReceived = (text) => {
+    if (held === null || !text.includes('{"kind":"time"')) return text;
+    const command = held;
+    held = null;
+    setImmediate(() => {
+      pass(lastMoment - localAt());
+      void meanwhile().then(() => tap.tell(command));
+    });
+    return text;
+  };
+}
+
+test.each([
+  [501, HELD_BACK],
+  [500, LATE],
+])('a join that the house had %d ms before its beacon round, and refuses as too late, says so', async (beforeMs, sentence) => {
+  hold('JoinFlip', timeOfBeaconRound(chain, beaconRound), beforeMs);
+  expect(await join()).toMatchObject({ kind: 'refused', refusal: { refused: 'join-late', sentence } });
+  expect(house.connectionState.phase).toBe('open');
+});
+
+test.each([
+  [501, HELD_BACK],
+  [500, 'Betting is closed for this round'],
+])('so does a bet on a live round that the house had %d ms before its close', async (beforeMs, sentence) => {
+  accept(await served.house.submit({ type: 'OpenLiveRound', payload: {} }, 'house'));
+  const live = served.house.world.liveRounds.roulette!;
+  await seen(() => house.world.rounds[live] !== undefined);
+  hold('PlaceLiveBet', house.world.rounds[live]!.closesAt!, beforeMs);
+  const bet = { round: live, stakeCents: 10, choice: { colour: 'red' }, freshBytes } as const;
+  expect(await house.submit({ type: 'PlaceLiveBet', payload: bet }, ada.id)).toMatchObject({
+    kind: 'refused',
+    refusal: { refused: 'betting-closed', sentence },
+  });
+});
+
+test('a join that is refused for another reason keeps its sentence', async () => {
+  const cancel = () => served.house.submit({ type: 'CancelFlip', payload: { round } }, ben.id);
+  hold('JoinFlip', timeOfBeaconRound(chain, beaconRound), 501, cancel);
+  expect(await join()).toMatchObject({ kind: 'refused', refusal: refuse('game-unknown') });
 });

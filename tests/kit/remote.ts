@@ -45,6 +45,7 @@ export class Tap {
   onSent: (text: string) => string | null = (text) => text;
   #cut: () => void = () => undefined;
   #say: (text: string) => void = () => undefined;
+  #tell: (text: string) => void = () => undefined;
 
   /** Ends the line that is open. What is on its way is lost. */
   cut(): void {
@@ -54,6 +55,11 @@ export class Tap {
   /** The page hears a text. */
   say(text: string): void {
     this.#say(text);
+  }
+
+  /** The house hears a text. */
+  tell(text: string): void {
+    this.#tell(text);
   }
 
   over(connect: Connect): Connect {
@@ -71,6 +77,7 @@ export class Tap {
         ended: () => void (isCut || events.ended()),
       });
       this.#say = (text) => events.received(text);
+      this.#tell = (text) => line.send(text);
       this.#cut = () => {
         if (isCut) return;
         isCut = true;

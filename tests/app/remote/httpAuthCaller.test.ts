@@ -229,7 +229,7 @@ test('whoever asks for it is told which session was renewed, until it ends', asy
   expect(await caller.renewed(session.accountId)).toBe(session.sessionId);
   const token = await caller.token(session.accountId);
   expect(token).not.toBe(before);
-  expect(await caller.renewed('acc_another' as AccountId)).toBeNull();
+  expect(await caller.renewed('acc_another')).toBeNull();
   await signOut(at, token ?? '', 'global');
   expect(await caller.renewed(session.accountId)).toBeNull();
 });
