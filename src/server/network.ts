@@ -1,4 +1,12 @@
 /** The network behind an address of a client: what limits count by. One customer has at least a /64 of IPv6, which is 2^64 addresses. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What limits count by. */
+    readonly network: string;
+  }
+}
 
 const IPV4_IN_IPV6 = /^::ffff:(?<ipv4>\d+\.\d+\.\d+\.\d+)$/iu;
 const GROUPS = 8;
@@ -17,4 +25,13 @@ export function networkOf(address: string): string {
   const zeros = Array.from({ length: Math.max(0, GROUPS - first.length - last.length) }, () => '0');
   const network = [...first, ...zeros, ...last].slice(0, GROUPS_OF_NETWORK);
   return `${network.map((group) => group.replace(/^0+(?=.)/u, '')).join(':')}::/64`;
+}
+
+/** Requests to this server know their network from now on. */
+export function nameNetworks(app: FastifyInstance): void {
+  app.decorateRequest('network', {
+    getter(this: FastifyRequest) {
+      return networkOf(this.ip);
+    },
+  });
 }

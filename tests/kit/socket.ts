@@ -71,7 +71,7 @@ export class RawClient {
   readonly socket: WebSocket;
   readonly #opened: Promise<void>;
 
-  constructor(url: string, options: { readonly origin?: string } = {}) {
+  constructor(url: string, options: { readonly origin?: string; readonly headers?: Readonly<Record<string, string>> } = {}) {
     this.socket = new WebSocket(url, options);
     this.#opened = new Promise((resolve) => {
       this.socket.on('open', resolve);

@@ -10,7 +10,6 @@ import { foldEmail } from '../../engine/people.ts';
 import { signUpData } from '../../api/auth/shapes.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import type { SessionOf } from '../auth/sessions.ts';
-import { networkOf } from '../network.ts';
 import type { RoutePorts } from './ports.ts';
 import { answerSession, openSession, switchedOffError, userOf } from './authAnswers.ts';
 import { factorRoutes } from './factorRoutes.ts';
@@ -39,9 +38,9 @@ const anonymousBody = z.object({ email: z.optional(z.undefined()), phone: z.opti
 const isAnonymous = (body: unknown): boolean => anonymousBody.safeParse(body).success;
 
 /** Whom a try of a password counts for. */
-const attempted = ({ hashing }: RoutePorts['door']['house'], email: string, { ip }: FastifyRequest) => ({
+const attempted = ({ hashing }: RoutePorts['door']['house'], email: string, { network }: FastifyRequest) => ({
   account: hashing.sha256(foldEmail(email)),
-  network: networkOf(ip),
+  network,
 });
 
 /** Whether an answer tells nobody who has an account. Such an answer is counted, so that nobody asks for thousands of addresses. */
@@ -61,7 +60,7 @@ export function authRoutes(app: FastifyInstance, ports: RoutePorts): void {
     const form = { email, password, confirmPassword: password, username: data?.username ?? '', referralCode: data?.referral_code ?? null };
     const commandId = freshCommandId(house.ports.entropy);
     const register = () => registerWithEmail(house, form, { commandId, iterations });
-    const opened = await attempts.attempt({ network: networkOf(request.ip) }, register, isSilent);
+    const opened = await attempts.attempt({ network: request.network }, register, isSilent);
     return answerSession(ports, await sessions.open(accepted(opened).account, 'password'));
   });
 
@@ -108,7 +107,7 @@ function userRoutes(app: FastifyInstance, ports: RoutePorts): void {
   app.put('/auth/v1/user', async (request) => {
     const session = await signedInBy(request, ports, true);
     const { password: next, current_password: current = '' } = readAs(userBody, request.body);
-    const who = { account: session.account, network: networkOf(request.ip) };
+    const who = { account: session.account, network: request.network };
     if (session.limit === 'factor') throw limitedSession('factor');
     const change = () =>
       session.limit

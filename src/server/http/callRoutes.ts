@@ -17,7 +17,6 @@ import { PBKDF2_ITERATIONS } from '../../engine/passwords.ts';
 import { foldEmail } from '../../engine/people.ts';
 import type { Onwards } from '../../projections/accountHistory.ts';
 import type { SessionOf } from '../auth/sessions.ts';
-import { networkOf } from '../network.ts';
 import type { RoutePorts, ReadingPorts } from './ports.ts';
 import { ProblemError, refusal, refused, unreadable } from './problem.ts';
 import { readAs, sessionOf, signedInBy } from './requests.ts';
@@ -142,21 +141,21 @@ const unproved: ReadonlySet<RefusalCode> = new Set([
 /** Whoever is blocked cannot sign in. Here the password is tried as it is there, and a code counts with it. */
 export const byPassword =
   ({ door, attempts }: RoutePorts) =>
-  <T>({ ip }: FastifyRequest, { email }: Pick<Credentials, 'email'>, call: () => Promise<T>): Promise<T> => {
+  <T>({ network }: FastifyRequest, { email }: Pick<Credentials, 'email'>, call: () => Promise<T>): Promise<T> => {
     const isKnown = (answer: T): boolean => !isCallRefused(answer) || !unproved.has(answer.refused);
-    return attempts.attempt({ account: door.house.hashing.sha256(foldEmail(email)), network: networkOf(ip) }, call, isKnown);
+    return attempts.attempt({ account: door.house.hashing.sha256(foldEmail(email)), network }, call, isKnown);
   };
 
 function callContext(ports: RoutePorts): Partial<Readonly<Record<CallName, CallContext>>> {
   const { sessions, attempts, resets, readLimiter } = ports;
   // Passwords are derived one after the other for each network.
-  const inTurn: CallContext['limit'] = ({ ip }, _input, call) => attempts.inTurn(networkOf(ip), call);
+  const inTurn: CallContext['limit'] = ({ network }, _input, call) => attempts.inTurn(network, call);
   return {
     withdrawBlocked: { limit: byPassword(ports) },
     revealBlocked: { limit: byPassword(ports) },
     chatEntries: {
-      limit: ({ ip }, { limit: rows }: CallInput<'chatEntries'>, call, session) =>
-        readLimiter.read({ account: session?.account ?? null, network: networkOf(ip) }, rows, call),
+      limit: ({ network }, { limit: rows }: CallInput<'chatEntries'>, call, session) =>
+        readLimiter.read({ account: session?.account ?? null, network }, rows, call),
     },
     createUser: { limit: inTurn },
     blockUser: { limit: inTurn },

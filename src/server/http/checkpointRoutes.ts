@@ -5,7 +5,6 @@ import { writeVerifierKey } from '../../domain/transparency/signedNote.ts';
 import type { TreeHash } from '../../domain/transparency/merkleTree.ts';
 import { KEPT_WIDTH } from '../../engine/transparency/logTree.ts';
 import { checkpointPaths, MOST_PROVED, writeProof } from '../../api/checkpoints.ts';
-import { networkOf } from '../network.ts';
 import type { Witnesses } from '../witnesses.ts';
 import type { RoutePorts } from './ports.ts';
 import { ProblemError } from './problem.ts';
@@ -34,7 +33,7 @@ export function checkpointRoutes(app: FastifyInstance, ports: RoutePorts, witnes
     // Everybody may read proofs. Who has a session that is good pays for them as an account.
     const session = await sessionOf(request, ports).catch(() => null);
     const account = session?.account ?? null;
-    return writeProof(await readLimiter.read({ account, network: networkOf(request.ip) }, ROWS * blocks, make));
+    return writeProof(await readLimiter.read({ account, network: request.network }, ROWS * blocks, make));
   };
 
   app.get(checkpointPaths.newest, async (_request, reply) => {

@@ -8,7 +8,6 @@ import { enter } from '../../engine/accounts/signIn.ts';
 import { peopleOf } from '../../engine/accounts/peopleOf.ts';
 import type { TokenSession } from '../auth/accessTokens.ts';
 import { isByLink } from '../auth/sessions.ts';
-import { networkOf } from '../network.ts';
 import { answerSession, switchedOffError } from './authAnswers.ts';
 import type { RoutePorts } from './ports.ts';
 import { accepted, limitedSession, noSession, ProblemError, refusal } from './problem.ts';
@@ -85,14 +84,14 @@ async function sessionWithFactor(ports: RoutePorts, request: FastifyRequest<OfFa
 }
 
 /** Takes a code. The first one sets the factor up, and ends every other session. Each proves the session that it comes with. */
-async function verify(ports: RoutePorts, session: TokenSession, { params, body, ip }: FastifyRequest<OfFactor>) {
+async function verify(ports: RoutePorts, session: TokenSession, { params, body, network }: FastifyRequest<OfFactor>) {
   const { door, factors, sessions, attempts } = ports;
   const { house } = door;
   const { account } = session;
   const { challenge_id: challenge, code } = readAs(verifyBody, body);
   if (!factors.isChallenged(account, params.factor, challenge)) throw expired();
   // Each of the two has a count of its own: whoever knows the password still has to guess the code.
-  const who = { account: `code of ${account}`, network: networkOf(ip) };
+  const who = { account: `code of ${account}`, network };
   if (
     !(await attempts.attempt(
       who,

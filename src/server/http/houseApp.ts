@@ -33,7 +33,7 @@ import { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
 import { gatewayServer, type GatewayServerOptions, type GatewayServer } from '../gateway/gatewayServer.ts';
 import { Metrics } from '../metrics.ts';
-import { networkOf } from '../network.ts';
+import { nameNetworks } from '../network.ts';
 import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
 import { Witnesses, type WitnessPlace } from '../witnesses.ts';
 import { checkpointRoutes } from './checkpointRoutes.ts';
@@ -124,12 +124,13 @@ export async function httpServer(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('onResponse', async ({ method, routeOptions, log }, reply) => {
     log.info({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
+  nameNetworks(app);
   readJsonOnly(app);
   app.setErrorHandler((error, request, reply) => answer(reply, problemOfError(error, request), request.url));
   // Before the limit, so that the files of a page do not count.
   if (site) await app.register(site);
   else app.setNotFoundHandler((_request, reply) => answer(reply, unknownPath()));
-  await app.register(rateLimit, { max: requestsAMinute, timeWindow: '1 minute', keyGenerator: ({ ip }) => networkOf(ip) });
+  await app.register(rateLimit, { max: requestsAMinute, timeWindow: '1 minute', keyGenerator: ({ network }) => network });
   return app;
 }
 

@@ -7,7 +7,6 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { entryAnswerOf } from '../../engine/calls/entryAnswer.ts';
 import type { Scheduler } from '../../engine/scheduler.ts';
 import type { Metrics } from '../metrics.ts';
-import { networkOf } from '../network.ts';
 import { sentId } from '../../api/sentId.ts';
 import type { SocketDoor } from '../socketDoor.ts';
 import type { RoutePorts, SessionPorts } from './ports.ts';
@@ -27,7 +26,7 @@ export function houseRoutes(app: FastifyInstance, ports: RoutePorts, metrics: Me
     const session = await sessionOf(request, ports);
     const { id, type, payload } = readAs(commandBody, request.body);
     const actor = session?.account ?? 'guest';
-    const submitted = await door.submit({ id, type, payload }, actor, { connection: request.ip, address: networkOf(request.ip) });
+    const submitted = await door.submit({ id, type, payload }, actor, { connection: request.ip, address: request.network });
     const answer = entryAnswerOf(door.house.world, submitted, session?.account ?? null);
     if (isRefusal(answer)) throw new ProblemError(problemOf(answer));
     return answer;

@@ -9,7 +9,6 @@ import { exportedEntries } from '../../domain/log/export.ts';
 import { blockedExport } from '../../api/calls.ts';
 import { SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
 import { blockedAccountBehind, type TakeCode } from '../../engine/accounts/blockedAccount.ts';
-import { networkOf } from '../network.ts';
 import type { ViewSnapshots } from '../views/viewSnapshots.ts';
 import { byPassword } from './callRoutes.ts';
 import type { ReadingPorts, RoutePorts } from './ports.ts';
@@ -39,7 +38,7 @@ export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
     const { account } = await signedInBy(request, ports);
     const viewer = viewerOf(ports, account);
     const page = readAs(pageQuery, request.query);
-    const entries = await ports.readLimiter.read({ account, network: networkOf(request.ip) }, page.limit, () => door.entries(viewer, page));
+    const entries = await ports.readLimiter.read({ account, network: request.network }, page.limit, () => door.entries(viewer, page));
     return reply.type(LINES).send(exportedEntries(entries));
   });
 

@@ -6,7 +6,6 @@ import { resetPath } from '../../api/auth/resetLink.ts';
 import { peopleOf } from '../../engine/accounts/peopleOf.ts';
 import { TooManyAttemptsError } from '../auth/attempts.ts';
 import { RESET_LIFETIME_MS } from '../auth/resets.ts';
-import { networkOf } from '../network.ts';
 import { answerSession, switchedOffError, userOf } from './authAnswers.ts';
 import { noMail, noOneTimePasswords } from './goTrue.ts';
 import type { RoutePorts } from './ports.ts';
@@ -43,7 +42,7 @@ export function resetRoutes(app: FastifyInstance, ports: RoutePorts): void {
     if (resetMail === null) throw switchedOffError(noMail);
     const email = readEmail(readAs(recoverBody, request.body).email);
     if (email === null) throw refusal('email-form');
-    await resetMail.request(email, networkOf(request.ip)).catch((error: unknown) => {
+    await resetMail.request(email, request.network).catch((error: unknown) => {
       throw error instanceof TooManyAttemptsError ? tooManyLetters(error) : error;
     });
     return {};
@@ -53,7 +52,7 @@ export function resetRoutes(app: FastifyInstance, ports: RoutePorts): void {
     const read = verifyBody.safeParse(request.body);
     if (!read.success) throw switchedOffError(noOneTimePasswords);
     const use = () => resets.use(read.data.token_hash);
-    const account = await attempts.attempt({ network: networkOf(request.ip) }, use, (answer) => answer !== null);
+    const account = await attempts.attempt({ network: request.network }, use, (answer) => answer !== null);
     if (account === null) throw notGood();
     if (door.roleOf(account) === 'blocked') throw refused(door.whyBlocked(account));
     return answerSession(ports, await sessions.open(account, 'recovery'));

@@ -11,7 +11,6 @@ import type { SocketPorts } from '../http/ports.ts';
 import { noSession, noteFailure, ProblemError, refusal, unknownPath } from '../http/problem.ts';
 import { sessionBehind } from '../http/requests.ts';
 import type { Metrics } from '../metrics.ts';
-import { networkOf } from '../network.ts';
 import { TokenBucket, OpenCounts, type Rate } from './rateLimits.ts';
 import { ClientConnection, type Caller } from './clientConnection.ts';
 import { FanOut } from './fanOut.ts';
@@ -101,8 +100,7 @@ export async function socketRoute(app: FastifyInstance, ports: SocketPorts, metr
   });
   await app.register(websocket, { options: { maxPayload: LARGEST_REQUEST } });
 
-  const serve = (socket: WebSocket, { ip, log }: FastifyRequest): void => {
-    const network = networkOf(ip);
+  const serve = (socket: WebSocket, { network, log }: FastifyRequest): void => {
     const isCounted = networks.add(network) !== null;
     const connection = new ClientConnection(socket, {
       id: String((opened += 1)),

@@ -164,6 +164,7 @@ it('a proof is paid by the network of a guest, and by an account whose session i
   const status = async (token?: string): Promise<number> =>
     (await served.fetch(`${ORIGIN}/proof/inclusion?seq=1,2&size=2`, token ? { headers: { authorization: `Bearer ${token}` } } : {})).status;
   expect([await status(), await status('junk'), await status(admin.token), await status(admin.token)]).toEqual([200, 429, 200, 429]);
+  expect((await served.fetch(`${ORIGIN}/proof/inclusion?seq=1,2&size=2`)).headers.get('retry-after')).toBe('10');
 });
 
 describe('another key', () => {
