@@ -3,7 +3,7 @@
  * embedded house is one, and so is the `RemoteHouse` of a page of a house server. Both pass tests/engine/playerContract.ts.
  */
 import type { Command } from '../domain/commands/catalog.ts';
-import type { AccountId, Actor } from '../domain/ids.ts';
+import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head } from '../domain/log/head.ts';
@@ -30,6 +30,8 @@ export interface PlayerHouse {
   readonly newer: NewerLogError | null;
   /** Whether the house may have known the client seed in use when it committed to the server seed, by what this page saw. Default: no. */
   readonly isClientSeedKnown?: boolean;
+  /** Bets of others on this player's shared rounds that were told only when the random number of the round was public. Default: none. */
+  readonly lateSeats?: ReadonlySet<BetId>;
   /** Calls the listener with every durable entry that may be read, in order, each exactly once. Returns a function that stops it. */
   onEntries(listener: (entries: readonly Entry[]) => void): () => void;
   /**

@@ -20,6 +20,7 @@ export function showNews(house: PlayerHouse, store: AppStore): () => void {
     showVoidedBets(entries, account);
     showSportNews(entries, account);
     showEarningNews(entries, account);
+    showLateSeats(entries, house);
   });
 }
 
@@ -126,5 +127,18 @@ function showVoidedBets(entries: readonly Entry[], account: AccountId): void {
           : t('Your bet of {stake} credits was returned: the beacon of its round did not come', bet);
       showToast({ kind: 'info', text });
     }
+  }
+}
+
+/** Says which bets of others may have been written when the result of their round was known. */
+function showLateSeats(entries: readonly Entry[], { lateSeats, world }: PlayerHouse): void {
+  for (const { type, data } of entries.flatMap(eventsOf)) {
+    if (type !== 'bet/placed' || !lateSeats?.has(data.bet)) continue;
+    const name = world.usernames[data.account] ?? t('somebody');
+    const text = t(
+      'The bet of {name} on your round came after its random number was public. The house may have known the result, or your connection is slow.',
+      { name },
+    );
+    showToast({ kind: 'info', text });
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { type Hashing, nobleHashing } from '../domain/fairness/hashing.ts';
-import type { AccountId, Actor } from '../domain/ids.ts';
+import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
@@ -28,6 +28,7 @@ import { ContradictionError, FoldedView } from './foldedView.ts';
 import type { RefusedCall } from './houseCalls.ts';
 import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
+import { LateSeats } from './lateSeats.ts';
 import { type AskedRegistration, OwnCommands } from './ownCommands.ts';
 import { elapsedFrom } from './ownFlights.ts';
 import { type CheckOf, RemoteLog } from './remoteLog.ts';
@@ -55,6 +56,7 @@ export class RemoteHouse implements PlayerHouse {
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
   readonly #stateListeners = new Set<(connectionState: ConnectionState) => void>();
   readonly #own = new OwnCommands();
+  readonly #late = new LateSeats();
   #evidence: string | null = null;
   /** Resolves when the view has started from a snapshot, or there is none. Null before the first line. */
   #snapshotLoaded: Promise<void> | null = null;
@@ -124,6 +126,10 @@ export class RemoteHouse implements PlayerHouse {
 
   get isClientSeedKnown(): boolean {
     return this.#own.isClientSeedKnown;
+  }
+
+  get lateSeats(): ReadonlySet<BetId> {
+    return this.#late.bets;
   }
 
   get connectionState(): ConnectionState {
@@ -294,6 +300,7 @@ export class RemoteHouse implements PlayerHouse {
         return { kind: 'hello', protocol: PROTOCOL, token, after: placeOfHead(this.head) };
       },
       pushed: (message) => {
+        this.#late.heard(this.#remotePorts.clock.now());
         try {
           if (message === null) throw new ContradictionError('a message cannot be read');
           if (message.kind === 'entries') this.#receive(message);
@@ -309,7 +316,11 @@ export class RemoteHouse implements PlayerHouse {
         this.#own.lost();
         this.#setState({ phase: 'disconnected', waiting: this.#waiting.list });
       },
-      heartbeatAnswered: (commands, houseAt) => this.#own.heartbeatAnswered(commands, houseAt, this.#remotePorts.clock.now()),
+      heartbeatAnswered: (commands, houseAt) => {
+        const localAt = this.#remotePorts.clock.now();
+        this.#late.heard(localAt);
+        this.#own.heartbeatAnswered(commands, houseAt, localAt);
+      },
       slowChanged: (slow) => {
         const { phase } = this.#connectionState;
         if (phase === 'connecting' || phase === 'open') this.#setState({ phase, slow });
@@ -322,21 +333,24 @@ export class RemoteHouse implements PlayerHouse {
     if (snapshot) this.#view.startFrom(snapshot);
   }
 
-  #welcome({ account, head }: Extract<HouseMessage, { kind: 'welcome' }>): void {
+  #welcome({ account, head, now }: Extract<HouseMessage, { kind: 'welcome' }>): void {
     const known = this.#account === undefined ? this.#remotePorts.account : this.#account;
     if (known !== undefined && known !== account) throw new ContradictionError('it treats this page as another account');
     this.#account = account;
     this.#view.setViewer(account ?? 'public');
     this.#welcomeSeq = head.seq;
+    this.#late.opened(now);
   }
 
   /** Folds entries. What was sent is judged by the world before and after each of them, because the house may have decided it in between. */
   #receive(told: Extract<HouseMessage, { kind: 'entries' }>): void {
     const known = () => ({ now: told.now, world: this.world, hashing: this.#hashing });
     const { at } = this.head;
+    const houseAt = Math.max(told.now, this.#houseClock.earliest());
     this.#own.noteRefusable(known());
     const entries = this.#view.receive(told, (entry) => {
       this.#own.noteRefusable(known());
+      this.#late.received(entry, { world: this.world, account: this.#account, houseAt });
       void this.#checkBeacons(entry, this.world).catch(() => undefined);
     });
     const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));

@@ -1,0 +1,50 @@
+/**
+ * Bets of others on the player's own shared rounds that the house told only when the random number of the round was public. It may have known
+ * the result by then. A line that was slow for a moment looks the same, so they contradict nothing.
+ */
+import { timeOfBeaconRound } from '../domain/fairness/beacon.ts';
+import type { AccountId, BetId } from '../domain/ids.ts';
+import { type Entry, eventsOf } from '../domain/log/entry.ts';
+import type { World } from '../domain/world.ts';
+
+/** A page that has heard nothing for longer may have slept, and hears late what was told in time. The house answers heartbeats more often. */
+const LONGEST_SILENCE_MS = 30_000;
+
+interface ToldSeat {
+  /** After the entry. */
+  readonly world: World;
+  readonly account: AccountId | null | undefined;
+  /** What the house's clock shows at the least, UTC milliseconds. */
+  readonly houseAt: number;
+}
+
+export class LateSeats {
+  readonly bets = new Set<BetId>();
+  /** When the line was opened, by the house's clock. What is older may have waited for it. */
+  #lineAt = Number.POSITIVE_INFINITY;
+  /** When the house was heard last, by the clock of this machine, and whether that was long after it was heard before. */
+  #heardAt = 0;
+  #hasSlept = true;
+
+  /** A new line is open. */
+  opened(houseAt: number): void {
+    this.#lineAt = houseAt;
+  }
+
+  /** The house was heard. */
+  heard(localAt: number): void {
+    this.#hasSlept = localAt - this.#heardAt > LONGEST_SILENCE_MS;
+    this.#heardAt = localAt;
+  }
+
+  /** The house has told an entry. */
+  received(entry: Entry, { world, account, houseAt }: ToldSeat): void {
+    if (this.#hasSlept || entry.header.at <= this.#lineAt) return;
+    for (const { type, data } of eventsOf(entry)) {
+      if (type !== 'bet/placed' || !('round' in data.draw) || data.account === account) continue;
+      const { bets = [], beacon } = world.rounds[data.draw.round] ?? {};
+      const isOwn = bets.some((bet) => world.bets[bet]?.account === account);
+      if (isOwn && beacon?.due && timeOfBeaconRound(beacon.chain, beacon.due.round) <= houseAt) this.bets.add(data.bet);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/** A house that shows a bet of somebody else on one's own round only when the random number of the round is public. */
+import { beforeEach, expect, test } from 'vitest';
+import { showNews } from '../../src/app/news.ts';
+import { beaconRoundToName, timeOfBeaconRound } from '../../src/domain/fairness/beacon.ts';
+import { localChain } from '../../src/domain/fairness/beaconSignature.ts';
+import type { RoundId } from '../../src/domain/ids.ts';
+import { signedIn } from '../../src/store/session.ts';
+import { makeStore } from '../../src/store/store.ts';
+import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
+import { readHouseMessage, textOfMessage } from '../../src/api/messages.ts';
+import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
+import { seen, signUp } from '../kit/socket.ts';
+import { accept } from '../kit/testHouse.ts';
+import { nowhere } from '../kit/stored.ts';
+
+const chain = localChain('0c'.repeat(32), { genesisSeconds: 1_600_000_000, periodSeconds: 3 });
+const freshBytes = 'ab'.repeat(16);
+
+let page: LyingHouse;
+let ben: LyingHouse['ada'];
+beforeEach(async () => {
+  page = await lyingHouse();
+  ben = await signUp(page.served, 'ben');
+  accept(await page.served.house.submit({ type: 'SetBeacon', payload: { chain } }, 'house'));
+  // What is written from now on was not written before the line was open.
+  page.pass(1);
+  for (const { id } of readToasts()) dismissToast(id);
+});
+
+/** Somebody opens a flip, of which the page of ada is told. */
+async function opened(by = page.ada): Promise<RoundId> {
+  const { served, house } = page;
+  const flip = { stakeCents: 5_00, side: 'heads', freshBytes } as const;
+  const { events } = accept(await served.house.submit({ type: 'CreateFlip', payload: flip }, by.id));
+  const round = events.flatMap(({ type, data }) => (type === 'round/opened' ? [data.round] : []))[0]!;
+  await seen(() => house.world.rounds[round] !== undefined);
+  return round;
+}
+
+interface Joined {
+  readonly round: RoundId;
+  /** When the page is told, after the beacon round. */
+  readonly afterMs: number;
+  readonly by?: LyingHouse['ada'];
+  /** The time that the message says. Default: when it is told. */
+  readonly says?: 'the time of the join';
+  readonly meanwhile?: () => Promise<unknown>;
+}
+
+/** Somebody joins a flip. The house keeps that back from the page. */
+async function joined({ round, afterMs, by = ben, says, meanwhile = async () => undefined }: Joined): Promise<void> {
+  const { served, house, tap, pass, localAt } = page;
+  const held: string[] = [];
+  tap.onReceived = (text) => (text.includes('{"kind":"entries"') ? (held.push(text), null) : text);
+  const beaconRound = beaconRoundToName(chain, localAt());
+  const { entry } = accept(await served.house.submit({ type: 'JoinFlip', payload: { round, freshBytes, beaconRound } }, by.id));
+  await seen(() => held.some((text) => text.includes('JoinFlip')));
+  pass(timeOfBeaconRound(chain, beaconRound) + afterMs - localAt());
+  tap.onReceived = (text) => text;
+  await meanwhile();
+  for (const text of held) {
+    const message = readHouseMessage(text);
+    if (message?.kind !== 'entries') throw new Error('it is another message');
+    if (house.head.seq < entry.header.seq) tap.say(textOfMessage(says ? message : { ...message, now: localAt() }));
+  }
+  await seen(() => house.head.seq >= entry.header.seq);
+}
+
+const isLate = (): boolean => page.house.lateSeats.size > 0;
+
+test.each([
+  [0, true],
+  [-1, false],
+])('a join of a flip that was told %d ms after its beacon round', async (afterMs, expected) => {
+  await joined({ round: await opened(), afterMs });
+  expect(isLate()).toBe(expected);
+});
+
+test('a house does not hide it by the time that it says', async () => {
+  await joined({ round: await opened(), afterMs: 100, says: 'the time of the join' });
+  expect(isLate()).toBe(true);
+});
+
+test('the player is told so, once', async () => {
+  const { store } = makeStore({ preferences: nowhere, session: nowhere });
+  store.dispatch(signedIn({ accountId: page.ada.id, sessionId: 'a session', expiresAt: 1 }));
+  showNews(page.house, store);
+  await joined({ round: await opened(), afterMs: 0 });
+  const texts = (): readonly string[] => readToasts().map(({ text }) => text);
+  expect(texts()).toEqual([expect.stringMatching(/^The bet of ben on your round came after its random number was public\./u)]);
+  accept(await page.served.house.submit({ type: 'Say', payload: { text: 'good luck' } }, ben.id));
+  await seen(() => page.house.world.chat.messages.length === 1);
+  expect(texts()).toHaveLength(1);
+});
+
+test('nothing is said of a flip of other people', async () => {
+  const cleo = await signUp(page.served, 'cleo');
+  await joined({ round: await opened(cleo), afterMs: 100 });
+  expect(isLate()).toBe(false);
+});
+
+test('nor of a join of one’s own, in another page', async () => {
+  await joined({ round: await opened(ben), afterMs: 100, by: page.ada });
+  expect(isLate()).toBe(false);
+});
+
+test('nor of what was written before the line was open', async () => {
+  const cut = async (): Promise<void> => {
+    page.tap.cut();
+    await seen(() => page.house.connectionState.phase === 'open');
+  };
+  await joined({ round: await opened(), afterMs: 100, meanwhile: cut });
+  expect(isLate()).toBe(false);
+});
+
+test('nor by a machine that may have slept', async () => {
+  const round = await opened();
+  page.pass(30_001);
+  await joined({ round, afterMs: -1, meanwhile: async () => page.pass(101) });
+  expect(isLate()).toBe(false);
+});
