@@ -32,6 +32,7 @@ export const kinds = {
   'correction of the clock': ['correction of the clock', 'corrections of the clock'],
   'change of the rules': ['change of the rules', 'changes of the rules'],
   'account made by an admin': ['account made by an admin', 'accounts made by admins'],
+  'account made by the house': ['account made by the house', 'accounts made by the house'],
   // Whoever brings the last bytes can try some, if the house tells what they come to.
   'shared draw': [
     'bet on a live round or a flip, whose draw the house could steer',
@@ -116,8 +117,12 @@ export class DiscretionCount {
   /** Flips that were joined without naming the beacon round of the draw. The time in the log decided it, which is the house's. */
   readonly #unnamed = new Set<string>();
 
+  /** Whether all commands so far are known to be of the house. It makes the first accounts of a log. */
+  #isBeginning: boolean;
+
   /** `world`: where the entries go on from. */
   constructor(world: World) {
+    this.#isBeginning = world.seq === 0;
     const { seq, at } = world.rules;
     if (seq > 0) this.#rules.push({ set: { seq, at }, under: emptyCount() });
     for (const { week } of world.race.open) this.#promised.set(week, racePrizes(world, week));
@@ -127,6 +132,7 @@ export class DiscretionCount {
   /** Called before each event is folded. */
   before({ event, definition, header, act }: SeenEvent, world: World): void {
     const { type, data } = event;
+    this.#isBeginning &&= act?.actor === 'house';
     this.#noteUnderRules(definition.subjects(data));
     switch (type) {
       case 'seed/lost':
@@ -138,8 +144,9 @@ export class DiscretionCount {
       case 'rules/set':
         return this.#newRules(header);
       case 'account/registered':
-        // A command of an admin is withheld from the account. Guests register themselves, and the house makes its first accounts.
-        return act?.actor === 'guest' || act?.actor === 'house' ? undefined : this.#note('account made by an admin', [data.account]);
+        // Guests register themselves. A command of an admin is withheld from the account.
+        if (act?.actor === 'guest' || this.#isBeginning) return;
+        return this.#note(act?.actor === 'house' ? 'account made by the house' : 'account made by an admin', [data.account]);
       case 'account/blocked':
         return this.#note('block', [data.account]);
       case 'account/unblocked':

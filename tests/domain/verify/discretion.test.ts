@@ -1,7 +1,9 @@
 /** What a house decides as it likes is counted, with the accounts and the credits that it concerned. */
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import { raceWeek } from '../../../src/domain/earning/race.ts';
-import { passwordChanged, welcomeBonusCredited } from '../../../src/domain/events/accounts.ts';
+import { balanceOpened, passwordChanged, welcomeBonusCredited } from '../../../src/domain/events/accounts.ts';
 import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { beaconSet } from '../../../src/domain/events/beacon.ts';
@@ -23,13 +25,16 @@ import { withdrawalRejected, withdrawalRequested } from '../../../src/domain/eve
 import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import { evolve } from '../../../src/domain/evolve.ts';
 import { LOG_VERSION, type Header } from '../../../src/domain/log/entry.ts';
-import type { LogId } from '../../../src/domain/ids.ts';
+import { view } from '../../../src/domain/log/view.ts';
+import type { AccountId, LogId } from '../../../src/domain/ids.ts';
 import type { RacePlace } from '../../../src/domain/worldParts.ts';
 import { emptyWorld } from '../../../src/domain/world.ts';
 import { DiscretionCount } from '../../../src/domain/verify/discretion.ts';
+import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { diceEvents, playedDice, seatEvent } from '../../kit/betEvents.ts';
-import { FORGED_LOG } from '../../kit/forge.ts';
+import { eventLine, FORGED_LOG } from '../../kit/forge.ts';
 import { START } from '../../kit/lawful.ts';
+import { chainAgain, takeApart } from '../../kit/looseLog.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { quicknet } from '../../kit/quicknet.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
@@ -330,4 +335,23 @@ test('a claim in a week whose race was paid before counts', () => {
     '1 change of the rules',
     '1 claim without points, because the clock was set back into a week whose race was paid, of 1 account',
   ]);
+});
+
+describe('an account that registered itself, written as one that the house made', () => {
+  const log = readFileSync('fixtures/histories/first-day.jsonl', 'utf8');
+  const made = takeApart(log);
+  const entry = made.find(({ act, lines }) => act.command.type === 'RegisterAccount' && lines.join('').includes('"name":"ben"'))!;
+  const { account } = (JSON.parse(entry.lines[0]!) as { data: { account: AccountId } }).data;
+  Object.assign(entry.act, { command: { ...entry.act.command, type: 'SeedAccount' }, actor: 'house' });
+  entry.lines.splice(2, Infinity, eventLine(balanceOpened.of({ account, cents: 3_00 })));
+  const linesOf = (text: string): readonly string[] => text.trimEnd().split('\n');
+  const reported = (lines: Iterable<string>): readonly unknown[] => {
+    const { failure, discretion } = verifyLines(lines, { hashing: nodeHashing });
+    return [failure, ...discretion.map(({ sentence }) => sentence)];
+  };
+  const counted = [null, '1 account made by the house, of 1 account'];
+
+  test('counts in the whole log', () => expect(reported(linesOf(chainAgain(made)))).toEqual(counted));
+  test('counts in its view', () => expect(reported(view(linesOf(chainAgain(made)), account, nodeHashing))).toEqual(counted));
+  test('does not count where it did', () => expect(reported(linesOf(log)), 'nor do those of a new house').toEqual([null]));
 });
