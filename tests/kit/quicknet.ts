@@ -10,3 +10,6 @@ export const quicknet: BeaconChain = {
   periodSeconds: 3,
   local: false,
 };
+
+/** The published signature of its round 123. */
+export const round123 = 'b75c69d0b72a5d906e854e808ba7e2accb1542ac355ae486d591aa9d43765482e26cd02df835d3546d23c4b13e0dfc92';

@@ -5,13 +5,13 @@ import { outcomeOnFlight } from '../events/interruption.ts';
 import { roundCancelled, roundOpened, roundPlayed } from '../events/rounds.ts';
 import { betVoided } from '../events/settlements.ts';
 import type { DomainEvent } from '../events/catalog.ts';
-import { beaconRoundNumber, wrongNamedRound } from '../fairness/beacon.ts';
+import { beaconRoundNumber, isDrawnWithoutBets, wrongNamedRound } from '../fairness/beacon.ts';
 import { drawsFrom } from '../fairness/draw.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import { oppositeSide, type CoinSide } from '../games/coinflip.ts';
 import { rulebookId } from '../games/game.ts';
-import { liveRoundOf, liveSchedules } from '../games/live.ts';
+import { beaconRoundOfLive, liveRoundOf, liveSchedules } from '../games/live.ts';
 import { liveGameNames, type LiveGameName } from '../games/names.ts';
 import { sharedClientSeed } from '../games/sharedSeeds.ts';
 import { betIdFrom, roundId, roundIdFrom, type RoundId } from '../ids.ts';
@@ -69,7 +69,7 @@ function takeSeat(
   return { bet: { ...bet, draw }, event: betPlaced.of({ bet: id, ...placed, draw }) };
 }
 
-/** Draws a shared round from its seed, what the participants brought, and the beacon that it is bound to. */
+/** Draws a shared round from its seed, what the participants brought if that has a part in it, and the beacon that it is bound to. */
 export function drawShared(
   world: World,
   round: OpenRound,
@@ -78,7 +78,7 @@ export function drawShared(
   hashing: Hashing,
   beacon: PlayedBeacon | null = null,
 ) {
-  const bytes = (): readonly string[] => seats.map(({ freshBytes }) => freshBytes);
+  const bytes = (): readonly string[] => (isDrawnWithoutBets(round.beacon) ? [] : seats.map(({ freshBytes }) => freshBytes));
   const clientSeed = round.flight?.clientSeed ?? sharedClientSeed(round.game, bytes(), beacon?.signature, hashing);
   const rulebook = rulebookOf(round.game);
   const draws = drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing);
@@ -134,7 +134,9 @@ export const openLiveRound = defineCommand<'OpenLiveRound', { readonly game?: Li
     const schedule = liveSchedules[game];
     if (liveRoundOf(world, game) || schedule.closed(world, at) !== undefined) return refuse('nothing-due');
     const nonce = schedule.numberAt(world, at);
-    return [roundOpened.of({ round: roundIdFrom(commandId), game, seedHash: freshSeed(circumstances, 0), nonce, creator: null })];
+    const beaconRound = beaconRoundOfLive(world, game, at);
+    const bound = beaconRound !== undefined && { beaconRound };
+    return [roundOpened.of({ round: roundIdFrom(commandId), game, seedHash: freshSeed(circumstances, 0), nonce, creator: null, ...bound })];
   },
 });
 

@@ -128,7 +128,10 @@ function takeSeat(world: World, { round: id, beaconRound }: SharedDraw, bet: Bet
   if (!round) return;
   round.bets.push(bet);
   if (round.creator === null || !round.beacon || round.bets.length < 2) return;
-  round.beacon.due = { round: beaconRound ?? beaconRoundAfter(round.beacon.chain, at), seq };
+  round.beacon.due =
+    beaconRound === undefined
+      ? { round: beaconRoundAfter(round.beacon.chain, at), seq, namedBy: null }
+      : { round: beaconRound, seq, namedBy: 'player' };
   delete accountOf(world, round.creator)?.openFlips[id];
 }
 

@@ -5,12 +5,13 @@ import {
   beaconRoundAfter,
   beaconRoundNumber,
   beaconSignature,
+  isDrawnWithoutBets,
   type BeaconBinding,
   type BeaconRound,
 } from '../fairness/beacon.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookOf } from '../games/catalog.ts';
-import { liveRoundOf, liveSchedules } from '../games/live.ts';
+import { beaconRoundOfLive, liveRoundOf, liveSchedules } from '../games/live.ts';
 import { liveGameNames, sharedGameNames, type LiveGameName, type SharedGameName } from '../games/names.ts';
 import { sharedClientSeed as sharedClientSeedOf } from '../games/sharedSeeds.ts';
 import { accountId, roundId, serverSeedText, sha256Hex, type RoundId } from '../ids.ts';
@@ -52,6 +53,16 @@ function closingOf({ rules }: World, game: SharedGameName, at: number): number |
   return live ? liveSchedules[live].closesAt(at, rules.rules) : null;
 }
 
+/** Why a round that is opened at a time cannot name this beacon round, or undefined. */
+function wrongBeaconRound(world: World, game: SharedGameName, beaconRound: number | undefined, at: number): string | undefined {
+  if (beaconRound === undefined) return undefined;
+  const live = liveGameOf(game);
+  if (!live) return 'who joins a flip names its beacon round';
+  const due = beaconRoundOfLive(world, live, at);
+  if (due === undefined) return 'there is no public beacon';
+  return beaconRound === due ? undefined : `it draws from beacon round ${due}, not ${beaconRound}`;
+}
+
 export const roundOpened = defineEvent({
   type: 'round/opened',
   schema: z.strictObject({
@@ -62,6 +73,8 @@ export const roundOpened = defineEvent({
     nonce: z.int().check(z.gte(0)),
     /** The player who opened a flip; null for a live round, which the house opens. */
     creator: z.nullable(accountId),
+    /** Of a live round: the beacon round that it draws from, without its bets. Left out if the house has no public beacon. */
+    beaconRound: z.exactOptional(beaconRoundNumber),
   }),
   by: ['owner', 'house'],
   visibility: () => 'public',
@@ -72,7 +85,9 @@ export const roundOpened = defineEvent({
   commits: ({ seedHash }) => [seedHash],
   followUps: ({ round, creator }) =>
     creator === null ? [] : [{ id: seatFollowUpId(round), undone: 'it opened a flip without the stake of its creator' }],
-  requires(world, { game, nonce, creator }, entry) {
+  requires(world, { game, nonce, creator, beaconRound }, entry) {
+    const wrong = wrongBeaconRound(world, game, beaconRound, entry.at);
+    if (wrong !== undefined) return wrong;
     if (creator !== null) return game === 'coinflip' && nonce === 0 ? undefined : 'a player opens flips, numbered 0, and nothing else';
     const live = liveGameOf(game);
     if (!live) return 'the house opens live rounds and nothing else';
@@ -81,10 +96,11 @@ export const roundOpened = defineEvent({
     const due = liveSchedules[live].numberAt(world, entry.at);
     return nonce === due ? liveSchedules[live].closed(world, entry.at) : `the live round of this time is number ${due}`;
   },
-  evolve(world, { round, game, seedHash, nonce, creator }, { seq, at }) {
+  evolve(world, { round, game, seedHash, nonce, creator, beaconRound }, { seq, at }) {
     const closesAt = closingOf(world, game, at);
     const { beacon: chain, rules } = world;
-    const due = chain && closesAt !== null ? { round: beaconRoundAfter(chain, closesAt), seq } : null;
+    const namedBy = beaconRound === undefined ? null : ('house' as const);
+    const due = chain && closesAt !== null ? { round: beaconRoundAfter(chain, closesAt), seq, namedBy } : null;
     const beacon = chain && { chain, due };
     world.rounds[round] = {
       id: round,
@@ -150,9 +166,10 @@ function wrongEnd(
   return entry.at < sharedFlightEndsAt(world, { flight, start: round.flight, drawn: outcome }) ? 'it is still in flight' : undefined;
 }
 
-/** The client seed from the participants' bytes. */
-export function clientSeedOf(world: World, { game, bets }: OpenRound, signature: string | null, hashing?: Hashing): string {
+/** The client seed from the participants' bytes, if they have a part in the draw, and the beacon. */
+export function clientSeedOf(world: World, { game, bets, beacon }: OpenRound, signature: string | null, hashing?: Hashing): string {
   const bytes: string[] = [];
+  if (isDrawnWithoutBets(beacon)) return sharedClientSeedOf(game, bytes, signature, hashing);
   for (const id of bets) {
     const draw = world.bets[id]?.draw;
     if (draw && 'round' in draw) bytes.push(draw.freshBytes);
@@ -213,8 +230,9 @@ export const roundPlayed = defineEvent({
     if (problem !== undefined) return problem;
     const drawnWith = beaconOf(round, beacon);
     const due = round.flight?.clientSeed ?? clientSeedOf(world, round, drawnWith?.signature ?? null, entry.hashing);
-    return clientSeed === due
-      ? undefined
+    if (clientSeed === due) return undefined;
+    return isDrawnWithoutBets(round.beacon)
+      ? 'the client seed is not that of its beacon round alone'
       : `the client seed is not made of what the participants${drawnWith ? ' and the beacon' : ''} brought`;
   },
   evolve(world, { round: id, game, serverSeed, clientSeed, beacon, outcome }, { seq, at }) {

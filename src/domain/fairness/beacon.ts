@@ -59,9 +59,18 @@ export interface BeaconRound {
 /** What binds an open shared round to a beacon. */
 export interface BeaconBinding {
   chain: BeaconChain;
-  /** The beacon round that it draws from, and the entry that decided which; null for a flip that nobody has joined. */
-  due: { round: number; seq: number } | null;
+  /**
+   * The beacon round that it draws from, the entry that decided which, and who named it there: the house that opened a live round, or the player who
+   * joined a flip. `namedBy` is null where only the time of the entry decided. Null for a flip that nobody has joined.
+   */
+  due: { round: number; seq: number; namedBy: 'house' | 'player' | null } | null;
 }
+
+/**
+ * Whether a live round draws from its seed and its beacon round alone. A bet that is written late, when the beacon round is out, could otherwise choose
+ * the result. Live rounds of older logs, and of a beacon that is not public, also draw from the bytes of their bets.
+ */
+export const isDrawnWithoutBets = (binding: BeaconBinding | null): boolean => binding?.due?.namedBy === 'house';
 
 export const beaconRoundNumber = z.int().check(z.gte(1));
 

@@ -3,6 +3,7 @@
  * as it takes, so its rounds are numbered one after the other, and the next one opens some time after the end of the last.
  */
 import { countedAt } from '../clock.ts';
+import { beaconRoundAfter, isPublicBeacon } from '../fairness/beacon.ts';
 import { liveCrashOf, type Rules } from '../rules.ts';
 import type { World } from '../world.ts';
 import type { FinishedRound, OpenRound } from '../worldParts.ts';
@@ -57,6 +58,13 @@ const crash: LiveSchedule = {
 };
 
 export const liveSchedules: Readonly<Record<LiveGameName, LiveSchedule>> = { roulette, crash };
+
+/**
+ * The beacon round that the opening of a live round names: the first one after its close. Undefined without a public beacon: whoever has the key of
+ * another one would know the result when the round opens.
+ */
+export const beaconRoundOfLive = ({ beacon, rules }: World, game: LiveGameName, at: number): number | undefined =>
+  beacon && isPublicBeacon(beacon) ? beaconRoundAfter(beacon, liveSchedules[game].closesAt(at, rules.rules)) : undefined;
 
 /** The open live round of a game, if there is one. */
 export function liveRoundOf({ liveRounds, rounds }: Pick<World, 'liveRounds' | 'rounds'>, game: LiveGameName): OpenRound | undefined {

@@ -6,13 +6,12 @@ import { countedAt, type Stamp } from '../clock.ts';
 import { betsInFlight } from '../events/books.ts';
 import { canWin, isPaid, prizesOfBlocked, racePrizes, raceWeek, runnersIn } from '../earning/race.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
-import { finishedRound, sharedRoundOf } from '../events/settlements.ts';
-import { isPublicBeacon } from '../fairness/beacon.ts';
+import { isPublicBeacon, type BeaconBinding } from '../fairness/beacon.ts';
 import { rulebookById } from '../games/catalog.ts';
 import type { AccountId, BetId, RoundId } from '../ids.ts';
 import { formatCents } from '../money.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
-import { accountOf, balanceOf, finishedSportEvent, openBet, openBetsOn, roundOf, type World } from '../world.ts';
+import { accountOf, balanceOf, finishedSportEvent, openBetsOn, roundOf, type World } from '../world.ts';
 import type { RacePlace, RaceResult, SportEvent } from '../worldParts.ts';
 import { counted, type SeenEvent } from './claim.ts';
 import { overdueIn } from './overdue.ts';
@@ -114,8 +113,8 @@ export class DiscretionCount {
   /** The bets placed in flight since the last correction of the clock and not ended, with their accounts. */
   readonly #flights: Map<string, string>;
 
-  /** Flips that were joined without naming the beacon round of the draw. The time in the log decided it, which is the house's. */
-  readonly #unnamed = new Set<string>();
+  /** The shared round that was played last, if the house could steer its draw. Its bets are settled in the same entry. */
+  #steered: RoundId | null = null;
 
   /** Whether all commands so far are known to be of the house. It makes the first accounts of a log. */
   #isBeginning: boolean;
@@ -171,11 +170,11 @@ export class DiscretionCount {
         if (rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, data.account);
         return;
       case 'round/played':
-        if (data.game === 'coinflip' && !isBeaconNamed(world, data.round)) this.#unnamed.add(data.round);
+        this.#steered = couldSteer(roundOf(world, data.round)?.beacon) ? data.round : null;
         return;
       case 'bet/settled':
         this.#flights.delete(data.bet);
-        return couldSteer(world, data.bet, this.#unnamed) ? this.#noteResult('shared draw', data) : undefined;
+        return this.#steered !== null && data.round === this.#steered ? this.#noteResult('shared draw', data) : undefined;
       case 'bet/voided':
         this.#flights.delete(data.bet);
         // A seat that its player gave up is no decision of the house.
@@ -277,25 +276,12 @@ export class DiscretionCount {
   }
 }
 
-/** Whether who joined a flip has named the beacon round of its draw. */
-const isBeaconNamed = (world: World, round: RoundId): boolean =>
-  (roundOf(world, round)?.bets ?? []).some((bet) => {
-    const draw = openBet(world, bet)?.draw;
-    return draw !== undefined && 'round' in draw && draw.beaconRound !== undefined;
-  });
-
 /**
- * Whether the house could steer the draw of a bet: of a shared round without a beacon, with one whose key somebody may have, or with a beacon round
- * that nobody named. `unnamed`: flips whose joiner named no beacon round.
+ * Whether the house could steer the draw of a shared round: without a beacon, with one whose key somebody may have, or where the log does not name
+ * the beacon round. Then the time of a join decides it, or a last bet on a live round.
  */
-function couldSteer(world: World, id: BetId, unnamed: ReadonlySet<string>): boolean {
-  const bet = openBet(world, id);
-  const shared = bet && sharedRoundOf(bet);
-  if (!bet || shared === undefined) return false;
-  if (unnamed.has(shared)) return true;
-  const round = finishedRound(world, bet.game, shared);
-  return !round?.beacon || !isPublicBeacon(round.beacon.chain);
-}
+const couldSteer = (beacon: BeaconBinding | null = null): boolean =>
+  !beacon || !isPublicBeacon(beacon.chain) || (beacon.due?.namedBy ?? null) === null;
 
 /** Whether the score of the match of a bet is drawn without a beacon. A match has none but a public one. */
 function isScoreSteered(world: World, bet: BetId): boolean {

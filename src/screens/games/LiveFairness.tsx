@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { isDrawnWithoutBets, isPublicBeacon } from '../../domain/fairness/beacon.ts';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { FinishedRound } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -21,9 +22,11 @@ interface LiveFairnessProps {
   how: string;
 }
 
-/** One line that says what a live round is drawn from: its seed, and everybody's fresh bytes. */
+/** One line that says what a live round is drawn from: its seed, and everybody's fresh bytes or a public beacon. */
 export function LiveFairness({ seedHash, last, result, how }: LiveFairnessProps) {
   const bound = useAppSelector(({ world }) => Object.values(world.rounds).find((round) => round.seedHash === seedHash)?.beacon);
+  const next = useAppSelector(({ world }) => world.beacon);
+  const isWithoutBets = bound === undefined ? next !== null && isPublicBeacon(next) : isDrawnWithoutBets(bound);
   return (
     <FairnessPanel>
       <chakra.dl minW="0">
@@ -36,10 +39,12 @@ export function LiveFairness({ seedHash, last, result, how }: LiveFairnessProps)
         </SeedFact>
       </chakra.dl>
       <Text size="sm" tone="muted" flex="1 1 20rem">
-        {t(
-          'The hash of the seed is shown before the first bet, and the seed with the result. Each bet adds 16 random bytes, so no player can predict or steer {result}.',
-          { result },
-        )}
+        {isWithoutBets
+          ? t('The hash of the seed is shown before the first bet, and the seed with the result. No bet changes {result}.', { result })
+          : t(
+              'The hash of the seed is shown before the first bet, and the seed with the result. Each bet adds 16 random bytes, so no player can predict or steer {result}.',
+              { result },
+            )}
       </Text>
       <TextLink to={last ? fairnessLink({ ...last, choice: rulebookOf(last.game).defaultChoice }) : '/fairness'} fontSize="sm" py="1">
         {last ? t('Verify the last round') : t('Verify')}

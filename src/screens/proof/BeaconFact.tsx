@@ -16,9 +16,12 @@ interface BeaconFactProps {
 export function BeaconFact({ how, open }: BeaconFactProps) {
   const beacon = useAppSelector(({ world }) => world.beacon);
   if (!beacon || open.some((binding) => !isSame(binding?.chain ?? null, beacon))) return <NotProved how={how} />;
+  const isPublic = isPublicBeacon(beacon);
+  // An older house: the bets on its live round have a part in the draw.
+  if (isPublic && open.some((binding) => binding?.due?.namedBy === null)) return <NotProved how={how} />;
   return (
     <Text size="sm" tone="muted" flex="1 1 100%">
-      {isPublicBeacon(beacon)
+      {isPublic
         ? t('It is also drawn from a round of a public beacon (drand) after betting closes, which nobody can foresee.')
         : t('It is also drawn from a beacon that this page does not know to be public: whoever has its key can foresee the result.')}{' '}
       {t('Without that, stakes go back after 30 seconds.')}

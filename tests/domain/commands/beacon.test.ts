@@ -62,7 +62,7 @@ test('the join of a flip decides its beacon round, and draws nothing', () => {
     .when({ type: 'JoinFlip', payload: { round, freshBytes: 'a'.repeat(32) } }, { as: ben })
     .thenAppended([seatEvent(round, ben, 'coinflip', { side: 'tails' }, { bet: betIdFrom(commandIdOf('the command')) })]);
   const world = worldAfter(joined);
-  expect(world.rounds[round]?.beacon).toEqual({ chain, due: { round: due, seq: joined.length } });
+  expect(world.rounds[round]?.beacon).toEqual({ chain, due: { round: due, seq: joined.length, namedBy: null } });
   expect(world.accounts[ada]?.openFlips).toEqual({});
 });
 
@@ -79,7 +79,7 @@ test.each([due, due + 1, far - 1])('who joins a flip names the beacon round of i
     .when(join({ beaconRound }), { as: ben, at: atJoin })
     .thenAppended([named(beaconRound)]);
   const world = worldAfter([...waiting, named(beaconRound)]);
-  expect(world.rounds[round]?.beacon).toEqual({ chain, due: { round: beaconRound, seq: joined.length } });
+  expect(world.rounds[round]?.beacon).toEqual({ chain, due: { round: beaconRound, seq: joined.length, namedBy: 'player' } });
 });
 
 test.each<[string, readonly DomainEvent[], number, string, string]>([

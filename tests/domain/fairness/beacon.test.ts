@@ -8,9 +8,8 @@ import {
   timeOfBeaconRound,
 } from '../../../src/domain/fairness/beacon.ts';
 import { isBeaconKey, isBeaconSignature, localChain, signBeaconRound } from '../../../src/domain/fairness/beaconSignature.ts';
-import { quicknet } from '../../kit/quicknet.ts';
+import { quicknet, round123 } from '../../kit/quicknet.ts';
 
-const round123 = 'b75c69d0b72a5d906e854e808ba7e2accb1542ac355ae486d591aa9d43765482e26cd02df835d3546d23c4b13e0dfc92';
 /** A test network of drand, and its round 3. */
 const testnet = {
   ...quicknet,

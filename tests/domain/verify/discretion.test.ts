@@ -95,6 +95,26 @@ const seats = [ada, ben].map((account) => seatEvent(opened.data.round, account, 
 const ended = ({ bet: id, account, stakeCents }: (typeof seats)[number]['data'], payoutCents: number) =>
   betSettled.of({ bet: id, account, game: 'coinflip', stakeCents, payoutCents, outcome: { side: 'heads' }, round: opened.data.round });
 
+const end = roundPlayed.of({ ...roundPlayed.specimen, game: 'coinflip', outcome: { side: 'heads' } });
+
+const drawn = { round: 5, signature: 'ab'.repeat(48) };
+
+/** A live round with a public beacon, whose opening names the beacon round of the draw or leaves its bets a part in it. */
+function drawnLive(beaconRound?: number): readonly DomainEvent[] {
+  const { round } = opened.data;
+  const live = roundOpened.of({ ...opened.data, game: 'roulette', creator: null, ...(beaconRound !== undefined && { beaconRound }) });
+  const seat = seatEvent(round, ada, 'roulette', { colour: 'red' });
+  const outcome = { number: 2, colour: 'black' } as const;
+  const { bet: id, account, stakeCents } = seat.data;
+  return [
+    beaconSet.of({ chain: quicknet }),
+    live,
+    seat,
+    roundPlayed.of({ ...end.data, game: 'roulette', outcome, beacon: drawn }),
+    betSettled.of({ bet: id, account, game: 'roulette', stakeCents, payoutCents: 0, outcome, round }),
+  ];
+}
+
 /** A flip with a public beacon, whose second seat names the beacon round of the draw or leaves it to the house's clock. */
 function drawnFlip(beaconRound?: number): readonly DomainEvent[] {
   const { bet, account, choice, draw } = seats[1]!.data;
@@ -102,13 +122,7 @@ function drawnFlip(beaconRound?: number): readonly DomainEvent[] {
     bet,
     draw: { ...draw, ...(beaconRound !== undefined && { beaconRound }) } as typeof draw,
   });
-  const { specimen } = roundPlayed;
-  const played = roundPlayed.of({
-    ...specimen,
-    game: 'coinflip',
-    outcome: { side: 'heads' },
-    beacon: { round: 5, signature: 'ab'.repeat(48) },
-  });
+  const played = roundPlayed.of({ ...end.data, game: 'coinflip', outcome: { side: 'heads' }, beacon: drawn });
   return [beaconSet.of({ chain: quicknet }), opened, seats[0]!, joined, played, ...[seats[0]!, joined].map(({ data }) => ended(data, 0))];
 }
 
@@ -124,11 +138,19 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   ],
   [
     ['2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 4.00 given, 5.00 taken'],
-    [opened, ...seats, ...seats.map(({ data }) => ended(data, data.account === ada ? 9_00 : 0))],
+    [opened, ...seats, end, ...seats.map(({ data }) => ended(data, data.account === ada ? 9_00 : 0))],
     0,
   ],
   [['2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken'], drawnFlip(), 0],
   [[], drawnFlip(5), 0],
+  // Such a round cannot be steered, but the one before it could.
+  [
+    ['2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken'],
+    [...drawnFlip(), ...drawnLive(5)],
+    0,
+  ],
+  [['1 bet on a live round or a flip, whose draw the house could steer, of 1 account, 5.00 taken'], drawnLive(), 0],
+  [[], drawnLive(5), 0],
   [
     ['1 bet on a match of the house, whose score a last bet could choose, of 1 account, 5.00 given'],
     [sportEventCreated.of({ ...match, createdBy: null, seedHash: seedNumbered('score').seedHash }), bet, scored, won],

@@ -1,8 +1,11 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { localChain } from '../../../src/domain/fairness/beaconSignature.ts';
 import type { FinishedRound } from '../../../src/domain/worldParts.ts';
 import { LiveFairness } from '../../../src/screens/games/LiveFairness.tsx';
+import { worldOpened } from '../../../src/store/world.ts';
+import { bindToBeacon } from '../../kit/lateHouse.ts';
+import { quicknet } from '../../kit/quicknet.ts';
 import { type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, newcomer } from '../../kit/testHouse.ts';
 
@@ -54,4 +57,43 @@ test.each([
   accept(await house.tab.house.submit({ type: 'SetBeacon', payload: { chain } }, 'house'));
   show(house, which && open?.seedHash);
   expect(panel()).toHaveTextContent(text);
+});
+
+describe('a public beacon', () => {
+  const foreseen = 'It is also drawn from a round of a public beacon';
+
+  async function openedUnderBeacon() {
+    const house = await signedInHouse();
+    await bindToBeacon(house);
+    accept(await house.tab.house.submit({ type: 'OpenLiveRound', payload: { game: 'crash' } }, 'house'));
+    const { world } = house.tab.house;
+    const [open] = Object.values(world.rounds);
+    if (!open) throw new Error('no round is open');
+    return { house, world, open };
+  }
+
+  test('before a round opens: no bet will change the number', async () => {
+    const house = await signedInHouse();
+    await bindToBeacon(house);
+    show(house, undefined);
+    expect(panel()).toHaveTextContent('No bet changes the number.');
+    expect(panel()).toHaveTextContent(foreseen);
+  });
+
+  test('an open round that names its beacon round: no bet changes the number', async () => {
+    const { house, open } = await openedUnderBeacon();
+    show(house, open.seedHash);
+    expect(panel()).toHaveTextContent('No bet changes the number.');
+    expect(panel()).toHaveTextContent(foreseen);
+  });
+
+  test('one that names none: bets have a part in it, and the house could choose the number', async () => {
+    const { house, world, open } = await openedUnderBeacon();
+    const unnamed = { chain: quicknet, due: { round: 5, seq: open.seq, namedBy: null } };
+    house.store.dispatch(worldOpened({ ...world, rounds: { [open.id]: { ...open, beacon: unnamed } } }));
+    show(house, open.seedHash);
+    expect(panel()).toHaveTextContent('Each bet adds 16 random bytes');
+    expect(panel()).toHaveTextContent('What this does not prove');
+    expect(panel()).not.toHaveTextContent(foreseen);
+  });
 });
