@@ -93,17 +93,12 @@ export function forwardRoutes(app: FastifyInstance, house: () => DeciderPlace | 
     answer?.resume();
     return decided(request, reply);
   };
-  void app.register(async (raw) => {
-    // Bodies are the house's to read.
-    raw.removeAllContentTypeParsers();
-    raw.addContentTypeParser('*', (_request, body, done) => done(null, body));
-    for (const route of decidingRoutes) raw.route({ ...route, handler: decided, exposeHeadRoute: false });
-  });
-  void app.register(async (whole) => {
-    // A question may be asked twice, so its body is kept.
-    whole.removeAllContentTypeParsers();
-    whole.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    for (const route of readingRoutes) whole.route({ ...route, handler: read, exposeHeadRoute: false });
+  void app.register(async (forwarding) => {
+    // What is in a body is the house's to read. One that is too large is refused here: the house would end the connection while it is sent.
+    forwarding.removeAllContentTypeParsers();
+    forwarding.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const route of decidingRoutes) forwarding.route({ ...route, handler: decided, exposeHeadRoute: false });
+    for (const route of readingRoutes) forwarding.route({ ...route, handler: read, exposeHeadRoute: false });
   });
 }
 
@@ -158,8 +153,6 @@ function answered(
     });
     sent.on('timeout', leave);
     reply.raw.once('close', leave);
-    if (body instanceof Buffer) return void sent.end(body);
-    request.raw.once('error', leave);
-    request.raw.pipe(sent);
+    sent.end(body instanceof Buffer ? body : undefined);
   });
 }

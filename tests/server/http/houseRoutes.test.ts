@@ -4,6 +4,7 @@ import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { liveRoundOf } from '../../../src/domain/games/live.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
+import { badBodies, forgeries, otherTypes } from '../../kit/badInput.ts';
 import { METRICS, ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
 
 let served: ServedHouse;
@@ -294,22 +295,7 @@ test('the metrics are not for a page that a browser on this machine was led to b
 });
 
 describe('bad input', () => {
-  const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
-  const deepBet = (choice: string) =>
-    `{"id":"${crypto.randomUUID()}","type":"PlaceBet","payload":{"game":"dice","stakeCents":100,"choice":${choice}}}`;
-  const junk: readonly (readonly [string, string])[] = [
-    ['no JSON', '{'],
-    ['nothing', ''],
-    ['a number', '7'],
-    ['a list', '[]'],
-    ['deep nesting', `{"id":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
-    ['a prototype', '{"__proto__":{"admin":true},"id":"x"}'],
-    ['a foreign id', JSON.stringify({ id: '../../etc', type: 'PlaceBet', payload: {} })],
-    ['deep nesting of a payload', `{"id":"${crypto.randomUUID()}","type":"PlaceBet","payload":${nested}}`],
-    ['deep nesting of a choice', deepBet(`{"direction":"under","target":${nested}}`)],
-    ['an unreadable payload', JSON.stringify({ id: crypto.randomUUID(), type: 'PlaceBet', payload: { game: ['dice'] } })],
-  ];
-  test.each(junk)('%s is refused in one sentence and appends nothing', async (_what, body) => {
+  test.each(badBodies)('%s is refused in one sentence and appends nothing', async (_what, body) => {
     const ada = await player('ada');
     const before = served.house.durableHead.seq;
     const answer = await post('/commands', body, ada.token);
@@ -325,13 +311,7 @@ describe('bad input', () => {
     });
   });
 
-  test.each([
-    ['text', 'text/plain', '{}'],
-    ['a form', 'application/x-www-form-urlencoded', 'id=1'],
-    ['a form with files', 'multipart/form-data; boundary=x', '--x--'],
-    ['XML', 'application/xml', '<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><x>&y;</x>'],
-    ['what is no type', 'json', '{}'],
-  ])('%s is not JSON', async (_what, type, body) => {
+  test.each(otherTypes)('%s is not JSON', async (_what, type, body) => {
     const ada = await player('ada');
     const before = served.house.durableHead.seq;
     for (const path of ['/commands', '/withdrawals', '/auth/v1/signup', '/auth/v1/logout', '/functions/v1/offer-list']) {
@@ -363,14 +343,7 @@ describe('bad input', () => {
     expect(await post('/nothing', {})).toEqual({ status: 404, body: { code: 'not-found', message: 'Nothing is here.' } });
   });
 
-  const parts = (token: string) => token.split('.') as [string, string, string];
-  const forged: readonly (readonly [string, (token: string) => string])[] = [
-    ['with alg none', (token) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${parts(token)[1]}.`],
-    ['with another claim', (token) => `${parts(token)[0]}.${Buffer.from('{"sub":"x"}').toString('base64url')}.${parts(token)[2]}`],
-    ['cut short', (token) => token.slice(0, -2)],
-    ['that is none', () => 'abc'],
-  ];
-  test.each(forged)('a token %s', async (_what, forge) => {
+  test.each(forgeries)('a token %s', async (_what, forge) => {
     const ada = await player('ada');
     expect(await post('/commands', bet(crypto.randomUUID()), forge(ada.token))).toEqual({
       status: 401,

@@ -6,6 +6,7 @@ import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { liveRoundOf } from '../../../src/domain/games/live.ts';
 import { topicNames, type Topic } from '../../../src/api/topics/catalog.ts';
 import { socketLimits } from '../../../src/server/socket/socketRoute.ts';
+import { badFrames } from '../../kit/badInput.ts';
 import { PATIENCE_MS } from '../../kit/patience.ts';
 import { METRICS } from '../../kit/gateway.ts';
 import { accept, diceBet } from '../../kit/testHouse.ts';
@@ -298,16 +299,7 @@ describe('a session that ends elsewhere', () => {
 
 describe('turned away', () => {
   const hello = { kind: 'hello', protocol: 1, token: null, after: { seq: 0, hash: NO_HASH } };
-  test.each<readonly [string, string | Buffer]>([
-    ['no JSON', '{'],
-    ['nothing', ''],
-    ['a number', '7'],
-    ['bytes', Buffer.from(JSON.stringify(hello))],
-    ['deep nesting', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
-    ['a kind that nobody knows', '{"kind":"please"}'],
-    ['a field too many', JSON.stringify({ ...hello, account: 'acc_1' })],
-    ['a command before a hello', JSON.stringify(diceOf(crypto.randomUUID()))],
-  ])('%s ends the connection with one sentence', async (_what, text) => {
+  test.each(badFrames)('%s ends the connection with one sentence', async (_what, text) => {
     const one = client();
     await one.send(text);
     expect(await one.receive('end')).toEqual({
