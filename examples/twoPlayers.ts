@@ -31,6 +31,8 @@ const instantBets = {
 
 interface Answer {
   readonly seq: number;
+  /** The time of the house, UTC milliseconds. */
+  readonly at: number;
   readonly events: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[];
 }
 
@@ -122,11 +124,25 @@ async function until<T>(ask: () => Promise<T | false | undefined>): Promise<T> {
 
 const freshBytes = (): string => randomBytes(16).toString('hex');
 
+const BEACON_SET = /"type":"beacon\/set","data":\{"chain":(?<chain>null|\{[^}]*\})/gu;
+/** How long a join may take to the house. */
+const ON_THE_WAY_S = 2;
+
+/** The round of the house's beacon that a join at this time names: nobody knows its random number yet. Nothing at a house without a beacon. */
+async function named(player: Player, at: number): Promise<{ readonly beaconRound?: number }> {
+  const set = [...(await player.entries(0)).matchAll(BEACON_SET)].at(-1)?.groups?.['chain'] ?? 'null';
+  const chain = JSON.parse(set) as { readonly genesisSeconds: number; readonly periodSeconds: number } | null;
+  return chain ? { beaconRound: Math.floor((at / 1_000 + ON_THE_WAY_S - chain.genesisSeconds) / chain.periodSeconds) + 2 } : {};
+}
+
 /** One opens a game of heads or tails, the other joins it. Answers with the place of the last entry. */
 async function flip(one: Player, other: Player): Promise<number> {
-  const { events } = await one.send('CreateFlip', { stakeCents: 5_00, side: 'heads', freshBytes: freshBytes() });
+  const { events, at } = await one.send('CreateFlip', { stakeCents: 5_00, side: 'heads', freshBytes: freshBytes() });
   const opened = events.find(({ data }) => 'round' in data);
-  const { seq } = await other.send('JoinFlip', { round: opened?.data['round'], freshBytes: freshBytes() });
+  const join = { round: opened?.data['round'], freshBytes: freshBytes(), ...(await named(other, at)) };
+  const { seq } = await other.send('JoinFlip', join);
+  // The join plays the flip, or the beacon does.
+  await until(async () => (await other.entries(seq - 1)).includes('"round/played"'));
   return seq;
 }
 

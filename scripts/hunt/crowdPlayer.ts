@@ -6,6 +6,7 @@ import { temperaments, type Temperament } from '../../src/audit/simulation/tempe
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { flyingBets } from '../../src/domain/commands/flights.ts';
 import { openFlips } from '../../src/domain/commands/rounds.ts';
+import { beaconRoundToName } from '../../src/domain/fairness/beacon.ts';
 import { liveRoundOf } from '../../src/domain/games/live.ts';
 import { gameNames, rulebookOf } from '../../src/domain/games/catalog.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
@@ -149,7 +150,11 @@ export class CrowdPlayer {
   /** Joins a flip of somebody else, or opens one. */
   async #flip(): Promise<void> {
     const open = openFlips(this.house.world).find(({ round }) => round.creator !== this.account);
-    if (open) return this.#send({ type: 'JoinFlip', payload: { round: open.round.id, freshBytes: freshBytes() } });
+    if (open) {
+      const { id: round, beacon } = open.round;
+      const named = beacon && { beaconRound: beaconRoundToName(beacon.chain, this.house.ports.clock.now()) };
+      return this.#send({ type: 'JoinFlip', payload: { round, freshBytes: freshBytes(), ...named } });
+    }
     return this.#send({ type: 'CreateFlip', payload: { stakeCents: this.#stakeCents, side: 'heads', freshBytes: freshBytes() } });
   }
 

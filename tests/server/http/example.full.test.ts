@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { twoPlayers } from '../../../examples/twoPlayers.ts';
+import { timeOfBeaconRound } from '../../../src/domain/fairness/beacon.ts';
+import { localChain, signBeaconRound } from '../../../src/domain/fairness/beaconSignature.ts';
 import { gameNames } from '../../../src/domain/games/catalog.ts';
 import { runAudit } from '../../../src/audit/run.ts';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
+import type { House } from '../../../src/engine/house.ts';
 import { openServerHouse } from '../../../src/server/openServerHouse.ts';
 import type { ServerStores } from '../../../src/server/ports.ts';
 import { freshKey } from '../../../src/server/postgres/cipher.ts';
@@ -26,7 +29,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('two players play every game, flip a coin and sit at the live table; both views and the whole log verify', async () => {
+const SECRET = '0e'.repeat(32);
+const chain = localChain(SECRET, { genesisSeconds: 1_600_000_000, periodSeconds: 3 });
+
+/** Draws rounds whose beacon round has come. */
+function drawDue(house: House, now: number): void {
+  for (const { id, beacon } of Object.values(house.world.rounds)) {
+    if (!beacon?.due || timeOfBeaconRound(chain, beacon.due.round) > now) continue;
+    void house.submit({ type: 'DrawRound', payload: { round: id, signature: signBeaconRound(SECRET, beacon.due.round) } }, 'house');
+  }
+}
+
+test.each([
+  ['two players', null],
+  ['with a beacon two players', chain],
+])('%s play every game, flip a coin and sit at the live table; both views and the whole log verify', async (_who, beacon) => {
   folder = await mkdtemp(join(tmpdir(), 'house-'));
   const { clock, entropy } = new TestBrowser({ seed: freshKey() });
   stores = hasPostgres
@@ -34,11 +51,14 @@ test('two players play every game, flip a coin and sit at the live table; both v
     : new MemoryServerStores(new KeptForServer());
   const opened = await openServerHouse({ stores, clock, entropy, hashing: nodeHashing, domainHash: 'this rulebook' });
   served = await serve(opened);
+  const { house } = opened;
+  if (beacon) await house.submit({ type: 'SetBeacon', payload: { chain: beacon } }, 'house');
   const url = await served.app.listen({ port: 0, host: '127.0.0.1' });
   // The house's clock stands still in tests, and Crash takes time, and the live table.
   const ticking = setInterval(() => {
     clock.move(100);
     void opened.scheduler.run();
+    drawDue(house, clock.now());
   }, 20);
   const files = await twoPlayers(url, folder).finally(() => clearInterval(ticking));
   expect(files).toHaveLength(3);
@@ -55,6 +75,7 @@ test('two players play every game, flip a coin and sit at the live table; both v
   }
   const whole = await readFile(join(folder, 'whole.jsonl'), 'utf8');
   for (const game of gameNames) expect(whole).toContain(`"rulebook":"${game}@`);
+  expect(/"type":"bet\/placed".*"beaconRound":\d+/u.test(whole)).toBe(beacon !== null);
   for (const game of ['coinflip', 'roulette'])
     expect(whole).toMatch(new RegExp(`"round/played","data":\\{"round":"\\w+","game":"${game}"`, 'u'));
   const said: string[] = [];
