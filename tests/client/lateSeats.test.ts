@@ -1,5 +1,5 @@
 /** A house that shows a bet of somebody else on one's own round only when the random number of the round is public. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { showNews } from '../../src/app/news.ts';
 import { beaconRoundToName, timeOfBeaconRound } from '../../src/domain/fairness/beacon.ts';
 import { localChain } from '../../src/domain/fairness/beaconSignature.ts';
@@ -9,6 +9,7 @@ import { makeStore } from '../../src/store/store.ts';
 import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
 import { readHouseMessage, textOfMessage } from '../../src/api/messages.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
+import { beatUntil, holdHeartbeats } from '../kit/remote.ts';
 import { seen, signUp } from '../kit/socket.ts';
 import { accept } from '../kit/testHouse.ts';
 import { nowhere } from '../kit/stored.ts';
@@ -118,4 +119,21 @@ test('nor by a machine that may have slept', async () => {
   page.pass(30_001);
   await joined({ round, afterMs: -1, meanwhile: async () => page.pass(101) });
   expect(isLate()).toBe(false);
+});
+
+test('heartbeats show that a machine is awake while nothing else is told', async () => {
+  holdHeartbeats();
+  onTestFinished(() => void vi.useRealTimers());
+  page.house.close();
+  page = { ...page, house: await page.openAgain() };
+  page.pass(1);
+  const round = await opened();
+  const { tap, pass } = page;
+  for (let i = 0; i < 2; i += 1) {
+    pass(20_000);
+    const before = tap.received.length;
+    await beatUntil(tap, () => tap.received.slice(before).some((text) => text.includes('{"kind":"time"')));
+  }
+  await joined({ round, afterMs: 0 });
+  expect(isLate()).toBe(true);
 });
