@@ -19,7 +19,7 @@ export interface ReadLimits {
   readonly patienceMs: number;
 }
 
-const readLimits: ReadLimits = {
+export const readLimits: ReadLimits = {
   rows: {
     account: { atOnce: 20_000, aSecond: 10_000 },
     guest: { atOnce: 10_000, aSecond: 2_000 },

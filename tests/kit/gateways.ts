@@ -92,6 +92,8 @@ interface GatewayPlace {
   readonly gatewayPorts: readonly number[];
   readonly key?: string;
   readonly replicas?: readonly DeciderPlace[];
+  /** How long a request may take to arrive at it, in milliseconds. */
+  readonly arrivalMs?: number;
 }
 
 export async function openGateway({
@@ -100,6 +102,7 @@ export async function openGateway({
   gatewayPorts,
   key = TEST_HOUSE_KEY,
   replicas = [],
+  arrivalMs,
 }: GatewayPlace): Promise<OpenGateway> {
   const notices: string[] = [];
   const head = await stores.log.head();
@@ -107,7 +110,7 @@ export async function openGateway({
   const deciders = gatewayPorts.map((port) => ({ host: '127.0.0.1', port }));
   const onNotice = (line: string): void => void notices.push(line);
   const door = new GatewayDoor({ log: stores.log, clock: machine.clock, head, deciders, key, onNotice });
-  const app = await gatewayApp(door, stores.sessions, { requestsAMinute: 100_000, replicas, onNotice });
+  const app = await gatewayApp(door, stores.sessions, { requestsAMinute: 100_000, replicas, onNotice, ...(arrivalMs && { arrivalMs }) });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     door,

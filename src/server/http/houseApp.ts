@@ -55,7 +55,7 @@ const ARRIVAL_MS = 10_000;
 /** How often it is looked for requests that take longer, in milliseconds. */
 const LOOK_MS = 1_000;
 /** Requests of one network in a minute. */
-const REQUESTS_A_MINUTE = 1_200;
+export const REQUESTS_A_MINUTE = 1_200;
 /** The version of the auth service's answers from which on errors have a `code`. */
 const API_VERSION = '2024-01-01';
 const SWEEP_MS = 3_600_000;
