@@ -15,11 +15,10 @@ import { drawSharedFlight, flyingRoundOf } from '../domain/commands/liveFlights.
 import { awaitedBeacon } from '../domain/events/rounds.ts';
 import { liveRoundOf, liveSchedules } from '../domain/games/live.ts';
 import { liveGameNames, type LiveGameName } from '../domain/games/names.ts';
-import { BEACON_PATIENCE_MS, timeOfBeaconRound } from '../domain/fairness/beacon.ts';
+import { BEACON_PATIENCE_MS, beaconPhase, timeOfBeaconRound } from '../domain/fairness/beacon.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { isBeaconSpoilt, MATCH_PATIENCE_MS, nextMatchDue, scoreDueAt } from '../domain/sports/drawn.ts';
-import { isCorrectedSince } from '../domain/clock.ts';
 import { accountOf, openBet, resultDueBy, roundOf, sportEventOf } from '../domain/world.ts';
 import type { OpenRound } from '../domain/worldParts.ts';
 import { houseTime } from '../api/playerHouse.ts';
@@ -236,10 +235,10 @@ export class Scheduler {
   #noteRound(id: RoundId): void {
     const { world } = this.#house;
     const round = roundOf(world, id);
-    const { chain, due } = (round && awaitedBeacon(round)) ?? { chain: null, due: null };
-    if (!due) return this.#awaitingBeacon.delete(id);
-    const isVoid = isCorrectedSince(world.corrections, due.seq);
-    this.#awaitingBeacon.set(id, isVoid ? world.at : timeOfBeaconRound(chain, due.round) + BEACON_PATIENCE_MS);
+    const binding = round && awaitedBeacon(round);
+    if (!binding?.due) return this.#awaitingBeacon.delete(id);
+    const isVoid = beaconPhase(world, binding, world) === 'void';
+    this.#awaitingBeacon.set(id, isVoid ? world.at : timeOfBeaconRound(binding.chain, binding.due.round) + BEACON_PATIENCE_MS);
   }
 
   #noteOffer(one: StartedOffer): void {

@@ -1,6 +1,6 @@
 /** The beacon of a server: its file, what addresses answer, and rounds that are drawn with it or void. Matches are in beaconOfMatches.test.ts. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { timeOfBeaconRound } from '../../src/domain/fairness/beacon.ts';
+import { beaconRoundToName, timeOfBeaconRound } from '../../src/domain/fairness/beacon.ts';
 import { localChain, signBeaconRound } from '../../src/domain/fairness/beaconSignature.ts';
 import { liveRoundOf } from '../../src/domain/games/live.ts';
 import type { RoundId } from '../../src/domain/ids.ts';
@@ -118,11 +118,11 @@ describe('a house with a beacon', () => {
     const machine = new TestMachine();
     const server = await machine.open(settings);
     const [ada, ben] = [await newcomer(server, 'ada'), await newcomer(server, 'ben')];
-    const flip = async (): Promise<RoundId> => {
+    const flip = async (named: { beaconRound?: number } = {}): Promise<RoundId> => {
       const { house } = server;
       accept(await house.submit({ type: 'CreateFlip', payload: { stakeCents: 5_00, side: 'heads', freshBytes: 'a'.repeat(32) } }, ada));
       const round = Object.keys(house.world.rounds)[0] as RoundId;
-      accept(await house.submit({ type: 'JoinFlip', payload: { round, freshBytes: 'b'.repeat(32) } }, ben));
+      accept(await house.submit({ type: 'JoinFlip', payload: { round, freshBytes: 'b'.repeat(32), ...named } }, ben));
       return round;
     };
     return { machine, ...server, ada, ben, flip };
@@ -154,6 +154,25 @@ describe('a house with a beacon', () => {
     expect(types(machine).filter((type) => type === 'VoidUndrawnRound')).toHaveLength(1);
     expect(machine.notices).toHaveLength(1);
     expect(machine.notices[0]).toContain('could not be had: http://one.example.com: its answer is not a round of a beacon');
+    expect(verifyLines(machine.lines()).failure).toBeNull();
+    machine.close();
+  });
+
+  test.each([
+    ['is drawn with the beacon round that its joiner named', { beaconRound: beaconRoundToName(chain, START) }, 'DrawRound'],
+    ['is void where the time of the join decided it', {}, 'VoidUndrawnRound'],
+  ])('after a correction of the clock a flip %s', async (_what, named, ended) => {
+    const { machine, house, ada, flip } = await opened();
+    await flip(named);
+    const submit = vi.spyOn(house, 'submit');
+    machine.clock.move(-120_000);
+    accept(await house.submit({ type: 'SignOut', payload: { reason: 'expired' } }, ada));
+    expect(house.world.corrections).toHaveLength(1);
+    await pass(machine, 130_000);
+    expect(house.world.rounds).toEqual({});
+    expect(types(machine)).toContain(ended);
+    // Nothing else is tried in vain.
+    expect(submit.mock.calls.map(([{ type }]) => type)).toEqual(['SignOut', ended]);
     expect(verifyLines(machine.lines()).failure).toBeNull();
     machine.close();
   });

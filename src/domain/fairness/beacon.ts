@@ -107,8 +107,8 @@ export const beaconRandomness = (signature: string): string => bytesToHex(sha256
 type BeaconPhase = 'open' | 'waiting' | 'draw' | 'void';
 
 /**
- * The phase of a shared round at a time. If the clock was corrected after the beacon round was chosen, nobody knows by which clock it was
- * chosen, so the round is void.
+ * The phase of a shared round at a time. A correction of the clock voids it: a live round would take bets when its beacon round may be out, and for a
+ * flip without a name the wrong clock chose it. Nobody bets on a flip whose joiner named it, so that is drawn.
  */
 export function beaconPhase(
   { corrections }: { readonly corrections: Corrections },
@@ -117,6 +117,7 @@ export function beaconPhase(
 ): BeaconPhase {
   if (!due) return 'open';
   const comesAt = timeOfBeaconRound(chain, due.round);
-  if (isCorrectedSince(corrections, due.seq) || at >= comesAt + BEACON_PATIENCE_MS) return 'void';
+  const isSpoilt = due.namedBy !== 'player' && isCorrectedSince(corrections, due.seq);
+  if (isSpoilt || at >= comesAt + BEACON_PATIENCE_MS) return 'void';
   return at < comesAt ? 'waiting' : 'draw';
 }

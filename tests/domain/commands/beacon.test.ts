@@ -147,6 +147,24 @@ test('a round is void at once if the clock was corrected, because its beacon rou
     .thenAppended([...back, cancelled]);
 });
 
+test('a flip whose joiner named its beacon round is drawn also after a correction of the clock: no clock chose it', () => {
+  const bound = [...waiting, named(due, tails.data.bet)];
+  const corrected = [...bound, clockCorrected.of({ from: joinedAt, to: joinedAt - 3_600_000 })];
+  const voided: Command = { type: 'VoidUndrawnRound', payload: { round } };
+  for (const at of [joinedAt - 3_600_000, comesAt, comesAt + 29_999])
+    given(corrected).when(voided, { as: 'house', at }).thenRefused('Nothing is due');
+  given(corrected)
+    .when(draw(), { as: 'house', at: comesAt - 1 })
+    .thenRefused('Nothing is due');
+  given(corrected)
+    .when(draw(), { as: 'house', at: comesAt })
+    .thenAppended([played(), ...settled]);
+  given(corrected)
+    .when(voided, { as: 'house', at: comesAt + 30_000 })
+    .thenAppended([...back, cancelled]);
+  expect(wrongWith([...corrected, ...back], cancelled, 'house')).toBe('its beacon round is not overdue');
+});
+
 const another = { round: due + 1, signature: signBeaconRound(SECRET, due + 1) };
 const early = comesAt - 1;
 
