@@ -8,7 +8,7 @@ import type { AppStore } from '../store/store.ts';
 import { formatCredits } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';
 import { type GameName, rulebookOf } from '../domain/games/catalog.ts';
-import { balanceOf } from '../domain/world.ts';
+import { balanceOf, nameIn } from '../domain/world.ts';
 import { t } from '../languages/t.ts';
 
 /** Shows the news of every entry. Returns a function that stops it. */
@@ -134,7 +134,7 @@ function showVoidedBets(entries: readonly Entry[], account: AccountId): void {
 function showLateSeats(entries: readonly Entry[], { lateSeats, world }: PlayerHouse): void {
   for (const { type, data } of entries.flatMap(eventsOf)) {
     if (type !== 'bet/placed' || !lateSeats?.has(data.bet)) continue;
-    const name = world.usernames[data.account] ?? t('somebody');
+    const name = nameIn(world, data.account);
     const text = t(
       'The bet of {name} on your round came after its random number was public. The house may have known the result, or your connection is slow.',
       { name },

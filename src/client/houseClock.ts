@@ -37,6 +37,12 @@ export class HouseClock implements Clock {
     return Math.max(0, Math.floor(local + this.#least - Math.abs(local - this.#at) * DRIFT));
   }
 
+  /** The most that the house's clock can show now, UTC milliseconds, unless it was set ahead since its last answer. Infinity before the first one. */
+  latest(): number {
+    const local = this.#local.now();
+    return Math.ceil(local + this.#most + Math.abs(local - this.#at) * DRIFT);
+  }
+
   /** Takes an answer: the local times of the question and of the answer, and the house's time in between. */
   observe(askedAt: number, houseAt: number, answeredAt: number): void {
     // A clock that was set back in between bounds nothing.

@@ -1,8 +1,8 @@
 /**
  * Bets of others on the player's own shared rounds that the house told only when the random number of the round was public. It may have known
- * the result by then. A line that was slow for a moment looks the same, so they contradict nothing.
+ * the result by then, or chosen it. A line that was slow for a moment looks the same, so they contradict nothing.
  */
-import { timeOfBeaconRound } from '../domain/fairness/beacon.ts';
+import { isDrawnWithoutBets, timeOfBeaconRound } from '../domain/fairness/beacon.ts';
 import type { AccountId, BetId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { World } from '../domain/world.ts';
@@ -42,9 +42,10 @@ export class LateSeats {
     if (this.#hasSlept || entry.header.at <= this.#lineAt) return;
     for (const { type, data } of eventsOf(entry)) {
       if (type !== 'bet/placed' || !('round' in data.draw) || data.account === account) continue;
-      const { bets = [], beacon } = world.rounds[data.draw.round] ?? {};
+      const { bets = [], beacon = null } = world.rounds[data.draw.round] ?? {};
       const isOwn = bets.some((bet) => world.bets[bet]?.account === account);
-      if (isOwn && beacon?.due && timeOfBeaconRound(beacon.chain, beacon.due.round) <= houseAt) this.bets.add(data.bet);
+      if (isOwn && beacon?.due && !isDrawnWithoutBets(beacon) && timeOfBeaconRound(beacon.chain, beacon.due.round) <= houseAt)
+        this.bets.add(data.bet);
     }
   }
 }

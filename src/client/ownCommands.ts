@@ -39,6 +39,8 @@ interface Known {
   readonly head: Head;
   /** The least that the house's clock showed when it was sent, UTC milliseconds. */
   readonly houseAt: number;
+  /** The most, unless it was set ahead since. */
+  readonly houseAtMost: number;
   /** Since then. */
   readonly elapsed: Elapsed;
 }
@@ -94,6 +96,8 @@ interface AskedCommand extends SentCommand {
   readonly head: Head;
   readonly houseAt: number;
   readonly elapsed: Elapsed;
+  /** The most that the house's clock showed when it was sent last, and how much time has passed since. */
+  readonly sentAtMost: { readonly houseAt: number; readonly elapsed: Elapsed };
   /** Before this time the house may take it. Null: it does not depend on the time of a round. */
   readonly lastsUntil: number | null;
   /** What its sender saw (`termsOf`). */
@@ -152,7 +156,7 @@ export class OwnCommands {
   }
 
   /** A command is sent, or sent again under its id. */
-  sent(id: string, command: Command, actor: Actor, { world, head, houseAt, elapsed }: Known): void {
+  sent(id: string, command: Command, actor: Actor, { world, head, houseAt, houseAtMost, elapsed }: Known): void {
     const before = this.#asked.get(id);
     const echoes = echoesOf(command, { id, actor, world });
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
@@ -167,6 +171,7 @@ export class OwnCommands {
     const asked = {
       ...first,
       bound,
+      sentAtMost: { houseAt: houseAtMost, elapsed },
       lastsUntil: lastMomentOf(command, world),
       beacon: world.beacon,
       isReused,
@@ -386,9 +391,10 @@ export const isCashOut = ({ type }: Command): boolean => type === 'CashOut' || t
 
 const longestOf = ({ command }: Pick<AskedCommand, 'command'>): number => (isCashOut(command) ? LONGEST_CASH_OUT_MS : LONGEST_HELD_MS);
 
-function heldSince(asked: Pick<AskedCommand, 'command' | 'held'>, houseAt: number, localAt: number): Held {
-  const { command, held } = asked;
-  if (held === null) return { hadAt: houseAt, ms: 0, localAt, until: null };
+function heldSince(asked: Pick<AskedCommand, 'command' | 'held' | 'sentAtMost'>, houseAt: number, localAt: number): Held {
+  const { command, held, sentAtMost } = asked;
+  // No clock goes on by more than what has passed here.
+  if (held === null) return { hadAt: Math.min(houseAt, sentAtMost.houseAt + sentAtMost.elapsed()), ms: 0, localAt, until: null };
   const passed = localAt - held.localAt;
   const isAwake = passed > 0 && passed <= (isCashOut(command) ? LONGEST_ASK_MS : LONGEST_HEARTBEAT_MS);
   const ms = held.ms + (isAwake ? passed : 0);

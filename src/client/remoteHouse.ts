@@ -404,8 +404,10 @@ export class RemoteHouse implements PlayerHouse {
   /** A command goes to the house. Guests may not read which commands are their own. */
   #noteSent(id: string, command: Command, actor: Actor): void {
     if (this.#account === null) return;
+    const { world, head } = this;
     const houseAt = Math.max(this.#conversation.houseAt, this.#houseClock.earliest());
-    this.#own.sent(id, command, actor, { world: this.world, head: this.head, houseAt, elapsed: elapsedFrom(this.#remotePorts.clock) });
+    const houseAtMost = Math.max(houseAt, this.#houseClock.latest());
+    this.#own.sent(id, command, actor, { world, head, houseAt, houseAtMost, elapsed: elapsedFrom(this.#remotePorts.clock) });
   }
 
   /** The own trail. Nobody reads another one. */

@@ -37,11 +37,14 @@ test('the error is at most half of the quickest way there and back', () => {
   const way = fc.tuple(fc.nat(3_000), fc.nat(3_000));
   fc.assert(
     fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.array(way, { minLength: 1, maxLength: 10 }), (ahead, ways) => {
-      const { clock, ask } = clocks(ahead);
+      const { clock, ask, local } = clocks(ahead);
       for (const [there, back] of ways) ask(there, back);
       const quickest = Math.min(...ways.map(([there, back]) => there + back));
       // 60 s of answers let two poor clocks drift apart by 6 ms. Clocks show whole milliseconds.
       expect(Math.abs(clock.offsetMs - ahead)).toBeLessThanOrEqual(quickest / 2 + 6 + 2);
+      const houseAt = local.at + ahead;
+      expect(clock.latest()).toBeGreaterThanOrEqual(houseAt);
+      expect(clock.latest()).toBeLessThanOrEqual(houseAt + quickest + 6 + 2);
     }),
     runs(200),
   );

@@ -3,12 +3,15 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { showNews } from '../../src/app/news.ts';
 import { beaconRoundToName, timeOfBeaconRound } from '../../src/domain/fairness/beacon.ts';
 import { localChain } from '../../src/domain/fairness/beaconSignature.ts';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import { liveRoundOf } from '../../src/domain/games/live.ts';
 import type { RoundId } from '../../src/domain/ids.ts';
 import { signedIn } from '../../src/store/session.ts';
 import { makeStore } from '../../src/store/store.ts';
 import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
 import { readHouseMessage, textOfMessage } from '../../src/api/messages.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
+import { quicknet } from '../kit/quicknet.ts';
 import { beatUntil, holdHeartbeats } from '../kit/remote.ts';
 import { seen, signUp } from '../kit/socket.ts';
 import { accept } from '../kit/testHouse.ts';
@@ -44,19 +47,28 @@ interface Joined {
   readonly afterMs: number;
   readonly by?: LyingHouse['ada'];
   /** The time that the message says. Default: when it is told. */
-  readonly says?: 'the time of the join';
+  readonly says?: 'the time of the bet';
   readonly meanwhile?: () => Promise<unknown>;
 }
 
-/** Somebody joins a flip. The house keeps that back from the page. */
-async function joined({ round, afterMs, by = ben, says, meanwhile = async () => undefined }: Joined): Promise<void> {
+interface Kept {
+  readonly command: Command;
+  readonly by: LyingHouse['ada'];
+  /** When the page is told of it. */
+  readonly at: number;
+  /** The time that the message says. Default: when it is told. */
+  readonly says?: 'the time of the bet' | undefined;
+  readonly meanwhile?: (() => Promise<unknown>) | undefined;
+}
+
+/** Somebody bets. The house keeps that back from the page for a while. */
+async function keptBack({ command, by, at, says, meanwhile = async () => undefined }: Kept): Promise<void> {
   const { served, house, tap, pass, localAt } = page;
   const held: string[] = [];
   tap.onReceived = (text) => (text.includes('{"kind":"entries"') ? (held.push(text), null) : text);
-  const beaconRound = beaconRoundToName(chain, localAt());
-  const { entry } = accept(await served.house.submit({ type: 'JoinFlip', payload: { round, freshBytes, beaconRound } }, by.id));
-  await seen(() => held.some((text) => text.includes('JoinFlip')));
-  pass(timeOfBeaconRound(chain, beaconRound) + afterMs - localAt());
+  const { entry } = accept(await served.house.submit(command, by.id));
+  await seen(() => held.some((text) => text.includes(command.type)));
+  pass(at - localAt());
   tap.onReceived = (text) => text;
   await meanwhile();
   for (const text of held) {
@@ -65,6 +77,20 @@ async function joined({ round, afterMs, by = ben, says, meanwhile = async () => 
     if (house.head.seq < entry.header.seq) tap.say(textOfMessage(says ? message : { ...message, now: localAt() }));
   }
   await seen(() => house.head.seq >= entry.header.seq);
+}
+
+interface Joined extends Pick<Kept, 'says' | 'meanwhile'> {
+  readonly round: RoundId;
+  /** When the page is told, after the beacon round. */
+  readonly afterMs: number;
+  readonly by?: LyingHouse['ada'];
+}
+
+/** Somebody joins a flip, and the house keeps that back. */
+async function joined({ round, afterMs, by = ben, ...kept }: Joined): Promise<void> {
+  const beaconRound = beaconRoundToName(chain, page.localAt());
+  const command: Command = { type: 'JoinFlip', payload: { round, freshBytes, beaconRound } };
+  await keptBack({ ...kept, command, by, at: timeOfBeaconRound(chain, beaconRound) + afterMs });
 }
 
 const isLate = (): boolean => page.house.lateSeats.size > 0;
@@ -78,7 +104,7 @@ test.each([
 });
 
 test('a house does not hide it by the time that it says', async () => {
-  await joined({ round: await opened(), afterMs: 100, says: 'the time of the join' });
+  await joined({ round: await opened(), afterMs: 100, says: 'the time of the bet' });
   expect(isLate()).toBe(true);
 });
 
@@ -98,6 +124,21 @@ test('nothing is said of a flip of other people', async () => {
   const cleo = await signUp(page.served, 'cleo');
   await joined({ round: await opened(cleo), afterMs: 100 });
   expect(isLate()).toBe(false);
+});
+
+test.each([
+  ['also from its bets', chain, true],
+  ['without its bets', quicknet, false],
+])('a bet on a live round that is drawn %s', async (_how, beacon, expected) => {
+  const { served, house, ada } = page;
+  await served.house.submit({ type: 'SetBeacon', payload: { chain: beacon } }, 'house');
+  accept(await served.house.submit({ type: 'OpenLiveRound', payload: {} }, 'house'));
+  const { id: round, beacon: bound } = liveRoundOf(served.house.world, 'roulette')!;
+  await seen(() => house.world.rounds[round] !== undefined);
+  const command: Command = { type: 'PlaceLiveBet', payload: { round, stakeCents: 10, choice: { colour: 'red' }, freshBytes } };
+  accept(await house.submit(command, ada.id));
+  await keptBack({ command, by: ben, at: timeOfBeaconRound(beacon, bound!.due!.round) });
+  expect(isLate()).toBe(expected);
 });
 
 test('nor of a join of one’s own, in another page', async () => {

@@ -82,8 +82,17 @@ test('a join is not refused as too late before its beacon round', async () => {
 
 const LATE = 'Your join came too late for this draw. Join again';
 
-/** The house has a command so long before the last moment, says what time it is, and decides the command at the last moment. */
-function hold(type: Command['type'], lastMoment: number, beforeMs: number, meanwhile = async (): Promise<unknown> => undefined): void {
+interface Held {
+  readonly lastMoment: number;
+  /** How long before the last moment the house has it. */
+  readonly beforeMs: number;
+  /** How far the time is ahead that the house says then. */
+  readonly aheadMs?: number;
+  readonly meanwhile?: () => Promise<unknown>;
+}
+
+/** The house has a command, says what time it is, and decides the command at the last moment. */
+function hold(type: Command['type'], { lastMoment, beforeMs, aheadMs = 0, meanwhile = async () => undefined }: Held): void {
   let held: string | null = null;
   tap.onSent = (text) => {
     if (!text.includes(`"type":"${type}"`)) return text;
@@ -99,7 +108,7 @@ function hold(type: Command['type'], lastMoment: number, beforeMs: number, meanw
       pass(lastMoment - localAt());
       void meanwhile().then(() => tap.tell(command));
     });
-    return text;
+    return text.replace(/(?<="now":)\d+/u, (now) => String(Number(now) + aheadMs));
   };
 }
 
@@ -107,7 +116,7 @@ test.each([
   [501, HELD_BACK],
   [500, LATE],
 ])('a join that the house had %d ms before its beacon round, and refuses as too late, says so', async (beforeMs, sentence) => {
-  hold('JoinFlip', timeOfBeaconRound(chain, beaconRound), beforeMs);
+  hold('JoinFlip', { lastMoment: timeOfBeaconRound(chain, beaconRound), beforeMs });
   expect(await join()).toMatchObject({ kind: 'refused', refusal: { refused: 'join-late', sentence } });
   expect(house.connectionState.phase).toBe('open');
 });
@@ -119,7 +128,7 @@ test.each([
   accept(await served.house.submit({ type: 'OpenLiveRound', payload: {} }, 'house'));
   const live = served.house.world.liveRounds.roulette!;
   await seen(() => house.world.rounds[live] !== undefined);
-  hold('PlaceLiveBet', house.world.rounds[live]!.closesAt!, beforeMs);
+  hold('PlaceLiveBet', { lastMoment: house.world.rounds[live]!.closesAt!, beforeMs });
   const bet = { round: live, stakeCents: 10, choice: { colour: 'red' }, freshBytes } as const;
   expect(await house.submit({ type: 'PlaceLiveBet', payload: bet }, ada.id)).toMatchObject({
     kind: 'refused',
@@ -127,8 +136,13 @@ test.each([
   });
 });
 
+test('a clock that is ahead for that moment makes no join late', async () => {
+  hold('JoinFlip', { lastMoment: timeOfBeaconRound(chain, beaconRound), beforeMs: 600, aheadMs: 3_000 });
+  expect(await join()).toMatchObject({ kind: 'refused', refusal: { refused: 'join-late', sentence: HELD_BACK } });
+});
+
 test('a join that is refused for another reason keeps its sentence', async () => {
   const cancel = () => served.house.submit({ type: 'CancelFlip', payload: { round } }, ben.id);
-  hold('JoinFlip', timeOfBeaconRound(chain, beaconRound), 501, cancel);
+  hold('JoinFlip', { lastMoment: timeOfBeaconRound(chain, beaconRound), beforeMs: 501, meanwhile: cancel });
   expect(await join()).toMatchObject({ kind: 'refused', refusal: refuse('game-unknown') });
 });
