@@ -67,13 +67,19 @@ export class CommandAnswers {
     if (answered.kind === 'refused') {
       // What a newer version wrote is not in this world.
       const judged = view.newer ? null : { code: answered.code, now, world: view.world, hashing };
-      checked(() => own.refused(id, judged));
+      checked(() => {
+        own.refused(id, judged);
+        own.timeNamed(now);
+      });
       const refusal = readRefusal(answered);
       const isHeldBack = tooLate.has(refusal.refused) && own.wasInTime(id);
       return { kind: 'refused', refusal: isHeldBack ? { ...refusal, sentence: HELD_BACK } : refusal, ...had };
     }
     const entry = checked(() => this.#entryOf(answered));
-    checked(() => this.#judgeEntry(id, entry, now));
+    checked(() => {
+      this.#judgeEntry(id, entry, now);
+      own.timeNamed(now);
+    });
     return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated, ...had };
   }
 

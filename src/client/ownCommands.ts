@@ -7,6 +7,7 @@ import { isCorrectedSince } from '../domain/clock.ts';
 import { timeOfBeaconRound } from '../domain/fairness/beacon.ts';
 import { type Command, findCommand } from '../domain/commands/catalog.ts';
 import { boundBy, differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
+import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
 import { isRefused } from '../domain/decide.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor, RoundId } from '../domain/ids.ts';
@@ -17,6 +18,7 @@ import type { RefusalCode } from '../domain/refusal.ts';
 import { isSame } from '../domain/same.ts';
 import { accountOf, rulesSince, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
+import { NamedTimes } from './namedTimes.ts';
 import { CLOCK_STEP_MS, couldCashOut, type Elapsed, OwnFlights } from './ownFlights.ts';
 import type { AuthProvider } from '../domain/accounts/account.ts';
 
@@ -80,6 +82,9 @@ const LONGEST_ASK_MS = 5_000;
 /** How long before the last moment the house must have had a command, so that no usual delay makes it late. */
 const IN_TIME_MS = 500;
 
+/** How far the clock of a house may be behind its log before it corrects it. */
+const MOST_BEHIND_MS = CLOCK_TOLERANCE_MS + CLOCK_STEP_MS;
+
 interface Held {
   /** When the house surely had it, by its own clock. */
   readonly hadAt: number;
@@ -111,8 +116,10 @@ interface AskedCommand extends SentCommand {
   isRefused: boolean;
   /** How many server seeds of the account the house has made since, for something else. It may have known this command's client seed then. */
   newServerSeeds: number;
-  /** Whether something that was told since it was sent refuses it. */
-  mayBeRefused: boolean;
+  /** The earliest time of the house at which it may decide it, UTC milliseconds. */
+  readonly earliest: number;
+  /** From which time on something that was told since it was sent refuses it. 0: at any time. Infinity: nothing does. */
+  refusedFrom: number;
   /** For how long the house has had it, as its answers to heartbeats show. */
   held: Held | null;
   /** Whether no answer will come. */
@@ -127,6 +134,7 @@ export class OwnCommands {
   /** Those that were accepted last, by id. */
   readonly #accepted = new NewestMap<string, Command>(MOST_ACCEPTED);
   readonly #flights = new OwnFlights();
+  readonly #times = new NamedTimes();
   #newest: SentCommand | null = null;
   #isClientSeedKnown = false;
   /** What the house's clock showed at its newest answer to a heartbeat. Everything that it had decided long before was told by then. */
@@ -163,7 +171,16 @@ export class OwnCommands {
     const first =
       before && !before.isRefused
         ? before
-        : { head, houseAt, elapsed, isRefused: false, newServerSeeds: 0, mayBeRefused: false, seq: null };
+        : {
+            head,
+            houseAt,
+            elapsed,
+            earliest: Math.max(houseAt, this.#times.latest) - CLOCK_STEP_MS,
+            isRefused: false,
+            newServerSeeds: 0,
+            refusedFrom: Infinity,
+            seq: null,
+          };
     const accepted = this.#accepted.get(id);
     const isOther = [before?.command, accepted].some((other) => other !== undefined && !isSame(other, command));
     const isReused = before?.isReused === true || isOther;
@@ -187,10 +204,15 @@ export class OwnCommands {
     this.#newest = asked;
   }
 
-  /** The house has told entries. Throws ContradictionError if they are of the future, or of long before a time at which it told nothing of them. */
-  assertTimes(entries: readonly Entry[], now: number): void {
+  /**
+   * The house has told entries, after one of the time `at`. Throws ContradictionError if they are of the future, or of long before a time at
+   * which it told nothing of them, or if it should have corrected its clock before it wrote them.
+   */
+  assertTimes(entries: readonly Entry[], now: number, at: number): void {
     const [first, last] = [entries[0], entries.at(-1)];
-    if (last && last.header.at > now + CLOCK_STEP_MS)
+    if (first && now < at - MOST_BEHIND_MS)
+      throw new ContradictionError(`entry ${first.header.seq} was written by a clock that is minutes behind the log`);
+    if (last && last.header.at > Math.max(now, at) + CLOCK_STEP_MS)
       throw new ContradictionError(`entry ${last.header.seq} is of a time that had not come`);
     if (first && first.header.at < this.#heartbeatAt - LONGEST_KEPT_MS)
       throw new ContradictionError(`entry ${first.header.seq} was told minutes after its time, while the house answered`);
@@ -199,6 +221,12 @@ export class OwnCommands {
   /** The clock of the house was corrected: it shows an earlier time from now on. */
   clockCorrected(): void {
     this.#heartbeatAt = 0;
+    this.#times.clockCorrected();
+  }
+
+  /** The house says what time it is. Throws ContradictionError if it takes back a time by which it refused something. */
+  timeNamed(now: number): void {
+    this.#times.named(now);
   }
 
   /** The house has answered a heartbeat, and had these commands before. Both times are of the answer: by its clock, and by that of this machine. */
@@ -274,7 +302,8 @@ export class OwnCommands {
    * in any state between.
    */
   noteRefusable(known: KnownNow): void {
-    for (const asked of this.#asked.values()) asked.mayBeRefused ||= asked.seq === null && isRefusedBy(asked, known);
+    for (const asked of this.#asked.values())
+      if (asked.seq === null && asked.refusedFrom > 0) asked.refusedFrom = Math.min(asked.refusedFrom, refusedFrom(asked, known));
   }
 
   /** The house has refused it. Throws ContradictionError if it was carried out before, or if the page knows that nothing refuses it. */
@@ -284,8 +313,11 @@ export class OwnCommands {
     if (asked.seq !== null) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
     asked.isRefused = true;
     if (answer?.code === 'crash-over') this.#flights.refused(asked.command, asked.actor, answer);
-    if (answer && this.#isWrong(asked, answer))
-      throw new ContradictionError(`a ${asked.command.type} was refused (${answer.code}), but by what was sent before nothing refuses it`);
+    if (!answer) return;
+    const what = `a ${asked.command.type} was refused (${answer.code})`;
+    const from = this.#refusedFrom(asked, answer);
+    if (from === Infinity) throw new ContradictionError(`${what}, but by what was sent before nothing refuses it`);
+    this.#times.refused(from, what);
   }
 
   /** The house turns its sender away as blocked. Throws ContradictionError if no block was told. */
@@ -297,20 +329,20 @@ export class OwnCommands {
   }
 
   /**
-   * Whether the page knows that a refusal is wrong. It does if it may read everything that decides it, and nothing that was told until now
-   * refuses it.
+   * From which time on a refusal is right. Infinity if the page knows that it is wrong: it may read everything that decides it, and nothing
+   * that was told until now refuses it.
    */
-  #isWrong(asked: AskedCommand, { code, ...known }: RefusedAnswer): boolean {
-    const { command, actor, isReused, mayBeRefused, houseAt } = asked;
+  #refusedFrom(asked: AskedCommand, { code, ...known }: RefusedAnswer): number {
+    const { command, actor, isReused, houseAt } = asked;
     // Whether a flight is over is a secret. Since when it flies is not.
     if (findCommand(command.type)?.refusedBySecret?.some((secret) => secret === code))
-      return code === 'crash-too-early' && couldCashOut(command, actor, known.world, houseAt - CLOCK_STEP_MS);
+      return code === 'crash-too-early' && couldCashOut(command, actor, known.world, houseAt - CLOCK_STEP_MS) ? Infinity : 0;
     const account = accountOf(known.world, actor);
-    if (!account || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused)) return false;
-    if (command.type === 'RequestWithdrawal' && ofTheAddress.has(code)) return false;
+    if (!account || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused)) return 0;
+    if (command.type === 'RequestWithdrawal' && ofTheAddress.has(code)) return 0;
     // Time played counts only until a pause, so this limit may hold for a moment in between.
-    if (code === 'session-limit' && account.limitsSet > 0) return false;
-    return !mayBeRefused && !isRefusedBy(asked, known);
+    if (code === 'session-limit' && account.limitsSet > 0) return 0;
+    return Math.min(asked.refusedFrom, refusedFrom(asked, known));
   }
 
   /**
@@ -410,10 +442,19 @@ function isSentTo(actor: Actor, { events }: Entry): boolean {
 /** Whether its sender may read everything that refuses it. */
 const isRefusedByReadable = ({ type }: Command): boolean => findCommand(type)?.refusedByReadable === true;
 
-/** Whether a state of the world refuses a command. Whatever a time refuses, it refuses at the first or at the last possible moment, too. */
-const isRefusedBy = ({ id, command, actor, houseAt }: AskedCommand, { now, world, hashing }: KnownNow): boolean =>
-  isRefusedByReadable(command) &&
-  [houseAt - CLOCK_STEP_MS, now].some((at) => isRefused(world, command, { actor, at, commandId: id, hashing }));
+/**
+ * From which time on, as the house names it, a state of the world refuses a command. 0: at any time. Infinity: nothing refuses it. Whatever a time
+ * refuses, it refuses at the first or at the last possible moment, too.
+ */
+function refusedFrom({ id, command, actor, head, earliest }: AskedCommand, { now, world, hashing }: KnownNow): number {
+  // Nothing is decided before the clock is corrected.
+  if (!isRefusedByReadable(command) || now < world.at - MOST_BEHIND_MS) return Infinity;
+  const isRefusedAt = (at: number): boolean => isRefused(world, command, { actor, at, commandId: id, hashing });
+  // The house decides no earlier than its log.
+  const first = isCorrectedSince(world.corrections, head.seq) ? world.at : Math.max(earliest, world.at);
+  if (isRefusedAt(first)) return 0;
+  return now > first && isRefusedAt(now) ? now : Infinity;
+}
 
 /** Compares the registration of a page's account with what its person asked for over HTTP. The command itself is the house's. */
 export interface AskedRegistration {

@@ -319,6 +319,7 @@ export class RemoteHouse implements PlayerHouse {
       heartbeatAnswered: (commands, houseAt) => {
         const localAt = this.#remotePorts.clock.now();
         this.#late.heard(localAt);
+        this.#checked(() => this.#own.timeNamed(houseAt));
         this.#own.heartbeatAnswered(commands, houseAt, localAt);
       },
       slowChanged: (slow) => {
@@ -357,8 +358,9 @@ export class RemoteHouse implements PlayerHouse {
     if (isCorrected) {
       this.#conversation.clockCorrected(told.now);
       this.#own.clockCorrected();
-    } else this.#own.assertTimes(entries, Math.max(told.now, at));
+    } else this.#own.assertTimes(entries, told.now, at);
     for (const entry of entries) this.#own.received(entry, known());
+    this.#own.timeNamed(told.now);
     if (entries.length > 0) this.#notify(entries);
     if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#welcomeSeq) this.#becomeOpen();
     this.#receipt.keep();

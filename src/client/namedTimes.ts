@@ -1,0 +1,31 @@
+/** What time the house says it is. It may not take back a time by which it refused something, unless its log corrects the clock. */
+import { ContradictionError } from './foldedView.ts';
+import { CLOCK_STEP_MS } from './ownFlights.ts';
+
+export class NamedTimes {
+  #latest = 0;
+  /** The refusal by the latest time. */
+  #refused = { from: 0, what: '' };
+
+  /** The latest time that was named, UTC milliseconds. 0 before the first, and after a correction of the clock. */
+  get latest(): number {
+    return this.#latest;
+  }
+
+  /** The house has refused something that only a time refuses: this one, and all that follow. */
+  refused(from: number, what: string): void {
+    if (from > this.#refused.from) this.#refused = { from, what };
+  }
+
+  /** The house has named a time. Throws ContradictionError if it takes back one by which it refused something. */
+  named(now: number): void {
+    this.#latest = Math.max(this.#latest, now);
+    const { from, what } = this.#refused;
+    if (now < from - CLOCK_STEP_MS) throw new ContradictionError(`${what} by a time that had not come`);
+  }
+
+  clockCorrected(): void {
+    this.#latest = 0;
+    this.#refused = { from: 0, what: '' };
+  }
+}

@@ -1,0 +1,154 @@
+/** A house that refuses by a time that it takes back, or whose log runs ahead of the time that it says. */
+import { beforeEach, expect, test } from 'vitest';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import { placeOfHead, textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
+import { lying } from '../kit/lies.ts';
+import { remoteOf } from '../kit/remote.ts';
+import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
+import { accept, diceBet } from '../kit/testHouse.ts';
+import { seen, signUp } from '../kit/socket.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const claim: Command = { type: 'ClaimDailyBonus', payload: {} };
+
+let lies: LyingHouse;
+beforeEach(async () => {
+  lies = await lyingHouse();
+});
+
+/** The house answers the next command of a page with these messages. */
+function answerNext(answer: (id: string) => readonly HouseMessage[]): void {
+  const { tap } = lies;
+  tap.onSent = (text) => {
+    const sent = JSON.parse(text) as { kind: string; id: string };
+    if (sent.kind !== 'command') return text;
+    tap.onSent = (next) => next;
+    queueMicrotask(() => {
+      for (const message of answer(sent.id)) tap.say(textOfMessage(message));
+    });
+    return null;
+  };
+}
+
+const now = (): number => lies.served.machine.clock.now();
+const refusal = (id: string, code: string, at: number): HouseMessage => ({
+  kind: 'answer',
+  id,
+  answered: { kind: 'refused', code, sentence: code },
+  now: at,
+});
+/** A message that tells nothing but a time. */
+function noEntries(at: number): HouseMessage {
+  const { head } = lies.house;
+  return { kind: 'entries', after: placeOfHead(head), entries: [], head, now: at };
+}
+
+const submit = (command: Command) => lies.house.submit(command, lies.ada.id);
+
+function betOnMatch() {
+  const match = Object.values(lies.house.world.sportEvents)[0]!;
+  const payload = { event: match.id, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: match.odds.homeWin } as const;
+  return { bet: { type: 'PlaceSportBet', payload } satisfies Command, startsIn: match.startsAt - now() };
+}
+
+const AHEAD = 'a PlaceSportBet was refused (betting-over) by a time that had not come';
+
+test('a bet is not refused by a time that the house says only between the press and the answer', async () => {
+  const { bet, startsIn } = betOnMatch();
+  answerNext((id) => [noEntries(now() + startsIn), refusal(id, 'betting-over', now())]);
+  await expect(submit(bet)).rejects.toThrow(AHEAD);
+});
+
+test('a bet is not refused by a time that the house says only with the answer', async () => {
+  const { bet, startsIn } = betOnMatch();
+  answerNext((id) => [refusal(id, 'betting-over', now() + startsIn)]);
+  expect(await submit(bet)).toMatchObject({ kind: 'refused' });
+  expect(lies.house.connectionState.phase).toBe('open');
+  lies.tap.say(textOfMessage(noEntries(now())));
+  expect(lies.house.connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringContaining(AHEAD) as string });
+});
+
+test('a bet is refused once its time is over, and the clock may be corrected afterwards', async () => {
+  const { bet, startsIn } = betOnMatch();
+  lies.served.machine.clock.move(startsIn);
+  expect(await submit(bet)).toMatchObject({ kind: 'refused' });
+  // Of a bet that nothing could refuse later the time is in the log.
+  accept(await submit(diceBet(1_00)));
+  lies.served.machine.clock.move(-startsIn);
+  accept(await submit(diceBet(1_00)));
+  expect(lies.house.connectionState.phase).toBe('open');
+});
+
+test('a bet is refused by the time of the log where the clock is behind it', async () => {
+  const { bet, startsIn } = betOnMatch();
+  lies.served.machine.clock.move(startsIn + 1_000);
+  accept(await submit(diceBet(1_00)));
+  lies.served.machine.clock.move(-1_900);
+  const { served } = lies;
+  const ben = await signUp(served, 'ben');
+  const page = remoteOf(served, ben.token);
+  await page.opened;
+  expect(await page.submit(bet, ben.id)).toMatchObject({ kind: 'refused', refusal: { refused: 'betting-over' } });
+  expect(page.connectionState.phase).toBe('open');
+  page.close();
+});
+
+test('a claim is refused as too early after the clock was corrected under way', async () => {
+  accept(await submit(claim));
+  lies.pass(DAY_MS + HOUR_MS);
+  accept(await submit(diceBet(1_00)));
+  lies.tap.onSent = (text) => {
+    lies.served.machine.clock.move(-20 * HOUR_MS);
+    lies.tap.onSent = (next) => next;
+    return text;
+  };
+  for (const _ of [1, 2]) expect(await submit(claim)).toMatchObject({ kind: 'refused', refusal: { refused: 'daily-not-due' } });
+  expect(Object.keys(lies.house.world.corrections)).toHaveLength(1);
+  expect(lies.house.connectionState.phase).toBe('open');
+});
+
+test('a claim is not refused as too early by a time that has passed', async () => {
+  accept(await submit(claim));
+  lies.pass(DAY_MS + HOUR_MS);
+  await readTrail();
+  answerNext((id) => [refusal(id, 'daily-not-due', now() - 20 * HOUR_MS)]);
+  await expect(submit(claim)).rejects.toThrow('nothing refuses it');
+});
+
+test('a claim is not refused as too early by a time that was taken back before the press', async () => {
+  accept(await submit(claim));
+  lies.pass(DAY_MS + HOUR_MS);
+  lies.tap.say(textOfMessage(noEntries(now())));
+  sayTimesFrom(-20 * HOUR_MS);
+  await readTrail();
+  answerNext((id) => [refusal(id, 'daily-not-due', now() - 20 * HOUR_MS)]);
+  await expect(submit(claim)).rejects.toThrow('nothing refuses it');
+});
+
+/** From now on messages say another time. */
+function sayTimesFrom(ms: number): void {
+  lies.tap.onReceived = lying((message) => ('now' in message ? { ...message, now: message.now + ms } : undefined));
+}
+
+/** The page asks for something, and so for the time. */
+const readTrail = () => lies.house.ports.store.readTrail(lies.ada.id, { limit: 1 });
+
+/** The log runs on to a time of which the house says later that it has not come. */
+async function logAhead(): Promise<void> {
+  lies.served.machine.clock.move(30 * DAY_MS);
+  accept(await lies.served.house.submit(claim, lies.ada.id));
+  await seen(() => lies.house.head.seq === lies.served.house.durableHead.seq);
+  sayTimesFrom(-30 * DAY_MS);
+}
+
+test('a log does not run ahead of its clock', async () => {
+  await logAhead();
+  await expect(submit(diceBet(1_00))).rejects.toThrow('was written by a clock that is minutes behind the log');
+});
+
+test('nothing is refused by the time of a log that runs ahead of its clock', async () => {
+  await logAhead();
+  answerNext((id) => [refusal(id, 'daily-not-due', now() - 30 * DAY_MS)]);
+  await expect(submit(claim)).rejects.toThrow('nothing refuses it');
+});
