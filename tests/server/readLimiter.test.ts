@@ -89,6 +89,19 @@ describe('readLimiter under way', () => {
     await guests.all;
   });
 
+  test('are one of guests and sixteen of players where nothing else is said', async () => {
+    const readLimiter = new ReadLimiter(new TestBrowser().clock);
+    const guests = slow((work) => readLimiter.read(guest, 1, work), 2);
+    const players = slow((work) => readLimiter.read(ada, 1, work), 17);
+    await turn();
+    expect([guests.underWay(), players.underWay()]).toEqual([1, 16]);
+    for (const one of [guests, players, guests, players]) {
+      one.end();
+      await turn();
+    }
+    await Promise.all([guests.all, players.all]);
+  });
+
   test('of exports have places of their own, also after one that failed', async () => {
     const { readLimiter } = limited();
     await expect(readLimiter.export(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');

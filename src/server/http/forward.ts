@@ -12,7 +12,7 @@ import { ProblemError, storeFailed } from './problem.ts';
 
 /** How long the house may take for an answer, or for the next part of it. */
 const ANSWER_TIMEOUT_MS = 60_000;
-/** What concerns one connection and not the message (RFC 9110, section 7.6.1), and what this proxy says itself. */
+/** What concerns one connection and not the message (RFC 9110, section 7.6.1), and what gateways and houses say to each other. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -23,9 +23,6 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'upgrade',
   'expect',
   'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
   'house-at-least',
   'house-newest',
 ]);

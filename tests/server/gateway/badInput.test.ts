@@ -80,6 +80,19 @@ describe('a request', () => {
     for (let n = 1; n <= 5; n += 1) expect(await guess(n)).toBe(400);
     expect(await guess(6)).toBe(429);
   });
+
+  test('that names another host is not led there by the third party', async () => {
+    const authorize = async (page: string): Promise<number> => {
+      const challenge = { provider: 'google', code_challenge: 'a'.repeat(43), code_challenge_method: 's256', redirect_to: page };
+      const headers = { 'x-forwarded-host': 'elsewhere.example', 'x-forwarded-proto': 'https' };
+      const url = `${ORIGIN}/auth/v1/authorize?${new URLSearchParams(challenge)}`;
+      return (await gateway.fetch(url, { headers, redirect: 'manual' })).status;
+    };
+    expect(await authorize('https://elsewhere.example/games')).toBe(400);
+    const own = new URL('/games', gateway.socketUrl.replace('ws', 'http'));
+    expect(await authorize(own.href)).toBe(302);
+    before = decider.house.durableHead.seq;
+  });
 });
 
 describe('a socket', () => {

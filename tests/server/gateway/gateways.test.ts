@@ -1,8 +1,10 @@
 /** Gateways in front of one house that decides: what their clients are told, and what happens when the house ends. */
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { StoreUnavailableError, TooBusyError } from '../../../src/base/ports.ts';
 import { seededAdmin } from '../../../src/engine/genesis.ts';
 import { accountOf } from '../../../src/domain/world.ts';
+import { Door } from '../../../src/server/door.ts';
 import { openGateway, serveDecider, type DecidingHouse, type OpenGateway } from '../../kit/gateways.ts';
 import { ORIGIN, serve } from '../../kit/gateway.ts';
 import { TestMachine } from '../../kit/serverHouse.ts';
@@ -165,6 +167,21 @@ describe('an account', () => {
     await pages[0]?.send(diceOf(last?.id ?? '', 1_00));
     expect(await pages[0]?.receive('answer', ({ id, answered }) => id === last?.id && answered.kind === 'accepted')).toBeDefined();
   });
+});
+
+test('a gateway knows a command that was not taken from one that may have been', async () => {
+  const decide = vi.spyOn(Door.prototype, 'decide');
+  for (const [failure, known] of [
+    [new TooBusyError(), TooBusyError],
+    [new StoreUnavailableError('gone'), StoreUnavailableError],
+  ] as const) {
+    decide.mockRejectedValueOnce(failure);
+    const command = { id: crypto.randomUUID(), type: 'SendChatMessage', payload: {} };
+    const failed: unknown = await at(0)
+      .door.decide(command, 'guest', { connection: '1', address: '203.0.113.9' })
+      .catch((error: unknown) => error);
+    expect((failed as object).constructor).toBe(known);
+  }
 });
 
 describe('a session', () => {
