@@ -116,14 +116,14 @@ function drawnLive(beaconRound?: number): readonly DomainEvent[] {
 }
 
 /** A flip with a public beacon, whose second seat names the beacon round of the draw or leaves it to the house's clock. */
-function drawnFlip(beaconRound?: number): readonly DomainEvent[] {
+function drawnFlip(beaconRound?: number, chain = quicknet): readonly DomainEvent[] {
   const { bet, account, choice, draw } = seats[1]!.data;
   const joined = seatEvent(opened.data.round, account, 'coinflip', choice, {
     bet,
     draw: { ...draw, ...(beaconRound !== undefined && { beaconRound }) } as typeof draw,
   });
   const played = roundPlayed.of({ ...end.data, game: 'coinflip', outcome: { side: 'heads' }, beacon: drawn });
-  return [beaconSet.of({ chain: quicknet }), opened, seats[0]!, joined, played, ...[seats[0]!, joined].map(({ data }) => ended(data, 0))];
+  return [beaconSet.of({ chain }), opened, seats[0]!, joined, played, ...[seats[0]!, joined].map(({ data }) => ended(data, 0))];
 }
 
 const postponed = sportEventChanged.of({ ...sportEventChanged.specimen, event: match.event, startsAt: START + 9_000 * DAY_MS });
@@ -143,6 +143,12 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   ],
   [['2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken'], drawnFlip(), 0],
   [[], drawnFlip(5), 0],
+  // A beacon of another key, whatever the house calls it.
+  [
+    ['2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken'],
+    drawnFlip(5, { ...quicknet, publicKey: 'ab'.repeat(96) }),
+    0,
+  ],
   // Such a round cannot be steered, but the one before it could.
   [
     ['2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken'],

@@ -10,6 +10,7 @@ import { type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, newcomer } from '../../kit/testHouse.ts';
 
 const other = 'ab'.repeat(32);
+const own = localChain('0d'.repeat(32), { genesisSeconds: 1_700_000_000, periodSeconds: 3 });
 
 const last: FinishedRound = {
   id: `rnd_${'1'.repeat(32)}`,
@@ -53,10 +54,22 @@ test.each([
   const flip = { type: 'CreateFlip', payload: { stakeCents: 1_00, side: 'heads', freshBytes: '0f'.repeat(16) } } as const;
   accept(await house.tab.house.submit(flip, await newcomer(house.tab, 'ben')));
   const [open] = Object.values(house.tab.house.world.rounds);
-  const chain = localChain('0d'.repeat(32), { genesisSeconds: 1_700_000_000, periodSeconds: 3 });
-  accept(await house.tab.house.submit({ type: 'SetBeacon', payload: { chain } }, 'house'));
+  accept(await house.tab.house.submit({ type: 'SetBeacon', payload: { chain: own } }, 'house'));
   show(house, which && open?.seedHash);
   expect(panel()).toHaveTextContent(text);
+});
+
+test.each([
+  ['an open round', true],
+  ['the next round', false],
+])('a beacon that is not public: bets have a part in the draw of %s', async (_which, isOpen) => {
+  const house = await signedInHouse();
+  accept(await house.tab.house.submit({ type: 'SetBeacon', payload: { chain: own } }, 'house'));
+  accept(await house.tab.house.submit({ type: 'OpenLiveRound', payload: { game: 'crash' } }, 'house'));
+  const [open] = Object.values(house.tab.house.world.rounds);
+  show(house, isOpen ? open?.seedHash : undefined);
+  expect(panel()).toHaveTextContent('Each bet adds 16 random bytes');
+  expect(panel()).toHaveTextContent('whoever has its key can foresee the result');
 });
 
 describe('a public beacon', () => {
