@@ -1,4 +1,5 @@
 /** Folds the log into the projections of a store. */
+import type { DomainEvent } from '../domain/events/catalog.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
@@ -6,7 +7,17 @@ import { entryAt } from '../base/entryAt.ts';
 import { entriesOnwards, type ReadOptions } from '../base/entries.ts';
 import type { LogStore } from '../base/ports.ts';
 import { TaskQueue } from '../base/taskQueue.ts';
-import type { Answered, ChangedRow, FoldedTo, Projection, ProjectionQueries, ProjectionStore, Row, RowQuery } from './projection.ts';
+import type {
+  Answered,
+  ChangedRow,
+  EventPlace,
+  FoldedTo,
+  Projection,
+  ProjectionQueries,
+  ProjectionStore,
+  Row,
+  RowQuery,
+} from './projection.ts';
 import { betsProjection } from './bets.ts';
 import { completedOffersProjection } from './completedOffers.ts';
 import { decidedBetsProjection } from './decidedBets.ts';
@@ -35,19 +46,25 @@ const BATCH = 1_000;
 
 const versionsOf = (folded: readonly Projection[]): string => folded.map(({ name, version }) => `${name}@${version}`).join(' ');
 
-/** The rows of a projection that entries change. `known` reads the rows that they change as they were before. */
+interface PlacedEvent {
+  readonly event: DomainEvent;
+  readonly place: EventPlace;
+}
+
+const placedEvents = (entries: readonly Entry[]): readonly PlacedEvent[] =>
+  entries.flatMap((entry) => {
+    const { seq, at } = entry.header;
+    return eventsOf(entry).map((event, index) => ({ event, place: { seq, at, index } }));
+  });
+
+/** The rows of a projection that events change. `known` reads the rows that they change as they were before. */
 async function changedRows(
   projection: Projection,
-  entries: readonly Entry[],
+  events: readonly PlacedEvent[],
   known: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
 ): Promise<readonly ChangedRow[]> {
-  const changes = entries.flatMap((entry) => {
-    const { seq, at } = entry.header;
-    return eventsOf(entry).flatMap((event, index) => {
-      const place = { seq, at, index };
-      return projection.keysOf(event, place).map((key) => ({ key, event, place }));
-    });
-  });
+  const changes: (PlacedEvent & { readonly key: string })[] = [];
+  for (const { event, place } of events) for (const key of projection.keysOf(event, place)) changes.push({ key, event, place });
   const before = await known([...new Set(changes.map(({ key }) => key))]);
   const changed = new Map<string, Row>();
   for (const { key, event, place } of changes) {
@@ -92,11 +109,12 @@ export async function projectLog(
     const [entries, last, after] = [batch, passed.at(-1), place];
     [batch, passed] = [[], []];
     if (!last) return true;
+    const events = placedEvents(entries);
     const rows = [];
     for (const projection of folded)
       rows.push(
         // With `after` null the store counts as empty: `apply` drops what is in it.
-        ...(await changedRows(projection, entries, async (keys) =>
+        ...(await changedRows(projection, events, async (keys) =>
           after && keys.length > 0 ? store.rows(projection.name, keys) : new Map<string, Row>(),
         )),
       );

@@ -376,7 +376,7 @@ class Play {
   /** The command of a step as the people of the model would send it now. */
   #sentOf(step: Asked, { house }: Seat): Sent {
     const { model, accounts, flips } = this.#judged;
-    const id = freshCommandId({ bytes: (count) => Uint8Array.from({ length: count }, () => this.#ids.next() & 255) });
+    const id = freshCommandId({ bytes: (count) => new Uint8Array(count).map(() => this.#ids.next()) });
     const name = 'who' in step ? step.who : null;
     const account = (name !== null && accounts.get(name)) || idOf(name ?? 'nobody');
     const who = name !== null && accounts.has(name) ? name : null;
@@ -512,7 +512,8 @@ class Play {
   /** A secret is in the log once it is revealed, and not in the vault any more. */
   async #checkSecrets(): Promise<void> {
     const { vault } = this.#site;
-    const text = this.#site.log.entries.map(({ lines }) => lines).join('\n');
+    // A header holds hashes only, and the verifier has proved them.
+    const text = this.#site.log.entries.map(({ lines }) => lines.slice(lines.indexOf('\n'))).join('');
     const seeds = new Set([...text.matchAll(/"serverSeed":"([0-9a-f]{64})"/gu)].map(([, seed]) => seed));
     const hex = new Set(text.match(/[0-9a-f]{64}/gu));
     const kept = new Set(await vault.keys('seed:'));
