@@ -77,7 +77,7 @@ const attacks: readonly Attack[] = [
   { file: '49', hole: 'H9', as: ada, refused: ['legality', 5, 'own command'] },
   { file: '50', hole: 'H9', as: ada, refused: ['legality', 5, 'own command'] },
   { file: '53', hole: 'H9', as: ada, refused: ['legality', 7, 'no command that may be withheld leads to sport/bet-settled'] },
-  { file: '54', hole: 'H7', refused: ['legality', 8, 'the rules of the game have changed'] },
+  { file: '54', hole: 'H7', refused: ['legality', 8, 'the rules of this bet are those of entry'] },
   { file: '56', hole: 'H5', refused: ['legality', 6, 'has used this client seed before'] },
   { file: '58', hole: 'H6', refused: null, counted: '20 bets on live rounds and flips', because: FREE },
   { file: '59', hole: 'H6', refused: ['legality', 6, 'does not follow from its command'] },

@@ -701,11 +701,6 @@ describe('a house that lies is named, and gets nothing more', () => {
 
   test.each<readonly [string, () => Promise<unknown>, string]>([
     [
-      'rules that are told just then',
-      () => served.house.submit(setRules({ bets: { largestPayoutCents: 1 } }) as never, 'house'),
-      'rules-changed',
-    ],
-    [
       'a bet in another page',
       () => served.house.submit({ type: 'CreateFlip', payload: { stakeCents: 90_00, side: 'heads', freshBytes: '0a'.repeat(16) } }, ada.id),
       'balance-too-low',

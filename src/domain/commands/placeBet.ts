@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { betPlaced } from '../events/bets.ts';
 import { drawsFrom } from '../fairness/draw.ts';
 import { isGameName, rulebookOf, type AnyRulebook } from '../games/catalog.ts';
-import { haveRulesChanged } from '../games/changedRules.ts';
+import { haveRulesChanged, rulesSeqOfPair } from '../games/changedRules.ts';
 import { isOverExposed, wrongStake } from '../games/exposure.ts';
 import { rulebookId } from '../games/game.ts';
 import { FRESH_BYTES } from '../games/sharedSeeds.ts';
@@ -47,7 +47,7 @@ export function readBet(
 ) {
   if (!isGameName(game)) return refuse('game-unknown');
   const rulebook = rulebookOf(game);
-  const rulesSeq = shared?.rulesSeq ?? world.rules.seq;
+  const rulesSeq = shared?.rulesSeq ?? rulesSeqOfPair(world, game, account.seeds);
   const rules = rulesSince(world, rulesSeq);
   const stakeCents = readStake(rawStake, rulebook);
   if (typeof stakeCents === 'object') return stakeCents;
@@ -55,7 +55,6 @@ export function readBet(
   if (isRefusal(choice)) return choice;
   if (shared && !FRESH_BYTES.test(shared.freshBytes)) return refuse('choice-invalid');
   if (!shared && needsClientSeed(account.seeds)) return refuse('client-seed-known');
-  if (!shared && haveRulesChanged(world, game, account.seeds.rulesSeq)) return refuse('rules-changed');
   if (shared && haveRulesChanged(world, game, shared.rulesSeq)) return refuse('round-rules-changed');
   if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
   if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
@@ -78,9 +77,10 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
   aggregate: ownBetIn,
   payload: z.object({ game: typed, stakeCents: typed, choice: typedChoice }),
   echoes({ game, stakeCents, choice }, { actor, world }) {
-    const { seq } = world.rules;
+    const pair = accountOf(world, actor)?.seeds;
     // Other rules do no harm if those of the game are the same.
-    const rulesSeq: EchoCheck = (found) => isGameName(game) && !haveRulesChanged(world, game, seq, Number(found));
+    const rulesSeq: EchoCheck = (found) =>
+      pair !== undefined && isGameName(game) && !haveRulesChanged(world, game, pair.rulesSeq, Number(found));
     return { 'bet/placed': { account: actor, game, stakeCents, choice: choiceOf(game, choice), rulesSeq } };
   },
   needs(world, _payload, actor) {

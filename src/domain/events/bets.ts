@@ -1,6 +1,6 @@
 /** Placing a bet on a game. Its end is in settlements.ts. */
 import * as z from 'zod/mini';
-import { haveRulesChanged } from '../games/changedRules.ts';
+import { haveRulesChanged, rulesSeqOfPair } from '../games/changedRules.ts';
 import { wrongStake } from '../games/exposure.ts';
 import { stopped } from './stopped.ts';
 import { countStake } from '../accounts/play.ts';
@@ -58,9 +58,13 @@ const placedSchema = z.union([
   ...sharedGameNames.map((game) => placedBy(rulebookOf(game), sharedDraw)),
 ]) as unknown as z.ZodMiniType<PlacedBet>;
 
-/** The entry of the rules that a bet is placed under: those in force or, on a shared round, those of its opening. */
-const dueRules = (world: World, draw: PlacedBet['draw']): number =>
-  ('round' in draw ? roundOf(world, draw.round)?.rulesSeq : undefined) ?? world.rules.seq;
+/** The entry of the rules that a bet is placed under: those of its pair or, on a shared round, those of its opening. */
+const dueRules = (world: World, { game, draw }: PlacedBet, owner: Account | undefined): number =>
+  'round' in draw
+    ? (roundOf(world, draw.round)?.rulesSeq ?? world.rules.seq)
+    : owner
+      ? rulesSeqOfPair(world, game, owner.seeds)
+      : world.rules.seq;
 
 /** Why a bet cannot name this beacon round, or undefined. */
 function wrongBeaconRound({ creator, beacon, bets }: OpenRound, named: number | undefined, { at }: EntryContext): string | undefined {
@@ -149,15 +153,13 @@ export const betPlaced = defineEvent({
     const { account, rulesSeq, stakeCents, choice, draw } = data;
     const rulebook = rulebookById(data.rulebook);
     if (rulebook?.name !== data.game) return `${data.rulebook} is not a rulebook of ${data.game}`;
-    const due = dueRules(world, draw);
-    if (rulesSeq !== due) return `the rules in force are those of entry ${due}`;
+    const owner = entry.known(account);
+    const due = dueRules(world, data, owner);
+    if (rulesSeq !== due) return `the rules of this bet are those of entry ${due}`;
     const problem =
       wrongStake(stakeCents, rulebook, choice, rulesSince(world, due)) ??
       ('round' in draw ? wrongSeat(world, data, draw, entry) : undefined);
-    const owner = entry.known(account);
     if (problem !== undefined || !owner) return problem;
-    if (!('round' in draw) && haveRulesChanged(world, data.game, owner.seeds.rulesSeq))
-      return 'the rules of the game have changed since the pair came into use';
     return (
       ('round' in draw ? undefined : wrongDraw(owner, draw)) ??
       stopped(world, owner, stakeCents, entry.at) ??

@@ -25,6 +25,7 @@ import type { NamedViewer } from '../log/viewLine.ts';
 import { failure, isRefusal, type Refusal, type RefusalCode } from '../refusal.ts';
 import { isSame } from '../same.ts';
 import { emptyWorld, nameIn, openBet, type World } from '../world.ts';
+import type { Rules } from '../rules.ts';
 import { changedRules, WhatIfError, type Change } from './change.ts';
 import { commandBehind } from './commandBehind.ts';
 import { Curve, Returns, type CurvePoint, type GameDifference } from './returns.ts';
@@ -233,7 +234,11 @@ export class Fork {
     this.#ledger = { ...world.ledger, player: { ...player }, escrow: { ...escrow }, debt: { ...debt } };
     for (const { id, draw } of Object.values(world.bets)) if ('seedHash' in draw && !seeds.has(draw.seedHash)) this.#sealedBets.add(id);
     // The changed rules take the place of those in force, as if they had been so before, so nobody has to rotate a seed first.
-    if (change.kind === 'rules') world.rules = { ...world.rules, rules: changedRules(world.rules.rules, change.rules) };
+    if (change.kind === 'rules') {
+      const { rules } = change;
+      const changed = <Held extends { readonly rules: Rules }>(held: Held): Held => ({ ...held, rules: changedRules(held.rules, rules) });
+      [world.rules, world.rulesHistory] = [changed(world.rules), world.rulesHistory.map(changed)];
+    }
   }
 
   #replay(entry: Entry): void {

@@ -4,6 +4,7 @@ import type { Rulebook } from '../../domain/games/game.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { BetAgain } from '../play/BetAgain.tsx';
 import { BetPanel } from '../play/BetPanel.tsx';
+import { OwnPair } from '../play/gameRules.ts';
 import { GameFrame } from '../play/GameFrame.tsx';
 import { InstantSwitch } from '../play/PanelTools.tsx';
 import { RecentRounds } from '../play/RecentRounds.tsx';
@@ -60,39 +61,41 @@ export function InstantGame<Choice extends object, Outcome extends object>({
   const asked = choice?.asked ?? defaultChoice;
   const plan = useBetPlan(round, asked);
   return (
-    <GameFrame
-      title={said(title)}
-      stage={
-        <>
-          {above}
-          {!textMode && board}
-          <ResultLine game={name} round={round} names={names} detail={detail} {...(movingText !== undefined && { movingText })} />
-        </>
-      }
-      panel={
-        <BetPanel
-          game={name}
-          choice={asked}
-          onChoice={choice?.fields.onChange}
-          round={round}
-          defaultStakeCents={defaultStakeCents}
-          action={action}
-          typing={typing}
-          plan={plan}
-          tools={instantSwitch}
-          second={(panel) => <BetAgain game={name} round={round} {...panel} />}
-        >
-          {choice && Fields && <Fields {...choice.fields} disabled={round.phase !== 'idle'} />}
-        </BetPanel>
-      }
-      table={table}
-      recents={
-        <>
-          <RoundTally game={name} />
-          <RecentRounds game={name} title={recents} {...(recentsMaxH !== undefined && { maxH: recentsMaxH })} />
-        </>
-      }
-      fairness={<FairnessStrip game={name} />}
-    />
+    <OwnPair value>
+      <GameFrame
+        title={said(title)}
+        stage={
+          <>
+            {above}
+            {!textMode && board}
+            <ResultLine game={name} round={round} names={names} detail={detail} {...(movingText !== undefined && { movingText })} />
+          </>
+        }
+        panel={
+          <BetPanel
+            game={name}
+            choice={asked}
+            onChoice={choice?.fields.onChange}
+            round={round}
+            defaultStakeCents={defaultStakeCents}
+            action={action}
+            typing={typing}
+            plan={plan}
+            tools={instantSwitch}
+            second={(panel) => <BetAgain game={name} round={round} {...panel} />}
+          >
+            {choice && Fields && <Fields {...choice.fields} disabled={round.phase !== 'idle'} />}
+          </BetPanel>
+        }
+        table={table}
+        recents={
+          <>
+            <RoundTally game={name} />
+            <RecentRounds game={name} title={recents} {...(recentsMaxH !== undefined && { maxH: recentsMaxH })} />
+          </>
+        }
+        fairness={<FairnessStrip game={name} />}
+      />
+    </OwnPair>
   );
 }

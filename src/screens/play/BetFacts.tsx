@@ -1,13 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, use, useMemo, type ReactNode } from 'react';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { Odds } from '../../domain/games/game.ts';
 import { paidReturn, ratioOf } from '../../domain/games/stakes.ts';
 import { add, equal, fraction, toNumber } from '../../domain/fraction.ts';
 import { payoutOf } from '../../domain/money.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { useAppSelector } from '../../store/hooks.ts';
-import { selectRules } from '../../store/selectors/account.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Numeric } from '../../ui/Text.tsx';
@@ -15,6 +13,9 @@ import { laptopWindow } from '../../ui/theme/lowWindow.ts';
 import { oddsLink } from '../proof/fairnessLink.ts';
 import { oneIn, percentText, timesText } from './ratioText.ts';
 import { t } from '../../languages/t.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectHasNewRules } from '../../store/selectors/account.ts';
+import { OwnPair, useGameRules } from './gameRules.ts';
 import { rich } from '../../languages/rich.tsx';
 
 interface BetFactsProps {
@@ -40,9 +41,11 @@ function winning({ outcomes }: Odds, stakeCents: number): { readonly wins: boole
     : { wins: false, paying: outcomes.filter(({ multiplier }) => multiplier.num > 0n) };
 }
 
+const chanceOf = (outcomes: Odds['outcomes']) => outcomes.reduce((sum, { probability }) => add(sum, probability), fraction(0));
+
 /** Win chance, multiplier, potential win and exact return of the entered bet. */
 export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winChance }: BetFactsProps) {
-  const rules = useAppSelector(selectRules);
+  const rules = useGameRules();
   const rulebook = rulebookOf(game);
   // A choice is often a new object with the same content, and odds take time.
   const written = JSON.stringify(choice);
@@ -54,15 +57,13 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
   if (!known) return null;
   const { odds, multiplier } = known;
   const { wins, paying } = winning(odds, stakeCents ?? ROUND_CENTS);
-  const chance = paying.reduce((sum, { probability }) => add(sum, probability), fraction(0));
+  const chance = chanceOf(paying);
   const payout = stakeCents === null ? null : payoutOf(stakeCents, multiplier);
   const paid = stakeCents === null ? odds.rtp : paidReturn(odds, stakeCents);
   // Null also where the player decides during the round, because then its chance depends on the player.
   const largestChance =
     paying.length > 1 && winChance === undefined
-      ? paying
-          .filter((one) => equal(one.multiplier, fraction(multiplier.num, multiplier.den)))
-          .reduce((sum, one) => add(sum, one.probability), fraction(0))
+      ? chanceOf(paying.filter((one) => equal(one.multiplier, fraction(multiplier.num, multiplier.den))))
       : null;
   const several = paying.length > 1 || winChance !== undefined;
   return (
@@ -108,9 +109,17 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
       {Math.abs(toNumber(odds.rtp) - toNumber(paid)) > MENTIONED_LOSS && (
         <Warning>{t('{percent} at this bet: payouts are rounded down to cents', { percent: percentText(paid, 2) })}</Warning>
       )}
+      <OlderRules game={game} />
     </chakra.dl>
   );
 });
+
+/** Says so where these are not the rules in force. */
+function OlderRules({ game }: { game: GameName }) {
+  const isOwn = use(OwnPair);
+  const hasNewRules = useAppSelector((state) => isOwn && selectHasNewRules(state, game));
+  return hasNewRules && <Warning>{t('The rules have changed. You keep these until you rotate your server seed.')}</Warning>;
+}
 
 /** More about the fact above, on a line of its own. */
 function Warning({ children }: { children: ReactNode }) {

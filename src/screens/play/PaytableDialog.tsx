@@ -5,8 +5,6 @@ import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { PossibleReturn } from '../../domain/games/game.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
-import { useAppSelector } from '../../store/hooks.ts';
-import { selectRules } from '../../store/selectors/account.ts';
 import { capitalised } from '../../ui/capitalised.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FigureTable } from '../../ui/FigureTable.tsx';
@@ -17,6 +15,7 @@ import { oddsLink } from '../proof/fairnessLink.ts';
 import { oneIn, percentText, timesText } from './ratioText.ts';
 import { choiceText, playedOnText } from './roundText.ts';
 import { t } from '../../languages/t.ts';
+import { useGameRules } from './gameRules.ts';
 import { rich } from '../../languages/rich.tsx';
 
 interface PayLine extends PossibleReturn {
@@ -73,7 +72,7 @@ export function PaytableDialog({ game, choice, open, onClose }: PaytableDialogPr
 
 /** Counted only while the dialog is open. */
 function Paytable({ game, choice }: Pick<PaytableDialogProps, 'game' | 'choice'>) {
-  const rules = useAppSelector(selectRules);
+  const rules = useGameRules();
   const lines = useMemo(() => payLines(game, choice, rules), [game, choice, rules]);
   return (
     <FigureTable

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { type Command, definitionOfCommand } from '../../domain/commands/catalog.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { type AccountId, type BetId, betIdFrom } from '../../domain/ids.ts';
-import { isRefusal, type Refusal, type RefusalCode, refuse } from '../../domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
 import type { BetDraw } from '../../domain/worldParts.ts';
 import { accountOf, balanceOf } from '../../domain/world.ts';
 import { freshClientSeed, freshCommandId } from '../../base/chance.ts';
@@ -34,12 +34,10 @@ import {
   step,
 } from './round.ts';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
-import { playedOnText, type RefusalText } from './roundText.ts';
+import type { RefusalText } from './roundText.ts';
 import { type Settled, announceResult } from './resultText.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { readBet } from '../../domain/commands/placeBet.ts';
-import { isGameName } from '../../domain/games/catalog.ts';
-import { haveRulesChanged } from '../../domain/games/changedRules.ts';
 import { ownRefusal, readable } from '../shell/readableRefusal.ts';
 import { t } from '../../languages/t.ts';
 import { said } from '../../languages/said.ts';
@@ -131,7 +129,6 @@ async function submit(house: PlayerHouse, player: AccountId, command: Command, i
   if (before) {
     const done = await send(before.command);
     if (isRefusal(done)) return done;
-    if (before.asksAgain) return ownRefusal('rules-changed', before.line);
     // Another page may have rotated the pair meanwhile.
     if (needed()) return ownRefusal('client-seed-known', t('The seeds have just changed elsewhere. Bet again'));
     showToast({ kind: 'info', text: before.line });
@@ -430,19 +427,13 @@ export function inFrames(...tasks: readonly (() => void)[]): () => void {
 }
 
 /**
- * What a page sends before a bet, so that the house could choose neither the server seed to suit the client seed nor the rules
- * to suit the seeds. The player reads one line about it.
+ * What a page sends before a bet, so that the house could not choose the server seed to suit the client seed. The player reads one line about it.
  */
 interface CommandBefore {
   readonly command: Command;
   /** What the player reads once it is done. */
   readonly line: string;
-  /** Whether the bet waits for another press, because the player has not seen what it pays now. */
-  readonly asksAgain: boolean;
 }
-
-/** Refusals that the command before the bet lifts. */
-const LIFTED: readonly RefusalCode[] = ['client-seed-known', 'rules-changed'];
 
 /** The command that has to come before this bet. Null if the pair can be drawn from as it is, or if the bet is refused anyway. */
 function commandBefore(
@@ -452,23 +443,12 @@ function commandBefore(
 ): CommandBefore | null {
   if (bet.type !== 'PlaceBet' || account.openBets.length > 0) return null;
   const { world, ports } = house;
-  const { seeds } = account;
-  const { game } = bet.payload;
-  const changed = isGameName(game) && haveRulesChanged(world, game, seeds.rulesSeq);
-  if (!changed && !seeds.clientSeedKnown && house.isClientSeedKnown !== true) return null;
+  if (!account.seeds.clientSeedKnown && house.isClientSeedKnown !== true) return null;
   const read = readBet(world, account, bet.payload, houseTime(house));
-  if (isRefusal(read) && !LIFTED.includes(read.refused)) return null;
+  if (isRefusal(read) && read.refused !== 'client-seed-known') return null;
   const clientSeed = freshClientSeed(ports.entropy);
-  if (changed) {
-    return {
-      command: { type: 'RotateSeed', payload: { clientSeed } },
-      line: t('The rules of {title} have changed. Look at the payout, then bet again', { title: playedOnText(game) }),
-      asksAgain: true,
-    };
-  }
   return {
     command: { type: 'ChangeClientSeed', payload: { clientSeed } },
     line: t('Your browser chose a client seed for you. You can change it under Seeds'),
-    asksAgain: false,
   };
 }

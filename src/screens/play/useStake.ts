@@ -6,6 +6,7 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { useAppSelector, useAppStore } from '../../store/hooks.ts';
 import { selectIsGuest, selectRules, selectShownBalance } from '../../store/selectors/account.ts';
 import type { RootState } from '../../store/store.ts';
+import { useGameRules } from './gameRules.ts';
 import { amountToEdit, readAmount } from '../../ui/amountText.ts';
 
 /** The credits that amounts are proposed from. Guests choose like newcomers. */
@@ -38,6 +39,7 @@ export type StakeControl = ReturnType<typeof useStake>;
 export function useStake(game: GameName, choice: object, defaultStakeCents: number, typing?: Typing) {
   const store = useAppStore();
   const rulebook = rulebookOf(game);
+  const rules = useGameRules();
   const [text, setText] = useState(amountToEdit(defaultStakeCents));
   const reading = readAmount(text);
   const stakeCents = reading.ok && reading.cents > 0 ? reading.cents : null;
@@ -45,7 +47,7 @@ export function useStake(game: GameName, choice: object, defaultStakeCents: numb
   const most = (): number => {
     const state = store.getState();
     const allowed = isRefusal(rulebook.readChoice(choice)) ? rulebook.defaultChoice : choice;
-    return maxStake(selectPurse(state), rulebook, allowed, selectRules(state));
+    return maxStake(selectPurse(state), rulebook, allowed, rules);
   };
   const chip = useAppSelector((state) => smallestChip(selectPurse(state), rulebook.smallestStakeCents));
   const type = (typed: string): void => setText((before) => textAfter(typed, typing, selectPurse(store.getState())) ?? before);

@@ -1,8 +1,10 @@
 /** The signed-in account, its balance and its bets as this tab shows them. */
 import { createSelector } from 'reselect';
 import type { GameName } from '../../domain/games/catalog.ts';
+import { haveRulesChanged } from '../../domain/games/changedRules.ts';
 import type { BetId, RoundId } from '../../domain/ids.ts';
-import { accountOf, balanceOf, nameIn } from '../../domain/world.ts';
+import type { Rules } from '../../domain/rules.ts';
+import { accountOf, balanceOf, nameIn, rulesSince } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { DAY_MS } from '../../domain/utc.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
@@ -34,6 +36,18 @@ export function selectAccount(state: RootState): Account | undefined {
   const id = selectAccountId(state);
   const account = id ? accountOf(state.world, id) : undefined;
   return account?.blocked ? undefined : account;
+}
+
+/** The rules of rounds that draw from the account's own pair of seeds: those of when the pair came into use. */
+export function selectPairRules(state: RootState): Rules {
+  const account = selectAccount(state);
+  return account ? rulesSince(state.world, account.seeds.rulesSeq) : selectRules(state);
+}
+
+/** Whether the rules of a game have changed since the account's pair came into use. */
+export function selectHasNewRules(state: RootState, game: GameName): boolean {
+  const account = selectAccount(state);
+  return account !== undefined && haveRulesChanged(state.world, game, account.seeds.rulesSeq);
 }
 
 /** Whether nobody is signed in. */

@@ -8,6 +8,7 @@ import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { betIdFrom, type Actor } from '../../../src/domain/ids.ts';
 import type { World } from '../../../src/domain/world.ts';
+import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { given } from '../../kit/given.ts';
@@ -151,16 +152,22 @@ describe('an accepted bet', () => {
     ]);
   });
 
-  test('needs another client seed after its pair was lost, and another pair after the rules of its game have changed', () => {
+  test('needs another client seed after its pair was lost', () => {
     const changed = clientSeedChanged.of({ account: ada, clientSeed: 'mine' });
     const [activeSeedHash, nextSeedHash] = [seedNumbered('new').seedHash, seedNumbered('newer').seedHash];
     const lost = seedLost.of({ account: ada, seedHash: seedNumbered('ada 1').seedHash, activeSeedHash, nextSeedHash });
     given([...history, changed, lost])
       .when(bet(1), { as: ada })
       .thenRefused('This client seed was in use before. Please choose another one');
-    given([...history, rules({ dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } })])
-      .when(bet(1), { as: ada })
-      .thenRefused('The rules of this game have changed. Rotate your server seed first');
+  });
+
+  test('keeps the rules of its pair until that is rotated, so that no change refuses a bet that would win', () => {
+    const dear = rules({ bets: { largestPayoutCents: 1 }, dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } });
+    const sent = given([...history, dear]).when(bet(10_00), { as: ada });
+    const [, settled] = given(history).when(bet(10_00), { as: ada }).decision as readonly DomainEvent[];
+    expect(sent.decision).toMatchObject([{ type: 'bet/placed', data: { rulesSeq: 1 } }, settled]);
+    const other = given([...history, rules({ poker: { ...defaultRules.poker, winPays: 3 } })]).when(bet(10_00), { as: ada });
+    expect(other.decision).toMatchObject([{ data: { rulesSeq: history.length + 1 } }, settled]);
   });
 
   test('may be the whole balance, and lose it', () => {

@@ -65,5 +65,5 @@ test('a round of several people is played under the rules of its opening', () =>
   const elsewhere = rules({ dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } });
   const before = [...history, opened, elsewhere, created];
   expect(wrongWith(before, joined(FIRST), ben)).toBeUndefined();
-  expect(wrongWith(before, joined(LATER), ben)).toBe(`the rules in force are those of entry ${FIRST}`);
+  expect(wrongWith(before, joined(LATER), ben)).toBe(`the rules of this bet are those of entry ${FIRST}`);
 });

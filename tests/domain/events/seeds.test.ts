@@ -28,7 +28,7 @@ const BEFORE = history.length;
 const edge = (houseEdgeBps: number) => rules({ dice: { ...defaultRules.dice, houseEdgeBps } });
 const betUnder = (rulesSeq: number, clientSeed = 'change_me', seed = first) =>
   betPlaced.of({ ...betWith(clientSeed, seed).data, rulesSeq });
-const RULES = 'the rules of the game have changed since the pair came into use';
+const OLD_RULES = 'the rules of this bet are those of entry 1';
 const FORM = 'the client seed is none by the rules';
 const USED = 'the account has used this client seed before';
 
@@ -60,7 +60,9 @@ test.each<[string | undefined, readonly DomainEvent[], DomainEvent, Actor]>([
   [undefined, [lost()], betWith('change_me', third), ada],
   ['the client seed was in use before the server seed was chosen', [changed('mine'), lost()], betWith('mine', third), ada],
   [undefined, [changed('mine'), lost(), changed('yours')], betWith('yours', third), ada],
-  [RULES, [edge(9_900)], betUnder(BEFORE + 1), ada],
+  [OLD_RULES, [edge(9_900)], betUnder(BEFORE + 1), ada],
+  [undefined, [edge(9_900)], betUnder(1), ada],
+  [`the rules of this bet are those of entry ${BEFORE + 1}`, [rules({ poker: { ...defaultRules.poker, winPays: 3 } })], betUnder(1), ada],
   [undefined, [rules({ poker: { ...defaultRules.poker, winPays: 3 } })], betUnder(BEFORE + 1), ada],
   [undefined, [edge(9_900), edge(defaultRules.dice.houseEdgeBps)], betUnder(BEFORE + 2), ada],
   [undefined, [edge(9_900), rotated()], betUnder(BEFORE + 1, 'mine', next), ada],

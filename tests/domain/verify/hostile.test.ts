@@ -80,7 +80,7 @@ describe('a forged bet', () => {
     [
       'under rules that never were',
       { ...byAda, events: [placed({ rulesSeq: 2 })] },
-      /^legality at 3: .*the rules in force are those of entry 1/u,
+      /^legality at 3: .*the rules of this bet are those of entry 1/u,
     ],
     [
       'with a nonce skipped',

@@ -8,6 +8,7 @@ import { notifications, screenHouse, type ScreenHouse } from '../../kit/screenHo
 import { accept, rotate } from '../../kit/testHouse.ts';
 import { press, skip, told } from '../games/atTable.tsx';
 
+const KEPT = 'The rules have changed. You keep these until you rotate your server seed.';
 const CHOSEN = 'Your browser chose a client seed for you. You can change it under Seeds';
 
 async function atDice(): Promise<ScreenHouse> {
@@ -72,19 +73,19 @@ test('nothing is bet while the house may have known the new client seed, too', a
   expect(heardSince(house, before).map(({ type }) => type)).toEqual(['seed/client-changed']);
 });
 
-test('after a change of the rules of a game the next press rotates and does not bet, so that the player sees what it pays now', async () => {
+test('after a change of the rules of a game a bet goes by the rules of its pair, and the panel says so until the pair is rotated', async () => {
   const house = await atDice();
   await roll(house);
-  const { activeHash, nextHash } = seedsOf(house);
   await act(async () => {
     const rules = { ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } };
     accept(await house.tab.house.submit({ type: 'SetRules', payload: { rules } }, 'house'));
   });
+  expect(screen.getByText(KEPT)).toBeVisible();
+  expect(screen.getByText('1.9404×')).toBeVisible();
   const before = house.tab.heard.length;
-  await press('Roll');
-  await expect.poll(() => notifications().queryByText('The rules of Dice have changed. Look at the payout, then bet again')).toBeVisible();
-  expect(heardSince(house, before).map(({ type }) => type)).toEqual(['seed/rotated']);
-  expect(seedsOf(house)).toMatchObject({ activeHash: nextHash, nonce: 0 });
-  expect(house.tab.house.world.accounts[house.account]?.lastReveal?.seedHash).toBe(activeHash);
   expect(await roll(house)).toEqual(['bet/placed', 'bet/settled']);
+  expect(heardSince(house, before)).toMatchObject([{ data: { rulesSeq: 1 } }, {}]);
+  await act(async () => void accept(await rotate(house.tab, house.account, 'the next one')));
+  expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
+  expect(screen.getByText('0.0198×')).toBeVisible();
 });

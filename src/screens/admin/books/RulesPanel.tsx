@@ -162,7 +162,9 @@ function ChangeDialog({ before, after, onClose }: { before: Rules; after: Rules;
       alert={false}
       size="lg"
       title={t('Change the rules')}
-      description={t('The change applies to everybody from now on. Open bets keep the rules they were placed under.')}
+      description={t(
+        'The change applies to everybody from now on. Open bets keep their rules, and so does each player’s pair of seeds until it is rotated.',
+      )}
       no={t('Back to the form')}
       yes={t('Set these rules')}
       busyText={busy ? t('Setting…') : undefined}

@@ -4,7 +4,7 @@ import { JoinFlip } from './flip/JoinFlip.tsx';
 import { useTable } from '../useTable.ts';
 import { coinflip, type CoinflipOutcome } from '../../../domain/games/coinflip.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { selectAccountId, selectRules } from '../../../store/selectors/account.ts';
+import { selectAccountId, selectPairRules } from '../../../store/selectors/account.ts';
 import { selectOpenFlips } from '../../../store/selectors/rounds.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { VisuallyHidden } from '../../../ui/Text.tsx';
@@ -58,7 +58,7 @@ const RECENT_HEIGHT = '16rem';
 
 /** Play vs House: one side of the coin pays 1.9 times the stake. */
 function HouseFlip() {
-  const rules = useAppSelector(selectRules);
+  const rules = useAppSelector(selectPairRules);
   const choice = useChoice(coinflip);
   const round = useRound('coinflip', FLIP_MS, { sounds: SOUNDS });
   const refusalOf = useWithinBalance(round);

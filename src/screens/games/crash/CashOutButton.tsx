@@ -3,11 +3,10 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { FIRST_CASH_OUT_HUNDREDTHS } from '../../../domain/games/crashChoice.ts';
 import { multiplierAt } from '../../../domain/games/crashCurve.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
-import { selectRules } from '../../../store/selectors/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { type ShownFlight, useFlightClock, worthOf } from './useFlightClock.ts';
+import { useGameRules } from '../../play/gameRules.ts';
 import { t } from '../../../languages/t.ts';
 
 interface CashOutButtonProps {
@@ -22,7 +21,7 @@ interface CashOutButtonProps {
 
 /** Cashes out at the current multiplier. It takes the focus from the button that began the round, and returns it. */
 export function CashOutButton({ flight, bets, pressed, onCashOut }: CashOutButtonProps) {
-  const rules = useAppSelector(selectRules);
+  const rules = useGameRules();
   const button = useRef<HTMLButtonElement>(null);
   const amount = useRef<HTMLSpanElement>(null);
   const [ready, setReady] = useState(false);

@@ -1,7 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useAppSelector } from '../../../store/hooks.ts';
-import { selectRules } from '../../../store/selectors/account.ts';
 import { CurvePlot, drawCurve, type CurveParts, type CurveState } from './CurvePlot.tsx';
 import { msAt } from './curveView.ts';
 import { multiplierText } from '../../play/ratioText.ts';
@@ -9,6 +7,7 @@ import { flightMultiplierAt, type ShownFlight, useFlightClock } from './useFligh
 import { boardHeight, Water, type BoardShape } from '../boards/Board.tsx';
 import { prefersStillness } from '../../../ui/stillness.ts';
 import { t } from '../../../languages/t.ts';
+import { useGameRules } from '../../play/gameRules.ts';
 import { rich } from '../../../languages/rich.tsx';
 
 export interface CrashEndShown {
@@ -60,7 +59,7 @@ const textColors = {
 
 /** Draws the multiplier and its curve with every frame, outside React. */
 function useCurve(flight: ShownFlight | undefined, point: number | undefined, cashed: number | undefined) {
-  const rules = useAppSelector(selectRules);
+  const rules = useGameRules();
   const number = useRef<HTMLSpanElement>(null);
   const parts = useRef<CurveParts>({});
   const still = prefersStillness();

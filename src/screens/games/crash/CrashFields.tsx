@@ -1,14 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { CrashChoice } from '../../../domain/games/crashChoice.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
-import { selectRules } from '../../../store/selectors/account.ts';
 import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Text } from '../../../ui/Text.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import type { ChoiceFieldsProps } from '../record.ts';
 import { multiplierText } from '../../play/ratioText.ts';
+import { useGameRules } from '../../play/gameRules.ts';
 import { t } from '../../../languages/t.ts';
 
 /**
@@ -26,7 +25,7 @@ const fieldText = (autoCashOut: unknown): string =>
 
 /** The automatic cash-out, or whether the bet rides on past the usual end. */
 export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, disabled = false }: ChoiceFieldsProps<CrashChoice>) {
-  const { capHundredths, rareCapHundredths, rareCapBps } = useAppSelector(selectRules).crash;
+  const { capHundredths, rareCapHundredths, rareCapBps } = useGameRules().crash;
   const [draft, setDraft] = useState('');
   /** A choice from outside replaces the typed text. */
   const text = hundredthsOf(draft) === autoCashOut ? draft : fieldText(autoCashOut);

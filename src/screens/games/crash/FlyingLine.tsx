@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FlyingBet } from '../../../domain/commands/flights.ts';
-import { useAppSelector } from '../../../store/hooks.ts';
 import { useHouse } from '../../../store/houseContext.ts';
-import { selectRules } from '../../../store/selectors/account.ts';
 import { announce } from '../../../ui/announcements.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
 import { multiplierText } from '../../play/ratioText.ts';
 import { elapsedOf, flightMultiplierAt, type ShownFlight, useFlightClock, worthOf } from './useFlightClock.ts';
+import { useGameRules } from '../../play/gameRules.ts';
 import { t } from '../../../languages/t.ts';
 
 /** The intervals at which the multiplier is spoken, and written in text mode. */
@@ -16,7 +15,7 @@ const WRITE_MS = 500;
 
 /** The multiplier as text, for text mode. It is no live region, because `useAnnouncedFlight` speaks it. */
 export function FlyingLine({ flight, bets }: { flight: ShownFlight; bets: readonly Pick<FlyingBet, 'stakeCents' | 'choice'>[] }) {
-  const rules = useAppSelector(selectRules);
+  const rules = useGameRules();
   const text = useRef<HTMLSpanElement>(null);
   useFlightClock(
     flight,
@@ -40,7 +39,7 @@ export function FlyingLine({ flight, bets }: { flight: ShownFlight; bets: readon
 /** Announces that a round has begun, and then its multiplier every few seconds. */
 export function useAnnouncedFlight(flight: ShownFlight | undefined): void {
   const house = useHouse();
-  const rules = useAppSelector(selectRules);
+  const rules = useGameRules();
   const announceMultiplier = useEffectEvent((shown: ShownFlight) => {
     if (!house) return;
     const elapsedMs = elapsedOf(house, shown);

@@ -1,12 +1,13 @@
 import { crash } from '../../../domain/games/crash.ts';
 import { cashedOutAt } from '../../../domain/games/crashChoice.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { makeSelectRecents, selectRules } from '../../../store/selectors/account.ts';
+import { makeSelectRecents, selectPairRules } from '../../../store/selectors/account.ts';
 import { BetAgain } from '../../play/BetAgain.tsx';
 import { RoundTally } from '../../play/RoundTally.tsx';
 import { BetFacts } from '../../play/BetFacts.tsx';
 import { BetPanel } from '../../play/BetPanel.tsx';
 import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
+import { OwnPair } from '../../play/gameRules.ts';
 import { GameFrame } from '../../play/GameFrame.tsx';
 import { hasWon } from '../../play/resultText.ts';
 import { useBetPlan } from '../../play/useBetPlan.tsx';
@@ -29,7 +30,7 @@ import { t } from '../../../languages/t.ts';
 
 /** A flight of one's own: it begins with the bet. */
 export function SoloCrash() {
-  const rules = useAppSelector(selectRules);
+  const rules = useAppSelector(selectPairRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const { asked, fields } = useChoice(crash);
   const control = useFlight();
@@ -43,51 +44,53 @@ export function SoloCrash() {
   };
   const winChance = Object.keys(asked).length === 0 ? t('you choose when to cash out') : undefined;
   return (
-    <GameFrame
-      title={t('Crash')}
-      stage={
-        <>
-          <PointPills />
-          {!textMode && <CrashBoard flight={flight} end={end} />}
-          <FlightLine control={control} textMode={textMode} />
-        </>
-      }
-      panel={
-        <BetPanel
-          game="crash"
-          choice={asked}
-          onChoice={fields.onChange}
-          round={control}
-          defaultStakeCents={rules.crash.defaultStakeCents}
-          action={{
-            text: t('{word, select, verb {Bet} other {Bet}}', { word: 'verb' }),
-            busyText: t('In flight…'),
-            onBusyPress: () => void control.cashOut(),
-            whileShowing: (
-              <CashOutButton
-                flight={flight}
-                bets={flight ? [flight] : []}
-                pressed={flight !== undefined && pressed?.id === flight.id}
-                onCashOut={control.cashOut}
-              />
-            ),
-          }}
-          plan={plan}
-          facts={({ stakeCents }) => <BetFacts game="crash" choice={asked} stakeCents={stakeCents} winChance={winChance} />}
-          // In flight its place belongs to the cash-out.
-          second={(panel) => !flight && plan.run === null && <BetAgain game="crash" round={control} {...panel} />}
-        >
-          <CrashFields {...fields} disabled={phase !== 'idle'} />
-        </BetPanel>
-      }
-      recents={
-        <>
-          <RoundTally game="crash" />
-          <CrashHistory />
-        </>
-      }
-      fairness={<FairnessStrip game="crash" />}
-    />
+    <OwnPair value>
+      <GameFrame
+        title={t('Crash')}
+        stage={
+          <>
+            <PointPills />
+            {!textMode && <CrashBoard flight={flight} end={end} />}
+            <FlightLine control={control} textMode={textMode} />
+          </>
+        }
+        panel={
+          <BetPanel
+            game="crash"
+            choice={asked}
+            onChoice={fields.onChange}
+            round={control}
+            defaultStakeCents={rules.crash.defaultStakeCents}
+            action={{
+              text: t('{word, select, verb {Bet} other {Bet}}', { word: 'verb' }),
+              busyText: t('In flight…'),
+              onBusyPress: () => void control.cashOut(),
+              whileShowing: (
+                <CashOutButton
+                  flight={flight}
+                  bets={flight ? [flight] : []}
+                  pressed={flight !== undefined && pressed?.id === flight.id}
+                  onCashOut={control.cashOut}
+                />
+              ),
+            }}
+            plan={plan}
+            facts={({ stakeCents }) => <BetFacts game="crash" choice={asked} stakeCents={stakeCents} winChance={winChance} />}
+            // In flight its place belongs to the cash-out.
+            second={(panel) => !flight && plan.run === null && <BetAgain game="crash" round={control} {...panel} />}
+          >
+            <CrashFields {...fields} disabled={phase !== 'idle'} />
+          </BetPanel>
+        }
+        recents={
+          <>
+            <RoundTally game="crash" />
+            <CrashHistory />
+          </>
+        }
+        fairness={<FairnessStrip game="crash" />}
+      />
+    </OwnPair>
   );
 }
 
@@ -116,7 +119,7 @@ const columns: readonly RoundColumn[] = [
 /** The points of the account's last rounds (`World.recentsKept`), each with its time and a link to its proof. */
 const CrashHistory = memo(function CrashHistory() {
   const recents = useAppSelector(selectRecents);
-  const rules = useAppSelector(selectRules);
+  const rules = useAppSelector(selectPairRules);
   return (
     <RoundList
       title={t('Recent rounds')}

@@ -9,7 +9,7 @@ import { houseTime } from '../../../api/playerHouse.ts';
 import type { Submitted } from '../../../base/attempt.ts';
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts';
 import { useHouse } from '../../../store/houseContext.ts';
-import { selectAccount, selectRules } from '../../../store/selectors/account.ts';
+import { selectAccount, selectPairRules } from '../../../store/selectors/account.ts';
 import { makeSelectOwnFlight } from '../../../store/selectors/rounds.ts';
 import type { RootState } from '../../../store/store.ts';
 import { phaseOf, type RoundState, type Seen } from '../../play/round.ts';
@@ -109,7 +109,7 @@ export function useFlight(): FlightControl {
 function useSoloCashOut(flight: FlyingBet | undefined): Pick<FlightControl, 'pressed' | 'cashOut'> {
   const house = useHouse();
   const store = useAppStore();
-  const hundredthsAt = (at: number): number => (flight ? flightMultiplierAt(flight, at - flight.at, selectRules(store.getState())) : 0);
+  const hundredthsAt = (at: number): number => (flight ? flightMultiplierAt(flight, at - flight.at, selectPairRules(store.getState())) : 0);
   const tooLate = (press: CashOutPress, { hadAt }: Pick<Submitted, 'hadAt'>): string | undefined => {
     const pressed = multiplierText(press.hundredths);
     if (hadAt !== undefined)

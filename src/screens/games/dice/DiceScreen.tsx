@@ -1,6 +1,6 @@
 import { dice, type DiceChoice, type DiceOutcome } from '../../../domain/games/dice.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { selectRules } from '../../../store/selectors/account.ts';
+import { selectPairRules } from '../../../store/selectors/account.ts';
 import { useRound } from '../../play/useRound.ts';
 import { boardOf } from '../boards/boardOf.ts';
 import { InstantGame } from '../InstantGame.tsx';
@@ -19,7 +19,7 @@ const SOUNDS = [
 export function DiceScreen() {
   const choice = useChoice(dice);
   const round = useRound('dice', ROLL_MS, { sounds: SOUNDS });
-  const rules = useAppSelector(selectRules);
+  const rules = useAppSelector(selectPairRules);
   const { outcome, won, ...movement } = boardOf<DiceOutcome>(round, ROLL_MS);
   const shown = round.round;
   return (

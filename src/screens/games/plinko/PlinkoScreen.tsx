@@ -4,7 +4,7 @@ import { plinko, type PlinkoChoice, type PlinkoOutcome, slotProbabilities } from
 import { plinkoPath } from '../../../domain/games/plinkoPath.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { selectRules } from '../../../store/selectors/account.ts';
+import { selectPairRules } from '../../../store/selectors/account.ts';
 import type { ShownRound } from '../../play/useRoundMachine.ts';
 import { useRound } from '../../play/useRound.ts';
 import { InstantGame } from '../InstantGame.tsx';
@@ -42,7 +42,7 @@ const resultOf = ({ stakeCents, payoutCents, demonstration }: ShownRound, slot: 
     : null;
 
 export function PlinkoScreen() {
-  const rules = useAppSelector(selectRules);
+  const rules = useAppSelector(selectPairRules);
   const choice = useChoice(plinko);
   const { playable } = choice;
   const durationMs = plinkoDurationMs(playable.rows);

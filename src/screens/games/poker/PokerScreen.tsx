@@ -1,7 +1,7 @@
 import { poker, type PokerOutcome } from '../../../domain/games/poker.ts';
 import { bestFive } from '../../../domain/games/pokerHand.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { selectRules } from '../../../store/selectors/account.ts';
+import { selectPairRules } from '../../../store/selectors/account.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Heading, Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { useRound } from '../../play/useRound.ts';
@@ -31,7 +31,7 @@ const dealWords = ({ player, dealer, board }: PokerOutcome): string => {
 };
 
 export function PokerScreen() {
-  const rules = useAppSelector(selectRules);
+  const rules = useAppSelector(selectPairRules);
   const textMode = useAppSelector((state) => state.preferences.textMode);
   const round = useRound('poker', DEAL_MS, { sounds: SOUNDS });
   const shown = boardOf<PokerOutcome>(round, DEAL_MS);

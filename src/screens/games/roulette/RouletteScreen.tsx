@@ -3,7 +3,7 @@ import { LiveRoulette } from './live/LiveRoulette.tsx';
 import { useTable } from '../useTable.ts';
 import { roulette, type RouletteOutcome } from '../../../domain/games/roulette.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { makeSelectRecents, selectRules } from '../../../store/selectors/account.ts';
+import { makeSelectRecents, selectPairRules } from '../../../store/selectors/account.ts';
 import { useRound } from '../../play/useRound.ts';
 import { boardOf } from '../boards/boardOf.ts';
 import { InstantGame } from '../InstantGame.tsx';
@@ -39,7 +39,7 @@ const SOUNDS = wheelSounds(SPIN_MS);
 
 /** Roulette for one player, who starts each spin. */
 function SoloRoulette() {
-  const rules = useAppSelector(selectRules);
+  const rules = useAppSelector(selectPairRules);
   const choice = useChoice(roulette);
   const round = useRound('roulette', SPIN_MS, { sounds: SOUNDS });
   const recents = useAppSelector(selectRecents);

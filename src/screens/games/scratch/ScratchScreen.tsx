@@ -1,6 +1,6 @@
 import { CELLS, scratch, type ScratchOutcome, scratchReturns } from '../../../domain/games/scratch.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { selectRules } from '../../../store/selectors/account.ts';
+import { selectPairRules } from '../../../store/selectors/account.ts';
 import { hasWon } from '../../play/resultText.ts';
 import { InstantGame } from '../InstantGame.tsx';
 import { ScratchCard } from './ScratchCard.tsx';
@@ -16,7 +16,7 @@ import { t } from '../../../languages/t.ts';
 const cells = Array.from({ length: CELLS }, (_, cell) => cell);
 
 export function ScratchScreen() {
-  const rules = useAppSelector(selectRules);
+  const rules = useAppSelector(selectPairRules);
   const { round, opened, open, openAll } = useCard();
   const card = round.round;
   const allOpen = card !== null && round.phase === 'idle';

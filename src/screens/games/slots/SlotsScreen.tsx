@@ -3,7 +3,7 @@ import { fraction, toDecimal } from '../../../domain/fraction.ts';
 import { slots, type SlotsOutcome, type SlotSymbol, slotSymbols } from '../../../domain/games/slots.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
-import { selectRules } from '../../../store/selectors/account.ts';
+import { selectPairRules } from '../../../store/selectors/account.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useRound } from '../../play/useRound.ts';
 import { boardOf } from '../boards/boardOf.ts';
@@ -30,7 +30,7 @@ const payouts = ({ slots: { symbols } }: Rules) =>
     .toReversed();
 
 export function SlotsScreen() {
-  const rules = useAppSelector(selectRules);
+  const rules = useAppSelector(selectPairRules);
   const round = useRound('slots', SPIN_MS, { sounds: SOUNDS });
   const rows = useMemo(() => payouts(rules), [rules]);
   return (
