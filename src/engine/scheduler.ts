@@ -15,7 +15,7 @@ import { drawSharedFlight, flyingRoundOf } from '../domain/commands/liveFlights.
 import { awaitedBeacon } from '../domain/events/rounds.ts';
 import { liveRoundOf, liveSchedules } from '../domain/games/live.ts';
 import { liveGameNames, type LiveGameName } from '../domain/games/names.ts';
-import { BEACON_PATIENCE_MS, beaconPhase, timeOfBeaconRound } from '../domain/fairness/beacon.ts';
+import { voidFrom } from '../domain/fairness/beacon.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { isBeaconSpoilt, MATCH_PATIENCE_MS, nextMatchDue, scoreDueAt } from '../domain/sports/drawn.ts';
@@ -236,9 +236,9 @@ export class Scheduler {
     const { world } = this.#house;
     const round = roundOf(world, id);
     const binding = round && awaitedBeacon(round);
-    if (!binding?.due) return this.#awaitingBeacon.delete(id);
-    const isVoid = beaconPhase(world, binding, world) === 'void';
-    this.#awaitingBeacon.set(id, isVoid ? world.at : timeOfBeaconRound(binding.chain, binding.due.round) + BEACON_PATIENCE_MS);
+    const dueAt = binding ? voidFrom(world, binding) : null;
+    if (dueAt === null) this.#awaitingBeacon.delete(id);
+    else this.#awaitingBeacon.set(id, dueAt);
   }
 
   #noteOffer(one: StartedOffer): void {

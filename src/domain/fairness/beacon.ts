@@ -6,16 +6,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
-import { isCorrectedSince, type Corrections } from '../clock.ts';
+import { firstAfter, type Corrections } from '../clock.ts';
 import { sha256Hex } from '../ids.ts';
 import { isSame } from '../same.ts';
-import { SECOND_MS } from '../utc.ts';
+import { DAY_MS, SECOND_MS } from '../utc.ts';
 
 /** Signatures in G1, public keys in G2, no round signs the one before (quicknet of the League of Entropy). */
 const BEACON_SCHEME = 'bls-unchained-g1-rfc9380';
 
 /** How long a shared round waits for the signature after the time of its beacon round. Then the round is void, and its stakes go back. */
-export const BEACON_PATIENCE_MS = 30_000;
+const BEACON_PATIENCE_MS = 30_000;
 
 const MOST_SECONDS = 10_000_000_000;
 const MOST_PERIOD_SECONDS = 60;
@@ -106,18 +106,31 @@ export const beaconRandomness = (signature: string): string => bytesToHex(sha256
 /** What may become of a shared round that is bound to a beacon: `draw` with its signature, `void` without one. */
 type BeaconPhase = 'open' | 'waiting' | 'draw' | 'void';
 
+/** How long a flip waits for its beacon round after a correction of the clock, which may have set it back by years. */
+const CORRECTED_PATIENCE_MS = DAY_MS;
+
+interface Corrected {
+  readonly corrections: Corrections;
+}
+
 /**
- * The phase of a shared round at a time. A correction of the clock voids it: a live round would take bets when its beacon round may be out, and for a
- * flip without a name the wrong clock chose it. Nobody bets on a flip whose joiner named it, so that is drawn.
+ * From when on a shared round is void, UTC milliseconds; null while nobody has joined a flip. A correction of the clock voids it: a live round would
+ * take bets when its beacon round may be out, and for a flip without a name the wrong clock chose it. Nobody bets on a flip whose joiner named it, so
+ * that is still drawn, but it waits for a day at most.
  */
-export function beaconPhase(
-  { corrections }: { readonly corrections: Corrections },
-  { chain, due }: BeaconBinding,
-  { at }: { readonly at: number },
-): BeaconPhase {
-  if (!due) return 'open';
-  const comesAt = timeOfBeaconRound(chain, due.round);
-  const isSpoilt = due.namedBy !== 'player' && isCorrectedSince(corrections, due.seq);
-  if (isSpoilt || at >= comesAt + BEACON_PATIENCE_MS) return 'void';
-  return at < comesAt ? 'waiting' : 'draw';
+export function voidFrom({ corrections }: Corrected, { chain, due }: BeaconBinding): number | null {
+  if (!due) return null;
+  const lastAt = timeOfBeaconRound(chain, due.round) + BEACON_PATIENCE_MS;
+  const correction = firstAfter(corrections, due.seq);
+  if (!correction) return lastAt;
+  return due.namedBy === 'player' ? Math.min(lastAt, correction.at + CORRECTED_PATIENCE_MS) : correction.at;
+}
+
+/** The phase of a shared round at a time. */
+export function beaconPhase(world: Corrected, binding: BeaconBinding, { at }: { readonly at: number }): BeaconPhase {
+  const { chain, due } = binding;
+  const endsAt = voidFrom(world, binding);
+  if (!due || endsAt === null) return 'open';
+  if (at >= endsAt) return 'void';
+  return at < timeOfBeaconRound(chain, due.round) ? 'waiting' : 'draw';
 }

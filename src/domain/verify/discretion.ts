@@ -3,11 +3,10 @@
  * the accounts and the credits that it concerned.
  */
 import { countedAt, type Stamp } from '../clock.ts';
-import { betsInFlight } from '../events/books.ts';
+import type { DomainEvent } from '../events/catalog.ts';
 import { canWin, isPaid, prizesOfBlocked, racePrizes, raceWeek, runnersIn } from '../earning/race.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { isPublicBeacon, type BeaconBinding } from '../fairness/beacon.ts';
-import { rulebookById } from '../games/catalog.ts';
 import type { AccountId, BetId, RoundId } from '../ids.ts';
 import { formatCents } from '../money.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
@@ -110,8 +109,8 @@ export class DiscretionCount {
   /** The prizes of each week of the race at its first claim, or where the entries go on from if that was before. */
   readonly #promised = new Map<number, readonly number[]>();
 
-  /** The bets placed in flight since the last correction of the clock and not ended, with their accounts. */
-  readonly #flights: Map<string, string>;
+  /** The bets placed since the last correction of the clock and still open, with their accounts: their end may depend on the clock. */
+  readonly #open: Map<string, string>;
 
   /** The shared round that was played last, if the house could steer its draw. Its bets are settled in the same entry. */
   #steered: RoundId | null = null;
@@ -125,7 +124,7 @@ export class DiscretionCount {
     const { seq, at } = world.rules;
     if (seq > 0) this.#rules.push({ set: { seq, at }, under: emptyCount() });
     for (const { week } of world.race.open) this.#promised.set(week, racePrizes(world, week));
-    this.#flights = new Map(betsInFlight(world).map(({ id, account }) => [id, account]));
+    this.#open = new Map([...Object.values(world.bets), ...Object.values(world.sportBets)].map(({ id, account }) => [id, account]));
   }
 
   /** Called before each event is folded. */
@@ -133,6 +132,7 @@ export class DiscretionCount {
     const { type, data } = event;
     this.#isBeginning &&= act?.actor === 'house';
     this.#noteUnderRules(definition.subjects(data));
+    this.#noteOpenBet(event);
     switch (type) {
       case 'seed/lost':
         return this.#note('lost seed', [data.account]);
@@ -166,17 +166,12 @@ export class DiscretionCount {
         return this.#noteLoweredPrizes(world, data);
       case 'quest/claimed':
         return this.#noteClaim(world, data.account, raceWeek(header.at));
-      case 'bet/placed':
-        if (rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, data.account);
-        return;
       case 'round/played':
         this.#steered = couldSteer(roundOf(world, data.round)?.beacon) ? data.round : null;
         return;
       case 'bet/settled':
-        this.#flights.delete(data.bet);
         return this.#steered !== null && data.round === this.#steered ? this.#noteResult('shared draw', data) : undefined;
       case 'bet/voided':
-        this.#flights.delete(data.bet);
         // A seat that its player gave up is no decision of the house.
         return data.reason === 'cancelled' ? undefined : this.#note('voided bet', [data.account], data.stakeCents);
       case 'sport/bet-settled':
@@ -196,6 +191,12 @@ export class DiscretionCount {
       default:
         return undefined;
     }
+  }
+
+  #noteOpenBet({ type, data }: DomainEvent): void {
+    if (type === 'bet/placed' || type === 'sport/bet-placed' || type === 'sport/bet-reopened') this.#open.set(data.bet, data.account);
+    if (type === 'bet/settled' || type === 'bet/voided' || type === 'sport/bet-settled' || type === 'sport/bet-voided')
+      this.#open.delete(data.bet);
   }
 
   /** Everything that there was, with what is overdue or kept at the end of the log. */
@@ -253,8 +254,8 @@ export class DiscretionCount {
   }
 
   #newTime(): void {
-    this.#note('correction of the clock', [...this.#flights.values()]);
-    this.#flights.clear();
+    this.#note('correction of the clock', [...this.#open.values()]);
+    this.#open.clear();
   }
 
   #note(kind: Kind, accounts: readonly string[], gainedCents = 0, lostCents = 0): void {
@@ -339,7 +340,9 @@ function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
     const first = bets.reduce((seq, bet) => Math.min(seq, bet.seq), world.seq);
     const startsAt = startKnownOf(world, match);
     const stakes = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
-    if (match.seedHash === undefined && bets.length > 0 && world.at - startsAt > OVERDUE_MS)
+    // Matches of the house are counted below, but one without a beacon only when its start has come by the corrected clock.
+    const isDueLater = match.seedHash !== undefined && (match.beacon || startsAt === match.startsAt);
+    if (!isDueLater && bets.length > 0 && world.at - startsAt > OVERDUE_MS)
       note(
         'overdue match',
         bets.map(({ account }) => account),

@@ -1,7 +1,7 @@
 /** Things that were due and not ended: rounds in flight, shared rounds, started offers, races, matches of the house. */
 import { betsInFlight } from '../events/books.ts';
 import { interruptionOf } from '../events/interruption.ts';
-import { BEACON_PATIENCE_MS, timeOfBeaconRound } from '../fairness/beacon.ts';
+import { voidFrom } from '../fairness/beacon.ts';
 import { awaitedBeacon } from '../events/rounds.ts';
 import { firstAfter, type Stamp } from '../clock.ts';
 import { rulebookById, rulebookOf } from '../games/catalog.ts';
@@ -58,11 +58,7 @@ const sharedRounds = (world: World): readonly Overdue[] =>
     const { id, closesAt, flight } = round;
     const beacon = awaitedBeacon(round);
     const seq = flight?.seq ?? beacon?.due?.seq ?? round.seq;
-    const dueAt = flight
-      ? latestEnd(world, flight, round)
-      : beacon?.due
-        ? timeOfBeaconRound(beacon.chain, beacon.due.round) + BEACON_PATIENCE_MS
-        : closesAt;
+    const dueAt = flight ? latestEnd(world, flight, round) : ((beacon && voidFrom(world, beacon)) ?? closesAt);
     const bets = round.bets.flatMap((bet) => world.bets[bet] ?? []);
     const [accounts, cents] = [bets.map(({ account }) => account), bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0)];
     return dueAt === null ? [] : [{ what: `round ${id}`, dueAt, seq, accounts, cents }];
@@ -94,7 +90,10 @@ const races = (world: World): readonly Overdue[] =>
     };
   });
 
-/** The house draws the score of its own matches, so it cannot leave out those that it would lose. */
+/**
+ * The house draws the score of its own matches, so it cannot leave out those that it would lose. One that a correction of the clock spoilt is
+ * cancelled at once.
+ */
 const matches = (world: World): readonly Overdue[] =>
   Object.values(world.sportEvents).flatMap((match) => {
     const bets = openBetsOn(world, match);
@@ -102,7 +101,8 @@ const matches = (world: World): readonly Overdue[] =>
     if (match.seedHash === undefined || !first) return [];
     const accounts = bets.map(({ account }) => account);
     const cents = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
-    return [{ what: `match ${match.id} of the house`, dueAt: drawnAt(match), seq: first.seq, accounts, cents }];
+    const spoilt = match.beacon && firstAfter(world.corrections, match.beacon.seq);
+    return [{ what: `match ${match.id} of the house`, dueAt: spoilt?.at ?? drawnAt(match), seq: first.seq, accounts, cents }];
   });
 
 /** Everything that was due before the last entry. Walks the whole world: meant for the end of a log. */

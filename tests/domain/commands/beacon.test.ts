@@ -165,6 +165,18 @@ test('a flip whose joiner named its beacon round is drawn also after a correctio
   expect(wrongWith([...corrected, ...back], cancelled, 'house')).toBe('its beacon round is not overdue');
 });
 
+test('after a correction of the clock such a flip waits for a day at most, however far the clock was set back', () => {
+  const to = joinedAt - 400 * 86_400_000;
+  const corrected = [...waiting, named(due, tails.data.bet), clockCorrected.of({ from: joinedAt, to })];
+  const voided: Command = { type: 'VoidUndrawnRound', payload: { round } };
+  given(corrected)
+    .when(voided, { as: 'house', at: to + 86_399_999 })
+    .thenRefused('Nothing is due');
+  given(corrected)
+    .when(voided, { as: 'house', at: to + 86_400_000 })
+    .thenAppended([...back, cancelled]);
+});
+
 const another = { round: due + 1, signature: signBeaconRound(SECRET, due + 1) };
 const early = comesAt - 1;
 

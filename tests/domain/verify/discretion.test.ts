@@ -19,9 +19,10 @@ import { referralJoined } from '../../../src/domain/events/referrals.ts';
 import { roundOpened, roundPlayed } from '../../../src/domain/events/rounds.ts';
 import { seedLost } from '../../../src/domain/events/seeds.ts';
 import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
-import { sportBetPlaced, sportBetSettled } from '../../../src/domain/events/sportBets.ts';
-import { sportEventChanged, sportEventCreated, sportEventSettled } from '../../../src/domain/events/sports.ts';
+import { sportBetPlaced, sportBetReopened, sportBetSettled, sportBetVoided } from '../../../src/domain/events/sportBets.ts';
+import { sportEventChanged, sportEventCreated, sportEventSettled, sportSettlementReversed } from '../../../src/domain/events/sports.ts';
 import { withdrawalRejected, withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
+import { beaconRoundAfter } from '../../../src/domain/fairness/beacon.ts';
 import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import { evolve } from '../../../src/domain/evolve.ts';
 import { LOG_VERSION, type Header } from '../../../src/domain/log/entry.ts';
@@ -126,6 +127,31 @@ function drawnFlip(beaconRound?: number, chain = quicknet): readonly DomainEvent
   return [beaconSet.of({ chain }), opened, seats[0]!, joined, played, ...[seats[0]!, joined].map(({ data }) => ended(data, 0))];
 }
 
+const setBack = clockCorrected.of({ from: START, to: START - 400 * DAY_MS });
+const reversed = sportSettlementReversed.of({ ...sportSettlementReversed.specimen, event: match.event });
+const reopened = sportBetReopened.of({ ...sportBetReopened.specimen, bet: bet.data.bet, account: ada, stakeCents: 5_00, cents: 10_00 });
+const undone = sportBetVoided.of({ ...sportBetVoided.specimen, bet: bet.data.bet, account: ada, stakeCents: 5_00 });
+/** A beacon round that comes after the last event. */
+const later = beaconRoundAfter(quicknet, START + 20 * 3_600_000);
+/** A match of the house, drawn with a beacon round or without. */
+const houseMatch = (beaconRound?: number): readonly DomainEvent[] => [
+  beaconSet.of({ chain: quicknet }),
+  sportEventCreated.of({
+    ...match,
+    createdBy: null,
+    seedHash: seedNumbered('score').seedHash,
+    ...(beaconRound !== undefined && { beaconRound }),
+  }),
+  bet,
+];
+/** A flip that is joined, and a live round with a bet. */
+const undrawnFlip = (beaconRound?: number) => drawnFlip(beaconRound).slice(0, 4);
+const undrawnLive = drawnLive(later).slice(0, 3);
+const heldBack = (times: string, accounts: string, cents: string, waited: string): readonly string[] => [
+  `1 correction of the clock, of ${accounts}`,
+  `${times} overdue, of ${accounts}, ${cents} kept back, the oldest for ${waited}`,
+];
+
 const postponed = sportEventChanged.of({ ...sportEventChanged.specimen, event: match.event, startsAt: START + 9_000 * DAY_MS });
 
 test.each<[readonly string[], readonly DomainEvent[], number]>([
@@ -181,6 +207,21 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     0,
   ],
   [['1 correction of the clock'], [flown, landed, clockCorrected.of({ from: START, to: 0 })], 0],
+  [['1 correction of the clock, of 1 account'], [sportEventCreated.of(match), bet, setBack], 0],
+  [['1 correction of the clock', '1 voided bet, of 1 account, 5.00 given'], [sportEventCreated.of(match), bet, undone, setBack], 0],
+  [['1 correction of the clock'], [sportEventCreated.of(match), bet, scored, won, setBack], 0],
+  [
+    ['1 correction of the clock, of 1 account', '1 reopened bet, of 1 account, 10.00 taken'],
+    [sportEventCreated.of(match), bet, scored, won, reversed, reopened, setBack],
+    0,
+  ],
+  [heldBack('1 round or offer', '2 accounts', '10.00', '3 days and 1 entry'), [...undrawnFlip(), setBack], 3],
+  [heldBack('1 round or offer', '2 accounts', '10.00', '2 days and 1 entry'), [...undrawnFlip(later), setBack], 3],
+  [['1 correction of the clock, of 2 accounts'], [...undrawnFlip(later), setBack], 1],
+  [heldBack('1 round or offer', '1 account', '5.00', '3 days and 2 entries'), [...undrawnLive, setBack], 3],
+  [heldBack('1 round or offer', '1 account', '5.00', '3 days and 1 entry'), [...houseMatch(later), setBack], 3],
+  [heldBack('1 match', '1 account', '5.00', '2 days and 1 entry'), [...houseMatch(), setBack], 3],
+  [['1 round or offer overdue, of 1 account, 5.00 kept back, the oldest for 2 days and 0 entries'], [...houseMatch()], 3],
   [['2 changes of the rules'], [rules(), rules()], 0],
   [['1 account made by an admin, of 1 account'], registered('cyd', 0), 0],
   [
