@@ -3,6 +3,7 @@
  * embedded house is one, and so is the `RemoteHouse` of a page of a house server. Both pass tests/engine/playerContract.ts.
  */
 import type { Command } from '../domain/commands/catalog.ts';
+import type { DomainEvent } from '../domain/events/catalog.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
@@ -72,6 +73,14 @@ export interface Shown {
   readonly events: ReadonlyMap<number, number>;
   /** What accounts had at a place, as pages of this browser showed it. */
   readonly balances: readonly KeptBalance[];
+  /** Events that the house answered with and has not shown. Default: none. */
+  readonly promised?: readonly PromisedEvent[];
+}
+
+export interface PromisedEvent {
+  readonly type: DomainEvent['type'];
+  /** Some of its fields. */
+  readonly data: Readonly<Record<string, string | number>>;
 }
 
 /** Where a log that was verified differs from what a page shows. */

@@ -14,7 +14,7 @@ import { WhatIfError, type Change } from '../domain/whatIf/change.ts';
 import { Fork, RevealedSeeds, type WhatIf } from '../domain/whatIf/fork.ts';
 import { balanceOf, emptyWorld, nameIn, type World } from '../domain/world.ts';
 import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
-import type { Difference, Shown } from '../api/playerHouse.ts';
+import type { Difference, PromisedEvent, Shown } from '../api/playerHouse.ts';
 import { worldOfText } from '../base/worldText.ts';
 import { balanceDifference, hadIn } from '../base/balanceDifference.ts';
 import { sameWorld } from '../base/sameWorld.ts';
@@ -234,6 +234,8 @@ class PageComparison {
   #events = 0;
   /** How the balances that this browser kept differ from the file. Null: they do not. */
   readonly #balances = new Map<string, string | null>();
+  /** Events that the house answered with, and the file has not shown. */
+  readonly #promised: Set<PromisedEvent>;
   #differs: Found | null = null;
 
   static async for(shown: Shown): Promise<PageComparison> {
@@ -244,12 +246,14 @@ class PageComparison {
     this.#shown = shown;
     this.#world = world;
     this.#hashes = new Map([...shown.hashes, [shown.head.seq, shown.head.hash]]);
+    this.#promised = new Set(shown.promised);
     this.#firstCounted = Math.min(...shown.events.keys());
   }
 
   /** Folds the next event of the file. */
   onEvent(event: DomainEvent, header: Header): void {
     const { head, viewer } = this.#shown;
+    for (const promised of this.#promised) if (isPromised(event, promised)) this.#promised.delete(promised);
     if (header.seq > head.seq || (viewer !== 'admin' && readableTo(event, viewer) === null)) return;
     this.#events += 1;
     evolve(this.#folded, event, header);
@@ -295,9 +299,14 @@ class PageComparison {
         fileSeq: head.seq,
         pageSeq: missing,
       };
+    for (const { type } of this.#promised)
+      this.#differs ??= { sentence: `it does not have the ${type} that the house answered with`, fileSeq: head.seq };
     return this.#differs;
   }
 }
+
+const isPromised = ({ type, data }: DomainEvent, promised: PromisedEvent): boolean =>
+  type === promised.type && Object.entries(promised.data).every(([name, value]) => (data as Record<string, unknown>)[name] === value);
 
 interface OpenEntry {
   readonly header: Header;

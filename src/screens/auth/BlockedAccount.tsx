@@ -1,10 +1,11 @@
 /** What the owner of a blocked account may still do: withdraw the credits, have the last rounds proved, and keep and verify the own log. */
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { withdrawalIdFrom } from '../../domain/ids.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Credentials, ProvedCredentials } from '../../api/forms/credentials.ts';
-import type { PlayerHouse } from '../../api/playerHouse.ts';
+import type { PlayerHouse, PromisedEvent } from '../../api/playerHouse.ts';
 import { freshClientSeed, freshCommandId } from '../../base/chance.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import { workerInspector } from '../../browser/workerInspector.ts';
@@ -73,6 +74,9 @@ interface ProvedRequests {
   readonly errorAt: (place: 'address' | 'form') => string | undefined;
   readonly codeField: ReactNode;
   readonly send: (way: Way, work: Work) => Promise<void>;
+  /** The house has answered with an event, which the exported log must have. */
+  readonly promise: (email: string, event: PromisedEvent) => void;
+  readonly promisedTo: (email: string) => readonly PromisedEvent[];
 }
 
 /** Each request proves the owner by the password, and by a code once the house has said that the account has a second factor. */
@@ -86,6 +90,9 @@ function useProvedRequests(credentials: Credentials): ProvedRequests {
   const errorAt = sentenceAt(problem, placeOf);
   const codeError = errorAt('code');
   if (codeError !== undefined && !isCodeAsked) setCodeAsked(true);
+  const promised = useRef<(PromisedEvent & { readonly email: string })[]>([]);
+  const promise = (email: string, event: PromisedEvent): void => void promised.current.push({ ...event, email });
+  const promisedTo = (email: string): readonly PromisedEvent[] => promised.current.filter((one) => one.email === email);
   const send = async (wanted: Way, work: Work): Promise<void> => {
     if (busyWay !== null) return;
     setWay(wanted);
@@ -98,7 +105,7 @@ function useProvedRequests(credentials: Credentials): ProvedRequests {
     setCode('');
   };
   const codeField = isCodeAsked && <CodeField value={code} onChange={setCode} error={codeError} />;
-  return { form, busyWay, way, errorAt, codeField, send };
+  return { form, busyWay, way, errorAt, codeField, send, promise, promisedTo };
 }
 
 interface PartProps {
@@ -150,7 +157,10 @@ function BlockedWithdrawal({ proved }: PartProps) {
     const key = JSON.stringify([proof.email, payout]);
     if (sent.current.key !== key) sent.current = { key, id: freshCommandId(house.ports.entropy) };
     const answer = await services.withdrawBlocked(proof, payout, sent.current.id);
-    if (!isRefusal(answer)) setRequestedCents(answer.cents);
+    if (isRefusal(answer)) return answer;
+    const { cents } = answer;
+    proved.promise(proof.email, { type: 'withdrawal/requested', data: { withdrawal: withdrawalIdFrom(sent.current.id), cents } });
+    setRequestedCents(cents);
     return answer;
   };
   if (requestedCents !== null)
@@ -184,10 +194,21 @@ function BlockedReveal({ proved }: PartProps) {
     const { entropy } = house.ports;
     const { clientSeed, id } = (sent.current ??= { clientSeed: freshClientSeed(entropy), id: freshCommandId(entropy) });
     const answer = await services.revealBlocked(proof, clientSeed, id);
-    if (!isRefusal(answer)) setReveal(answer);
+    if (isRefusal(answer)) return answer;
+    const { seedHash, serverSeed } = answer;
+    proved.promise(proof.email, { type: 'seed/rotated', data: { seedHash, serverSeed, clientSeed } });
+    setReveal(answer);
     return answer;
   };
-  if (reveal) return <RevealedSeed reveal={reveal} recents={{}} rotations={1} />;
+  if (reveal)
+    return (
+      <chakra.div display="grid" gap="2">
+        <RevealedSeed reveal={reveal} recents={{}} rotations={1} />
+        <Text size="sm" tone="muted">
+          {t('Which hash was promised is the word of the house until you verify your log here.')}
+        </Text>
+      </chakra.div>
+    );
   return (
     <RequestForm
       proved={proved}
@@ -204,8 +225,8 @@ function BlockedReveal({ proved }: PartProps) {
 function BlockedLog({ proved, makeInspector }: PartProps & { readonly makeInspector: () => Inspector }) {
   const { state, run } = useInspection(makeInspector);
   const work: Work = async ({ house, services }, proof) => {
-    // What the house told this page and earlier ones must be in the file. A house in this tab has told nobody anything.
-    const options = house.received === 'own' ? { shown: await house.shown() } : {};
+    // What the house told this page and earlier ones, and what it answered here, must be in the file. A house in this tab has told nobody anything.
+    const options = house.received === 'own' ? { shown: { ...(await house.shown()), promised: proved.promisedTo(proof.email) } } : {};
     const exported = await services.exportBlocked(proof, () => undefined);
     if (exported === null) return ownRefusal('failed', t('The log could not be read. Nothing was changed.'));
     if (isRefusal(exported)) return exported;

@@ -15,6 +15,7 @@ import { FileInspector } from '../../../src/files/fileInspector.ts';
 import { BlockedAccount } from '../../../src/screens/auth/BlockedAccount.tsx';
 import { formatCredits } from '../../../src/ui/credits.ts';
 import { foldAll } from '../../kit/foldAll.ts';
+import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
 import { isRefusal, refuse } from '../../../src/domain/refusal.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { registerWithEmail } from '../../../src/engine/accounts/registration.ts';
@@ -90,10 +91,13 @@ async function blocked({
   codes = [],
   factor = false,
   received = 'whole',
+  lies = {},
 }: {
   readonly codes?: string[];
   readonly factor?: boolean;
   readonly received?: PlayerHouse['received'];
+  /** What the house answers without doing it. */
+  readonly lies?: Partial<HouseServices>;
 } = {}) {
   const house = await refusedSignIn({ factor });
   cleanup();
@@ -117,6 +121,7 @@ async function blocked({
       if (file && !isRefusal(file)) exported.push(file);
       return file;
     },
+    ...lies,
   };
   const shown = { kept: [] as Shown['balances'] };
   const judgeShown = vi.fn<PlayerHouse['judgeShown']>();
@@ -167,6 +172,30 @@ test('the page of a house server goes on judging: it compares the view with what
   expect(judgeShown).toHaveBeenCalledWith(
     expect.objectContaining({ sentence: expect.stringContaining(`the balance at entry ${seq} was`) as string }),
   );
+});
+
+const serverSeed = 'ab'.repeat(32);
+const neverMade = { seedHash: nobleHashing.sha256(serverSeed), serverSeed, clientSeed: 'change_me', bets: 1 };
+
+test.each<readonly [string, string, Partial<HouseServices>, string | null]>([
+  ['says that it revealed a seed', 'Reveal my server seed', { revealBlocked: async () => neverMade }, 'seed/rotated'],
+  ['reveals a seed', 'Reveal my server seed', {}, null],
+  [
+    'says that it took a request',
+    'Withdraw my credits',
+    { withdrawBlocked: async () => ({ ok: true, cents: 90_00 }) },
+    'withdrawal/requested',
+  ],
+  ['takes a request', 'Withdraw my credits', {}, null],
+])('the verified file must have what the house answered: one that %s', async (_what, button, lies, missing) => {
+  const { judgeShown } = await blocked({ received: 'own', lies });
+  if (button.startsWith('Withdraw')) await userEvent.type(screen.getByLabelText('PayPal Email'), 'eve@example.org');
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  expect(await screen.findByText(/^(Withdrawal of .* requested|Which hash was promised is the word of the house)/u)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Export and verify my log' }));
+  await screen.findByText(missing === null ? /^Everything holds/u : 'This is not the log that this page shows');
+  const sentence = `it does not have the ${missing} that the house answered with`;
+  expect(judgeShown.mock.calls).toEqual(missing === null ? [] : [[expect.objectContaining({ sentence })]]);
 });
 
 test('a blocked player with a second factor types a code into one field, and each code is good once', async () => {
