@@ -2,6 +2,7 @@
  * The audit of two long logs with every claim on, on one core: instant rounds of dice (a round is one entry: a header and
  * two events), and people who play all games. It is compared with the bare SHA-256 of all lines, which every audit needs,
  * in turns. It also shows the time of each part of the work, done alone over the same lines in the same process.
+ * Both are processor time, and yet the ratio is higher on a busy machine: for dice 13.1 × at a load of 20, 9.6 × at rest.
  */
 import { nodeHashing } from '../src/audit/nodeHashing.ts';
 import { readLines } from '../src/audit/readLines.ts';
