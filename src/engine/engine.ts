@@ -64,7 +64,7 @@ export class Engine implements House {
     this.#snapshotSeq = opened.snapshotSeq;
     this.ended = new Promise((resolve) => void (this.#end = resolve));
     this.#topics = new Topics(this, ports.pages ?? new OpenPages(), writing.topicsMs);
-    writing.recovery?.onLeaseLost(() => this.#giveUp(new FencedError('the lease may be lost')));
+    writing.recovery?.onLeaseLost(() => this.#giveUp(new FencedError('the connection that holds the lease was closed')));
   }
 
   /** The fold up to `head`, which may be ahead of what is durable. Use `whileStill` for what is shown to somebody. */
@@ -256,9 +256,10 @@ export class Engine implements House {
     void this.#reopen(recovery);
   }
 
-  async #reopen({ reopen, onReopened }: NonNullable<Writing['recovery']>): Promise<void> {
+  async #reopen({ reopen, onStillAway, onReopened }: NonNullable<Writing['recovery']>): Promise<void> {
     // A batch that is still under way may yet be kept.
     await this.#writer.written;
+    let isTold = false;
     while (this.#state === 'reopening') {
       try {
         const opened = await reopen(this.#durable);
@@ -270,6 +271,8 @@ export class Engine implements House {
         onReopened();
       } catch (error) {
         if (error instanceof FencedError || error instanceof DamagedLogError) return this.#stop(error.message);
+        if (!isTold) onStillAway(error);
+        isTold = true;
         await pause(REOPEN_MS);
       }
     }

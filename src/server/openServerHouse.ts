@@ -106,6 +106,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   const recovery = {
     reopen: open,
     onGivenUp: (error: unknown) => options.onNotice?.(`The log is given up, and opened again: ${reasonOf(error)}`),
+    onStillAway: (error: unknown) => options.onNotice?.(`The log cannot be opened yet: ${reasonOf(error)}`),
     onReopened() {
       meters.reopened();
       options.onNotice?.(`The log is open again at entry ${house.head.seq}.`);

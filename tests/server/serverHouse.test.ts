@@ -202,6 +202,20 @@ describe('batches', () => {
     expect(machine.notices[0]).toBe('The log is given up, and opened again: could not extend file (53100)');
   });
 
+  test('the operator is told once why the log cannot be opened yet, also where only a closed connection told that it was lost', async () => {
+    const { machine, house, stores } = await machineWithAda();
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const away = new StoreUnavailableError('the database is away', { cause: refused });
+    vi.spyOn(stores, 'renewLease').mockRejectedValueOnce(away).mockRejectedValueOnce(away);
+    stores.loseLease();
+    await expect.poll(() => house.isOpen).toBe(true);
+    expect(machine.notices).toEqual([
+      'The log is given up, and opened again: the connection that holds the lease was closed',
+      'The log cannot be opened yet: connect ECONNREFUSED (ECONNREFUSED)',
+      `The log is open again at entry ${GENESIS + 1}.`,
+    ]);
+  });
+
   test('work on a world that stands still sees only what is durable, and commands wait for it', async () => {
     const { house, stores, ada } = await machineWithAda();
     const disk = held();

@@ -60,6 +60,8 @@ export interface Writing {
     readonly reopen: (published: Head) => Promise<OpenState>;
     /** Called when the world is given up, with the reason. */
     readonly onGivenUp: (error: unknown) => void;
+    /** Called when the log could not be opened again, with the reason, the first time. It is tried again. */
+    readonly onStillAway: (error: unknown) => void;
     /** Called when the log was opened again: the world is another one. */
     readonly onReopened: () => void;
     /** Calls the listener when the lease may be lost. */
