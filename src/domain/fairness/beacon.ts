@@ -15,7 +15,7 @@ import { DAY_MS, SECOND_MS } from '../utc.ts';
 const BEACON_SCHEME = 'bls-unchained-g1-rfc9380';
 
 /** How long a shared round waits for the signature after the time of its beacon round. Then the round is void, and its stakes go back. */
-const BEACON_PATIENCE_MS = 30_000;
+export const BEACON_PATIENCE_MS = 30_000;
 
 const MOST_SECONDS = 10_000_000_000;
 const MOST_PERIOD_SECONDS = 60;
