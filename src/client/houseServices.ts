@@ -21,7 +21,9 @@ import {
   type WithdrawalWish,
   wrongAddress,
 } from '../api/forms/withdrawalForm.ts';
-import type { Entry } from '../domain/log/entry.ts';
+import { type Entry, eventsOf } from '../domain/log/entry.ts';
+import { readStored } from '../domain/log/stored.ts';
+import { formatCents } from '../domain/money.ts';
 import { accountOf } from '../domain/world.ts';
 import { readReward, type PartnerOffer } from '../api/backend/shapes.ts';
 import { httpBackend } from './httpBackend.ts';
@@ -173,9 +175,33 @@ function wallsOver(caller: PageCaller, house: PlayerHouse): Walls {
         return done.kind === 'refused' ? done.sentence : null;
       }
       const { success, error } = await backend.completePartnerOffer(user, offer.offer_id);
-      return success ? null : (error ?? FAILED_TO_COMPLETE);
+      if (!success) return error ?? FAILED_TO_COMPLETE;
+      if (backend.credits && !believesFrames) await judgeCredit(house, user.account, wallName, offer);
+      return null;
     },
   };
+}
+
+/** The house server says that it credited an offer of a list. The page looks for the entry, and whether it gives what the list showed. */
+async function judgeCredit(
+  house: PlayerHouse,
+  account: AccountId,
+  wall: string,
+  { offer_id: offer, reward_amount: reward }: PartnerOffer,
+): Promise<void> {
+  // The entry may not have been sent yet.
+  const before = Number.MAX_SAFE_INTEGER;
+  const newest = await house.ports.store.readTrail(account, { before, limit: MOST_LISTED }).catch(() => null);
+  if (newest === null) return;
+  const shown = readReward(reward) ?? 0;
+  for (const stored of newest)
+    for (const { type, data } of eventsOf(readStored(stored))) {
+      if (type !== 'wall/offer-completed' || data.wall !== wall || data.offer !== offer) continue;
+      if (data.cents >= shown) return;
+      const sentence = `entry ${stored.seq} credits ${formatCents(data.cents)} for an offer of ${formatCents(shown)}`;
+      return house.judgeShown({ sentence, seq: stored.seq, lines: stored.lines });
+    }
+  house.judgeShown({ sentence: 'it has no credit of an offer that it says is completed', seq: house.head.seq, lines: '' });
 }
 
 interface ListPage {

@@ -42,6 +42,31 @@ async function open(token: string | null): Promise<{ readonly house: RemoteHouse
   return { house, services: remoteServices(house, calls) };
 }
 
+test.each<readonly [string, number | null, RegExp | null]>([
+  ['credits what its list showed', 40_00, null],
+  ['credits less than its list showed', 1, /entry \d+ credits 0\.01 for an offer of 40\.00/u],
+  ['credits nothing', null, /it has no credit of an offer that it says is completed/u],
+])('an offer of a partner’s list: the house %s', async (_what, cents, named) => {
+  const house = remoteOf(served, ada.token);
+  houses.push(house);
+  await house.opened;
+  const calls = new HouseCalls({
+    async fetch(path, init) {
+      if (typeof init?.body !== 'string' || !init.body.includes('complete-offer')) return served.fetch(`${ORIGIN}${path}`, init);
+      const payload = { wall: 'lagoon', offer: 'lag-7', cents: cents ?? 0 };
+      if (cents !== null) accept(await served.house.submit({ type: 'CompletePartnerOffer', payload }, ada.id));
+      return Response.json({ success: true });
+    },
+    token: async () => ada.token,
+  });
+  const { walls, backend } = remoteServices(house, calls);
+  const offer = { id: 7, offer_id: 'lag-7', reward_amount: 40, title: 'Play', description: 'a game', category: 'apps' };
+  expect(await walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', offer)).toBeNull();
+  const { connectionState } = house;
+  if (named === null) return expect(connectionState.phase).toBe('open');
+  return expect(connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+});
+
 /** As the form of the page has it, with the amount as it was typed. */
 const wish = { cents: 20_00, method: 'paypal', address: 'pay@example.com', amount: '20' };
 
