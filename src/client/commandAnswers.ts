@@ -144,7 +144,9 @@ export class CommandAnswers {
     await log.insist(seq, () => this.#untilSent(seq));
     // Sent again since, it is judged by its next answer.
     if (view.newer || own.unanswered(id) !== sent) return;
-    checked(() => own.refused(id, { code, now: conversation.houseAt, world: view.world, hashing }));
+    // The house may not have said since long ago what time it is.
+    const now = Math.max(conversation.houseAt, view.head.at);
+    checked(() => own.refused(id, { code, now, world: view.world, hashing }));
   }
 
   /** The house turns away the sender of a command, because the account is blocked. A block is told before, and then the line ends. */

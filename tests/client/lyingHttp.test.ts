@@ -36,6 +36,18 @@ test.each(['login-required', 'account-unknown', 'request-unreadable', 'a-code-th
   expect(house.connectionState).toMatchObject({ sentence });
 });
 
+test('is not named because the page has not asked for the time for long', async () => {
+  pass(120_000);
+  accept(await served.house.submit({ type: 'Say', payload: { text: 'hello' } }, ada.id));
+  await seen(() => house.head.seq === served.house.head.seq);
+  const { payload } = command as Extract<Command, { type: 'RequestWithdrawal' }>;
+  const tooMuch: Command = { type: 'RequestWithdrawal', payload: { ...payload, cents: 900_00 } };
+  const answer = { refused: 'balance-too-low', code: 'balance-too-low', sentence: 'No.', seq: house.head.seq } as const;
+  await house.submitOverHttp({ id, command: tooMuch, actor: ada.id }, () => Promise.resolve(answer));
+  await house.ports.store.readTrail(ada.id, { limit: 1 });
+  expect(house.connectionState.phase).toBe('open');
+});
+
 test('is named where no block was told', async () => {
   await turnedAway('account-blocked');
   await seen(() => house.connectionState.phase === 'doubted');
