@@ -200,11 +200,11 @@ export const characterText = ({ code, does }: WrongCharacter): string =>
 /** Without soft hyphens, which only say where a word may be broken. Copied texts bring them. */
 export const withoutSoftHyphens = (text: string): string => text.replace(/\xad/g, '');
 
+const isUnseen = (code: number): boolean =>
+  (code >= 0x09 && code <= 0x0d) || doesOf(code) !== undefined || [BLANKS, NEEDED, DIRECTION_MARKS].some((ranges) => isIn(ranges, code));
+
 /** Whether a text has nothing that can be seen. */
-export const isBlank = (text: string): boolean =>
-  Array.from(text, (one) => one.codePointAt(0) ?? 0).every(
-    (code) =>
-      (code >= 0x09 && code <= 0x0d) ||
-      doesOf(code) !== undefined ||
-      [BLANKS, NEEDED, DIRECTION_MARKS].some((ranges) => isIn(ranges, code)),
-  );
+export function isBlank(text: string): boolean {
+  for (const one of text) if (!isUnseen(one.codePointAt(0) ?? 0)) return false;
+  return true;
+}

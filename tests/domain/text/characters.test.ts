@@ -123,6 +123,10 @@ describe('the tables', () => {
     });
     expect(differ.map((code) => `U+${code.toString(16)}`)).toEqual([]);
   });
+
+  test('are looked at one by one: a text is blank if none can be seen', () => {
+    expect(['', ' \u200b\t', ' \u200b\ta', 'a \u200b', ' \u{1f3b2} '].map(isBlank)).toEqual([true, true, false, false, false]);
+  });
 });
 
 describe('letters and spaces', () => {
