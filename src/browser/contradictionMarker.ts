@@ -11,9 +11,17 @@ const keptSchema = z.strictObject({ sentence: z.string(), evidence: z.nullable(z
 /** The first contradiction of a house server, in local storage. */
 export function localStorageContradiction(storage: TextStorage): ContradictionMarker {
   const read = (): KeptContradiction | null => orElse(() => keptSchema.parse(JSON.parse(storage.getItem(KEY) ?? 'null')), null);
+  const isWritten = (kept: KeptContradiction): boolean =>
+    orElse(() => {
+      storage.setItem(KEY, JSON.stringify(kept));
+      return true;
+    }, false);
   return {
     read,
-    write: (kept) => void (read() ?? orElse(() => storage.setItem(KEY, JSON.stringify(kept)), undefined)),
+    write(kept) {
+      // The house may make its message larger than what storage takes.
+      if (read() === null && !isWritten(kept)) isWritten({ ...kept, evidence: null });
+    },
     clear: () => orElse(() => storage.removeItem(KEY), undefined),
   };
 }

@@ -17,7 +17,7 @@ import { freshCommandId } from '../base/chance.ts';
 import { writeEvidence } from '../files/evidence.ts';
 import type { EntryAnswer } from '../api/calls.ts';
 import type { Difference, PlayerHouse, Shown } from '../api/playerHouse.ts';
-import { HouseServerError, type TrailPage } from '../base/ports.ts';
+import { HouseServerError, type KeptContradiction, type TrailPage } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
@@ -104,6 +104,8 @@ export class RemoteHouse implements PlayerHouse {
     this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt });
     const { renewed, clock } = ports;
     this.#answers = new CommandAnswers({ ...parts, conversation: this.#conversation, own: this.#own, hashing, renewed, clock });
+    const kept = ports.contradiction?.read();
+    if (kept) this.#endAsKept(kept);
   }
 
   get world(): World {
@@ -185,13 +187,9 @@ export class RemoteHouse implements PlayerHouse {
     return this.#checked(() => this.#view.read(lines), lines);
   }
 
-  /**
-   * A signature or the exported log contradicts what the house told. Later pages would not find that at once, so it is kept for them. `said`: what the house said. Default: the newest message.
-   */
+  /** A signature or the exported log contradicts what the house told. `said`: what the house said. Default: the newest message. */
   contradicted(error: ContradictionError, said?: string): void {
     this.#doubt(error, said);
-    if (this.#connectionState.phase !== 'doubted') return;
-    this.#remotePorts.contradiction?.write({ sentence: this.#connectionState.sentence, evidence: this.#evidence });
   }
 
   /** Calls the listener with each new connectionState. Returns a function that stops it. */
@@ -433,6 +431,15 @@ export class RemoteHouse implements PlayerHouse {
     this.#evidence ??= this.#evidenceOf(error, said);
     error.evidence = this.#evidence;
     this.#end({ phase: 'doubted', sentence }, error);
+    // The next page begins after what this one has judged, and would not find it again.
+    if (this.#connectionState.phase === 'doubted')
+      this.#remotePorts.contradiction?.write({ sentence: this.#connectionState.sentence, evidence: this.#evidence });
+  }
+
+  /** An earlier page kept a contradiction. This one sends nothing, either. */
+  #endAsKept({ sentence, evidence }: KeptContradiction): void {
+    this.#evidence = evidence;
+    this.#end({ phase: 'doubted', sentence }, new ContradictionError(sentence));
   }
 
   #evidenceOf({ message: sentence, notes, told }: ContradictionError, said?: string): string {

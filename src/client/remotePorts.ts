@@ -26,7 +26,7 @@ export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   readonly hashing?: Hashing;
   /** The newest head that this browser was told. The house must still have it. */
   readonly receipt?: HeadMarker;
-  /** Keeps a contradiction that the next page would not find at once. */
+  /** Keeps a contradiction for the next pages, which send nothing until the person says to go on. */
   readonly contradiction?: ContradictionMarker;
   /** How long a bet waits to be sent, in milliseconds. Tests take a shorter time. */
   readonly betWaitMs?: number;

@@ -15,13 +15,14 @@ export type ClosedStatus =
   | { readonly phase: 'damaged'; readonly sentence: string }
   /**
    * A house server has said two things that cannot both be true. `receipt`: the newest head that it told before. `evidence`:
-   * what it said, as the text of a file.
+   * what it said, as the text of a file. `isKept`: an earlier page found it, and this one has not asked the house again.
    */
   | {
       readonly phase: 'contradicted';
       readonly sentence: string;
       readonly receipt: Place | null;
       readonly evidence: string | null;
+      readonly isKept?: boolean;
     }
   /** Another tab blocks the database. The house opens by itself when that tab lets go. */
   | { readonly phase: 'blocked'; readonly sentence: string }

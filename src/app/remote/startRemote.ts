@@ -97,7 +97,10 @@ export function startRemote(store: AppStore, persistor: Persistor, shown: Promis
     if (!globalThis.isSecureContext) return { phase: 'unavailable', sentence: t('This page works only over https or on localhost.') };
     await rehydrated(persistor);
     const kept = keptContradiction.read();
-    if (kept) return { phase: 'contradicted', ...kept, sentence: said(kept.sentence), receipt: localStorageHeadMarker(sharedTexts).read() };
+    if (kept) {
+      const receipt = localStorageHeadMarker(sharedTexts).read();
+      return { phase: 'contradicted', ...kept, sentence: said(kept.sentence), receipt, isKept: true };
+    }
     await auth.start();
     const { house } = currentHouse;
     if (!house) throw new StoreUnavailableError('The house is not open.');

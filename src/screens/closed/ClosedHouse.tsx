@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type ComponentProps, useState } from 'react';
+import { localStorageContradiction } from '../../browser/contradictionMarker.ts';
+import { sharedTexts } from '../../browser/storages.ts';
 import type { Place } from '../../domain/log/head.ts';
 import type { Rescued } from '../../files/rescueLog.ts';
 import { type ClosedStatus, closedTitles } from '../../store/houseStatus.ts';
@@ -27,6 +29,7 @@ export interface ClosedHouseProps {
 /** Says why the house cannot open, and what to do. It never starts again silently. */
 export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps) {
   const canRetry = ['unavailable', 'failed', 'contradicted'].includes(status.phase);
+  const isKept = status.phase === 'contradicted' && status.isKept === true;
   const canStartAgain = !['unavailable', 'contradicted', 'blocked'].includes(status.phase);
   return (
     <Panel as="section" aria-labelledby="closed-title">
@@ -39,22 +42,8 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
       {status.phase === 'contradicted' && status.receipt && <Receipt {...status.receipt} />}
       {canRetry && (
         <chakra.div mt="5" display="flex" flexWrap="wrap" gap="3">
-          <Button onClick={() => location.reload()}>{t('Try Again')}</Button>
-          {status.phase === 'contradicted' && status.evidence !== null && <SaveEvidence evidence={status.evidence} />}
-          {/* Forgets what this browser knows of the former house. */}
-          {status.phase === 'contradicted' && (
-            <GiveUpButton
-              text={t('Accept the new history')}
-              title={t('Accept the new history?')}
-              description={t(
-                'This browser deletes your receipt of the former history, its checkpoint and what contradicts it, and signs you out. Without the receipt you cannot prove that the history was rewritten.',
-              )}
-              yes={t('Accept')}
-              onYes={() => void onStartAgain()}
-            >
-              {t('Copy the receipt first if you want to keep it. The last line of an exported log is a receipt, too.')}
-            </GiveUpButton>
-          )}
+          {!isKept && <Button onClick={() => location.reload()}>{t('Try Again')}</Button>}
+          {status.phase === 'contradicted' && <Contradicted status={status} onStartAgain={onStartAgain} />}
         </chakra.div>
       )}
       {canStartAgain && (
@@ -94,6 +83,49 @@ export function ClosedHouse({ status, onRescue, onStartAgain }: ClosedHouseProps
       )}
     </Panel>
   );
+}
+
+/** What one can do about a house server that contradicts itself. */
+function Contradicted({
+  status,
+  onStartAgain,
+}: Pick<ClosedHouseProps, 'onStartAgain'> & { status: Extract<ClosedStatus, { phase: 'contradicted' }> }) {
+  return (
+    <>
+      {status.evidence !== null && <SaveEvidence evidence={status.evidence} />}
+      {status.isKept && (
+        <GiveUpButton
+          text={t('Go on anyway')}
+          title={t('Go on with this house server?')}
+          description={t(
+            'This browser deletes what contradicts the house server, and this page sends it commands again. Your receipt stays.',
+          )}
+          yes={t('Go on')}
+          onYes={goOn}
+        >
+          {t('Save the evidence first if you want to keep it.')}
+        </GiveUpButton>
+      )}
+      {/* Forgets what this browser knows of the former house. */}
+      <GiveUpButton
+        text={t('Accept the new history')}
+        title={t('Accept the new history?')}
+        description={t(
+          'This browser deletes your receipt of the former history, its checkpoint and what contradicts it, and signs you out. Without the receipt you cannot prove that the history was rewritten.',
+        )}
+        yes={t('Accept')}
+        onYes={() => void onStartAgain()}
+      >
+        {t('Copy the receipt first if you want to keep it. The last line of an exported log is a receipt, too.')}
+      </GiveUpButton>
+    </>
+  );
+}
+
+/** Forgets the contradiction that an earlier page kept. If the house still contradicts the receipt, the next page finds it again. */
+function goOn(): void {
+  localStorageContradiction(sharedTexts).clear();
+  location.reload();
 }
 
 /** The receipt of what the house sent before. It is the evidence that a player needs. */

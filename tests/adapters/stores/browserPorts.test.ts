@@ -55,6 +55,22 @@ test('the first contradiction of a house is kept until it is given up, also in s
   expect(marker.read()).toBeNull();
 });
 
+test('a contradiction whose evidence is too large for the storage is kept without it', () => {
+  const kept = { sentence: 'It says another thing.', evidence: 'x'.repeat(100) };
+  const small = new Map<string, string>();
+  const setItem = (key: string, text: string): void => {
+    if (text.length > 100) throw new DOMException('full', 'QuotaExceededError');
+    small.set(key, text);
+  };
+  const marker = localStorageContradiction({
+    getItem: (key) => small.get(key) ?? null,
+    setItem,
+    removeItem: (key) => void small.delete(key),
+  });
+  marker.write(kept);
+  expect(marker.read()).toEqual({ ...kept, evidence: null });
+});
+
 test('giving up the history of a house server deletes all that this browser knows of it', () => {
   for (const key of ['headMarker', 'checkpoint', 'contradiction']) localStorage.setItem(key, '{}');
   forgetHouse();

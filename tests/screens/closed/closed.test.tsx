@@ -104,8 +104,21 @@ test('a house server that has contradicted itself is asked again, or begun with 
   expect(screen.getByRole('button', { name: 'Save the evidence' })).toBeVisible();
   for (const name of ['Restore backup', 'Start again from nothing'])
     expect(screen.queryByRole('button', { name }), 'there is no log in this browser').not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Go on anyway' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Accept the new history' }));
   expect(onStartAgain).not.toHaveBeenCalled();
   await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
   expect(onStartAgain).toHaveBeenCalledOnce();
+});
+
+test('a contradiction that an earlier page kept stays until its person says to go on', async () => {
+  for (const key of ['contradiction', 'headMarker']) localStorage.setItem(key, '{}');
+  const { onStartAgain } = show({ phase: 'contradicted', sentence: 'It says another thing.', receipt: null, evidence: '{}', isKept: true });
+  expect(screen.queryByRole('button', { name: 'Try Again' }), 'the next page would say the same').not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Save the evidence' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Go on anyway' }));
+  expect(Object.keys(localStorage)).toContain('contradiction');
+  await userEvent.click(await screen.findByRole('button', { name: 'Go on' }));
+  expect(Object.keys(localStorage), 'the receipt stays').toEqual(['headMarker']);
+  expect(onStartAgain).not.toHaveBeenCalled();
 });

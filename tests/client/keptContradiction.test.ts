@@ -1,0 +1,69 @@
+/** A contradiction that a page finds is kept for the next pages of the browser, which begin after it. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { textOfMessage } from '../../src/api/messages.ts';
+import type { KeptContradiction } from '../../src/base/ports.ts';
+import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
+import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
+import { serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { accept, diceBet } from '../kit/testHouse.ts';
+
+let served: SocketHouse;
+let ada: SignedUp;
+let tap: Tap;
+let kept: KeptContradiction[];
+let house: RemoteHouse;
+
+function open(): RemoteHouse {
+  tap = new Tap();
+  const contradiction = {
+    read: () => kept[0] ?? null,
+    write: (one: KeptContradiction) => void kept.push(one),
+    clear: () => void (kept = []),
+  };
+  house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), contradiction });
+  return house;
+}
+
+beforeEach(async () => {
+  kept = [];
+  served = await serveSocket();
+  ada = await signUp(served, 'ada');
+  await open().opened;
+});
+afterEach(async () => {
+  house.close();
+  await served.close();
+});
+
+/** The house refuses a bet that nothing refuses. */
+async function refuseBet(): Promise<void> {
+  tap.onSent = (text) => {
+    const sent = JSON.parse(text) as { kind: string; id: string };
+    if (sent.kind !== 'command') return text;
+    const answered = { kind: 'refused', code: 'balance-too-low', sentence: '' } as const;
+    queueMicrotask(() => tap.say(textOfMessage({ kind: 'answer', id: sent.id, answered, now: served.machine.clock.now() })));
+    return null;
+  };
+  await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(/but by what was sent before nothing refuses it/u);
+}
+
+test('a refusal that nothing explains is named to the next page, too, which sends nothing', async () => {
+  await refuseBet();
+  const { connectionState, evidence } = house;
+  expect(connectionState).toMatchObject({ phase: 'doubted' });
+  house.close();
+  const next = open();
+  await expect(next.opened).rejects.toThrow(/balance-too-low/u);
+  expect([next.connectionState, next.evidence]).toEqual([connectionState, evidence]);
+  await expect(next.submit(diceBet(10_00), ada.id)).resolves.toMatchObject({ kind: 'refused' });
+  expect(tap.sent).toEqual([]);
+});
+
+test('after its person has said to go on, it goes on', async () => {
+  await refuseBet();
+  house.close();
+  kept = [];
+  await open().opened;
+  accept(await house.submit(diceBet(10_00), ada.id));
+  expect(kept).toEqual([]);
+});
