@@ -11,6 +11,7 @@ import type { AppStore } from '../../store/store.ts';
 import { beginningVerified, houseOpened, logChecked } from '../../store/verification.ts';
 import { announceStorage } from '../browserStorage.ts';
 import { showNews } from '../news.ts';
+import { watchOverdue } from './watchOverdue.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
 import { BACKGROUND_DELAY_MS, isCheckWanted } from '../idleCheck.ts';
 
@@ -76,8 +77,10 @@ export class CurrentHouse {
     store.dispatch(houseOpened(house.unprovedStart?.seq ?? null));
     const stopProving = proveWhenIdle(house, account, store);
     const stopWatching = this.#ports.watch(house);
+    const stopOverdue = watchOverdue(house, account);
     this.#leave = () => {
       stopWatching();
+      stopOverdue();
       stopProving();
       stopNews();
       unlink();

@@ -105,6 +105,6 @@ const matches = (world: World): readonly Overdue[] =>
     return [{ what: `match ${match.id} of the house`, dueAt: spoilt?.at ?? drawnAt(match), seq: first.seq, accounts, cents }];
   });
 
-/** Everything that was due before the last entry. Walks the whole world: meant for the end of a log. */
-export const overdueIn = (world: World): readonly Overdue[] =>
-  [...flights(world), ...sharedRounds(world), ...offers(world), ...races(world), ...matches(world)].filter(({ dueAt }) => dueAt < world.at);
+/** Everything that was due before a time, which is that of the last entry by default. Walks the whole world: meant for the end of a log. */
+export const overdueIn = (world: World, at = world.at): readonly Overdue[] =>
+  [...flights(world), ...sharedRounds(world), ...offers(world), ...races(world), ...matches(world)].filter(({ dueAt }) => dueAt < at);

@@ -1,0 +1,36 @@
+/** Says what the house does not end: own rounds, offers and prizes that have been due for minutes. A busy house is late, too, so it contradicts nothing. */
+import type { AccountId } from '../../domain/ids.ts';
+import { MINUTE_MS } from '../../domain/utc.ts';
+import { overdueIn } from '../../domain/verify/overdue.ts';
+import type { RemoteHouse } from '../../client/remoteHouse.ts';
+import { timesAs } from '../../ui/credits.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { t } from '../../languages/t.ts';
+
+const EVERY_MS = MINUTE_MS;
+const PATIENCE_MS = 5 * MINUTE_MS;
+
+const hourAndMinute = timesAs({ timeStyle: 'short' });
+
+/** Looks each minute, and names what was overdue at the look before, too: a machine that slept hears late what was ended in time. */
+export function watchOverdue(house: Pick<RemoteHouse, 'connectionState' | 'time' | 'world'>, account: AccountId | null): () => void {
+  const named = new Set<string>();
+  let before: ReadonlySet<string> = new Set();
+  const look = (): void => {
+    const { connectionState, time, world } = house;
+    const isHeard = connectionState.phase === 'open' && !connectionState.slow && time !== null;
+    const own = isHeard ? overdueIn(world, time - PATIENCE_MS).filter(({ accounts }) => accounts.some((one) => one === account)) : [];
+    for (const { what, dueAt } of own) {
+      if (!before.has(what) || named.has(what)) continue;
+      named.add(what);
+      const since = hourAndMinute.format(dueAt);
+      showToast({
+        kind: 'info',
+        text: t('A round, an offer or a prize of yours was due at {since}, and the house has not ended it.', { since }),
+      });
+    }
+    before = new Set(own.map(({ what }) => what));
+  };
+  const timer = setInterval(look, EVERY_MS);
+  return () => clearInterval(timer);
+}
