@@ -552,9 +552,10 @@ describe('a house that lies is named, and gets nothing more', () => {
       const message = readHouseMessage(text);
       if (message?.kind === 'entries' && message.entries.length > 0) return held.push(text) > 0 ? null : text;
       if (message?.kind !== 'answer') return text;
-      return textOfMessage({ ...message, answered: { kind: 'refused', code: 'betting-closed', sentence: 'Betting is closed' } });
+      return textOfMessage({ ...message, answered: { kind: 'refused', code: 'code-taken', sentence: '' } });
     };
-    expect((await say(house, ada, 'hello')).kind).toBe('refused');
+    const changed = { type: 'ChangeReferralCode', payload: { code: 'SEABIRD' } } as const;
+    expect((await house.submit(changed, ada.id)).kind).toBe('refused');
     for (const text of held) tap.say(text);
     await seen(() => house.connectionState.phase === 'doubted');
     expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/carries out a command that was refused/u) as string });
@@ -571,6 +572,11 @@ describe('a house that lies is named, and gets nothing more', () => {
     [{ type: 'SetLimit', payload: { kind: 'loss', period: 'day', amount: 10_00 } }, 'limit-invalid'],
     [{ type: 'ClaimDailyBonus', payload: {} }, 'daily-not-due'],
     [diceBet(10_00), 'a-code-that-nobody-knows'],
+    [{ type: 'Say', payload: { text: 'good evening' } }, 'muted'],
+    [{ type: 'Say', payload: { text: 'good evening' } }, 'message-fast'],
+    [{ type: 'SetFeed', payload: { hidden: true } }, 'request-unreadable'],
+    [{ type: 'SetCard', payload: { memberSince: true, achievements: [] } }, 'achievement-not-reached'],
+    [{ type: 'ChangeReferralCode', payload: { code: 'SEABIRD' } }, 'code-form'],
   ])('refuses what nothing refuses: %j as %s', async (command, code) => {
     const { tap, house } = await tapped(ada.token);
     tap.onSent = (text) => (text.includes('"kind":"command"') ? text.replace(/"type":"\w+"/u, '"type":"Nothing"') : text);

@@ -191,6 +191,7 @@ export const setFeed = defineCommand<'SetFeed', { readonly hidden: boolean }>({
   type: 'SetFeed',
   by: ['player'],
   leadsTo: 'account/feed-set',
+  refusedByReadable: true,
   payload: z.object({ hidden: z.boolean() }),
   echoes: ({ hidden }, { actor }) => ({ 'account/feed-set': { account: actor, hidden } }),
   needs: needsNothing,
@@ -210,6 +211,7 @@ export const setCard = defineCommand<'SetCard', SetCard>({
   type: 'SetCard',
   by: ['player'],
   leadsTo: 'account/card-set',
+  refusedByReadable: true,
   payload: z.object({ memberSince: z.boolean(), achievements: z.array(achievementName).check(z.maxLength(MOST_ON_CARD)) }),
   echoes({ memberSince, achievements }, { actor, world }) {
     const account = accountOf(world, actor);

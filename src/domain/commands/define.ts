@@ -56,7 +56,7 @@ export interface CommandDefinition<Type extends string, Payload extends object> 
   readonly concernsOthers?: true;
   /** Each of its refusals, but for those of a secret, follows from what its sender may read or sent with it, so the page of the sender can judge them. */
   readonly refusedByReadable?: true;
-  /** Those of its refusals that follow from the secret of a round. They are judged once it is revealed, if at all. */
+  /** Those of its refusals that follow from the secret of a round, judged once it is revealed, or from what only others read, judged by nobody. */
   readonly refusedBySecret?: readonly RefusalCode[];
   /** The refusal for somebody without an account. Default: 'login-required'. */
   readonly stranger?: RefusalCode;

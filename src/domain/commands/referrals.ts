@@ -13,6 +13,9 @@ export const changeReferralCode = defineCommand<'ChangeReferralCode', { readonly
   by: ['player'],
   stranger: 'login-to-code',
   leadsTo: 'referral/code-changed',
+  refusedByReadable: true,
+  // The codes of others.
+  refusedBySecret: ['code-taken'],
   payload: z.object({ code: z.string() }),
   echoes: ({ code }, { actor }) => ({ 'referral/code-changed': { account: actor, code: trimmed(code) } }),
   needs: needsNothing,
