@@ -409,7 +409,8 @@ const beaconsOf = (entry: Entry, { rounds }: World): readonly number[] =>
 
 /** Before this time, UTC milliseconds, the house may take a seat on a shared round: its betting closes, or the beacon round comes that it names. */
 function lastMomentOf({ type, payload }: Command, { rounds }: World): number | null {
-  const { round: id, beaconRound } = payload as { readonly round?: RoundId | null; readonly beaconRound?: number };
+  // A program may send anything.
+  const { round: id, beaconRound } = (payload as { readonly round?: RoundId | null; readonly beaconRound?: number } | null) ?? {};
   const round = (id && rounds[id]) || null;
   if (type === 'PlaceLiveBet') return round?.closesAt ?? null;
   return round?.beacon && beaconRound !== undefined ? timeOfBeaconRound(round.beacon.chain, beaconRound) : null;

@@ -40,7 +40,7 @@ test('is not named because the page has not asked for the time for long', async 
   pass(120_000);
   accept(await served.house.submit({ type: 'Say', payload: { text: 'hello' } }, ada.id));
   await seen(() => house.head.seq === served.house.head.seq);
-  const { payload } = command as Extract<Command, { type: 'RequestWithdrawal' }>;
+  const { payload } = command;
   const tooMuch: Command = { type: 'RequestWithdrawal', payload: { ...payload, cents: 900_00 } };
   const answer = { refused: 'balance-too-low', code: 'balance-too-low', sentence: 'No.', seq: house.head.seq } as const;
   await house.submitOverHttp({ id, command: tooMuch, actor: ada.id }, () => Promise.resolve(answer));
