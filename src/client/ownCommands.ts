@@ -206,13 +206,14 @@ export class OwnCommands {
 
   /**
    * The house has told entries, after one of the time `at`. Throws ContradictionError if they are of the future, or of long before a time at
-   * which it told nothing of them, or if it should have corrected its clock before it wrote them.
+   * which it told nothing of them, or if it should have corrected its clock before it wrote them. `areOld`: it had written them before it was
+   * asked for them, so they may be ahead of its clock as far as its log may.
    */
-  assertTimes(entries: readonly Entry[], now: number, at: number): void {
+  assertTimes(entries: readonly Entry[], now: number, at: number, areOld: boolean): void {
     const [first, last] = [entries[0], entries.at(-1)];
     if (first && now < at - MOST_BEHIND_MS)
       throw new ContradictionError(`entry ${first.header.seq} was written by a clock that is minutes behind the log`);
-    if (last && last.header.at > Math.max(now, at) + CLOCK_STEP_MS)
+    if (last && last.header.at > Math.max(now, at) + (areOld ? MOST_BEHIND_MS : CLOCK_STEP_MS))
       throw new ContradictionError(`entry ${last.header.seq} is of a time that had not come`);
     if (first && first.header.at < this.#heartbeatAt - LONGEST_KEPT_MS)
       throw new ContradictionError(`entry ${first.header.seq} was told minutes after its time, while the house answered`);

@@ -356,7 +356,7 @@ export class RemoteHouse implements PlayerHouse {
     if (isCorrected) {
       this.#conversation.clockCorrected(told.now);
       this.#own.clockCorrected();
-    } else this.#own.assertTimes(entries, told.now, at);
+    } else this.#own.assertTimes(entries, told.now, at, this.#connectionState.phase !== 'open');
     for (const entry of entries) this.#own.received(entry, known());
     this.#own.timeNamed(told.now);
     if (entries.length > 0) this.#notify(entries);
