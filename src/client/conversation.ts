@@ -35,6 +35,8 @@ const HEARTBEAT_MS = 15_000;
 const SLOW_MS = 5_000;
 /** After this many answered heartbeats, about a minute, a request without an answer is given up. */
 const MOST_HEARTBEATS = 4;
+/** A house says at once what time it is, before it reads what was sent this much later. */
+const LONGEST_TIME_MS = 30_000;
 /** Number of retries for a command that the house did not acknowledge. */
 const MOST_TRIES = 10;
 
@@ -69,17 +71,23 @@ export interface Listener {
   pushed(message: PushedMessage | null): void;
   /** The line broke. The next one is on its way. */
   lineLost(): void;
-  /** The house has answered a heartbeat, at this time of its own. It had these commands before and has not answered them. */
-  heartbeatAnswered(commands: readonly string[], houseAt: number): void;
+  /** The house has said what time it is, or decided a command, at this time of its own. It had these requests before and has not answered them. */
+  heartbeatAnswered(requests: readonly string[], houseAt: number): void;
+  /** The house does not say what time it is, and has answered what it was asked half a minute later. */
+  timeWithheld(): void;
   /** The house has become slow to answer, or has answered. */
   slowChanged(slow: boolean): void;
 }
 
 interface PendingRequest {
   readonly text: string;
-  readonly isCommand: boolean;
+  readonly kind: Request['kind'];
+  /** Whether it is one of the regular heartbeats. */
+  readonly isHeartbeat: boolean;
   /** Whether the house may have it. */
   sent: boolean;
+  /** Its place among all that was sent, as it was sent last. Infinity: not yet. */
+  order: number;
   askedAt: number;
   tries: number;
   /** How many heartbeats the house has answered while it had this. */
@@ -99,7 +107,7 @@ const nameOf = (message: NumberedRequest | Reply): string => ('id' in message ? 
 /** The house does not answer a request now. Sending it again may help. */
 export class UnansweredError extends HouseServerError {}
 
-const unanswered = (): UnansweredError => new UnansweredError('The house server could not answer. Try again.');
+export const unanswered = (): UnansweredError => new UnansweredError('The house server could not answer. Try again.');
 
 export class Conversation {
   readonly #ports: ConversationPorts;
@@ -112,6 +120,8 @@ export class Conversation {
   #isReady = false;
   #lastRequestId = 0;
   #failedLines = 0;
+  #lostLines = 0;
+  #sentCount = 0;
   #helloAt = 0;
   #houseAt = 0;
   #newest = '';
@@ -133,20 +143,22 @@ export class Conversation {
    * house answers heartbeats but not this. `onSend` is called each time before the request is sent; if it returns an error, the request is
    * taken back with it.
    */
-  ask<Q extends Request>(request: Q, onSend: () => Error | null = () => null): Promise<ReplyTo<Q>> {
+  ask<Q extends Request>(request: Q, onSend: () => Error | null = () => null, isHeartbeat = false): Promise<ReplyTo<Q>> {
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(this.#ended);
-      const isCommand = request.kind === 'command';
+      const { kind } = request;
       const settle = (reply: Reply): void => {
-        const isReply = reply.kind === (isCommand ? 'answer' : request.kind);
+        const isReply = reply.kind === (kind === 'command' ? 'answer' : kind);
         if (isReply) resolve(reply as ReplyTo<Q>);
         else reject(unanswered());
       };
       const numbered = this.#numbered(request);
       const pending = {
         text: textOfMessage(numbered),
-        isCommand,
+        kind,
+        isHeartbeat,
         sent: false,
+        order: Infinity,
         askedAt: 0,
         tries: 0,
         heartbeats: 0,
@@ -187,6 +199,11 @@ export class Conversation {
   /** The newest message of the house, as it came. */
   get newest(): string {
     return this.#newest;
+  }
+
+  /** How many lines have broken so far. */
+  get lostLines(): number {
+    return this.#lostLines;
   }
 
   /** The listener has caught up with the log: sends the requests that wait, and from now on each at once. */
@@ -272,6 +289,7 @@ export class Conversation {
     // An answer to a request that was sent on two lines.
     if (!request) return;
     this.#observe(request.askedAt, reply.now);
+    this.#assertTime(request);
     if (reply.kind === 'answer' && reply.answered.kind === 'later' && request.tries < MOST_TRIES) {
       request.tries += 1;
       setTimeout(() => void (this.#isReady && this.#pending.get(name) === request && this.#send(name, request)), reply.answered.waitMs);
@@ -279,7 +297,24 @@ export class Conversation {
     }
     this.#pending.delete(name);
     this.#slow.end(name);
+    if (reply.kind === 'time' || (reply.kind === 'answer' && reply.answered.kind !== 'later')) this.#heardOfHouse(request, reply.now);
     request.settle(reply);
+  }
+
+  /** Messages of a line arrive in the order in which they were sent, so the house had these before a request that it has answered. */
+  #sentBefore({ order }: PendingRequest): readonly (readonly [name: string, request: PendingRequest])[] {
+    return [...this.#pending].filter(([, other]) => other.order < order);
+  }
+
+  #heardOfHouse(request: PendingRequest, houseAt: number): void {
+    const kept = this.#sentBefore(request).map(([name]) => name);
+    if (request.isHeartbeat) for (const name of kept) this.#countHeartbeat(name);
+    this.#listener.heartbeatAnswered(kept, houseAt);
+  }
+
+  #assertTime(request: PendingRequest): void {
+    const longBefore = request.askedAt - LONGEST_TIME_MS;
+    if (this.#sentBefore(request).some(([, { kind, askedAt }]) => kind === 'time' && askedAt <= longBefore)) this.#listener.timeWithheld();
   }
 
   #observe(askedAt: number, houseAt: number): void {
@@ -298,6 +333,7 @@ export class Conversation {
     this.#slow.begin(name);
     request.askedAt = this.#ports.clock.now();
     request.sent = true;
+    request.order = this.#sentCount += 1;
     this.#line?.send(request.text);
   }
 
@@ -309,6 +345,7 @@ export class Conversation {
 
   #loseLine(): void {
     this.#line = null;
+    this.#lostLines += 1;
     this.#isReady = false;
     this.#slow.clear();
     if (this.#ended) return;
@@ -326,25 +363,15 @@ export class Conversation {
     if (this.#isReady) void this.askForTime(true).catch(() => undefined);
   }
 
-  /**
-   * Asks the house for its time. Messages arrive in the order in which they were sent, so the house has what was sent before. `isHeartbeat`: it is one
-   * of the regular heartbeats. Other requests are given up if they have no answer after some of those.
-   */
+  /** Asks the house for its time. `isHeartbeat`: other requests are given up if they have no answer after some of those. */
   async askForTime(isHeartbeat = false): Promise<void> {
-    let sent: readonly string[] = [];
-    const { now } = await this.ask({ kind: 'time' }, () => {
-      sent = [...this.#pending].flatMap(([name, request]) => (request.sent ? [name] : []));
-      return null;
-    });
-    const kept = sent.filter((name) => this.#pending.has(name));
-    if (isHeartbeat) for (const name of kept) this.#countHeartbeat(name);
-    this.#listener.heartbeatAnswered(kept, now);
+    await this.ask({ kind: 'time' }, () => null, isHeartbeat);
   }
 
   /** Gives up a request after too many heartbeats. Not a command: it may still be carried out. */
   #countHeartbeat(name: string): void {
     const request = this.#pending.get(name);
-    if (!request || request.isCommand) return;
+    if (!request || request.kind === 'command') return;
     request.heartbeats += 1;
     if (request.heartbeats < MOST_HEARTBEATS) return;
     this.#pending.delete(name);

@@ -320,6 +320,7 @@ export class RemoteHouse implements PlayerHouse {
         this.#checked(() => this.#own.timeNamed(houseAt));
         this.#own.heartbeatAnswered(commands, houseAt, localAt);
       },
+      timeWithheld: () => this.#doubt(new ContradictionError('it does not say what time it is, and answers what was sent later')),
       slowChanged: (slow) => {
         const { phase } = this.#connectionState;
         if (phase === 'connecting' || phase === 'open') this.#setState({ phase, slow });

@@ -8,7 +8,7 @@ import { HouseServerError } from '../../src/base/ports.ts';
 import { TERMS_CHANGED } from '../../src/client/refusals.ts';
 import { lying } from '../kit/lies.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
-import { beatUntil, holdHeartbeats } from '../kit/remote.ts';
+import { beat, beatUntil, holdHeartbeats } from '../kit/remote.ts';
 import { pointBelowCap } from '../kit/seeds.ts';
 import { seen } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
@@ -222,6 +222,98 @@ test('nor where the house does not say what time it is at first', async () => {
   accept(await served.house.submit(withdrawal, ada.id, { id: WITHDRAWAL, addressDigest: 'ab'.repeat(32) }));
   await seen(() => house.connectionState.phase === 'doubted');
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('held back for 60 s') as string });
+});
+
+/** The house gets a bet on a match only once `release` is called. Resolves with what the page then says of it. */
+function holdBet(): { readonly placed: Promise<unknown>; readonly release: () => void } {
+  const match = Object.values(house.world.sportEvents)[0]!;
+  const payload = { event: match.id, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: match.odds.homeWin } as const;
+  let held = '';
+  tap.onSent = (text) => {
+    if (!text.includes('"type":"PlaceSportBet"')) return text;
+    held = text;
+    return null;
+  };
+  const placed = house.submit({ type: 'PlaceSportBet', payload }, ada.id).catch((error: unknown) => error);
+  return { placed, release: () => tap.tell(held) };
+}
+
+const later = {
+  'decides later bets': async () => void accept(await house.submit(diceBet(10), ada.id)),
+  'only shows what is in the log': async () => void (await house.ports.store.readTrail(ada.id, { limit: 1 })),
+};
+
+/** Three later questions in a minute and a second. Nobody asks for the time meanwhile. */
+async function heldWhile(answers: keyof typeof later): Promise<unknown> {
+  const { placed, release } = holdBet();
+  for (const ms of [0, 20_000, 20_000, 21_000]) {
+    pass(ms);
+    await later[answers]();
+  }
+  pass(1_000);
+  release();
+  return placed;
+}
+
+test('a bet is not held back for a minute by a house that decides later bets', async () => {
+  expect(String(await heldWhile('decides later bets'))).toContain('carries out a PlaceSportBet that was held back for 60 s');
+  expect(house.connectionState.phase).toBe('doubted');
+});
+
+test('a gateway without a house that decides may show what is in the log meanwhile', async () => {
+  expect(await heldWhile('only shows what is in the log')).toMatchObject({ kind: 'accepted' });
+  expect(house.connectionState.phase).toBe('open');
+});
+
+test('answers to what was sent before a bet do not say that the house had the bet', async () => {
+  const answers: string[] = [];
+  tap.onReceived = (text) => {
+    if (!text.startsWith('{"kind":"answer"')) return text;
+    answers.push(text);
+    return null;
+  };
+  const before = [1, 2, 3, 4].map(async () => house.submit(diceBet(10), ada.id));
+  await seen(() => answers.length === before.length);
+  const { placed, release } = holdBet();
+  tap.onReceived = (text) => text;
+  for (const [n, answer] of answers.entries()) {
+    if (n > 0) pass(21_000);
+    tap.say(answer.replace(/"now":\d+/u, `"now":${served.machine.clock.now()}`));
+  }
+  await Promise.all(before);
+  pass(1_000);
+  release();
+  expect(await placed).toMatchObject({ kind: 'accepted' });
+  expect(house.connectionState.phase).toBe('open');
+});
+
+/** The house has a question for its time, does not answer it, and answers another one that was sent so much later. */
+async function answeredAfter(ms: number): Promise<void> {
+  await openBeating();
+  tap.onSent = (text) => (text.includes('"kind":"time"') ? null : text);
+  beat();
+  await seen(() => tap.sent.some((text) => text.includes('"kind":"time"')));
+  pass(ms);
+  await house.ports.store.readTrail(ada.id, { limit: 1 }).catch(() => undefined);
+}
+
+test('a house says what time it is before it answers what was asked half a minute later', async () => {
+  await answeredAfter(30_000);
+  expect(house.connectionState).toMatchObject({
+    phase: 'doubted',
+    sentence: expect.stringContaining('it does not say what time it is, and answers what was sent later') as string,
+  });
+});
+
+test('it may answer in another order what was asked in less than that, or on the next line', async () => {
+  await answeredAfter(29_999);
+  expect(house.connectionState.phase).toBe('open');
+  pass(60_000);
+  tap.onSent = (text) => text;
+  tap.cut();
+  await seen(() => house.connectionState.phase === 'open');
+  accept(await house.submit(diceBet(10), ada.id));
+  expect(house.connectionState.phase).toBe('open');
 });
 
 test('a withdrawal that was accepted is shown', async () => {
