@@ -46,8 +46,8 @@ export interface PlayerHouse {
   readEntry(lines: string): Entry;
   /** What this page has received and shows, to compare with a verified log. */
   shown(): Promise<Shown>;
-  /** Called after the whole log was verified. `differs`: where it is not what this page shows; null if it is. */
-  judgeShown(differs: Difference | null): void;
+  /** Called after the whole log was verified. `differs`: where it is not what this page shows, which is `shown`; null if it is. */
+  judgeShown(differs: Difference | null, shown?: Shown): void;
   /**
    * The newest answer on a topic, with the reader's own part (null: a guest). It stays the same object while its content is the same.
    * Null if no answer has arrived: follow the topic.

@@ -4,7 +4,7 @@
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId } from '../domain/ids.ts';
-import type { Head, StoredEntry } from '../domain/log/head.ts';
+import type { Head, Place, StoredEntry } from '../domain/log/head.ts';
 import type { OpenPages } from './openPages.ts';
 import type { Digest } from './digest.ts';
 
@@ -210,9 +210,12 @@ export interface KeptBalance {
   readonly ownEvents: number;
 }
 
-/** A page of a house server keeps the balances that it showed, too: one for each account, the newest first. */
+/** A page of a house server keeps more than the head. */
 export interface MarkedHead extends Head {
+  /** What it showed: one for each account, the newest first. */
   readonly balances?: readonly KeptBalance[];
+  /** What it and earlier pages were told, as long as nothing proves that the log still has it. */
+  readonly unproved?: readonly Place[];
 }
 
 /** The last head that this browser has seen. It is kept outside the log's database, so that a lost database is noticed. */

@@ -1,5 +1,6 @@
 /** The newest head that this browser saw. If the log is lost or replaced, the marker shows it. */
 import { accountId } from '../domain/ids.ts';
+import type { Place } from '../domain/log/head.ts';
 import { orElse } from '../base/orElse.ts';
 import type { HeadMarker, KeptBalance, MarkedHead } from '../base/ports.ts';
 import type { TextStorage } from './textStorage.ts';
@@ -17,9 +18,9 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
     read,
     write(head) {
       const marked = read();
-      if (marked !== null && marked.logId === head.logId && marked.seq >= head.seq) return;
-      const { logId, seq, hash, at, balances } = head;
-      orElse(() => storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances })), undefined);
+      if (marked !== null && marked.logId === head.logId && marked.seq > head.seq) return;
+      const { logId, seq, hash, at, balances, unproved } = head;
+      orElse(() => storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, unproved })), undefined);
     },
     clear: () => orElse(() => storage.removeItem(KEY), undefined),
   };
@@ -28,11 +29,24 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
 function parseHead(text: string | null): MarkedHead | null {
   const value: unknown = text === null ? null : JSON.parse(text);
   if (typeof value !== 'object' || value === null) return null;
-  const { logId, seq, hash, at, balances } = value as Record<keyof MarkedHead, unknown>;
+  const { logId, at, balances, unproved } = value as Record<keyof MarkedHead, unknown>;
   if (typeof logId !== 'string' || !/^log_[0-9a-f]{32}$/.test(logId)) return null;
-  if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return null;
-  if (!isPlace(seq) || !isWhole(at)) return null;
-  return { logId, seq, hash, at, ...(Array.isArray(balances) ? { balances: balances.flatMap(parseBalance) } : {}) };
+  const [place] = parsePlace(value);
+  if (!place || !isWhole(at)) return null;
+  return {
+    logId,
+    ...place,
+    at,
+    ...(Array.isArray(balances) && { balances: balances.flatMap(parseBalance) }),
+    ...(Array.isArray(unproved) && { unproved: unproved.flatMap(parsePlace) }),
+  };
+}
+
+/** Nothing if it cannot be read. */
+function parsePlace(value: unknown): readonly Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { seq, hash } = value as Record<keyof Place, unknown>;
+  return isSeq(seq) && typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash) ? [{ seq, hash }] : [];
 }
 
 /** Nothing if it cannot be read: then only the head is compared. */
@@ -40,7 +54,7 @@ function parseBalance(value: unknown): readonly KeptBalance[] {
   if (typeof value !== 'object' || value === null) return [];
   const { account, seq, cents, ownEvents } = value as Record<keyof KeptBalance, unknown>;
   const whose = accountId.safeParse(account);
-  if (!whose.success || !isPlace(seq) || !isWhole(cents) || !isWhole(ownEvents)) return [];
+  if (!whose.success || !isSeq(seq) || !isWhole(cents) || !isWhole(ownEvents)) return [];
   return [{ account: whose.data, seq, cents, ownEvents }];
 }
 
@@ -48,6 +62,6 @@ function isWhole(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value);
 }
 
-function isPlace(value: unknown): value is number {
+function isSeq(value: unknown): value is number {
   return isWhole(value) && value > 0;
 }

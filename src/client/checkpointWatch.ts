@@ -34,7 +34,7 @@ export interface LogSeen {
 }
 
 interface WatchPorts {
-  readonly house: Pick<RemoteHouse, 'head' | 'world' | 'firstEntry' | 'contradicted' | 'unproved' | 'proved'>;
+  readonly house: Pick<RemoteHouse, 'head' | 'world' | 'firstEntry' | 'contradicted' | 'unproved' | 'proved' | 'insist'>;
   readonly source: CheckpointSource;
   readonly marker: CheckpointMarker;
   /** The time of the house. */
@@ -64,16 +64,18 @@ export class CheckpointWatch {
   }
 
   /**
-   * Looks once. Null if the log has no checkpoints. Rejects with ContradictionError, and has told the house of it then; with
-   * HouseServerError if the house does not answer.
+   * Looks once, and again for a minute where the house does not answer. Null if the log has no checkpoints. Rejects with ContradictionError,
+   * and has told the house of it then; with HouseServerError for a guest whom the house does not answer.
    */
-  async look(): Promise<LogSeen | null> {
-    try {
-      return await this.#look();
-    } catch (error) {
-      if (error instanceof ContradictionError) this.#ports.house.contradicted(error);
-      throw error;
-    }
+  look(): Promise<LogSeen | null> {
+    return this.#ports.house.insist(async () => {
+      try {
+        return await this.#look();
+      } catch (error) {
+        if (error instanceof ContradictionError) this.#ports.house.contradicted(error);
+        throw error;
+      }
+    });
   }
 
   async #look(): Promise<LogSeen | null> {

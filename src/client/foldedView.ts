@@ -284,7 +284,7 @@ export class FoldedView {
   }
 
   /** Remembers a head that the house told before, in an earlier page. Throws ContradictionError. */
-  assertStillHas({ logId, seq, hash }: Head): void {
+  assertStillHas({ logId, seq, hash }: Pick<Head, 'logId' | 'seq' | 'hash'>): void {
     const told = { seq, hash };
     if (logId !== this.#head.logId) throw new ContradictionError('this is another log than the one that this browser knows', { told });
     if (seq > this.#head.seq)

@@ -143,9 +143,15 @@ export class RemoteHouse implements PlayerHouse {
     return this.#view.unproved;
   }
 
-  /** A checkpoint has these places. */
+  /** A checkpoint or a verified export has these places. */
   proved(places: ReadonlyMap<number, string>): void {
     this.#view.proved(places);
+    this.#receipt.proved(places);
+  }
+
+  /** Asks over HTTP for what proves the log. A house that answers at its line and never there is named. */
+  insist<T>(ask: () => Promise<T>): Promise<T> {
+    return this.#log.insistOverHttp(ask);
   }
 
   /** Once the house has contradicted itself: what it said, as the text of a file. */
@@ -175,8 +181,11 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /** Called after the log that the house exports was verified. If it is not what the page shows, the house has contradicted itself. */
-  judgeShown(differs: Difference | null): void {
-    if (differs === null) return this.#view.snapshotVerified();
+  judgeShown(differs: Difference | null, shown?: Pick<Shown, 'hashes'>): void {
+    if (differs === null) {
+      this.#view.snapshotVerified();
+      return shown && this.proved(shown.hashes);
+    }
     const told = this.#view.receivedAt(differs);
     this.contradicted(new ContradictionError(`its log is not what this page was told: ${differs.sentence}`, { told }), differs.lines);
   }
@@ -362,6 +371,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#own.timeNamed(told.now);
     if (entries.length > 0) this.#notify(entries);
     if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#welcomeSeq) this.#becomeOpen();
+    this.#receipt.received(entries);
     this.#receipt.keep();
   }
 

@@ -3,11 +3,11 @@ import type { BeaconRound } from '../domain/fairness/beacon.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import { pause } from '../base/pause.ts';
-import type { TrailPage } from '../base/ports.ts';
+import { HouseServerError, type TrailPage } from '../base/ports.ts';
 import { beaconProblem, beaconsIn, type IsSigned } from './beaconCheck.ts';
 import type { RemotePorts } from './remotePorts.ts';
 import type { StartSnapshot } from './startSnapshot.ts';
-import { UnansweredError, type Conversation } from './conversation.ts';
+import { unanswered, UnansweredError, type Conversation } from './conversation.ts';
 import { ContradictionError, type FoldedView } from './foldedView.ts';
 import { MOST_OF_TRAIL, MOST_OF_VIEW } from '../api/messages.ts';
 
@@ -88,6 +88,33 @@ export class RemoteLog {
           throw new ContradictionError(`it does not show what it told before, up to entry ${seq}`);
         });
       await pause(waitMs);
+    }
+  }
+
+  /** The same for a question over HTTP. What fails counts as unanswered only if the house answers at its line, and that did not break meanwhile. */
+  insistOverHttp<T>(ask: () => Promise<T>): Promise<T> {
+    return this.insist(this.#view.head.seq, async () => {
+      for (;;) {
+        const { lostLines } = this.#conversation;
+        try {
+          return await ask();
+        } catch (error) {
+          if (!(error instanceof HouseServerError)) throw error;
+        }
+        if ((await this.#answersTime()) && this.#conversation.lostLines === lostLines) throw unanswered();
+        await pause(this.#firstWaitMs);
+      }
+    });
+  }
+
+  /** Whether the house says what time it is. A gateway without its house does not. */
+  async #answersTime(): Promise<boolean> {
+    try {
+      await this.#conversation.askForTime();
+      return true;
+    } catch (error) {
+      if (error instanceof UnansweredError) return false;
+      throw error;
     }
   }
 

@@ -350,7 +350,7 @@ describe('a house that lies about it', () => {
     const shown = { ...(await house.shown()), viewer: id };
     const { report, differs } = await new FileInspector().inspect(exported!.file, { shown });
     expect([report.ok, differs === null]).toEqual([true, isTrue]);
-    house.judgeShown(differs!);
+    house.judgeShown(differs!, shown);
     expect(house.connectionState).toMatchObject(connectionState);
     expect(house.unprovedStart === null).toBe(isTrue);
     if (!isTrue) {

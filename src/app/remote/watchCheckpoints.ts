@@ -29,10 +29,16 @@ export function watchCheckpoints(house: RemoteHouse, calls: HouseCalls, store: A
   };
   let watch: ReturnType<typeof watching> | null = null;
   let isStopped = false;
+  let isLooking = false;
   const look = async (): Promise<void> => {
-    if (isStopped || document.hidden || house.connectionState.phase !== 'open') return;
-    const seen = await (await (watch ??= watching())).look();
-    if (seen && !isStopped) store.dispatch(logSeen(seen));
+    if (isStopped || isLooking || document.hidden || house.connectionState.phase !== 'open') return;
+    isLooking = true;
+    try {
+      const seen = await (await (watch ??= watching())).look();
+      if (seen && !isStopped) store.dispatch(logSeen(seen));
+    } finally {
+      isLooking = false;
+    }
   };
   const later = (): void => whenIdle(() => void look().catch(() => undefined));
   const first = setTimeout(later, BACKGROUND_DELAY_MS);

@@ -153,7 +153,7 @@ function VerifyPanel({ house, services, makeInspector }: OwnLogProps) {
     });
     const differs = inspection?.differs;
     if (differs === undefined) return;
-    house.judgeShown(differs);
+    house.judgeShown(differs, shown);
     if (differs === null) dispatch(beginningVerified());
   };
   return (

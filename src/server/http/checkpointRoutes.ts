@@ -22,6 +22,9 @@ const places = z.pipe(
 const inclusionQuery = z.object({ seq: z.pipe(places, z.array(place).check(z.maxLength(MOST_PROVED))), size: place });
 const consistencyQuery = z.object({ from: place, to: place });
 
+/** Pages name a house that never proves its log. So what else their network asks for is counted apart. */
+export const proofLimit = { config: { rateLimit: {} } } as const;
+
 const outside = (message: string): ProblemError => new ProblemError({ status: 400, code: 'outside-of-log', message });
 
 /** `witnesses` has what they cosigned. */
@@ -36,26 +39,26 @@ export function checkpointRoutes(app: FastifyInstance, ports: RoutePorts, witnes
     return writeProof(await readLimiter.read({ account, network: request.network }, ROWS * blocks, make));
   };
 
-  app.get(checkpointPaths.newest, async (_request, reply) => {
+  app.get(checkpointPaths.newest, proofLimit, async (_request, reply) => {
     return reply.type(TEXT).send((await checkpoints.newest()).note);
   });
 
-  app.get(checkpointPaths.cosigned, async (_request, reply) => {
+  app.get(checkpointPaths.cosigned, proofLimit, async (_request, reply) => {
     const { cosigned } = witnesses;
     if (cosigned === null)
       throw new ProblemError({ status: 404, code: 'not-found', message: 'No witness has cosigned since this house was started.' });
     return reply.type(TEXT).send(cosigned);
   });
 
-  app.get(checkpointPaths.key, async (_request, reply) => {
+  app.get(checkpointPaths.key, proofLimit, async (_request, reply) => {
     return reply.type(TEXT).send(`${writeVerifierKey(await checkpoints.verifier())}\n`);
   });
 
-  app.get(checkpointPaths.witnesses, async (_request, reply) => {
+  app.get(checkpointPaths.witnesses, proofLimit, async (_request, reply) => {
     return reply.type(TEXT).send(witnesses.keys.map((key) => `${writeVerifierKey(key)}\n`).join(''));
   });
 
-  app.get(checkpointPaths.inclusion, async (request) => {
+  app.get(checkpointPaths.inclusion, proofLimit, async (request) => {
     const { seq: seqs, size } = readAs(inclusionQuery, request.query);
     const isRising = seqs.every((seq, n) => seq > (seqs[n - 1] ?? 0));
     if (!isRising || (seqs.at(-1) ?? 0) > size || size > door.head.seq)
@@ -64,7 +67,7 @@ export function checkpointRoutes(app: FastifyInstance, ports: RoutePorts, witnes
     return proof(request, blocks + 1, () => checkpoints.inclusion(seqs, size));
   });
 
-  app.get(checkpointPaths.consistency, async (request) => {
+  app.get(checkpointPaths.consistency, proofLimit, async (request) => {
     const { from, to } = readAs(consistencyQuery, request.query);
     if (from > to || to > door.head.seq) throw outside('from must not be above to, and to not above the head.');
     return proof(request, 2, () => checkpoints.consistency(from, to));

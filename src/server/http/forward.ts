@@ -8,6 +8,7 @@ import { declarationOf, readingCalls } from '../../api/calls.ts';
 import { SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
 import type { DeciderPlace } from '../gateway/houseClient.ts';
 import type { ReadReplicas } from '../gateway/readReplicas.ts';
+import { proofLimit } from './checkpointRoutes.ts';
 import { ProblemError, storeFailed } from './problem.ts';
 
 /** How long the house may take for an answer, or for the next part of it. */
@@ -30,6 +31,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
 interface ForwardedRoute {
   readonly method: 'GET' | 'POST' | ('GET' | 'POST' | 'PUT' | 'DELETE')[];
   readonly url: string;
+  readonly config?: object;
 }
 const get = (url: string): ForwardedRoute => ({ method: 'GET', url });
 const post = (url: string): ForwardedRoute => ({ method: 'POST', url });
@@ -44,9 +46,9 @@ const readingRoutes: readonly ForwardedRoute[] = [
 /** What only the house that decides answers. */
 export const decidingRoutes: readonly ForwardedRoute[] = [
   get('/head'),
-  get('/checkpoint'),
-  get('/checkpoint/*'),
-  get('/proof/*'),
+  { ...get('/checkpoint'), ...proofLimit },
+  { ...get('/checkpoint/*'), ...proofLimit },
+  { ...get('/proof/*'), ...proofLimit },
   get('/referral-codes/:code'),
   ...[
     '/commands',

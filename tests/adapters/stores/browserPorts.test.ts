@@ -25,6 +25,21 @@ test('the head marker keeps the furthest head of a log, and the head of another 
   expect(marker.read()).toBeNull();
 });
 
+test('the head marker keeps what is unproved, until the same head is written without it', () => {
+  const marker = localStorageHeadMarker(localStorage);
+  const unproved = [{ seq: first.seq, hash: first.hash }];
+  marker.write({ ...second, unproved });
+  expect(marker.read()).toEqual({ ...second, unproved });
+  const text = localStorage.getItem('headMarker') ?? '';
+  localStorage.setItem(
+    'headMarker',
+    JSON.stringify({ ...JSON.parse(text), unproved: [null, { seq: 0, hash: first.hash }, { seq: 1, hash: 'AB' }, ...unproved] }),
+  );
+  expect(marker.read()).toEqual({ ...second, unproved });
+  marker.write({ ...second, unproved: [] });
+  expect(marker.read()).toEqual({ ...second, unproved: [] });
+});
+
 test.each([
   '',
   '{',

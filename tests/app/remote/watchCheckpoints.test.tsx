@@ -12,6 +12,8 @@ let looks = 0;
 let phase: RemoteHouse['connectionState']['phase'] = 'open';
 let isHidden = false;
 let stop: () => void = () => undefined;
+const unanswered = (): Promise<never> => Promise.reject(new HouseServerError('The house does not answer.'));
+let answer = unanswered;
 
 /** A look begins with the first entry, which this house does not show. */
 const house = {
@@ -20,14 +22,15 @@ const house = {
   get connectionState() {
     return { phase };
   },
+  insist: <T,>(ask: () => Promise<T>) => ask(),
   firstEntry() {
     looks += 1;
-    return Promise.reject(new HouseServerError('The house does not answer.'));
+    return answer();
   },
 } as unknown as RemoteHouse;
 
 beforeEach(() => {
-  [looks, phase, isHidden] = [0, 'open', false];
+  [looks, phase, isHidden, answer] = [0, 'open', false, unanswered];
   sharedTexts.setItem(CHECK_LOG_KEY, 'yes');
   vi.useFakeTimers();
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
@@ -69,4 +72,16 @@ test('it asks no more once it is stopped', async () => {
   expect(await looksAfter(4)).toBe(1);
   stop();
   expect(await looksAfter(60)).toBe(1);
+});
+
+test('it does not ask again while it waits for an answer', async () => {
+  let end: () => void = () => undefined;
+  answer = () =>
+    new Promise((_, reject) => {
+      end = () => reject(new HouseServerError('The house does not answer.'));
+    });
+  expect(await looksAfter(4)).toBe(1);
+  expect(await looksAfter(60)).toBe(1);
+  end();
+  expect(await looksAfter(20)).toBe(2);
 });

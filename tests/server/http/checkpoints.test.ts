@@ -167,6 +167,22 @@ it('a proof is paid by the network of a guest, and by an account whose session i
   expect((await served.fetch(`${ORIGIN}/proof/inclusion?seq=1,2&size=2`)).headers.get('retry-after')).toBe('10');
 });
 
+it('what a network asks for beside it does not keep a page from what proves the log', async () => {
+  await served.close();
+  served = await serve(await machine.open(), { requestsAMinute: 2 });
+  const statuses = async (url: string) => [(await get(url)).status, (await get(url)).status, (await get(url)).status];
+  expect(await statuses('/head')).toEqual([200, 200, 429]);
+  for (const path of [
+    '/checkpoint',
+    '/checkpoint/key',
+    '/checkpoint/witnesses',
+    '/proof/inclusion?seq=1&size=2',
+    '/proof/consistency?from=1&to=2',
+  ])
+    expect([path, await statuses(path)]).toEqual([path, [200, 200, 429]]);
+  expect(await statuses('/checkpoint/cosigned')).toEqual([404, 404, 429]);
+});
+
 describe('another key', () => {
   const keys = async (): Promise<NoteKey[]> => {
     const before = await keyOf();

@@ -10,3 +10,8 @@ test('a gateway passes on every call of a page', () => {
   const paths = callNames.filter((name) => !readingCalls.includes(name)).map((name) => declarationOf(name).path);
   expect(paths.filter((path) => !isForwarded(path))).toEqual([]);
 });
+
+test('a gateway counts apart what a network asks for as proof of the log, as the house does', () => {
+  const counted = decidingRoutes.filter(({ config }) => config !== undefined).map(({ url, config }) => [url, config]);
+  expect(counted).toEqual(['/checkpoint', '/checkpoint/*', '/proof/*'].map((url) => [url, { rateLimit: {} }]));
+});
