@@ -160,7 +160,10 @@ export class OwnCommands {
   haveTermsChanged(id: string, command: Command, actor: Actor, world: World): boolean {
     const before = this.#asked.get(id);
     if (!before || before.isRefused || before.seq !== null || !isSame(before.command, command)) return false;
-    return before.terms !== termsOf(world, echoesOf(command, { id, actor, world }), boundBy(command, world.rules.rules, world));
+    return (
+      before.terms !==
+      termsOf({ command, actor, world }, echoesOf(command, { id, actor, world }), boundBy(command, world.rules.rules, world))
+    );
   }
 
   /** A command is sent, or sent again under its id. */
@@ -198,7 +201,7 @@ export class OwnCommands {
       command,
       actor,
       echoes,
-      terms: termsOf(world, echoes, bound),
+      terms: termsOf({ command, actor, world }, echoes, bound),
     };
     this.#asked.set(id, asked);
     this.#newest = asked;
@@ -390,9 +393,19 @@ export class OwnCommands {
   }
 }
 
+interface Shown {
+  readonly command: Command;
+  readonly actor: Actor;
+  readonly world: World;
+}
+
 /** The rules, the beacon, and what the events of a command must repeat and bind, as text. */
-const termsOf = (world: World, echoes: SentCommand['echoes'], bound: unknown): string =>
-  JSON.stringify([world.rules.seq, world.beacon, echoes, bound]);
+const termsOf = ({ command, actor, world }: Shown, echoes: SentCommand['echoes'], bound: unknown): string =>
+  JSON.stringify([rulesSeqFor(command, actor, world), world.beacon, echoes, bound]);
+
+/** The entry of the rules that a command goes by: a bet on a pair of seeds by those of the pair. */
+const rulesSeqFor = ({ type }: Command, actor: Actor, world: World): number =>
+  (type === 'PlaceBet' ? accountOf(world, actor)?.seeds.rulesSeq : undefined) ?? world.rules.seq;
 
 /** Whether an entry opens a shared round that is bound to another beacon or to none. `world`: after the entry. */
 const opensWithout = (beacon: NonNullable<World['beacon']>, entry: Entry, { rounds }: World): boolean =>

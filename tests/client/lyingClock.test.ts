@@ -18,6 +18,8 @@ const WITHDRAWAL = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d10';
 const withdrawal: Command = { type: 'RequestWithdrawal', payload: { cents: 20_00, method: 'paypal' } };
 const placeCrash: Command = { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10, choice: { rideOn: true } } };
 
+const newDice = { type: 'SetRules', payload: { rules: { ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps: 9_000 } } } } as const;
+
 let served: LyingHouse['served'];
 let ada: LyingHouse['ada'];
 let tap: LyingHouse['tap'];
@@ -36,6 +38,7 @@ async function openBeating(): Promise<void> {
   holdHeartbeats();
   house = await openAgain();
 }
+const rotateElsewhere = () => served.house.submit({ type: 'RotateSeed', payload: { clientSeed: 'of another page' } }, ada.id);
 const isDoubted = (): boolean => house.connectionState.phase === 'doubted';
 
 /** From the next command of a type on, the clock of the house is set back, and its messages say that it is not. */
@@ -386,6 +389,41 @@ test.each<[string, () => Command, () => Command]>([
   isHeld = false;
   tap.cut();
   expect(await answer).toMatchObject({ kind: 'refused', refusal: { sentence: TERMS_CHANGED } });
+  expect(house.connectionState.phase).toBe('open');
+});
+
+/** The house does not get a bet, changes its rules, and then the line breaks. */
+async function betThroughBreak(meanwhile: () => Promise<unknown>) {
+  let isHeld = true;
+  tap.onSent = (text) => (isHeld && text.includes('"type":"PlaceBet"') ? null : text);
+  const answer = house.submit(diceBet(1_00), ada.id);
+  await seen(() => tap.sent.some((text) => text.includes('"type":"PlaceBet"')));
+  accept(await served.house.submit(newDice, 'house'));
+  await meanwhile();
+  isHeld = false;
+  tap.cut();
+  return answer;
+}
+
+test('after a break a bet is sent again under the rules of its pair, though others are in force', async () => {
+  const { events } = accept(await betThroughBreak(async () => undefined));
+  expect(events[0]).toMatchObject({ type: 'bet/placed', data: { rulesSeq: 1 } });
+});
+
+test('after a break a bet is not sent again on a pair with other rules', async () => {
+  expect(await betThroughBreak(rotateElsewhere)).toMatchObject({ kind: 'refused', refusal: { sentence: TERMS_CHANGED } });
+  expect(house.connectionState.phase).toBe('open');
+});
+
+test('a bet goes by the rules of a pair that another page rotated under way', async () => {
+  accept(await served.house.submit(newDice, 'house'));
+  await seen(() => house.head.seq === served.house.durableHead.seq);
+  tap.onSent = (text) => {
+    if (text.includes('"type":"PlaceBet"')) void rotateElsewhere();
+    return text;
+  };
+  const { events } = accept(await house.submit(diceBet(1_00), ada.id));
+  expect(events[0]).toMatchObject({ type: 'bet/placed', data: { rulesSeq: house.world.rules.seq } });
   expect(house.connectionState.phase).toBe('open');
 });
 

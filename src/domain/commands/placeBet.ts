@@ -12,7 +12,7 @@ import { accountOf, balanceOf, rulesSince, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import { betIdFrom } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { actingAccount, defineCommand, type Decision, type EchoCheck } from './define.ts';
+import { actingAccount, defineCommand, type Decision } from './define.ts';
 import { typed, typedChoice } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
 import { settle } from './settling.ts';
@@ -76,12 +76,9 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
   leadsTo: 'bet/placed bet/settled? referral/paid?',
   aggregate: ownBetIn,
   payload: z.object({ game: typed, stakeCents: typed, choice: typedChoice }),
-  echoes({ game, stakeCents, choice }, { actor, world }) {
-    const pair = accountOf(world, actor)?.seeds;
-    // Other rules do no harm if those of the game are the same.
-    const rulesSeq: EchoCheck = (found) =>
-      pair !== undefined && isGameName(game) && !haveRulesChanged(world, game, pair.rulesSeq, Number(found));
-    return { 'bet/placed': { account: actor, game, stakeCents, choice: choiceOf(game, choice), rulesSeq } };
+  // Its rules are those of the pair in use, which another page of the player may rotate meanwhile.
+  echoes({ game, stakeCents, choice }, { actor }) {
+    return { 'bet/placed': { account: actor, game, stakeCents, choice: choiceOf(game, choice) } };
   },
   needs(world, _payload, actor) {
     const account = accountOf(world, actor);

@@ -8,7 +8,6 @@ import { breakStarted } from '../../../src/domain/events/limits.ts';
 import { LOG_VERSION, type Entry } from '../../../src/domain/log/entry.ts';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import type { LogId } from '../../../src/domain/ids.ts';
-import { defaultRules } from '../../../src/domain/rules.ts';
 import { diceEvents } from '../../kit/betEvents.ts';
 import { FORGED_LOG } from '../../kit/forge.ts';
 import { worldAfter } from '../../kit/given.ts';
@@ -74,16 +73,5 @@ describe('an entry differs from what was asked', () => {
   ])('by the length of a break: %i days', (days, differs) => {
     const started = breakStarted.of({ account: ada, until: START + days * 86_400_000 });
     expect(asked('TakeBreak', { lengthMs: 30 * 86_400_000 }, started)).toBe(differs);
-  });
-
-  test.each<readonly [object, boolean]>([
-    [{ dice: { ...defaultRules.dice, houseEdgeBps: 1 } }, true],
-    [{ crash: { ...defaultRules.crash, houseEdgeBps: 1 } }, false],
-  ])('by rules of the game that were not shown: %j', (changed, isSame) => {
-    const world = worldAfter(history);
-    const echoes = echoesOf({ type: 'PlaceBet', payload: bet } as never, { ...sender(), world });
-    worldAfter([rules(changed)], world);
-    const { rulesSeq } = { ...echoes?.['bet/placed'] } as { rulesSeq: (found: number, at: number) => boolean };
-    expect([rulesSeq(1, 0), rulesSeq(world.rules.seq, 0)]).toEqual([true, isSame]);
   });
 });
