@@ -130,8 +130,11 @@ function answered(
   question?: Question,
 ): Promise<IncomingMessage> {
   const { method, url, ip, protocol, body } = request;
+  const sentBody = body instanceof Buffer ? body : Buffer.alloc(0);
   const headers = {
     ...passedOn(request.headers),
+    // What it says of a body that is not passed on would make the next request of this connection a part of it.
+    'content-length': sentBody.length,
     'x-forwarded-for': ip,
     'x-forwarded-host': request.host,
     'x-forwarded-proto': protocol,
@@ -152,6 +155,6 @@ function answered(
     });
     sent.on('timeout', leave);
     reply.raw.once('close', leave);
-    sent.end(body instanceof Buffer ? body : undefined);
+    sent.end(sentBody);
   });
 }

@@ -1,4 +1,5 @@
 /** What clients send to a gateway that is nothing good: it is refused there as the house itself refuses it, and nothing is appended. */
+import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { badBodies, badFrames, forgeries, otherTypes } from '../../kit/badInput.ts';
 import { openGateway, serveDecider, type DecidingHouse, type OpenGateway } from '../../kit/gateways.ts';
@@ -79,6 +80,19 @@ describe('a request', () => {
     };
     for (let n = 1; n <= 5; n += 1) expect(await guess(n)).toBe(400);
     expect(await guess(6)).toBe(429);
+  });
+
+  test('with a body where none belongs does not take the next request for its body', async () => {
+    const url = new URL('/head', gateway.socketUrl.replace('ws', 'http'));
+    const asked = (body: string) =>
+      new Promise((resolve, reject) => {
+        const headers = { connection: 'close', 'content-length': body.length };
+        const sent = request(url, { headers, timeout: 5_000 }, (answer) => resolve(answer.resume().statusCode));
+        sent.on('error', reject);
+        sent.on('timeout', () => sent.destroy(new Error('no answer')));
+        sent.end(body);
+      });
+    for (const body of ['x'.repeat(100), '', 'y'.repeat(5), '']) expect(await asked(body)).toBe(200);
   });
 
   test('that names another host is not led there by the third party', async () => {
