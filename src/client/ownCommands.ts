@@ -434,7 +434,7 @@ function lastMomentOf({ type, payload }: Command, { rounds }: World): number | n
 export const isUrgent = (command: Command): boolean => isCashOut(command) || command.type === 'JoinFlip' || command.type === 'PlaceLiveBet';
 
 /** Whether each second that the house keeps it counts. */
-export const isCashOut = ({ type }: Command): boolean => type === 'CashOut' || type === 'CashOutLive';
+const isCashOut = ({ type }: Command): boolean => type === 'CashOut' || type === 'CashOutLive';
 
 const longestOf = ({ command }: Pick<AskedCommand, 'command'>): number => (isCashOut(command) ? LONGEST_CASH_OUT_MS : LONGEST_HELD_MS);
 

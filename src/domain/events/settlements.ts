@@ -50,7 +50,7 @@ const settledBy = (rulebook: AnyRulebook) =>
 const settledSchema = z.union(rulebooks.map(settledBy)) as unknown as z.ZodMiniType<SettlementOfBet>;
 
 /** A shared round that was played lately. */
-export const finishedRound = (world: World, game: GameName, id: RoundId): FinishedRound | undefined =>
+const finishedRound = (world: World, game: GameName, id: RoundId): FinishedRound | undefined =>
   isSharedGame(game) ? world.finishedRounds[game].find((round) => round.id === id) : undefined;
 
 /** Why a bet cannot have come to this outcome now, or undefined. */
