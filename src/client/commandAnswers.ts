@@ -69,7 +69,7 @@ export class CommandAnswers {
       const judged = view.newer ? null : { code: answered.code, now, world: view.world, hashing };
       checked(() => {
         own.refused(id, judged);
-        own.timeNamed(now);
+        own.timeNamed(now, view.head.at);
       });
       const refusal = readRefusal(answered);
       const isHeldBack = tooLate.has(refusal.refused) && own.wasInTime(id);
@@ -78,7 +78,7 @@ export class CommandAnswers {
     const entry = checked(() => this.#entryOf(answered));
     checked(() => {
       this.#judgeEntry(id, entry, now);
-      own.timeNamed(now);
+      own.timeNamed(now, view.head.at);
     });
     return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated, ...had };
   }

@@ -17,11 +17,14 @@ export class NamedTimes {
     if (from > this.#refused.from) this.#refused = { from, what };
   }
 
-  /** The house has named a time. Throws ContradictionError if it takes back one by which it refused something. */
-  named(now: number): void {
+  /**
+   * The house has named a time, and the newest entry is of the time `logAt`. Throws ContradictionError if it takes back one by which it refused
+   * something. What the log has is not taken back: before the next entry the log must correct the clock.
+   */
+  named(now: number, logAt: number): void {
     this.#latest = Math.max(this.#latest, now);
     const { from, what } = this.#refused;
-    if (now < from - CLOCK_STEP_MS) throw new ContradictionError(`${what} by a time that had not come`);
+    if (Math.max(now, logAt) < from - CLOCK_STEP_MS) throw new ContradictionError(`${what} by a time that had not come`);
   }
 
   clockCorrected(): void {

@@ -160,10 +160,8 @@ export class OwnCommands {
   haveTermsChanged(id: string, command: Command, actor: Actor, world: World): boolean {
     const before = this.#asked.get(id);
     if (!before || before.isRefused || before.seq !== null || !isSame(before.command, command)) return false;
-    return (
-      before.terms !==
-      termsOf({ command, actor, world }, echoesOf(command, { id, actor, world }), boundBy(command, world.rules.rules, world))
-    );
+    const echoes = echoesOf(command, { id, actor, world });
+    return before.terms !== termsOf({ command, actor, echoes }, boundBy(command, world.rules.rules, world), world);
   }
 
   /** A command is sent, or sent again under its id. */
@@ -201,7 +199,7 @@ export class OwnCommands {
       command,
       actor,
       echoes,
-      terms: termsOf({ command, actor, world }, echoes, bound),
+      terms: termsOf({ command, actor, echoes }, bound, world),
     };
     this.#asked.set(id, asked);
     this.#newest = asked;
@@ -228,9 +226,9 @@ export class OwnCommands {
     this.#times.clockCorrected();
   }
 
-  /** The house says what time it is. Throws ContradictionError if it takes back a time by which it refused something. */
-  timeNamed(now: number): void {
-    this.#times.named(now);
+  /** The house says what time it is. Throws ContradictionError if it takes back a time by which it refused something. `logAt`: of the newest entry. */
+  timeNamed(now: number, logAt: number): void {
+    this.#times.named(now, logAt);
   }
 
   /** The house has answered a heartbeat, and had these commands before. Both times are of the answer: by its clock, and by that of this machine. */
@@ -393,19 +391,11 @@ export class OwnCommands {
   }
 }
 
-interface Shown {
-  readonly command: Command;
-  readonly actor: Actor;
-  readonly world: World;
+/** The rules, the beacon, and what the events of a command must repeat and bind, as text. A bet on a pair of seeds goes by the pair's rules. */
+function termsOf({ command, actor, echoes }: Omit<SentCommand, 'id'>, bound: unknown, world: World): string {
+  const pair = command.type === 'PlaceBet' ? accountOf(world, actor)?.seeds : undefined;
+  return JSON.stringify([pair?.rulesSeq ?? world.rules.seq, world.beacon, echoes, bound]);
 }
-
-/** The rules, the beacon, and what the events of a command must repeat and bind, as text. */
-const termsOf = ({ command, actor, world }: Shown, echoes: SentCommand['echoes'], bound: unknown): string =>
-  JSON.stringify([rulesSeqFor(command, actor, world), world.beacon, echoes, bound]);
-
-/** The entry of the rules that a command goes by: a bet on a pair of seeds by those of the pair. */
-const rulesSeqFor = ({ type }: Command, actor: Actor, world: World): number =>
-  (type === 'PlaceBet' ? accountOf(world, actor)?.seeds.rulesSeq : undefined) ?? world.rules.seq;
 
 /** Whether an entry opens a shared round that is bound to another beacon or to none. `world`: after the entry. */
 const opensWithout = (beacon: NonNullable<World['beacon']>, entry: Entry, { rounds }: World): boolean =>
@@ -468,7 +458,9 @@ function refusedFrom({ id, command, actor, head, earliest }: AskedCommand, { now
   // The house decides no earlier than its log.
   const first = isCorrectedSince(world.corrections, head.seq) ? world.at : Math.max(earliest, world.at);
   if (isRefusedAt(first)) return 0;
-  return now > first && isRefusedAt(now) ? now : Infinity;
+  // The clock that decides may be ahead of the one that a gateway says.
+  const last = now + CLOCK_STEP_MS;
+  return last > first && isRefusedAt(last) ? now : Infinity;
 }
 
 /** Compares the registration of a page's account with what its person asked for over HTTP. The command itself is the house's. */

@@ -326,7 +326,7 @@ export class RemoteHouse implements PlayerHouse {
       heartbeatAnswered: (commands, houseAt) => {
         const localAt = this.#remotePorts.clock.now();
         this.#late.heard(localAt);
-        this.#checked(() => this.#own.timeNamed(houseAt));
+        this.#checked(() => this.#own.timeNamed(houseAt, this.head.at));
         this.#own.heartbeatAnswered(commands, houseAt, localAt);
       },
       timeWithheld: () => this.#doubt(new ContradictionError('it does not say what time it is, and answers what was sent later')),
@@ -368,7 +368,7 @@ export class RemoteHouse implements PlayerHouse {
       this.#own.clockCorrected();
     } else this.#own.assertTimes(entries, told.now, at, this.#connectionState.phase !== 'open');
     for (const entry of entries) this.#own.received(entry, known());
-    this.#own.timeNamed(told.now);
+    this.#own.timeNamed(told.now, this.head.at);
     if (entries.length > 0) this.#notify(entries);
     if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#welcomeSeq) this.#becomeOpen();
     this.#receipt.received(entries);

@@ -69,6 +69,16 @@ test('a bet is not refused by a time that the house says only with the answer', 
   expect(lies.house.connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringContaining(AHEAD) as string });
 });
 
+test.each([
+  [2_000, 'open'],
+  [2_001, 'doubted'],
+])('the clock that decides may be ahead of the one that a gateway says: by %i ms, %s', async (aheadMs, phase) => {
+  const { bet, startsIn } = betOnMatch();
+  answerNext((id) => [refusal(id, 'betting-over', now() + startsIn - aheadMs)]);
+  await submit(bet).catch(() => undefined);
+  expect(lies.house.connectionState.phase).toBe(phase);
+});
+
 test('a bet is refused once its time is over, and the clock may be corrected afterwards', async () => {
   const { bet, startsIn } = betOnMatch();
   lies.served.machine.clock.move(startsIn);
@@ -78,6 +88,19 @@ test('a bet is refused once its time is over, and the clock may be corrected aft
   lies.served.machine.clock.move(-startsIn);
   accept(await submit(diceBet(1_00)));
   expect(lies.house.connectionState.phase).toBe('open');
+});
+
+test('a time that the log has is not taken back before the log is corrected', async () => {
+  const { bet, startsIn } = betOnMatch();
+  lies.served.machine.clock.move(startsIn);
+  expect(await submit(bet)).toMatchObject({ kind: 'refused' });
+  accept(await submit(diceBet(1_00)));
+  lies.served.machine.clock.move(-startsIn);
+  await readTrail();
+  lies.tap.say(textOfMessage(noEntries(now())));
+  expect(lies.house.connectionState.phase).toBe('open');
+  accept(await submit(diceBet(1_00)));
+  expect(Object.keys(lies.house.world.corrections)).toHaveLength(1);
 });
 
 test('a bet is refused by the time of the log where the clock is less than a minute behind it', async () => {
