@@ -18,7 +18,7 @@ import { liveGameNames, type LiveGameName } from '../domain/games/names.ts';
 import { voidFrom } from '../domain/fairness/beacon.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
-import { isBeaconSpoilt, MATCH_PATIENCE_MS, nextMatchDue, scoreDueAt } from '../domain/sports/drawn.ts';
+import { drawnAt, isBeaconSpoilt, MATCH_PATIENCE_MS, nextMatchDue, scoreDueAt, startKnownOf } from '../domain/sports/drawn.ts';
 import { accountOf, openBet, resultDueBy, roundOf, sportEventOf } from '../domain/world.ts';
 import type { OpenRound } from '../domain/worldParts.ts';
 import { houseTime } from '../api/playerHouse.ts';
@@ -252,7 +252,8 @@ export class Scheduler {
     const event = sportEventOf(world, id);
     if (!event) this.#matches.delete(id);
     else if (event.seedHash === undefined) this.#matches.set(id, resultDueBy(event));
-    else if (!event.beacon) this.#matches.set(id, scoreDueAt(event));
+    else if (!event.beacon)
+      this.#matches.set(id, Math.min(drawnAt(event), drawnAt({ startsAt: startKnownOf(world, event) }) + MATCH_PATIENCE_MS));
     else if (isBeaconSpoilt(world, event)) this.#matches.set(id, world.at);
     // Whoever has the beacon round draws it.
     else this.#matches.set(id, Math.max(scoreDueAt(event), this.#since) + MATCH_PATIENCE_MS);
@@ -348,8 +349,9 @@ export class Scheduler {
   #matchesDue(): Due | null {
     const due = this.#due(this.#matches, [], ([first]) => {
       const event = first as SportEventId;
-      const { seedHash, beacon } = sportEventOf(this.#house.world, event) ?? {};
-      const type = seedHash === undefined || beacon ? 'CancelSportEvent' : 'PlayMatch';
+      const match = sportEventOf(this.#house.world, event);
+      const isDrawn = match?.seedHash !== undefined && !match.beacon && drawnAt(match) <= this.#now();
+      const type = isDrawn ? 'PlayMatch' : 'CancelSportEvent';
       return { type, payload: { event } };
     });
     return due && { ...due, canWait: true };

@@ -36,17 +36,17 @@ const types = (machine: TestMachine): readonly string[] =>
   machine.kept.log.entries.map((stored) => readStored(stored).act?.command.type ?? '');
 
 /** A house with an open match that ada has bet on. */
-async function matchOpened() {
+async function matchOpened(beacon: typeof settings | null = settings) {
   vi.useFakeTimers({ now: START, toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const machine = new TestMachine();
-  const { house } = await machine.open(settings);
+  const { house } = await machine.open(beacon ?? undefined);
   const ada = await newcomer({ house }, 'ada');
   accept(await house.submit({ type: 'OpenMatch', payload: {} }, 'house'));
   const match = Object.values(house.world.sportEvents).find(({ seedHash }) => seedHash !== undefined)!;
   const bet = { event: match.id, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: null };
   accept(await house.submit({ type: 'PlaceSportBet', payload: bet }, ada));
   const dueIn = () => scoreDueAt(match) - machine.clock.now();
-  return { machine, house, match, dueIn };
+  return { machine, house, match, dueIn, ada };
 }
 
 test('its score is drawn with the first beacon round after its end', async () => {
@@ -100,6 +100,26 @@ test('after a correction of the clock it is cancelled', async () => {
   accept(await house.submit({ type: 'OpenMatch', payload: {} }, 'house'));
   await pass(machine, 90_000);
   expect(finishedSportEvent(house.world, match.id)?.cancelled).toBe(true);
+  expect(verifyLines(machine.lines()).failure).toBeNull();
+  machine.close();
+});
+
+test.each([
+  ['is drawn at its end, if that is soon', 120_000, 0, 'PlayMatch'],
+  ['is cancelled an hour after its end, as its bettor knew it', 400 * 86_400_000, MATCH_PATIENCE_MS - 120_000, 'CancelSportEvent'],
+])('after a correction of the clock a match without a beacon %s', async (_what, backMs, laterMs, ended) => {
+  const { machine, house, match, dueIn, ada } = await matchOpened(null);
+  const wait = dueIn();
+  machine.clock.move(-backMs);
+  accept(await house.submit({ type: 'SignOut', payload: { reason: 'expired' } }, ada));
+  expect(house.world.corrections).toHaveLength(1);
+  machine.clock.move(wait + laterMs);
+  await pass(machine, 90_000);
+  expect(house.world.sportEvents[match.id]).toBeDefined();
+  machine.clock.move(120_000);
+  await pass(machine, 90_000);
+  expect(house.world.sportEvents[match.id]).toBeUndefined();
+  expect(types(machine)).toContain(ended);
   expect(verifyLines(machine.lines()).failure).toBeNull();
   machine.close();
 });

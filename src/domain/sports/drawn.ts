@@ -2,7 +2,7 @@
  * Matches of the house: invented ones, so that there is always something to bet on. Who plays when and at which odds follows from the id of the log. The score
  * is drawn from a seed of its own, to which the house commits when it opens the match, and from the ids of the bets on it. Old logs are judged by these numbers.
  */
-import { isCorrectedSince, type Corrections } from '../clock.ts';
+import { countedAt, isCorrectedSince, type Corrections } from '../clock.ts';
 import { beaconRandomness, beaconRoundAfter, isPublicBeacon, timeOfBeaconRound, type BeaconChain } from '../fairness/beacon.ts';
 import { drawsFrom, type Draws } from '../fairness/draw.ts';
 import { nobleHashing } from '../fairness/hashing.ts';
@@ -140,7 +140,11 @@ export const isBeaconSpoilt = (
   { beacon }: Readonly<{ beacon?: SportEvent['beacon'] }>,
 ): boolean => beacon !== undefined && isCorrectedSince(corrections, beacon.seq);
 
-/** How long the house tries to get the beacon round of a match. Then it cancels the match, and the stakes go back. */
+/** The start of a match as its bettors knew it. A later postponement does not move it. A correction of the clock keeps the wait. */
+export const startKnownOf = ({ corrections }: { readonly corrections: Corrections }, { startsAt, knownStart }: SportEvent): number =>
+  knownStart ? Math.min(startsAt, countedAt(corrections, knownStart) + knownStart.startsAt - knownStart.at) : startsAt;
+
+/** How long the house tries to get the beacon round of a match. Then it cancels the match, and the stakes go back. So it does where a correction puts the start off. */
 export const MATCH_PATIENCE_MS = HOUR_MS;
 
 /** Why the house cannot open the match of this start now, or undefined. */

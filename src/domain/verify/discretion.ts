@@ -9,9 +9,10 @@ import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { isPublicBeacon, type BeaconBinding } from '../fairness/beacon.ts';
 import type { AccountId, BetId, RoundId } from '../ids.ts';
 import { formatCents } from '../money.ts';
+import { startKnownOf } from '../sports/drawn.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
 import { accountOf, balanceOf, finishedSportEvent, openBetsOn, roundOf, type World } from '../world.ts';
-import type { RacePlace, RaceResult, SportEvent } from '../worldParts.ts';
+import type { RacePlace, RaceResult } from '../worldParts.ts';
 import { counted, type SeenEvent } from './claim.ts';
 import { overdueIn } from './overdue.ts';
 
@@ -316,10 +317,6 @@ function add(count: Count, accounts: readonly string[], gainedCents: number, los
   count.lostCents += lostCents;
 }
 
-/** The start of a match as its bettors knew it. A later postponement does not move it. A correction of the clock keeps the wait. */
-const startKnownOf = ({ corrections }: World, { startsAt, knownStart }: SportEvent): number =>
-  knownStart ? Math.min(startsAt, countedAt(corrections, knownStart) + knownStart.startsAt - knownStart.at) : startsAt;
-
 /** What is overdue at the end of the log, and the balances of blocked accounts, who can do nothing with them but ask for a withdrawal. */
 function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
   const counts = new Map<Kind, EndCount>();
@@ -340,9 +337,7 @@ function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
     const first = bets.reduce((seq, bet) => Math.min(seq, bet.seq), world.seq);
     const startsAt = startKnownOf(world, match);
     const stakes = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
-    // Matches of the house are counted below, but one without a beacon only when its start has come by the corrected clock.
-    const isDueLater = match.seedHash !== undefined && (match.beacon || startsAt === match.startsAt);
-    if (!isDueLater && bets.length > 0 && world.at - startsAt > OVERDUE_MS)
+    if (match.seedHash === undefined && bets.length > 0 && world.at - startsAt > OVERDUE_MS)
       note(
         'overdue match',
         bets.map(({ account }) => account),

@@ -7,7 +7,7 @@ import { firstAfter, type Stamp } from '../clock.ts';
 import { rulebookById, rulebookOf } from '../games/catalog.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
 import { raceEndsAt, racePlaces } from '../earning/race.ts';
-import { drawnAt } from '../sports/drawn.ts';
+import { drawnAt, startKnownOf } from '../sports/drawn.ts';
 import type { AccountId } from '../ids.ts';
 import { DAY_MS } from '../utc.ts';
 import { openBetsOn, rulesAt, rulesSince, type World } from '../world.ts';
@@ -92,7 +92,7 @@ const races = (world: World): readonly Overdue[] =>
 
 /**
  * The house draws the score of its own matches, so it cannot leave out those that it would lose. One that a correction of the clock spoilt is
- * cancelled at once.
+ * cancelled at once, one that it puts off soon after it would have ended.
  */
 const matches = (world: World): readonly Overdue[] =>
   Object.values(world.sportEvents).flatMap((match) => {
@@ -102,7 +102,8 @@ const matches = (world: World): readonly Overdue[] =>
     const accounts = bets.map(({ account }) => account);
     const cents = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
     const spoilt = match.beacon && firstAfter(world.corrections, match.beacon.seq);
-    return [{ what: `match ${match.id} of the house`, dueAt: spoilt?.at ?? drawnAt(match), seq: first.seq, accounts, cents }];
+    const dueAt = spoilt?.at ?? drawnAt({ startsAt: startKnownOf(world, match) });
+    return [{ what: `match ${match.id} of the house`, dueAt, seq: first.seq, accounts, cents }];
   });
 
 /** Everything that was due before a time, which is that of the last entry by default. Walks the whole world: meant for the end of a log. */

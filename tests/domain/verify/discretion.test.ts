@@ -220,7 +220,7 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   [['1 correction of the clock, of 2 accounts'], [...undrawnFlip(later), setBack], 1],
   [heldBack('1 round or offer', '1 account', '5.00', '3 days and 2 entries'), [...undrawnLive, setBack], 3],
   [heldBack('1 round or offer', '1 account', '5.00', '3 days and 1 entry'), [...houseMatch(later), setBack], 3],
-  [heldBack('1 match', '1 account', '5.00', '2 days and 1 entry'), [...houseMatch(), setBack], 3],
+  [heldBack('1 round or offer', '1 account', '5.00', '2 days and 1 entry'), [...houseMatch(), setBack], 3],
   [['1 round or offer overdue, of 1 account, 5.00 kept back, the oldest for 2 days and 0 entries'], [...houseMatch()], 3],
   [['2 changes of the rules'], [rules(), rules()], 0],
   [['1 account made by an admin, of 1 account'], registered('cyd', 0), 0],
