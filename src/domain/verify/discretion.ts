@@ -122,8 +122,7 @@ export class DiscretionCount {
   /** `world`: where the entries go on from. */
   constructor(world: World) {
     this.#isBeginning = world.seq === 0;
-    const { seq, at } = world.rules;
-    if (seq > 0) this.#rules.push({ set: { seq, at }, under: emptyCount() });
+    for (const { seq, at } of world.rulesHistory) this.#rules.push({ set: { seq, at }, under: emptyCount() });
     for (const { week } of world.race.open) this.#promised.set(week, racePrizes(world, week));
     this.#open = new Map([...Object.values(world.bets), ...Object.values(world.sportBets)].map(({ id, account }) => [id, account]));
   }
@@ -132,7 +131,7 @@ export class DiscretionCount {
   before({ event, definition, header, act }: SeenEvent, world: World): void {
     const { type, data } = event;
     this.#isBeginning &&= act?.actor === 'house';
-    this.#noteUnderRules(definition.subjects(data));
+    this.#noteUnderRules(event, definition.subjects(data));
     this.#noteOpenBet(event);
     switch (type) {
       case 'seed/lost':
@@ -213,10 +212,13 @@ export class DiscretionCount {
     });
   }
 
-  /** Almost everything that happens to an account depends on some rule, so every event about one counts. */
-  #noteUnderRules(accounts: readonly string[]): void {
+  /** Almost everything that happens to an account depends on some rule, so every event about one counts. A bet on an old pair goes by its rules, too. */
+  #noteUnderRules({ type, data }: DomainEvent, accounts: readonly string[]): void {
     const rules = this.#rules.at(-1);
     if (rules && accounts.length > 0) add(rules.under, accounts, 0, 0);
+    if (type !== 'bet/placed' || data.rulesSeq === rules?.set.seq) return;
+    const earlier = this.#rules.find(({ set }) => set.seq === data.rulesSeq);
+    if (earlier) add(earlier.under, accounts, 0, 0);
   }
 
   #noteClaim(world: World, id: AccountId, week: number): void {

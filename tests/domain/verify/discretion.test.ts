@@ -303,6 +303,14 @@ test('what happened to accounts under rules that lasted for less than an hour is
     achievementClaimed.of({ ...achievementClaimed.specimen, account: ada }),
   ];
   for (const event of decided) expect(counted([rules(), event, rules()], 0, 600_000)).toContain(short('1 event'));
+  const later = (rulesSeq: number, closed?: DomainEvent) => {
+    const { placed: first } = diceEvents('ada', 1_00);
+    return counted([rules(), back, betPlaced.of({ ...first.data, rulesSeq })], 0, 600_000, closed);
+  };
+  const back = rules();
+  expect(later(history.length + 1), 'a bet on a pair that began under them').toContain(short('1 event'));
+  expect(later(history.length + 1, back), 'the same in a later chapter').toEqual([short('1 event')]);
+  expect(later(history.length + 2)).toEqual(['2 changes of the rules']);
 });
 
 test('rules last no longer because the clock runs ahead until it is corrected', () => {
