@@ -23,8 +23,8 @@ export const zoneName = (text: string): string =>
     .formatToParts(readLocalInput(text) ?? Date.now())
     .find(({ type }) => type === 'timeZoneName')?.value ?? t('local time');
 
-/** By how much clocks are set back at the end of a summer time, in milliseconds: half an hour to two hours. */
-const setBack = [1, 2, 3, 4].map((halves) => halves * 30 * MINUTE_MS);
+/** By how much clocks are set back at the end of a summer time, in milliseconds. */
+const setBack = [30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 
 const hourAndMinute = (at: number): string => localInput(at).slice(-5);
 

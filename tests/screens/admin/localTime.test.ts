@@ -27,6 +27,8 @@ test.each([
   ['Europe/Berlin', '2027-10-31T02:30', 'GMT+2', repeated('02:30'), '2027-10-31T00:30'],
   ['Europe/Berlin', '2027-10-31T03:00', 'GMT+1', null, '2027-10-31T02:00'],
   ['Australia/Lord_Howe', '2027-10-03T02:15', 'GMT+11', skipped('02:15', '02:45'), '2027-10-02T15:45'],
+  ['Australia/Lord_Howe', '2027-04-04T01:45', 'GMT+11', repeated('01:45'), '2027-04-03T14:45'],
+  ['Antarctica/Troll', '2027-10-31T01:30', 'GMT+2', repeated('01:30'), '2027-10-30T23:30'],
   ['Africa/Cairo', '2027-04-30T00:30', 'GMT+3', skipped('00:30', '01:30'), '2027-04-29T22:30'],
 ])('in %s, %s is in %s: %s', (zone, text, name, note, sent) => {
   expect(inZone(zone, text)).toEqual([name, note, sent]);

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
+import { barWindow, roomyWindow } from '../../../src/ui/theme/lowWindow.ts';
 import { keepingRecipes, makeSystem } from '../../../src/ui/UiProvider.tsx';
 
 const system = keepingRecipes(makeSystem());
@@ -27,4 +28,18 @@ test('a toast lies over menus, the splash over toasts, and the skip link over al
 
 test('spacing is in quarters of a rem', () => {
   expect(['0.5', '1', '4', '32'].map((step) => token(`spacing.${step}`))).toEqual([0.125, 0.25, 1, 8]);
+});
+
+test('a window has room for a panel or a bar at its foot, never both or neither', () => {
+  const matches = (query: string, width: number, height: number): boolean =>
+    query.split(',').some((part) =>
+      [...part.matchAll(/\((?<end>min|max)-(?<side>width|height): (?<rem>[\d.]+)rem\)/gu)].every(({ groups }) => {
+        const [size, limit] = [groups?.['side'] === 'width' ? width : height, Number(groups?.['rem']) * PX_PER_REM];
+        return groups?.['end'] === 'min' ? size >= limit : size <= limit;
+      }),
+    );
+  for (let width = 900; width <= 1_200; width += 1)
+    for (const height of [500, 599, 600, 900])
+      expect(matches(barWindow, width, height), `${width} × ${height}`).toBe(!matches(roomyWindow, width, height));
+  expect([matches(roomyWindow, 1_088, 600), matches(roomyWindow, 1_087, 600), matches(roomyWindow, 1_088, 599)]).toEqual([true, false, false]);
 });
