@@ -1,10 +1,15 @@
 import '@testing-library/jest-dom/vitest';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brand } from '../../src/app/brand.ts';
-import { gameNames } from '../../src/domain/games/catalog.ts';
+import { toNumber } from '../../src/domain/fraction.ts';
+import { gameNames, rulebookOf, type GameName } from '../../src/domain/games/catalog.ts';
+import { refuse } from '../../src/domain/refusal.ts';
+import { defaultRules } from '../../src/domain/rules.ts';
+import { DAY_MS } from '../../src/domain/utc.ts';
+import { unfitPassword } from '../../src/api/forms/passwordForm.ts';
 import { LandingScreen } from '../../src/screens/landing/LandingScreen.tsx';
 import { LandingSplash } from '../../src/screens/landing/LandingSplash.tsx';
 import { splashMs } from '../../src/screens/landing/splash.ts';
@@ -14,6 +19,7 @@ import { PrivacyScreen } from '../../src/screens/legal/PrivacyScreen.tsx';
 import { SupportScreen } from '../../src/screens/legal/SupportScreen.tsx';
 import { TermsScreen } from '../../src/screens/legal/TermsScreen.tsx';
 import { NotFoundScreen } from '../../src/screens/notFound/NotFoundScreen.tsx';
+import { choicesIn } from '../kit/choices.ts';
 import { renderUi } from '../ui/render.tsx';
 
 const nothing = () => undefined;
@@ -138,6 +144,21 @@ test.each([
   renderUi(<Screen />);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(screen.getByRole('article')).toHaveTextContent(matter);
+});
+
+test('terms and privacy say what the rules say', () => {
+  renderUi(<TermsScreen />);
+  const terms = screen.getByRole('article').textContent;
+  const least = Number(/password of at least (?<count>\d+) characters/u.exec(terms)?.groups?.['count']);
+  expect([unfitPassword('x'.repeat(least)), unfitPassword('x'.repeat(least - 1))]).toEqual([null, refuse('password-short')]);
+  const returnsAll = (game: GameName) =>
+    choicesIn(rulebookOf(game)).every((choice) => toNumber(rulebookOf(game).odds(choice, defaultRules).rtp) === 1);
+  const fair = gameNames.filter(returnsAll).map((game) => rulebookOf(game).title);
+  expect(terms).toContain(`an edge in every game but ${fair.join(', ')},`);
+  cleanup();
+  renderUi(<PrivacyScreen />);
+  const days = defaultRules.referral.cookieLifetimeMs / DAY_MS;
+  expect(screen.getByRole('article')).toHaveTextContent(`A referral cookie, for ${days} days,`);
 });
 
 test.each([

@@ -29,7 +29,7 @@ function PrivacyOfServer() {
         <ul>
           <li>{t('Your session tokens, until you sign out.')}</li>
           <li>{t('Your receipt (the hash of the newest log entry that the server sent), and preferences such as theme and sound.')}</li>
-          <li>{t('A referral cookie, for thirty days, if you came through a friend’s link.')}</li>
+          <li>{t('A referral cookie, for 30 days, if you came through a friend’s link.')}</li>
         </ul>
       </LegalSection>
       <Others />
@@ -75,7 +75,7 @@ function PrivacyOfBrowser() {
             )}
           </li>
           <li>{t('A session for this tab, and preferences such as theme, sound and how far you have read your notifications.')}</li>
-          <li>{t('A referral cookie, for thirty days, if you came through a friend’s link.')}</li>
+          <li>{t('A referral cookie, for 30 days, if you came through a friend’s link.')}</li>
         </ul>
       </LegalSection>
       <Others />

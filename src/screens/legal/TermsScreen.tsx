@@ -19,7 +19,7 @@ export function TermsScreen() {
       </LegalSection>
       <LegalSection title={t('Accounts')}>
         <ul>
-          <li>{t('You need a username, an e-mail address and a password of at least six characters.')}</li>
+          <li>{t('You need a username, an e-mail address and a password of at least 6 characters.')}</li>
           <li>
             {t(
               'An administrator may block an account. A blocked account cannot sign in; its history stays. Its credits stay yours: with your password, the sign-in form lets you withdraw them. Without one, ask an administrator.',

@@ -1,13 +1,14 @@
 /** What stands in the bet panel beside the amount and the choice: chips, the last bet once more, the paytable, instant results. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
 import { PlinkoScreen } from '../../../src/screens/games/plinko/PlinkoScreen.tsx';
 import { RouletteScreen } from '../../../src/screens/games/roulette/RouletteScreen.tsx';
 import { hotkeysToggled } from '../../../src/store/preferences.ts';
 import { atTable, button, press, result, skip, stake, told } from '../games/atTable.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
+import { accept } from '../../kit/testHouse.ts';
 
 const AGAIN = /^Bet again/;
 const again = (): HTMLElement => screen.getByRole('button', { name: AGAIN });
@@ -25,6 +26,15 @@ describe('the chips', () => {
     await told();
     await press('Bet 100.00 credits');
     expect(stake()).toHaveValue(String(Math.min(100_00, table.shownBalance()) / 100));
+  });
+
+  test('wait for a balance, as “Max” does', async () => {
+    const { house } = await atTable('dice', <DiceScreen />);
+    const steps = () => [button('Bet the most possible'), ...screen.getAllByRole('button', { name: /^Bet [\d.]+ credits$/ })];
+    for (const step of steps()) expect(step).toBeEnabled();
+    const all = { account: house.account, counterparty: 'house', cents: -100_00, reason: 'counted twice' } as const;
+    await act(async () => void accept(await house.tab.house.submit({ type: 'CorrectLedger', payload: all }, 'house')));
+    for (const step of steps()) expect(step).toBeDisabled();
   });
 
   test('begin at the smallest stake of the game', async () => {
@@ -83,6 +93,21 @@ describe('the last bet', () => {
   });
 });
 
+test('whoever takes a break reads so under the amount and on the button, and no key sends a bet', async () => {
+  const { house } = await atTable('dice', <DiceScreen />);
+  house.store.dispatch(hotkeysToggled());
+  const takeBreak = { type: 'TakeBreak', payload: { lengthMs: 86_400_000 } } as const;
+  await act(async () => void accept(await house.tab.house.submit(takeBreak, house.account)));
+  const why = /^You are taking a break/u;
+  expect(stake()).toHaveAccessibleDescription(why);
+  expect(button('Roll')).toBeDisabled();
+  expect(button('Roll')).toHaveAttribute('title', expect.stringMatching(why));
+  const submit = vi.spyOn(house.tab.house, 'submit');
+  await userEvent.keyboard('b');
+  await userEvent.type(stake(), '{Enter}');
+  expect(submit).not.toHaveBeenCalled();
+});
+
 test('the bar of a phone says what is bet on', async () => {
   await atTable('roulette', <RouletteScreen />);
   expect(barWords()).toBe('10.00 on red');
@@ -116,8 +141,12 @@ describe('instant results', () => {
   test('have a hotkey, and let the next ball drop at once', async () => {
     const table = await atTable('plinko', <PlinkoScreen />);
     table.house.store.dispatch(hotkeysToggled());
+    const isInstant = () => table.house.store.getState().preferences.instant;
     await userEvent.keyboard('i');
-    expect(table.house.store.getState().preferences.instant).toBe(true);
+    expect(isInstant()).toBe(true);
+    await userEvent.keyboard('i');
+    expect(isInstant()).toBe(false);
+    await userEvent.keyboard('i');
     holdClock();
     fireEvent.click(button('Drop Ball'));
     await goBy(0);

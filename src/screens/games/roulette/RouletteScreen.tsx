@@ -9,7 +9,8 @@ import { boardOf } from '../boards/boardOf.ts';
 import { InstantGame } from '../InstantGame.tsx';
 import { useChoice } from '../useChoice.ts';
 import { NumberPills } from './NumberPills.tsx';
-import { RouletteWheel, wheelSounds } from './RouletteWheel.tsx';
+import { RouletteWheel } from './RouletteWheel.tsx';
+import { wheelSounds } from './wheelMotion.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 import { t } from '../../../languages/t.ts';
 

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { colourOf, NUMBERS, wheelOrder } from '../../../domain/games/roulette.ts';
-import type { Beat } from '../../../ui/sounds.ts';
+import { colourOf } from '../../../domain/games/roulette.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { paints } from '../boards/paints.ts';
-import { portion, rollOut, useMovement } from '../boards/useMovement.ts';
+import { useMovement } from '../boards/useMovement.ts';
 import { pocketPaint } from './pocketPaint.ts';
 import { radii, WheelFace, WheelRim } from './WheelFace.tsx';
+import { ballHeight, spinFrom, type WheelPlace } from './wheelMotion.ts';
 
 export interface RouletteWheelProps extends BoardMovement {
   /** The number to show or to spin to. Null before the first spin. */
@@ -110,62 +110,4 @@ export function RouletteWheel({ outcome, won, moving, durationMs, onSkip, elapse
       </chakra.div>
     </Board>
   );
-}
-
-/** The motion of a roulette wheel and its ball. Angles are degrees clockwise from the top. */
-const TURN = 360;
-/** Full turns of the wheel, and of the ball in the other direction. */
-const WHEEL_TURNS = 2;
-const BALL_TURNS = 7;
-/** The times (0 to 1) when the ball leaves the rim and when it rests in its pocket. */
-const LEAVES_RIM = 0.55;
-const LIES_STILL = 0.86;
-
-/** Ticks of the ball, which come slower and slower. */
-const TICKS = 36;
-
-/** What is heard of a spin: the ball passes pins until it lies still. */
-export const wheelSounds = (durationMs: number): readonly Beat[] => [
-  // Ticks at even angles: the inverse of `rollOut` gives their times.
-  ...Array.from({ length: TICKS }, (_, i) => ({
-    sound: 'tick' as const,
-    atMs: Math.round(durationMs * LIES_STILL * (1 - Math.sqrt(1 - i / TICKS))),
-  })),
-  { sound: 'reel', atMs: durationMs * LIES_STILL },
-];
-
-/** The angle of a number's pocket on the wheel. */
-export const pocketAngle = (number: number): number => (wheelOrder.indexOf(number) * TURN) / NUMBERS;
-
-/** The ball's height: 1 on the rim, 0 in a pocket. */
-export function ballHeight(t: number): number {
-  // The ball is taken from its old pocket to the rim.
-  if (t < 0.05) return portion(t, 0, 0.05);
-  if (t < LEAVES_RIM) return 1;
-  const fall = portion(t, LEAVES_RIM, LIES_STILL);
-  // The ball drops onto the cone and hops three times, each time lower.
-  return fall < 0.4 ? 1 - (fall / 0.4) ** 2 : 0.42 * (1 - fall) * Math.abs(Math.sin(((fall - 0.4) / 0.6) * 3 * Math.PI));
-}
-
-/** Angles, in degrees. */
-interface WheelPlace {
-  readonly wheel: number;
-  readonly ball: number;
-}
-
-/**
- * A spin from the place of rest until the number is at the top. The wheel slows down evenly over the whole time. The ball
- * runs against it and then turns with it in the number's pocket.
- */
-export function spinFrom(rest: WheelPlace, number: number): (t: number) => WheelPlace {
-  const pocket = pocketAngle(number);
-  const toTop = (((-pocket - rest.wheel) % TURN) + TURN) % TURN;
-  const wheelWay = WHEEL_TURNS * TURN + toTop;
-  const relative = rest.ball - rest.wheel - pocket;
-  // How far the ball runs against the wheel: from its old pocket to its new one, plus whole turns.
-  const ballWay = (((relative % TURN) + TURN) % TURN) + BALL_TURNS * TURN;
-  return (t) => {
-    const wheel = rest.wheel + wheelWay * rollOut(t);
-    return { wheel, ball: wheel + pocket + ballWay * (1 - rollOut(portion(t, 0, LIES_STILL))) };
-  };
 }

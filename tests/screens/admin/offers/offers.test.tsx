@@ -59,6 +59,17 @@ test('who completed an offer is listed with address and time', async () => {
   expect(await within(row).findByText('ada@example.com')).toBeVisible();
 });
 
+test('the tab that is pressed is shown, and stands in the address', async () => {
+  const { open } = await portal();
+  await open('?tab=offers');
+  await userEvent.click(await screen.findByRole('tab', { name: 'Partner Tracking' }));
+  expect(await screen.findByRole('table', { name: 'Newest sessions' })).toBeVisible();
+  expect(screen.getByTestId('address')).toHaveTextContent('/admin?tab=offers&view=partners');
+  await userEvent.click(screen.getByRole('tab', { name: 'Custom Offers' }));
+  expect(await screen.findByRole('button', { name: 'Add Offer' })).toBeVisible();
+  expect(screen.getByTestId('address')).toHaveTextContent('/admin?tab=offers&view=custom');
+});
+
 test('visits of walls are listed, and narrowed down by user or wall', async () => {
   const { open, tab, account } = await portal();
   accept(await tab.house.submit({ type: 'OpenWall', payload: { wall: 'lagoon' } }, account));

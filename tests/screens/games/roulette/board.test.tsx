@@ -1,13 +1,8 @@
 import { fireEvent, render } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { colourOf, wheelOrder } from '../../../../src/domain/games/roulette.ts';
-import {
-  ballHeight,
-  pocketAngle,
-  RouletteWheel,
-  type RouletteWheelProps,
-  spinFrom,
-} from '../../../../src/screens/games/roulette/RouletteWheel.tsx';
+import { RouletteWheel, type RouletteWheelProps } from '../../../../src/screens/games/roulette/RouletteWheel.tsx';
+import { ballHeight, pocketAngle, spinFrom, wheelSounds } from '../../../../src/screens/games/roulette/wheelMotion.ts';
 import { UiProvider } from '../../../../src/ui/UiProvider.tsx';
 import { board, drawn, holdFrames, preferStillness } from '../boards/movement.ts';
 
@@ -40,6 +35,14 @@ describe('the wheel', () => {
     const plate = container.querySelector('[data-plate]');
     expect(plate).toHaveTextContent(new RegExp(`^${number}$`, 'u'));
     expect(plate).toHaveAttribute('data-plate', colourOf(number));
+  });
+
+  test('shows its ball from the first spin on', () => {
+    const { container, rerender } = render(element({}));
+    const ball = container.querySelector('[data-ball]');
+    expect(ball).not.toBeVisible();
+    rerender(element({ outcome: { number: 14 } }));
+    expect(ball).toBeVisible();
   });
 
   test('has 18 red pockets, 18 black ones and a green one', () => {
@@ -129,5 +132,17 @@ describe('a spin', () => {
     const apart = (t: number): number => turn(spin(t).ball - spin(t).wheel);
     expect(apart(0.9)).toBeCloseTo(pocketAngle(29), 6);
     expect(apart(1)).toBeCloseTo(pocketAngle(29), 6);
+  });
+
+  test('is heard at even angles of the ball, and when it comes to rest', () => {
+    const sounds = wheelSounds(5_000);
+    expect(sounds.map(({ sound }) => sound)).toEqual([...Array.from({ length: 36 }, () => 'tick'), 'reel']);
+    const spin = spinFrom({ wheel: 0, ball: 0 }, 29);
+    const apart = (atMs: number): number => spin(atMs / 5_000).ball - spin(atMs / 5_000).wheel;
+    const places = sounds.map(({ atMs }) => apart(atMs));
+    const [first = 0, last = 0] = [places[0], places.at(-1)];
+    for (const [i, place] of places.entries()) expect(Math.abs(place - (first + (i * (last - first)) / 36))).toBeLessThan(1);
+    expect([first - apart(0), last - apart(5_000)]).toEqual([expect.closeTo(0, 6), expect.closeTo(0, 6)]);
+    expect(apart((sounds.at(-1)?.atMs ?? 0) - 10)).not.toBeCloseTo(last, 3);
   });
 });

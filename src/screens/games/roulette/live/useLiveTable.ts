@@ -20,7 +20,7 @@ import { failingIn, outcomeText } from '../../../play/roundText.ts';
 import { isCalm, onHidden, tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
 import { useFollowed } from '../../useFollowed.ts';
-import { wheelSounds } from '../RouletteWheel.tsx';
+import { wheelSounds } from '../wheelMotion.ts';
 import { isSameTime, liveTimeAt, type LiveTime } from './liveTime.ts';
 import { choiceWords } from '../../../play/choiceWords.ts';
 import { t } from '../../../../languages/t.ts';
