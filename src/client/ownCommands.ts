@@ -5,35 +5,28 @@
 import { NewestMap } from '../base/newestMap.ts';
 import { isCorrectedSince } from '../domain/clock.ts';
 import { timeOfBeaconRound } from '../domain/fairness/beacon.ts';
-import { type Command, findCommand } from '../domain/commands/catalog.ts';
+import type { Command } from '../domain/commands/catalog.ts';
 import { boundBy, differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
-import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
-import { isRefused } from '../domain/decide.ts';
-import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { AccountId, Actor, RoundId } from '../domain/ids.ts';
+import type { Actor } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { Head } from '../domain/log/head.ts';
 import { lineReadableTo } from '../domain/log/view.ts';
-import type { RefusalCode } from '../domain/refusal.ts';
 import { isSame } from '../domain/same.ts';
 import { accountOf, rulesSince, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
+import {
+  type HeldCommand,
+  heldSince,
+  heldUntilGivenUp,
+  isHeldBack,
+  lastMomentOf,
+  LONGEST_KEPT_MS,
+  longestHeldMs,
+  wasHeldInTime,
+} from './heldCommands.ts';
 import { NamedTimes } from './namedTimes.ts';
-import { CLOCK_STEP_MS, couldCashOut, type Elapsed, OwnFlights } from './ownFlights.ts';
-import type { AuthProvider } from '../domain/accounts/account.ts';
-
-/**
- * How long an honest house may have a command before it decides it: it takes none that has waited for 20 s, and may stand still
- * unnoticed between two heartbeats.
- */
-const LONGEST_HELD_MS = 60_000;
-/**
- * What was decided in time is saved and told by then. A house that answers heartbeats and still comes with it later has held it back, whatever
- * time it gives the entry: its own clock may stand still.
- */
-const LONGEST_KEPT_MS = 180_000;
-/** Heartbeats that are further apart say that one of the two machines has stood still in between. */
-const LONGEST_HEARTBEAT_MS = 30_000;
+import { CLOCK_STEP_MS, type Elapsed, OwnFlights } from './ownFlights.ts';
+import { type KnownNow, MOST_BEHIND_MS, type RefusableCommand, type RefusedAnswer, refusedFrom, rightFrom } from './refusedCommands.ts';
 
 /** What the page knew when it sent a command. */
 interface Known {
@@ -47,62 +40,12 @@ interface Known {
   readonly elapsed: Elapsed;
 }
 
-/** What the page knows at a message of the house. */
-interface KnownNow {
-  /** What the house's clock showed at the message, UTC milliseconds. */
-  readonly now: number;
-  readonly world: World;
-  readonly hashing: Hashing;
-}
-
-interface RefusedAnswer extends KnownNow {
-  /** As the house named it. */
-  readonly code: string;
-}
-
 /** Accepted commands that are remembered, so that the page knows when it uses an id again. */
 const MOST_ACCEPTED = 1_000;
 
-/** The refusal of a house that is older than its log. No page can tell that it is not. */
-const READ_ONLY: RefusalCode = 'log-read-only';
-/** Refusals of what a withdrawal is sent with and the log does not have: the address. Its sender sees whether they are right. */
-const ofTheAddress: ReadonlySet<string> = new Set<RefusalCode>([
-  'withdrawal-address',
-  'email-form',
-  'text-long',
-  'text-form',
-  'command-reused',
-]);
-
-/** The same for a cash-out, because a flight is over within a minute: the 20 s, and some seconds for the way. */
-const LONGEST_CASH_OUT_MS = 25_000;
-/** The longest time between two answers in which the house counts as awake. The page asks each second while a cash-out is under way. */
-const LONGEST_ASK_MS = 5_000;
-
-/** How long before the last moment the house must have had a command, so that no usual delay makes it late. */
-const IN_TIME_MS = 500;
-
-/** How far the clock of a house may be behind its log before it corrects it. */
-const MOST_BEHIND_MS = CLOCK_TOLERANCE_MS + CLOCK_STEP_MS;
-
-interface Held {
-  /** When the house surely had it, by its own clock. */
-  readonly hadAt: number;
-  /** By the clock of this machine. */
-  readonly ms: number;
-  /** When the newest heartbeat was answered, by the clock of this machine. */
-  readonly localAt: number;
-  /** From this time on nobody may decide it. Null: it is not held back so far. */
-  readonly until: number | null;
-}
-
-interface AskedCommand extends SentCommand {
-  /** What was known when it was sent first. */
-  readonly head: Head;
-  readonly houseAt: number;
+interface AskedCommand extends SentCommand, HeldCommand, RefusableCommand {
+  /** The time since it was sent first. */
   readonly elapsed: Elapsed;
-  /** The most that the house's clock showed when it was sent last, and how much time has passed since. */
-  readonly sentAtMost: { readonly houseAt: number; readonly elapsed: Elapsed };
   /** Before this time the house may take it. Null: it does not depend on the time of a round. */
   readonly lastsUntil: number | null;
   /** What its sender saw (`termsOf`). */
@@ -111,17 +54,11 @@ interface AskedCommand extends SentCommand {
   readonly bound: unknown;
   /** The beacon that shared rounds were bound to, as its sender saw it. */
   readonly beacon: World['beacon'];
-  /** Whether something else was sent under its id before. */
-  readonly isReused: boolean;
   isRefused: boolean;
   /** How many server seeds of the account the house has made since, for something else. It may have known this command's client seed then. */
   newServerSeeds: number;
-  /** The earliest time of the house at which it may decide it, UTC milliseconds. */
-  readonly earliest: number;
-  /** From which time on something that was told since it was sent refuses it. 0: at any time. Infinity: nothing does. */
   refusedFrom: number;
-  /** For how long the house has had it, as its answers to heartbeats show. */
-  held: Held | null;
+  held: HeldCommand['held'];
   /** Whether no answer will come. */
   isGivenUp: boolean;
   /** The place of the entry that carries it out, once that was told. */
@@ -248,8 +185,8 @@ export class OwnCommands {
 
   /** Whether the house surely had a command in time for its round, by its own clock. */
   wasInTime(id: string): boolean {
-    const { held = null, lastsUntil = null } = this.#asked.get(id) ?? {};
-    return held !== null && lastsUntil !== null && held.hadAt < lastsUntil - IN_TIME_MS;
+    const asked = this.#asked.get(id);
+    return asked !== undefined && wasHeldInTime(asked.held, asked.lastsUntil);
   }
 
   /** The connection broke: nobody knows when the house gets what was sent. */
@@ -260,7 +197,7 @@ export class OwnCommands {
   /** The house could not save it, as it says, and it is not sent again. What it saved nevertheless, it had decided by now. */
   givenUp(id: string, now: number): void {
     const asked = this.#asked.get(id);
-    if (asked) asked.held = { hadAt: now, ms: 0, localAt: 0, until: now + LONGEST_HELD_MS };
+    if (asked) asked.held = heldUntilGivenUp(now);
   }
 
   /** No answer will come. The house decides it soon after it next says what time it is, or never. */
@@ -317,7 +254,7 @@ export class OwnCommands {
     if (answer?.code === 'crash-over') this.#flights.refused(asked.command, asked.actor, answer);
     if (!answer) return;
     const what = `a ${asked.command.type} was refused (${answer.code})`;
-    const from = this.#refusedFrom(asked, answer);
+    const from = rightFrom(asked, answer);
     if (from === Infinity) throw new ContradictionError(`${what}, but by what was sent before nothing refuses it`);
     this.#times.refused(from, what);
   }
@@ -328,23 +265,6 @@ export class OwnCommands {
     const account = asked && accountOf(world, asked.actor);
     if (account && !account.blocked && (account.lastBlock?.seq ?? 0) <= asked.head.seq)
       throw new ContradictionError(`a ${asked.command.type} was refused because the account is blocked, but no block was told`);
-  }
-
-  /**
-   * From which time on a refusal is right. Infinity if the page knows that it is wrong: it may read everything that decides it, and nothing
-   * that was told until now refuses it.
-   */
-  #refusedFrom(asked: AskedCommand, { code, ...known }: RefusedAnswer): number {
-    const { command, actor, isReused, houseAt } = asked;
-    // Whether a flight is over is a secret. Since when it flies is not.
-    if (findCommand(command.type)?.refusedBySecret?.some((secret) => secret === code))
-      return code === 'crash-too-early' && couldCashOut(command, actor, known.world, houseAt - CLOCK_STEP_MS) ? Infinity : 0;
-    const account = accountOf(known.world, actor);
-    if (!account || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused)) return 0;
-    if (command.type === 'RequestWithdrawal' && ofTheAddress.has(code)) return 0;
-    // Time played counts only until a pause, so this limit may hold for a moment in between.
-    if (code === 'session-limit' && account.limitsSet > 0) return 0;
-    return Math.min(asked.refusedFrom, refusedFrom(asked, known));
   }
 
   /**
@@ -377,9 +297,10 @@ export class OwnCommands {
   #compareTime(asked: AskedCommand, entry: Entry, now: number, world: World): void {
     this.#newest = asked;
     const { seq, at } = entry.header;
-    const { until = null, ms = 0 } = asked.held ?? {};
-    if (ms > LONGEST_KEPT_MS || (until !== null && at > until))
-      throw new ContradictionError(`entry ${seq} carries out a ${asked.command.type} that was held back for ${longestOf(asked) / 1_000} s`);
+    if (isHeldBack(asked.held, at))
+      throw new ContradictionError(
+        `entry ${seq} carries out a ${asked.command.type} that was held back for ${longestHeldMs(asked) / 1_000} s`,
+      );
     // An entry that was told before was compared then.
     const isNew = seq > asked.head.seq;
     const isCorrected = isCorrectedSince(world.corrections, asked.head.seq);
@@ -411,85 +332,8 @@ const beaconsOf = (entry: Entry, { rounds }: World): readonly number[] =>
     return chain && due ? [timeOfBeaconRound(chain, due.round)] : [];
   });
 
-/** Before this time, UTC milliseconds, the house may take a seat on a shared round: its betting closes, or the beacon round comes that it names. */
-function lastMomentOf({ type, payload }: Command, { rounds }: World): number | null {
-  // A program may send anything.
-  const { round: id, beaconRound } = (payload as { readonly round?: RoundId | null; readonly beaconRound?: number } | null) ?? {};
-  const round = (id && rounds[id]) || null;
-  if (type === 'PlaceLiveBet') return round?.closesAt ?? null;
-  return round?.beacon && beaconRound !== undefined ? timeOfBeaconRound(round.beacon.chain, beaconRound) : null;
-}
-
-/** Whether it must reach the house before a time. */
-export const isUrgent = (command: Command): boolean => isCashOut(command) || command.type === 'JoinFlip' || command.type === 'PlaceLiveBet';
-
-/** Whether each second that the house keeps it counts. */
-const isCashOut = ({ type }: Command): boolean => type === 'CashOut' || type === 'CashOutLive';
-
-const longestOf = ({ command }: Pick<AskedCommand, 'command'>): number => (isCashOut(command) ? LONGEST_CASH_OUT_MS : LONGEST_HELD_MS);
-
-function heldSince(asked: Pick<AskedCommand, 'command' | 'held' | 'sentAtMost'>, houseAt: number, localAt: number): Held {
-  const { command, held, sentAtMost } = asked;
-  // No clock goes on by more than what has passed here.
-  if (held === null) return { hadAt: Math.min(houseAt, sentAtMost.houseAt + sentAtMost.elapsed()), ms: 0, localAt, until: null };
-  const passed = localAt - held.localAt;
-  const isAwake = passed > 0 && passed <= (isCashOut(command) ? LONGEST_ASK_MS : LONGEST_HEARTBEAT_MS);
-  const ms = held.ms + (isAwake ? passed : 0);
-  return { ...held, ms, localAt, until: held.until ?? (ms > longestOf(asked) ? houseAt : null) };
-}
-
 /** Whether a house sends an entry to the sender of its command: it concerns the sender, or everybody may read all of it. */
 function isSentTo(actor: Actor, { events }: Entry): boolean {
   const readable = events.map((line) => (actor === 'house' || actor === 'guest' ? null : lineReadableTo(line, actor)));
   return readable.includes('own') || readable.every((one) => one === 'public');
-}
-
-/** Whether its sender may read everything that refuses it. */
-const isRefusedByReadable = ({ type }: Command): boolean => findCommand(type)?.refusedByReadable === true;
-
-/**
- * From which time on, as the house names it, a state of the world refuses a command. 0: at any time. Infinity: nothing refuses it. Whatever a time
- * refuses, it refuses at the first or at the last possible moment, too.
- */
-function refusedFrom({ id, command, actor, head, earliest }: AskedCommand, { now, world, hashing }: KnownNow): number {
-  // Nothing is decided before the clock is corrected.
-  if (!isRefusedByReadable(command) || now < world.at - MOST_BEHIND_MS) return Infinity;
-  const isRefusedAt = (at: number): boolean => isRefused(world, command, { actor, at, commandId: id, hashing });
-  // The house decides no earlier than its log.
-  const first = isCorrectedSince(world.corrections, head.seq) ? world.at : Math.max(earliest, world.at);
-  if (isRefusedAt(first)) return 0;
-  // The clock that decides may be ahead of the one that a gateway says.
-  const last = now + CLOCK_STEP_MS;
-  return last > first && isRefusedAt(last) ? now : Infinity;
-}
-
-/** Compares the registration of a page's account with what its person asked for over HTTP. The command itself is the house's. */
-export interface AskedRegistration {
-  readonly authProvider: AuthProvider;
-  /** Null if the house chose it. */
-  readonly username: string | null;
-  /** Whether a referral code was sent along. Null if that is no longer known. */
-  readonly hasCode: boolean | null;
-  /** The newest entry that was known before. 0 if the account may have been there already. */
-  readonly after: number;
-}
-
-/** Where the entry differs from what was asked, as a sentence without a full stop; or undefined. Its bonus is judged by the rules. */
-export function differsFromForm(account: AccountId, asked: AskedRegistration, entry: Entry): string | undefined {
-  const { authProvider, username, hasCode, after } = asked;
-  const events = eventsOf(entry);
-  const registered = events.find((event) => event.type === 'account/registered');
-  if (registered?.data.account !== account) return 'it does not register this account';
-  // A guest's command line is shown to the account that it registers, one of an admin is not.
-  if (entry.act === null) return 'somebody else created it';
-  if (entry.header.seq <= after) return 'it was there before it was asked for';
-  const echoes = {
-    'account/registered': { account, authProvider },
-    'account/named': { account, ...(username === null ? {} : { name: username }) },
-    'session/started': { account, method: authProvider === 'google' ? 'google' : 'registration' },
-  };
-  const differs = differsFromAsked({ command: { type: 'RegisterAccount' }, id: entry.act.command.id, actor: 'guest', echoes }, entry);
-  if (differs !== undefined) return differs;
-  const isReferred = events.some(({ type }) => type === 'referral/joined');
-  return isReferred && hasCode === false ? 'it names a referrer, but no referral code was given' : undefined;
 }

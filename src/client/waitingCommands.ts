@@ -3,7 +3,7 @@ import type { Command } from '../domain/commands/catalog.ts';
 import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Conversation } from './conversation.ts';
-import { isUrgent } from './ownCommands.ts';
+import { isUrgent } from './heldCommands.ts';
 import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK, TERMS_CHANGED, withoutEffect } from './refusals.ts';
 import type { WaitingCommand } from './remotePorts.ts';
 

@@ -25,7 +25,9 @@ test('each page begins before the last one, and the place of the next one is tol
   const { office, read } = pages();
   const onProgress = vi.fn();
   expect(await listed(readBack(office, { account, limit: 2 }, 7, { onProgress }))).toEqual([6, 5, 4, 3, 2, 1]);
-  expect(read.mock.calls.map(([name, query]) => [name, query])).toEqual([7, 5, 3].map((before) => ['trail', { account, limit: 2, before }]));
+  expect(read.mock.calls.map(([name, query]) => [name, query])).toEqual(
+    [7, 5, 3].map((before) => ['trail', { account, limit: 2, before }]),
+  );
   expect(onProgress.mock.calls).toEqual([[5], [3]]);
 });
 

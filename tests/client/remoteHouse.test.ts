@@ -15,6 +15,7 @@ import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { forged, lying } from '../kit/lies.ts';
 import { beat, beatUntil, connectTo, holdHeartbeats, remoteOf, snapshotFor, sourceOf, Tap, watchOf } from '../kit/remote.ts';
 import { seen, serveSocket, serveSocketAgain, signInAsAdmin, signOut, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { commandIdOf } from '../kit/people.ts';
 import { pointBelowCap } from '../kit/seeds.ts';
 import { accept, became, diceBet, TestMarker } from '../kit/testHouse.ts';
 
@@ -598,6 +599,15 @@ describe('a house that lies is named, and gets nothing more', () => {
       await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(`a PlaceBet was refused (${code}), but by what was sent before`);
     },
   );
+
+  test('refuses an id that was used for something else, rightly, also some commands later', async () => {
+    const { house } = await tapped(ada.token);
+    const [id, other] = [commandIdOf('first'), commandIdOf('second')];
+    accept(await house.submit(diceBet(1_00), ada.id, { id }));
+    accept(await house.submit(diceBet(1_00), ada.id, { id: other }));
+    expect(await house.submit(diceBet(2_00), ada.id, { id })).toMatchObject({ refusal: { refused: 'command-reused' } });
+    expect(house.connectionState.phase).toBe('open');
+  });
 
   test('refuses what nothing refuses, and tells of something else about the account just before', async () => {
     const { tap, house } = await tapped(ada.token);

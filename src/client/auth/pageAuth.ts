@@ -37,7 +37,7 @@ import {
   welcome,
   welcomeBack,
 } from '../../api/auth/sentences.ts';
-import type { AskedRegistration } from '../ownCommands.ts';
+import type { AskedRegistration } from '../askedRegistration.ts';
 import { UNREACHED } from '../refusals.ts';
 
 /** A house as somebody sees it. */

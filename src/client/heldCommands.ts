@@ -1,0 +1,87 @@
+/** How long the house has had a command without an answer, as its answers to heartbeats show, and when that is too long. */
+import { timeOfBeaconRound } from '../domain/fairness/beacon.ts';
+import type { Command } from '../domain/commands/catalog.ts';
+import type { RoundId } from '../domain/ids.ts';
+import type { World } from '../domain/world.ts';
+import type { Elapsed } from './ownFlights.ts';
+
+/**
+ * How long an honest house may have a command before it decides it: it takes none that has waited for 20 s, and may stand still
+ * unnoticed between two heartbeats.
+ */
+const LONGEST_HELD_MS = 60_000;
+/** The same for a cash-out, because a flight is over within a minute: the 20 s, and some seconds for the way. */
+const LONGEST_CASH_OUT_MS = 25_000;
+/**
+ * What was decided in time is saved and told by then. A house that answers heartbeats and still comes with it later has held it back, whatever
+ * time it gives the entry: its own clock may stand still.
+ */
+export const LONGEST_KEPT_MS = 180_000;
+
+/** Heartbeats that are further apart say that one of the two machines has stood still in between. */
+const LONGEST_HEARTBEAT_MS = 30_000;
+/** The longest time between two answers in which the house counts as awake. The page asks each second while a cash-out is under way. */
+const LONGEST_ASK_MS = 5_000;
+
+/** How long before the last moment the house must have had a command, so that no usual delay makes it late. */
+const IN_TIME_MS = 500;
+
+interface Held {
+  /** When the house surely had it, by its own clock. */
+  readonly hadAt: number;
+  /** By the clock of this machine. */
+  readonly ms: number;
+  /** When the newest heartbeat was answered, by the clock of this machine. */
+  readonly localAt: number;
+  /** From this time on nobody may decide it. Null: it is not held back so far. */
+  readonly until: number | null;
+}
+
+export interface HeldCommand {
+  readonly command: Command;
+  /** Null: the house has said nothing of the time since it got the command. */
+  readonly held: Held | null;
+  /** The most that the house's clock showed when it was sent last, and how much time has passed since. */
+  readonly sentAtMost: { readonly houseAt: number; readonly elapsed: Elapsed };
+}
+
+/** Before this time, UTC milliseconds, the house may take a seat on a shared round: its betting closes, or the beacon round comes that it names. */
+export function lastMomentOf({ type, payload }: Command, { rounds }: World): number | null {
+  // A program may send anything.
+  const { round: id, beaconRound } = (payload as { readonly round?: RoundId | null; readonly beaconRound?: number } | null) ?? {};
+  const round = (id && rounds[id]) || null;
+  if (type === 'PlaceLiveBet') return round?.closesAt ?? null;
+  return round?.beacon && beaconRound !== undefined ? timeOfBeaconRound(round.beacon.chain, beaconRound) : null;
+}
+
+/** Whether it must reach the house before a time. */
+export const isUrgent = (command: Command): boolean => isCashOut(command) || command.type === 'JoinFlip' || command.type === 'PlaceLiveBet';
+
+/** Whether each second that the house keeps it counts. */
+const isCashOut = ({ type }: Command): boolean => type === 'CashOut' || type === 'CashOutLive';
+
+/** How long an honest house may have a command, in milliseconds. */
+export const longestHeldMs = ({ command }: Pick<HeldCommand, 'command'>): number =>
+  isCashOut(command) ? LONGEST_CASH_OUT_MS : LONGEST_HELD_MS;
+
+/** The house has answered a heartbeat, and had the command before. Both times are of the answer: by its clock, and by that of this machine. */
+export function heldSince(asked: HeldCommand, houseAt: number, localAt: number): Held {
+  const { command, held, sentAtMost } = asked;
+  // No clock goes on by more than what has passed here.
+  if (held === null) return { hadAt: Math.min(houseAt, sentAtMost.houseAt + sentAtMost.elapsed()), ms: 0, localAt, until: null };
+  const passed = localAt - held.localAt;
+  const isAwake = passed > 0 && passed <= (isCashOut(command) ? LONGEST_ASK_MS : LONGEST_HEARTBEAT_MS);
+  const ms = held.ms + (isAwake ? passed : 0);
+  return { ...held, ms, localAt, until: held.until ?? (ms > longestHeldMs(asked) ? houseAt : null) };
+}
+
+/** The house says that it could not save it, and it is not sent again. What it saved nevertheless, it had decided by now. */
+export const heldUntilGivenUp = (now: number): Held => ({ hadAt: now, ms: 0, localAt: 0, until: now + LONGEST_HELD_MS });
+
+/** Whether an entry of the time `at` says that its command was held back. */
+export const isHeldBack = (held: Held | null, at: number): boolean =>
+  held !== null && (held.ms > LONGEST_KEPT_MS || (held.until !== null && at > held.until));
+
+/** Whether the house surely had it in time for its round, by its own clock. `lastsUntil` is its `lastMomentOf`. */
+export const wasHeldInTime = (held: Held | null, lastsUntil: number | null): boolean =>
+  held !== null && lastsUntil !== null && held.hadAt < lastsUntil - IN_TIME_MS;

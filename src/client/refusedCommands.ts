@@ -1,0 +1,89 @@
+/** From which time on a refusal of the house is right. Infinity if the page knows that it is wrong. */
+import { isCorrectedSince } from '../domain/clock.ts';
+import { type Command, findCommand } from '../domain/commands/catalog.ts';
+import { isRefused } from '../domain/decide.ts';
+import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
+import type { Hashing } from '../domain/fairness/hashing.ts';
+import type { Actor } from '../domain/ids.ts';
+import type { Head } from '../domain/log/head.ts';
+import type { RefusalCode } from '../domain/refusal.ts';
+import { accountOf, type World } from '../domain/world.ts';
+import { CLOCK_STEP_MS, couldCashOut } from './ownFlights.ts';
+
+/** What the page knows at a message of the house. */
+export interface KnownNow {
+  /** What the house's clock showed at the message, UTC milliseconds. */
+  readonly now: number;
+  readonly world: World;
+  readonly hashing: Hashing;
+}
+
+export interface RefusedAnswer extends KnownNow {
+  /** As the house named it. */
+  readonly code: string;
+}
+
+/** How far the clock of a house may be behind its log before it corrects it. */
+export const MOST_BEHIND_MS = CLOCK_TOLERANCE_MS + CLOCK_STEP_MS;
+
+/** The refusal of a house that is older than its log. No page can tell that it is not. */
+const READ_ONLY: RefusalCode = 'log-read-only';
+/** Refusals of what a withdrawal is sent with and the log does not have: the address. Its sender sees whether they are right. */
+const ofTheAddress: ReadonlySet<string> = new Set<RefusalCode>([
+  'withdrawal-address',
+  'email-form',
+  'text-long',
+  'text-form',
+  'command-reused',
+]);
+
+export interface RefusableCommand {
+  readonly id: string;
+  readonly command: Command;
+  readonly actor: Actor;
+  /** What was known when it was sent first. */
+  readonly head: Head;
+  readonly houseAt: number;
+  /** The earliest time of the house at which it may decide it, UTC milliseconds. */
+  readonly earliest: number;
+  /** Whether something else was sent under its id before. */
+  readonly isReused: boolean;
+  /** From which time on something that was told since it was sent refuses it. 0: at any time. Infinity: nothing does. */
+  readonly refusedFrom: number;
+}
+
+/**
+ * From which time on this answer is right. Infinity if the page knows that it is wrong: it may read everything that decides it, and nothing
+ * that was told until now refuses it.
+ */
+export function rightFrom(asked: RefusableCommand, { code, ...known }: RefusedAnswer): number {
+  const { command, actor, isReused, houseAt } = asked;
+  // Whether a flight is over is a secret. Since when it flies is not.
+  if (findCommand(command.type)?.refusedBySecret?.some((secret) => secret === code))
+    return code === 'crash-too-early' && couldCashOut(command, actor, known.world, houseAt - CLOCK_STEP_MS) ? Infinity : 0;
+  const account = accountOf(known.world, actor);
+  if (!account || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused)) return 0;
+  if (command.type === 'RequestWithdrawal' && ofTheAddress.has(code)) return 0;
+  // Time played counts only until a pause, so this limit may hold for a moment in between.
+  if (code === 'session-limit' && account.limitsSet > 0) return 0;
+  return Math.min(asked.refusedFrom, refusedFrom(asked, known));
+}
+
+/** Whether its sender may read everything that refuses it. */
+const isRefusedByReadable = ({ type }: Command): boolean => findCommand(type)?.refusedByReadable === true;
+
+/**
+ * From which time on, as the house names it, a state of the world refuses a command. 0: at any time. Infinity: nothing refuses it. Whatever a time
+ * refuses, it refuses at the first or at the last possible moment, too.
+ */
+export function refusedFrom({ id, command, actor, head, earliest }: RefusableCommand, { now, world, hashing }: KnownNow): number {
+  // Nothing is decided before the clock is corrected.
+  if (!isRefusedByReadable(command) || now < world.at - MOST_BEHIND_MS) return Infinity;
+  const isRefusedAt = (at: number): boolean => isRefused(world, command, { actor, at, commandId: id, hashing });
+  // The house decides no earlier than its log.
+  const first = isCorrectedSince(world.corrections, head.seq) ? world.at : Math.max(earliest, world.at);
+  if (isRefusedAt(first)) return 0;
+  // The clock that decides may be ahead of the one that a gateway says.
+  const last = now + CLOCK_STEP_MS;
+  return last > first && isRefusedAt(last) ? now : Infinity;
+}

@@ -1,0 +1,75 @@
+/** How long the house has had a command: each answer to a heartbeat counts, pauses of a machine do not. */
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import { heldSince, heldUntilGivenUp, isHeldBack, wasHeldInTime, type HeldCommand } from '../../src/client/heldCommands.ts';
+import { betIdFrom, roundIdFrom } from '../../src/domain/ids.ts';
+import { commandIdOf } from '../kit/people.ts';
+import { diceBet } from '../kit/testHouse.ts';
+
+/** The clock of the house shows this much more than that of the machine. */
+const AHEAD = 7_000_000;
+const cashOut: Command = { type: 'CashOut', payload: { bet: betIdFrom(commandIdOf('a bet')) } };
+const cashOutLive: Command = { type: 'CashOutLive', payload: { round: roundIdFrom(commandIdOf('a round')) } };
+
+/** What a page knows of a command after answers to heartbeats at these times of its machine. */
+function heldAfter(command: Command, answers: readonly number[]): NonNullable<HeldCommand['held']> {
+  let held: HeldCommand['held'] = null;
+  for (const localAt of answers)
+    held = heldSince({ command, held, sentAtMost: { houseAt: AHEAD, elapsed: () => localAt } }, localAt + AHEAD, localAt);
+  if (!held) throw new Error('no answer');
+  return held;
+}
+
+/** Answers from the first one on, `stepMs` apart, until `lastMs` later. */
+const every = (stepMs: number, lastMs: number): number[] => Array.from({ length: lastMs / stepMs + 1 }, (_, i) => 1_000 + i * stepMs);
+
+describe('the time between two answers', () => {
+  test.each([
+    ['a bet', diceBet(1_00), 30_000, true],
+    ['a bet', diceBet(1_00), 30_001, false],
+    ['a cash-out', cashOut, 5_000, true],
+    ['a cash-out', cashOut, 5_001, false],
+    ['a cash-out of a shared round', cashOutLive, 5_000, true],
+    ['a cash-out of a shared round', cashOutLive, 5_001, false],
+  ])('of %s (%o) counts up to a limit: %i ms, %s', (_what, command, ms, counts) => {
+    expect(heldAfter(command, [1_000, 1_000 + ms]).ms).toBe(counts ? ms : 0);
+  });
+});
+
+describe('an entry says that its command was held back', () => {
+  test.each([
+    ['a bet', diceBet(1_00), 60_000],
+    ['a cash-out', cashOut, 25_000],
+    ['a cash-out of a shared round', cashOutLive, 25_000],
+  ])('of %s, if it is of a time after the first answer beyond the limit', (_what, command, longestMs) => {
+    const inTime = heldAfter(command, every(1_000, longestMs));
+    expect(isHeldBack(inTime, Infinity)).toBe(false);
+    const later = heldAfter(command, every(1_000, longestMs + 5_000));
+    const until = 1_000 + longestMs + 1_000 + AHEAD;
+    expect([isHeldBack(later, until), isHeldBack(later, until + 1)]).toEqual([false, true]);
+  });
+
+  test('whatever its time, if the house has answered for three minutes', () => {
+    expect(isHeldBack(heldAfter(diceBet(1_00), every(1_000, 180_000)), 0)).toBe(false);
+    expect(isHeldBack(heldAfter(diceBet(1_00), every(1_000, 181_000)), 0)).toBe(true);
+  });
+
+  test('a minute after the house gave it up', () => {
+    const held = heldUntilGivenUp(AHEAD);
+    expect([isHeldBack(held, AHEAD + 60_000), isHeldBack(held, AHEAD + 60_001)]).toEqual([false, true]);
+  });
+
+  test('never before the house has said what time it is', () => expect(isHeldBack(null, Infinity)).toBe(false));
+});
+
+test('the house had it no later than its first answer, nor than it was sent and time has passed here', () => {
+  const sent = { command: diceBet(1_00), held: null, sentAtMost: { houseAt: 5_000, elapsed: () => 300 } };
+  expect(heldSince(sent, 5_200, 0).hadAt).toBe(5_200);
+  expect(heldSince(sent, 9_000, 0).hadAt).toBe(5_300);
+});
+
+test('it was in time half a second before the last moment', () => {
+  const held = heldAfter(diceBet(1_00), [0]);
+  expect([wasHeldInTime(held, AHEAD + 500), wasHeldInTime(held, AHEAD + 501)]).toEqual([false, true]);
+  expect([wasHeldInTime(null, Infinity), wasHeldInTime(held, null)]).toEqual([false, false]);
+});
