@@ -10,15 +10,17 @@ const SHELL = SHELL_PAGE.slice(1);
 
 /** What every page but the landing page loads at once. The landing page loads it when the visitor does something. */
 const FIRST_PAGE = '/src/app/start.tsx';
-/** Opens a house in the browser, or connects to the house server. */
+/** Opens a house in the browser. */
 const EMBEDDED = '/src/app/boot.ts';
+/** Connects to the house server. */
 const REMOTE = '/src/app/remote/startRemote.ts';
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]* href="\/(?<file>[^"]+)"[^>]*>/gu;
 const ROOT = /<div id="root">(?<placeholder>.*?)<\/div>(?=\s*<!-- end of the root -->)/su;
 
 /** Rules for the printed page. `public/prepare.js` sets the attributes of the document. */
-const RULES = 'html[data-kept] [data-printed]{visibility:hidden}html:not([data-shows-splash]) body>[data-splash]{display:none}';
+export const PRINTED_RULES =
+  'html[data-kept] [data-printed]{visibility:hidden}html:not([data-shows-splash]) body>[data-splash]{display:none}';
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 
@@ -91,7 +93,7 @@ export function landingPlugin(): Plugin {
   return {
     name: 'landing',
     apply: 'build',
-    // Beside the bundling.
+    // It prints while Vite bundles.
     buildStart() {
       printing ??= print();
       printing.catch(() => undefined);
@@ -103,7 +105,7 @@ export function landingPlugin(): Plugin {
         if (/ style="/u.test(printed.page + printed.splash)) this.error('The landing page has an inline style, which its policy forbids.');
         const shell = textOf(bundle, SHELL);
         const shared = [...shell.matchAll(STYLESHEET)].map(({ groups }) => textOf(bundle, groups?.['file'] ?? ''));
-        const css = this.emitFile({ type: 'asset', name: 'landing.css', source: [...shared, RULES, printed.css].join('\n') });
+        const css = this.emitFile({ type: 'asset', name: 'landing.css', source: [...shared, PRINTED_RULES, printed.css].join('\n') });
         this.emitFile({ type: 'asset', fileName: LANDING_PAGE.slice(1), source: landingHtml(shell, printed, this.getFileName(css)) });
         const index = bundle[SHELL];
         const { files, embedded } = loadedAtOnce(bundle);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
-import { filesOf, landingHtml, loadedAtOnce, preloading } from '../../scripts/landingPlugin.ts';
+import { filesOf, landingHtml, loadedAtOnce, preloading, PRINTED_RULES } from '../../scripts/landingPlugin.ts';
 import { brand } from '../../src/app/brand.ts';
 import { printLanding } from '../../src/app/printLanding.tsx';
 import { splashSeenKey } from '../../src/screens/landing/splash.ts';
@@ -63,6 +64,20 @@ test('the landing page has one stylesheet, the printed page in its root, and the
   expect(html).toMatch(/<template id="placeholder"><div class="boot">.*<\/div><\/template>/su);
   expect(html).toContain('<style data-emotion="css-global a"></style><style data-emotion="css b c"></style>');
   expect(() => landingHtml('<html></html>', printed, 'x.css')).toThrow('index.html has no root');
+});
+
+test.each([
+  ['guest who has seen the splash', undefined, [true, false]],
+  ['guest who has not', 'showsSplash', [true, true]],
+  ['visitor who is known', 'kept', [false, false]],
+])('of page and splash, a %s sees their part', (_visitor, mark, seen) => {
+  const window = new Window();
+  const { document } = window;
+  if (mark !== undefined) document.documentElement.dataset[mark] = '';
+  document.head.innerHTML = `<style>${PRINTED_RULES}</style>`;
+  document.body.innerHTML = '<div data-printed>page</div><div data-splash>splash</div>';
+  const [page, splash] = [...document.body.children].map((element) => window.getComputedStyle(element));
+  expect([page?.visibility !== 'hidden', splash?.display !== 'none']).toEqual(seen);
 });
 
 test('the shell names what every page loads at once, each file once', () => {

@@ -4,9 +4,11 @@ import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { ledgerSum } from '../../../src/domain/ledger/balances.ts';
 import { peopleOf } from '../../../src/engine/accounts/peopleOf.ts';
 import { signInWithPassword } from '../../../src/engine/accounts/signIn.ts';
+import { seededAdmin } from '../../../src/engine/genesis.ts';
 import type { House } from '../../../src/engine/house.ts';
 import { migrateOldRecords, OLD_ACCOUNTS_KEY } from '../../../src/browser/migration/migrateOldRecords.ts';
 import { FAST, register, sentenceOf } from '../../engine/accounts/kit.ts';
+import { entryOfNewerVersion } from '../../kit/forge.ts';
 import { TestBrowser } from '../../kit/testHouse.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../../../fixtures/migration/${name}.json`, import.meta.url), 'utf8');
@@ -219,6 +221,17 @@ describe('once', () => {
     const [storage, entries] = [oldStorage(fixture('good')), browser.log.entries.length];
     expect(await migrate((await browser.tab()).house, storage)).toEqual({ kind: 'nothing' });
     expect([storage.values.has(OLD_ACCOUNTS_KEY), browser.log.entries.length]).toEqual([false, entries]);
+  });
+
+  test('a log that a newer version wrote takes nothing: no password is hashed for it, and the records stay', async () => {
+    const browser = new TestBrowser();
+    const { store, house: old } = await browser.tab();
+    const stored = entryOfNewerVersion(old.head, seededAdmin.account);
+    await store.append({ after: old.head, entries: [{ stored, keys: [], isPublic: false }], secrets: [], revealed: [] });
+    const { house } = await browser.tab();
+    const [storage, kept] = [oldStorage(fixture('good')), await browser.vault.keys('password:')];
+    expect(await migrate(house, storage)).toEqual({ kind: 'nothing' });
+    expect([storage.values.has(OLD_ACCOUNTS_KEY), await browser.vault.keys('password:')]).toEqual([true, kept]);
   });
 
   test('a store that cannot save: nothing is deleted, and the next start tries again', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readStored } from '../../../src/domain/log/stored.ts';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { migrateOldChat, OLD_CHAT_KEY, readOldChat } from '../../../src/browser/migration/oldChat.ts';
 import { StoreUnavailableError } from '../../../src/base/ports.ts';
@@ -109,6 +110,18 @@ test('a second start and a second tab change nothing', async () => {
   expect(await migrateOldChat(first.house, storage(text))).toBe('nothing');
   expect(first.house.head.seq).toBe(seq);
   expect(second.house.world.chat.messages).toHaveLength(1);
+});
+
+test('the command has an id of its own in each log', async () => {
+  const ids = await Promise.all(
+    ['one', 'two'].map(async (seed) => {
+      const browser = new TestBrowser({ seed });
+      await migrateOldChat((await browser.tab()).house, storage(JSON.stringify([old('ada', 'hello')])));
+      const newest = browser.log.entries.at(-1);
+      return newest && readStored(newest).act?.command.id;
+    }),
+  );
+  expect(new Set(ids).size).toBe(2);
 });
 
 test('the newest two hundred are kept, before what was said since; a time that was never is none', async () => {

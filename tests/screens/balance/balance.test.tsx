@@ -8,6 +8,7 @@ import { expect, test, vi } from 'vitest';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import { StoreUnavailableError } from '../../../src/base/ports.ts';
+import { BalanceCharts } from '../../../src/screens/balance/charts/BalanceCharts.tsx';
 import { BalanceScreen } from '../../../src/screens/balance/BalanceScreen.tsx';
 import { GameHistory } from '../../../src/screens/profile/GameHistory.tsx';
 import { betShown, cardBought } from '../../../src/store/heldBets.ts';
@@ -93,6 +94,21 @@ test('what cannot be read is said, and read by another try', async () => {
   expect(await screen.findByText(/: your balance\.$/)).toHaveTextContent(formatCredits(balance(house)));
   expect(rows().length).toBeGreaterThan(2);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument());
+});
+
+test('the charts are read again once no entry has come for two seconds', async () => {
+  const house = await signedInHouse();
+  holdClock();
+  house.show(<BalanceCharts house={house.tab.house} account={ada(house)} />);
+  await goBy(0);
+  expect(screen.getByText(/ to 100\.00 today/u)).toBeVisible();
+  await act(() => play(house, 1));
+  await goBy(1_950);
+  await act(() => play(house, 1));
+  await goBy(1_950);
+  expect(screen.getByText(/ to 100\.00 today/u)).toBeVisible();
+  await goBy(50);
+  expect(screen.getByText(new RegExp(` to ${formatCredits(balance(house))} today`, 'u'))).toBeVisible();
 });
 
 test('what a held bet has paid is neither in the balance nor in the list nor in the sum', async () => {

@@ -1,6 +1,7 @@
 /** What a person may type that is no bet: one sentence at its field, what was typed stays, and nothing is appended. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { CoinflipScreen } from '../../../src/screens/games/coinflip/CoinflipScreen.tsx';
 import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
 import { PlinkoScreen } from '../../../src/screens/games/plinko/PlinkoScreen.tsx';
 import { SlotsScreen } from '../../../src/screens/games/slots/SlotsScreen.tsx';
@@ -72,6 +73,17 @@ test.each([
   }
   expect(await notifications().findByText(faulty.at(-1)?.[1].replaceAll('\\', '') ?? ''), 'a toast says it too').toBeVisible();
   expect(house.tab.house.head, 'a refusal appends nothing').toEqual(head);
+});
+
+test('a coin cannot be flipped for more than the balance: the button is disabled, and the amount and the button say why', async () => {
+  await atTable('coinflip', <CoinflipScreen />);
+  fireEvent.change(stake(), { target: { value: '100.01' } });
+  expect(described(stake())).toMatch(/^Insufficient balance/u);
+  expect(button('Flip Coin')).toBeDisabled();
+  expect(button('Flip Coin')).toHaveAttribute('title', 'Insufficient balance');
+  fireEvent.change(stake(), { target: { value: '100' } });
+  expect(stake()).toBeValid();
+  expect(button('Flip Coin')).toBeEnabled();
 });
 
 test('an error ends with the next good bet, at its field and as a toast', async () => {

@@ -41,5 +41,9 @@ test('a window has room for a panel or a bar at its foot, never both or neither'
   for (let width = 900; width <= 1_200; width += 1)
     for (const height of [500, 599, 600, 900])
       expect(matches(barWindow, width, height), `${width} × ${height}`).toBe(!matches(roomyWindow, width, height));
-  expect([matches(roomyWindow, 1_088, 600), matches(roomyWindow, 1_087, 600), matches(roomyWindow, 1_088, 599)]).toEqual([true, false, false]);
+  expect([matches(roomyWindow, 1_088, 600), matches(roomyWindow, 1_087, 600), matches(roomyWindow, 1_088, 599)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
