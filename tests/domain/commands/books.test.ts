@@ -31,7 +31,8 @@ describe('the books', () => {
     given([...withAdmin, owing])
       .when(correct(20_00), { as: admin })
       .thenAppended([corrected(20_00, 12_00)]);
-    expect(worldAfter([...withAdmin, owing, corrected(20_00, 12_00)]).ledger).toMatchObject({ player: { [ada]: 8_00 }, debt: {} });
+    const { player, debt } = worldAfter([...withAdmin, owing, corrected(20_00, 12_00)]).ledger;
+    expect([player[ada], debt]).toEqual([8_00, {}]);
     given(withAdmin).when(correct(5_00), { as: ada }).thenRefused('Unauthorized');
     given(withAdmin).when(correct(5_00), { as: 'guest' }).thenRefused('Unauthorized');
     given(withAdmin)
