@@ -13,7 +13,7 @@ import type { Submitted } from '../base/attempt.ts';
 import { HouseServerError } from '../base/ports.ts';
 import type { EntryAnswer } from '../api/calls.ts';
 import type { CommandAnswer, HouseMessage } from '../api/messages.ts';
-import { type Conversation, UnansweredError } from './conversation.ts';
+import { type Conversation, unanswered, UnansweredError } from './conversation.ts';
 import { ContradictionError, type FoldedView } from './foldedView.ts';
 import type { RefusedCall } from './houseCalls.ts';
 import { type AskedRegistration, differsFromForm } from './askedRegistration.ts';
@@ -159,8 +159,14 @@ export class CommandAnswers {
 
   /** Reads the entry of a command that was accepted over HTTP, and judges it once the house has sent the log up to there. */
   async #judgeAccepted(id: string, type: Command['type'], seq: number): Promise<void> {
-    const { conversation, log, checked } = this.#ports;
-    const [stored] = await log.insist(seq, () => log.readTrail({ before: seq + 1, limit: 1 }));
+    const { conversation, log, view, checked } = this.#ports;
+    const [stored] = await log.insist(seq, async () => {
+      const isTold = seq <= view.head.seq;
+      const found = await log.readTrail({ before: seq + 1, limit: 1 });
+      // A gateway may hear of it after the answer.
+      if (!isTold && found[0]?.seq !== seq) throw unanswered();
+      return found;
+    });
     if (stored?.seq === seq) await log.insist(seq, () => this.#untilSent(seq));
     checked(() => {
       if (stored?.seq !== seq) throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);

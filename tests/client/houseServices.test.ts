@@ -218,6 +218,31 @@ test('a withdrawal is refused for a bet of another device that the page hears of
   expect(house.connectionState.phase).toBe('open');
 });
 
+test('a withdrawal whose entry the page hears of after the answer is believed', async () => {
+  const tap = new Tap();
+  const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
+  houses.push(house);
+  await house.opened;
+  const held: string[] = [];
+  let trails = 0;
+  tap.onReceived = lying((message) => {
+    if (message.kind === 'entries' && trails < 2) {
+      held.push(textOfMessage(message));
+      return null;
+    }
+    if (message.kind !== 'trail') return undefined;
+    trails += 1;
+    if (trails > 2) return undefined;
+    if (trails === 2) setTimeout(() => held.forEach((text) => tap.say(text)));
+    return { ...message, entries: [] };
+  });
+  const calls = new HouseCalls({ fetch: (path, init) => served.fetch(`${ORIGIN}${path}`, init), token: async () => ada.token });
+  expect(await remoteServices(house, calls).withdraw(ada.id, wish, crypto.randomUUID())).toEqual({ ok: true });
+  await expect.poll(() => trails).toBe(3);
+  await house.submit(diceBet(1_00), ada.id);
+  expect(house.connectionState.phase).toBe('open');
+});
+
 test('a withdrawal that is accepted and not carried out is named', async () => {
   const { house } = await open(ada.token);
   const calls = new HouseCalls({ fetch: async () => Response.json(accepted), token: async () => ada.token });

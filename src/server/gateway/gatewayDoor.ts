@@ -2,6 +2,7 @@
  * The socket's access to a house server in another process. The entries come over a connection, the log is read from the table,
  * and commands are decided by the house. Nothing is folded here.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Head } from '../../domain/log/head.ts';
 import type { Viewer } from '../../domain/log/view.ts';
@@ -17,6 +18,8 @@ import { LogReader } from '../logReader.ts';
 import type { ServerLog } from '../ports.ts';
 import type { Decision, FeedEntry, Role, SentCommand, SocketDoor } from '../socketDoor.ts';
 
+/** An answer of the house waits so long for its entries to arrive here. */
+const LONGEST_BEHIND_MS = 15_000;
 /** Roles that are remembered: about 5 MB. */
 const MOST_ROLES = 50_000;
 
@@ -138,6 +141,11 @@ export class GatewayDoor extends LogReader implements SocketDoor {
     const reached = this.#waiting.filter(({ seq }) => seq <= head.seq);
     this.#waiting = this.#waiting.filter(({ seq }) => seq > head.seq);
     for (const one of reached) one.reached();
+  }
+
+  /** Resolves when an entry was published here, or after some seconds. */
+  async caughtUpTo(seq: number): Promise<void> {
+    await Promise.race([this.#reached(seq), pause(LONGEST_BEHIND_MS, undefined, { ref: false })]);
   }
 
   #reached(seq: number): Promise<void> {

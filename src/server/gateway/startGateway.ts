@@ -116,7 +116,7 @@ export async function gatewayApp(door: GatewayDoor, store: EndingStore, options:
     stops.forEach((stop) => stop());
   });
   operatorRoutes(app, ports, metrics);
-  forwardRoutes(app, () => door.http, replicas);
+  forwardRoutes(app, door, replicas);
   await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);
   return app;
 }

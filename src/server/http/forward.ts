@@ -6,6 +6,7 @@ import { request as send, type IncomingHttpHeaders, type IncomingMessage } from 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { declarationOf, readingCalls } from '../../api/calls.ts';
 import { SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
+import type { GatewayDoor } from '../gateway/gatewayDoor.ts';
 import type { DeciderPlace } from '../gateway/houseClient.ts';
 import type { ReadReplicas } from '../gateway/readReplicas.ts';
 import { proofLimit } from './checkpointRoutes.ts';
@@ -73,15 +74,16 @@ export const NEWEST = 'house-newest';
 const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
 
-/**
- * `house` says where the house is that decides now, or null. Questions go to one of `replicas`. What that one cannot answer goes to the house.
- */
-export function forwardRoutes(app: FastifyInstance, house: () => DeciderPlace | null, replicas: ReadReplicas): void {
+/** Questions go to one of `replicas`. What that one cannot answer goes to the house that decides, if `door` knows where that is. */
+export function forwardRoutes(app: FastifyInstance, door: Pick<GatewayDoor, 'http' | 'caughtUpTo'>, replicas: ReadReplicas): void {
   const decided = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const place = house();
+    const place = door.http;
     if (place === null || reply.raw.destroyed) throw unreachable();
     const answer = await answered(place, request, reply);
-    replicas.heardOf(Number(answer.headers[NEWEST] ?? 0));
+    const newest = Number(answer.headers[NEWEST] ?? 0);
+    replicas.heardOf(newest);
+    // The page asks for the entry of its command at its line, and names a house that does not have it there.
+    if (request.method === 'POST') await door.caughtUpTo(newest);
     return passBack(reply, answer);
   };
   const read = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
