@@ -1,7 +1,9 @@
 /** Plays a plan: one bet after the other, until the plan, a refusal or the player stops it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { pause } from '../../base/pause.ts';
+import { isSame } from '../../domain/same.ts';
 import { useAppStore } from '../../store/hooks.ts';
+import { selectPairRules } from '../../store/selectors/account.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
 import { runText, type AutoBetProgress } from './autoBetText.ts';
@@ -49,7 +51,12 @@ export function useAutoBet(round: RoundControl): AutoControl {
       };
       setRun(current);
       let why = t('Stopped by you.');
+      const rules = selectPairRules(store.getState());
       while (wanted.current) {
+        if (!isSame(rules, selectPairRules(store.getState()))) {
+          why = t('Stopped: other rules hold since your server seed was rotated.');
+          break;
+        }
         if (current.stopped) {
           why = stopSentences[current.stopped];
           break;

@@ -1,5 +1,5 @@
 /** The page does what a pair of seeds needs before a bet, in the same press, and says so in one line. */
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { eventsOf } from '../../../src/domain/log/entry.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
@@ -88,4 +88,22 @@ test('after a change of the rules of a game a bet goes by the rules of its pair,
   await act(async () => void accept(await rotate(house.tab, house.account, 'the next one')));
   expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
   expect(screen.getByText('0.0198×')).toBeVisible();
+});
+
+test('an auto bet stops when a rotation brings other rules, as one in another tab does', async () => {
+  const house = await atDice();
+  await act(async () => {
+    const rules = { ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps: 300 } };
+    accept(await house.tab.house.submit({ type: 'SetRules', payload: { rules } }, 'house'));
+  });
+  fireEvent.click(screen.getByRole('radio', { name: 'Auto' }));
+  fireEvent.change(screen.getByLabelText(/^Stop on loss/u), { target: { value: '100' } });
+  const before = house.tab.heard.length;
+  await press('Start auto bet');
+  await expect.poll(() => heardSince(house, before).some(({ type }) => type === 'bet/settled')).toBe(true);
+  await act(async () => void accept(await rotate(house.tab, house.account, 'the next one')));
+  skip();
+  await expect
+    .poll(() => document.querySelector('[data-stage] [data-run]')?.textContent)
+    .toMatch(/Stopped: other rules hold since your server seed was rotated\.$/u);
 });
