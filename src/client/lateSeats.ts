@@ -22,9 +22,10 @@ export class LateSeats {
   readonly bets = new Set<BetId>();
   /** When the line was opened, by the house's clock. What is older may have waited for it. */
   #lineAt = Number.POSITIVE_INFINITY;
-  /** When the house was heard last, by the clock of this machine, and whether that was long after it was heard before. */
+  /** When the house was heard last, by the clock of this machine. */
   #heardAt = 0;
-  #hasSlept = true;
+  /** Whether that was long after it was heard before, or the message corrects the clock: by the clock before, all that follows is late. */
+  #isUnsure = true;
 
   /** A new line is open. */
   opened(houseAt: number): void {
@@ -33,14 +34,16 @@ export class LateSeats {
 
   /** The house was heard. */
   heard(localAt: number): void {
-    this.#hasSlept = localAt - this.#heardAt > LONGEST_SILENCE_MS;
+    this.#isUnsure = localAt - this.#heardAt > LONGEST_SILENCE_MS;
     this.#heardAt = localAt;
   }
 
   /** The house has told an entry. */
   received(entry: Entry, { world, account, houseAt }: ToldSeat): void {
-    if (this.#hasSlept || entry.header.at <= this.#lineAt) return;
-    for (const { type, data } of eventsOf(entry)) {
+    const events = eventsOf(entry);
+    this.#isUnsure ||= events.some(({ type }) => type === 'clock/corrected');
+    if (this.#isUnsure || entry.header.at <= this.#lineAt) return;
+    for (const { type, data } of events) {
       if (type !== 'bet/placed' || !('round' in data.draw) || data.account === account) continue;
       const { bets = [], beacon = null } = world.rounds[data.draw.round] ?? {};
       const isOwn = bets.some((bet) => world.bets[bet]?.account === account);

@@ -178,3 +178,20 @@ test('heartbeats show that a machine is awake while nothing else is told', async
   await joined({ round, afterMs: 0 });
   expect(isLate()).toBe(true);
 });
+
+test('a join that is told with a correction of the clock is not late by the clock before it', async () => {
+  const { served, house, ada } = page;
+  served.machine.clock.move(10 * 60_000);
+  const round = await opened();
+  accept(await house.submit({ type: 'Say', payload: { text: 'who plays?' } }, ada.id));
+  served.machine.clock.move(-10 * 60_000);
+  const { entry } = accept(
+    await served.house.submit(
+      { type: 'JoinFlip', payload: { round, freshBytes, beaconRound: beaconRoundToName(chain, page.localAt()) } },
+      ben.id,
+    ),
+  );
+  await seen(() => house.head.seq >= entry.header.seq);
+  expect(Object.keys(house.world.corrections)).toHaveLength(1);
+  expect(isLate()).toBe(false);
+});
