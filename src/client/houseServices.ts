@@ -8,6 +8,7 @@ import type { Backend, PartnerUser } from '../api/backend/backend.ts';
 import { type CallInput, type CallName, isCallRefused, MOST_LISTED, type PageCaller, type CallAnswer } from '../api/calls.ts';
 import type { Office, OfficeOf } from '../api/office.ts';
 import type { ReadOptions } from '../base/entries.ts';
+import { pause } from '../base/pause.ts';
 import { StoreUnavailableError, HouseServerError } from '../base/ports.ts';
 import type { RowPlace } from '../projections/projection.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
@@ -182,6 +183,9 @@ function wallsOver(caller: PageCaller, house: PlayerHouse): Walls {
   };
 }
 
+/** The answer may come through another gateway than the log. The page looks for six seconds. */
+const [MOST_LOOKS, FIRST_LOOK_MS] = [6, 200];
+
 /** The house server says that it credited an offer of a list. The page looks for the entry, and whether it gives what the list showed. */
 async function judgeCredit(
   house: PlayerHouse,
@@ -191,16 +195,19 @@ async function judgeCredit(
 ): Promise<void> {
   // The entry may not have been sent yet.
   const before = Number.MAX_SAFE_INTEGER;
-  const newest = await house.ports.store.readTrail(account, { before, limit: MOST_LISTED }).catch(() => null);
-  if (newest === null) return;
   const shown = readReward(reward) ?? 0;
-  for (const stored of newest)
-    for (const { type, data } of eventsOf(readStored(stored))) {
-      if (type !== 'wall/offer-completed' || data.wall !== wall || data.offer !== offer) continue;
-      if (data.cents >= shown) return;
-      const sentence = `entry ${stored.seq} credits ${formatCents(data.cents)} for an offer of ${formatCents(shown)}`;
-      return house.judgeShown({ sentence, seq: stored.seq, lines: stored.lines });
-    }
+  for (let looks = 1, waitMs = FIRST_LOOK_MS; looks <= MOST_LOOKS; looks += 1, waitMs *= 2) {
+    const newest = await house.ports.store.readTrail(account, { before, limit: MOST_LISTED }).catch(() => null);
+    if (newest === null) return;
+    for (const stored of newest)
+      for (const { type, data } of eventsOf(readStored(stored))) {
+        if (type !== 'wall/offer-completed' || data.wall !== wall || data.offer !== offer) continue;
+        if (data.cents >= shown) return;
+        const sentence = `entry ${stored.seq} credits ${formatCents(data.cents)} for an offer of ${formatCents(shown)}`;
+        return house.judgeShown({ sentence, seq: stored.seq, lines: stored.lines });
+      }
+    if (looks < MOST_LOOKS) await pause(waitMs);
+  }
   house.judgeShown({ sentence: 'it has no credit of an offer that it says is completed', seq: house.head.seq, lines: '' });
 }
 
