@@ -5,7 +5,7 @@ import { defaultRules } from '../../../../src/domain/rules.ts';
 import type { ScratchOutcome } from '../../../../src/domain/games/scratch.ts';
 import { ScratchScreen } from '../../../../src/screens/games/scratch/ScratchScreen.tsx';
 import { goBy, holdClock } from '../../../kit/heldClock.ts';
-import { accept } from '../../../kit/testHouse.ts';
+import { accept, rotate } from '../../../kit/testHouse.ts';
 import { atTable, button, outcomeOf, press, recents, result, stake, told } from '../atTable.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -96,5 +96,7 @@ test('the combinations are those that the rules pay for', async () => {
   const { house } = await atTable('scratch', <ScratchScreen />);
   const rules = { ...defaultRules, scratch: { ...defaultRules.scratch, pays: [0, 0, 1, 0, 5, 10, 20, 50, 100, 500] } };
   await act(async () => accept(await house.tab.house.submit({ type: 'SetRules', payload: { rules } }, 'house')));
+  expect(combinations()[0], 'the rules of the pair').toBe('32×2.81');
+  await act(async () => void accept(await rotate(house.tab, house.account, 'the next one')));
   expect(combinations().map((row) => row?.slice(0, 2))).toEqual(['21', '45', '51', '62', '75', '81', '95']);
 });
