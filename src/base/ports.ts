@@ -210,12 +210,24 @@ export interface KeptBalance {
   readonly ownEvents: number;
 }
 
+/** A command that was refused, and only the time explains why. */
+export interface TimedRefusal {
+  /** The newest entry at that time. */
+  readonly seq: number;
+  /** From this time on the refusal is right, UTC milliseconds. */
+  readonly from: number;
+  /** For people. */
+  readonly what: string;
+}
+
 /** A page of a house server keeps more than the head. */
 export interface MarkedHead extends Head {
-  /** What it showed: one for each account, the newest first. */
+  /** What it and earlier pages showed, the newest first. */
   readonly balances?: readonly KeptBalance[];
   /** What it and earlier pages were told, as long as nothing proves that the log still has it. */
   readonly unproved?: readonly Place[];
+  /** The one by the latest time. */
+  readonly refused?: TimedRefusal;
 }
 
 /** The last head that this browser has seen. It is kept outside the log's database, so that a lost database is noticed. */

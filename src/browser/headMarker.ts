@@ -2,7 +2,7 @@
 import { accountId } from '../domain/ids.ts';
 import type { Place } from '../domain/log/head.ts';
 import { orElse } from '../base/orElse.ts';
-import type { HeadMarker, KeptBalance, MarkedHead } from '../base/ports.ts';
+import type { HeadMarker, KeptBalance, MarkedHead, TimedRefusal } from '../base/ports.ts';
 import type { TextStorage } from './textStorage.ts';
 
 const KEY = 'headMarker';
@@ -19,8 +19,8 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
     write(head) {
       const marked = read();
       if (marked !== null && marked.logId === head.logId && marked.seq > head.seq) return;
-      const { logId, seq, hash, at, balances, unproved } = head;
-      orElse(() => storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, unproved })), undefined);
+      const { logId, seq, hash, at, balances, unproved, refused } = head;
+      orElse(() => storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, unproved, refused })), undefined);
     },
     clear: () => orElse(() => storage.removeItem(KEY), undefined),
   };
@@ -29,7 +29,7 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
 function parseHead(text: string | null): MarkedHead | null {
   const value: unknown = text === null ? null : JSON.parse(text);
   if (typeof value !== 'object' || value === null) return null;
-  const { logId, at, balances, unproved } = value as Record<keyof MarkedHead, unknown>;
+  const { logId, at, balances, unproved, refused } = value as Record<keyof MarkedHead, unknown>;
   if (typeof logId !== 'string' || !/^log_[0-9a-f]{32}$/.test(logId)) return null;
   const [place] = parsePlace(value);
   if (!place || !isWhole(at)) return null;
@@ -39,6 +39,7 @@ function parseHead(text: string | null): MarkedHead | null {
     at,
     ...(Array.isArray(balances) && { balances: balances.flatMap(parseBalance) }),
     ...(Array.isArray(unproved) && { unproved: unproved.flatMap(parsePlace) }),
+    ...parseRefusal(refused),
   };
 }
 
@@ -56,6 +57,13 @@ function parseBalance(value: unknown): readonly KeptBalance[] {
   const whose = accountId.safeParse(account);
   if (!whose.success || !isSeq(seq) || !isWhole(cents) || !isWhole(ownEvents)) return [];
   return [{ account: whose.data, seq, cents, ownEvents }];
+}
+
+/** Nothing if it cannot be read. */
+function parseRefusal(value: unknown): Pick<MarkedHead, 'refused'> {
+  if (typeof value !== 'object' || value === null) return {};
+  const { seq, from, what } = value as Record<keyof TimedRefusal, unknown>;
+  return isSeq(seq) && isWhole(from) && typeof what === 'string' ? { refused: { seq, from, what } } : {};
 }
 
 function isWhole(value: unknown): value is number {

@@ -17,6 +17,7 @@ import { type Conversation, unanswered, UnansweredError } from './conversation.t
 import { ContradictionError, type FoldedView } from './foldedView.ts';
 import type { RefusedCall } from './houseCalls.ts';
 import { type AskedRegistration, differsFromForm } from './askedRegistration.ts';
+import type { HeadReceipt } from './headReceipt.ts';
 import type { OwnCommands } from './ownCommands.ts';
 import { HELD_BACK, readRefusal } from './refusals.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
@@ -43,6 +44,7 @@ interface AnswerPorts extends Pick<RemotePorts, 'renewed' | 'clock'> {
   readonly log: RemoteLog;
   readonly view: FoldedView;
   readonly own: OwnCommands;
+  readonly receipt: HeadReceipt;
   readonly hashing: Hashing;
   readonly checked: CheckOf;
 }
@@ -56,7 +58,7 @@ export class CommandAnswers {
 
   /** Judges an answer of the socket. Throws HouseServerError if the house does not know whether it saved the command. */
   submitted(id: string, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {
-    const { own, view, hashing, checked } = this.#ports;
+    const { own, view, hashing, checked, receipt } = this.#ports;
     if (answered.kind === 'later') {
       own.givenUp(id, now);
       throw new HouseServerError(
@@ -71,6 +73,7 @@ export class CommandAnswers {
       checked(() => {
         own.refused(id, judged);
         own.timeNamed(now, view.head.at);
+        receipt.keep();
       });
       const refusal = readRefusal(answered);
       const isHeldBack = tooLate.has(refusal.refused) && own.wasInTime(id);
@@ -103,17 +106,20 @@ export class CommandAnswers {
     });
   }
 
-  /** Judges an answer over HTTP, later: nobody waits for the result, because a contradiction ends the conversation. */
-  overHttp(id: string, type: Command['type'], answer: { readonly answer: Pick<EntryAnswer, 'seq'> } | RefusedCall): void {
+  /**
+   * Judges an answer over HTTP. An entry is judged later: nobody waits for it, because a contradiction ends the conversation. A refusal is judged
+   * before anybody is told of it. Rejects with HouseServerError if the house ends the connection before.
+   */
+  async overHttp(id: string, type: Command['type'], answer: { readonly answer: Pick<EntryAnswer, 'seq'> } | RefusedCall): Promise<void> {
     if (!isRefusal(answer)) return void this.#judgeAccepted(id, type, answer.answer.seq).catch(() => undefined);
     const { code = answer.refused, seq = 0 } = answer;
     if (turnedAway(answer) !== null) return this.giveUpLater(id);
     if (code === 'account-blocked') {
       this.giveUpLater(id);
-      return void this.#judgeBlock(id, seq).catch(() => undefined);
+      return this.#judgeBlock(id, type, seq);
     }
     this.#ports.checked(() => this.#ports.own.refused(id));
-    void this.#judgeRefused(id, { code, seq }).catch(() => undefined);
+    await this.#judgeRefused(id, { code, seq });
   }
 
   /** A command over HTTP got no answer. */
@@ -140,21 +146,31 @@ export class CommandAnswers {
 
   /** Judges a refusal over HTTP once the house has sent everything that may have led to it. */
   async #judgeRefused(id: string, { code, seq }: { readonly code: string; readonly seq: number }): Promise<void> {
-    const { conversation, log, view, own, hashing, checked } = this.#ports;
+    const { conversation, log, view, own, hashing, checked, receipt } = this.#ports;
     const sent = own.unanswered(id);
     await log.insist(seq, () => this.#untilSent(seq));
     // Sent again since, it is judged by its next answer.
     if (view.newer || own.unanswered(id) !== sent) return;
     // The house may not have said since long ago what time it is.
     const now = Math.max(conversation.houseAt, view.head.at);
-    checked(() => own.refused(id, { code, now, world: view.world, hashing }));
+    checked(() => {
+      own.refused(id, { code, now, world: view.world, hashing });
+      receipt.keep();
+    });
   }
 
   /** The house turns away the sender of a command, because the account is blocked. A block is told before, and then the line ends. */
-  async #judgeBlock(id: string, seq: number): Promise<void> {
+  async #judgeBlock(id: string, type: Command['type'], seq: number): Promise<void> {
     const { log, view, own, checked } = this.#ports;
-    await log.insist(seq, () => this.#untilSent(seq));
-    if (!view.newer) checked(() => own.blocked(id, view.world));
+    const isRight = (): boolean => view.newer !== null || own.isBlocked(id, view.world);
+    await log
+      .insist(seq, () => this.#untilSent(seq))
+      .catch((error: unknown) => {
+        if (!isRight()) throw error;
+      });
+    checked(() => {
+      if (!isRight()) throw new ContradictionError(`a ${type} was refused because the account is blocked, but no block was told`);
+    });
   }
 
   /** Reads the entry of a command that was accepted over HTTP, and judges it once the house has sent the log up to there. */

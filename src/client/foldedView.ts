@@ -8,7 +8,6 @@
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { eventsOf, hashMatches, headOf, type Entry } from '../domain/log/entry.ts';
-import type { AccountId } from '../domain/ids.ts';
 import { assertKnown, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type Place, type StoredEntry } from '../domain/log/head.ts';
 import { EntryFeed } from '../domain/log/entryFeed.ts';
@@ -84,7 +83,7 @@ export class FoldedView {
   /** Entries that were told, and heads of earlier pages, as long as no checkpoint proves them. */
   readonly #unproved: NewestMap<number, string>;
   /** What accounts had at a place, as earlier pages showed it. */
-  #expected: ReadonlyMap<AccountId, KeptBalance> = new Map();
+  #expected: readonly KeptBalance[] = [];
   /** The entries that were told last, by place. */
   readonly #recent = new NewestMap<number, Told>(MOST_ENTRIES);
 
@@ -266,21 +265,15 @@ export class FoldedView {
   }
 
   /** From now on, whoever folds the entries up to the place of a balance must come to it. */
-  expectBalances(kept: ReadonlyMap<AccountId, KeptBalance>): void {
-    this.#expected = new Map(kept);
+  expectBalances(kept: readonly KeptBalance[]): void {
+    this.#expected = kept;
   }
 
-  /** The kept balance of the reader. */
-  get #kept(): KeptBalance | undefined {
-    return this.viewer === null || this.viewer === 'public' ? undefined : this.#expected.get(this.viewer);
-  }
-
-  /** Called before a world goes on to entry `next`. Throws ContradictionError if it leaves the place of the kept balance with another one. */
+  /** Called before a world goes on to entry `next`. Throws ContradictionError if it leaves the place of a kept balance of the reader with another one. */
   #assertKept(world: World, next: number): void {
-    const kept = this.#kept;
-    // A world that began after the place has passed it.
-    if (!kept || world.seq > kept.seq || next <= kept.seq) return;
-    assertBalance(kept, hadIn(world, kept.account));
+    for (const kept of this.#expected)
+      // A world that began after the place has passed it.
+      if (kept.account === this.viewer && world.seq <= kept.seq && next > kept.seq) assertBalance(kept, hadIn(world, kept.account));
   }
 
   /** Remembers a head that the house told before, in an earlier page. Throws ContradictionError. */

@@ -6,19 +6,23 @@
  * What the house names for a place is only its word. So heads of earlier pages, and own entries, are kept until a checkpoint or a verified
  * export has proved them.
  */
+import { isCorrectedSince } from '../domain/clock.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import type { Head, Place } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { lineReadableTo, readableTo } from '../domain/log/view.ts';
+import { isSame } from '../domain/same.ts';
 import { hadIn } from '../base/balanceDifference.ts';
-import type { HeadMarker, KeptBalance, MarkedHead } from '../base/ports.ts';
+import type { HeadMarker, KeptBalance, MarkedHead, TimedRefusal } from '../base/ports.ts';
 import { assertBalance, ContradictionError, type FoldedView } from './foldedView.ts';
+import type { NamedTimes } from './namedTimes.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
-import { MOST_OF_TRAIL } from '../api/messages.ts';
+import { MOST_OF_TRAIL, placeOfHead } from '../api/messages.ts';
 
-/** Accounts whose balances are kept. */
-const MOST_ACCOUNTS = 20;
+/** Balances that are kept, the newest ones: one for each account, and more of one whose pages were not answered. */
+const MOST_BALANCES = 20;
 /** Unproved places that are kept, some 40 kB. Those that were there first stay. */
 const MOST_UNPROVED = 500;
 
@@ -27,30 +31,37 @@ interface ReceiptPorts {
   readonly view: FoldedView;
   readonly log: RemoteLog;
   readonly checked: CheckOf;
+  readonly times: NamedTimes;
 }
 
 export class HeadReceipt {
   readonly #ports: ReceiptPorts;
   /** A head of an earlier page, as long as the house was not asked whether it still has it. */
   #earlier: MarkedHead | null;
-  /** The newest balance of each account that was signed in here, the newest last. */
-  readonly #balances: Map<AccountId, KeptBalance>;
+  /** What earlier pages showed, the newest first. */
+  readonly #balances: readonly KeptBalance[];
+  /** Those that the house was asked for. */
+  #compared: readonly KeptBalance[] = [];
+  /** What this page showed last. */
+  #own: KeptBalance | undefined;
+  /** The head that this page kept last. */
+  #kept: Place | undefined;
   /** What nothing has proved yet: the heads of earlier pages, then own entries. Hashes by place. */
   readonly #unproved: Map<number, string>;
-  /** The head of an earlier page. */
+  /** Up to here earlier pages were told. */
   readonly #notedTo: number;
 
   constructor(ports: ReceiptPorts) {
     this.#ports = ports;
     this.#earlier = ports.marker?.read() ?? null;
     const places = this.#earlier ? [this.#earlier, ...(this.#earlier.unproved ?? [])] : [];
-    this.#notedTo = this.#earlier?.seq ?? 0;
+    this.#notedTo = Math.max(0, ...places.map(({ seq }) => seq));
     this.#unproved = new Map(places.map(({ seq, hash }) => [seq, hash] as const));
-    this.#balances = new Map(this.#earlier?.balances?.map((kept) => [kept.account, kept] as const).toReversed());
+    this.#balances = this.#earlier?.balances ?? [];
     ports.view.expectBalances(this.#balances);
   }
 
-  /** Notes own entries that were told. They are kept with the next head. Those before the head of an earlier page were noted then. */
+  /** Notes own entries that were told. They are kept with the next head. Earlier pages noted theirs. */
   received(entries: readonly Entry[]): void {
     const { viewer } = this.#ports.view;
     if (viewer === null || viewer === 'public') return;
@@ -63,49 +74,87 @@ export class HeadReceipt {
   /** The log has these places: a checkpoint or a verified export shows them. */
   proved(places: ReadonlyMap<number, string>): void {
     for (const [seq, hash] of places) if (this.#unproved.get(seq) === hash) this.#unproved.delete(seq);
-    this.keep();
+    this.#ports.checked(() => this.keep(places));
   }
 
-  /** Keeps the newest head, once the house was asked for the one of an earlier page. That one stays beside it until it is proved. */
-  keep(): void {
+  /**
+   * Keeps the newest head. As long as the house was not asked for the one of an earlier page, that one stays, and the newest is beside it. What
+   * other tabs keep stays, too. Throws ContradictionError if the house has told one of them of another log.
+   */
+  keep(proved: ReadonlyMap<number, string> = new Map()): void {
     const { marker, view } = this.#ports;
-    if (this.#earlier !== null) return;
-    const own = this.#balance();
-    if (own) {
-      this.#balances.delete(own.account);
-      this.#balances.set(own.account, own);
-    }
-    const balances = [...this.#balances.values()].toReversed().slice(0, MOST_ACCOUNTS);
-    const unproved = [...this.#unproved].slice(0, MOST_UNPROVED).map(([seq, hash]) => ({ seq, hash }));
-    marker?.write({ ...view.head, balances, unproved });
+    const head = placeOfHead(view.head);
+    const mine = this.#earlier ?? view.head;
+    const read = marker?.read();
+    const stored = read?.logId === mine.logId ? read : null;
+    const marked = stored && stored.seq > mine.seq ? stored : mine;
+    const others = this.#othersOf(stored, marked).filter(({ seq, hash }) => proved.get(seq) !== hash);
+    for (const place of others) if (place.seq <= head.seq) view.assertStillHas({ logId: mine.logId, ...place });
+    const places = [...others, ...[...this.#unproved].map(([seq, hash]) => ({ seq, hash }))];
+    const beside = head.seq === marked.seq ? [] : [head];
+    const first = byPlace(places).slice(0, MOST_UNPROVED - beside.length);
+    const balances = this.#balancesWith(stored);
+    const { logId, seq, hash, at } = marked;
+    const refused = this.#refusedWith(stored);
+    marker?.write({ logId, seq, hash, at, balances, unproved: byPlace([...first, ...beside]), ...(refused && { refused }) });
+    this.#kept = head;
+  }
+
+  /** What is kept of earlier pages and of other tabs, but the head that this page has replaced. */
+  #othersOf(stored: MarkedHead | null, marked: Head): readonly Place[] {
+    const places = stored ? [placeOfHead(stored), ...(stored.unproved ?? [])] : [];
+    return places.filter((place) => !isSame(place, this.#kept) && !isSame(place, placeOfHead(marked)));
+  }
+
+  /** The balances that this page keeps, and those of other tabs, the newest first. */
+  #balancesWith(stored: MarkedHead | null): readonly KeptBalance[] {
+    const before = [this.#own, ...this.#balances];
+    this.#own = this.#balance() ?? this.#own;
+    const mine = this.balances;
+    const others = (stored?.balances ?? []).filter((kept) => ![...before, ...mine].some((other) => isSame(kept, other)));
+    return [...mine, ...others].toSorted((a, b) => b.seq - a.seq).slice(0, MOST_BALANCES);
+  }
+
+  /** The refusal by the latest time, of this page or of another tab. */
+  #refusedWith(stored: MarkedHead | null): TimedRefusal | null {
+    const { view, times } = this.#ports;
+    const { refused = null } = stored ?? {};
+    const isOver = refused !== null && isCorrectedSince(view.world.corrections, refused.seq);
+    const other = isOver ? null : refused;
+    return (times.refusal?.from ?? 0) > (other?.from ?? 0) ? times.refusal : other;
   }
 
   /** What the accounts that were signed in here had, as pages of this browser showed it. */
   get balances(): readonly KeptBalance[] {
-    return [...this.#balances.values()];
+    const earlier = this.#balances.filter((kept) => !this.#compared.includes(kept));
+    return this.#own && !earlier.some((kept) => isSame(kept, this.#own)) ? [this.#own, ...earlier] : earlier;
   }
 
   /** Throws ContradictionError if what the house has told is not of the log that it told of in an earlier page. */
   assertStillHeld(): void {
     if (!this.#earlier) return;
-    const { logId } = this.#earlier;
-    for (const [seq, hash] of this.#unproved) this.#ports.view.assertStillHas({ logId, seq, hash });
+    const { view, times } = this.#ports;
+    const { logId, refused } = this.#earlier;
+    for (const [seq, hash] of this.#unproved) view.assertStillHas({ logId, seq, hash });
+    // In a newer log, a correction may be unread.
+    if (refused && !view.newer && !isCorrectedSince(view.world.corrections, refused.seq)) times.refused(refused);
   }
 
   /** Asks the house for what it told in an earlier page. If the connection ends, the receipt stays, and the next page asks. */
   async compare(): Promise<void> {
     const { log, checked } = this.#ports;
     if (!this.#earlier) return;
-    const { seq, hash, balances = [] } = this.#earlier;
+    const { seq, hash } = this.#earlier;
     const shown = this.#balance();
-    const balance = balances.find(({ account }) => account === shown?.account);
     const named = await log.insist(seq, () => log.hashAt(seq));
     checked(() => {
       if (named !== hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`, { told: { seq, hash } });
     });
-    if (balance && shown) await log.insist(seq, () => this.#compareBalance(balance, shown));
+    const before = shown ? this.#balances.filter(({ account }) => account === shown.account) : [];
+    for (const kept of before) if (shown) await log.insist(seq, () => this.#compareBalance(kept, shown));
+    this.#compared = before;
     this.#earlier = null;
-    this.keep();
+    checked(() => this.keep());
   }
 
   /** The balance on screen. Undefined for a guest, and in a log of a newer version. */
@@ -133,6 +182,9 @@ export class HeadReceipt {
     return found;
   }
 }
+
+/** Each place once. */
+const byPlace = (places: readonly Place[]): readonly Place[] => [...new Map(places.map((place) => [place.seq, place])).values()];
 
 /** What an entry gave to an account, less what it took. */
 function movedBy(entry: Entry, account: AccountId): number {

@@ -1,20 +1,25 @@
 /** What time the house says it is. It may not take back a time by which it refused something, unless its log corrects the clock. */
+import type { TimedRefusal } from '../base/ports.ts';
 import { ContradictionError } from './foldedView.ts';
 import { CLOCK_STEP_MS } from './ownFlights.ts';
 
 export class NamedTimes {
   #latest = 0;
-  /** The refusal by the latest time. */
-  #refused = { from: 0, what: '' };
+  #refused: TimedRefusal | null = null;
 
   /** The latest time that was named, UTC milliseconds. 0 before the first, and after a correction of the clock. */
   get latest(): number {
     return this.#latest;
   }
 
+  /** The refusal by the latest time. Null before the first, and after a correction of the clock. */
+  get refusal(): TimedRefusal | null {
+    return this.#refused;
+  }
+
   /** The house has refused something that only a time refuses: this one, and all that follow. */
-  refused(from: number, what: string): void {
-    if (from > this.#refused.from) this.#refused = { from, what };
+  refused(refusal: TimedRefusal): void {
+    if (refusal.from > (this.#refused?.from ?? 0)) this.#refused = refusal;
   }
 
   /**
@@ -23,12 +28,13 @@ export class NamedTimes {
    */
   named(now: number, logAt: number): void {
     this.#latest = Math.max(this.#latest, now);
-    const { from, what } = this.#refused;
-    if (Math.max(now, logAt) < from - CLOCK_STEP_MS) throw new ContradictionError(`${what} by a time that had not come`);
+    const refusal = this.#refused;
+    if (refusal && Math.max(now, logAt) < refusal.from - CLOCK_STEP_MS)
+      throw new ContradictionError(`${refusal.what} by a time that had not come`);
   }
 
   clockCorrected(): void {
     this.#latest = 0;
-    this.#refused = { from: 0, what: '' };
+    this.#refused = null;
   }
 }

@@ -71,11 +71,17 @@ export class OwnCommands {
   /** Those that were accepted last, by id. */
   readonly #accepted = new NewestMap<string, Command>(MOST_ACCEPTED);
   readonly #flights = new OwnFlights();
-  readonly #times = new NamedTimes();
+  readonly #times: NamedTimes;
   #newest: SentCommand | null = null;
   #isClientSeedKnown = false;
+  /** While the page catches up: the first and the last of the entries whose times are not judged, and the time of the log before them. */
+  #behind: { readonly told: readonly Entry[]; readonly before: number } | null = null;
   /** What the house's clock showed at its newest answer to a heartbeat. Everything that it had decided long before was told by then. */
   #heartbeatAt = 0;
+
+  constructor(times: NamedTimes) {
+    this.#times = times;
+  }
 
   /** The command that was sent or compared last. */
   get newest(): SentCommand | null {
@@ -145,13 +151,17 @@ export class OwnCommands {
   /**
    * The house has told entries, after one of the time `at`. Throws ContradictionError if they are of the future, or of long before a time at
    * which it told nothing of them, or if it should have corrected its clock before it wrote them. `areOld`: it had written them before it was
-   * asked for them, so they may be ahead of its clock as far as its log may.
+   * asked for them, so they may be ahead of its clock as far as its log may. `isBehind`: more of those follow, and may correct the clock.
    */
-  assertTimes(entries: readonly Entry[], now: number, at: number, areOld: boolean): void {
-    const [first, last] = [entries[0], entries.at(-1)];
-    if (first && now < at - MOST_BEHIND_MS)
+  assertTimes(entries: readonly Entry[], now: number, at: number, { areOld, isBehind }: { areOld: boolean; isBehind: boolean }): void {
+    const { told, before } = this.#behind ?? { told: [], before: at };
+    const all = [...told, ...entries];
+    const [first, last] = [all[0], all.at(-1)];
+    this.#behind = isBehind ? { told: first && last ? [first, last] : [], before } : null;
+    if (isBehind) return;
+    if (first && now < before - MOST_BEHIND_MS)
       throw new ContradictionError(`entry ${first.header.seq} was written by a clock that is minutes behind the log`);
-    if (last && last.header.at > Math.max(now, at) + (areOld ? MOST_BEHIND_MS : CLOCK_STEP_MS))
+    if (last && last.header.at > Math.max(now, before) + (areOld ? MOST_BEHIND_MS : CLOCK_STEP_MS))
       throw new ContradictionError(`entry ${last.header.seq} is of a time that had not come`);
     if (first && first.header.at < this.#heartbeatAt - LONGEST_KEPT_MS)
       throw new ContradictionError(`entry ${first.header.seq} was told minutes after its time, while the house answered`);
@@ -160,6 +170,7 @@ export class OwnCommands {
   /** The clock of the house was corrected: it shows an earlier time from now on. */
   clockCorrected(): void {
     this.#heartbeatAt = 0;
+    this.#behind = null;
     this.#times.clockCorrected();
   }
 
@@ -256,15 +267,14 @@ export class OwnCommands {
     const what = `a ${asked.command.type} was refused (${answer.code})`;
     const from = rightFrom(asked, answer);
     if (from === Infinity) throw new ContradictionError(`${what}, but by what was sent before nothing refuses it`);
-    this.#times.refused(from, what);
+    this.#times.refused({ seq: answer.world.seq, from, what });
   }
 
-  /** The house turns its sender away as blocked. Throws ContradictionError if no block was told. */
-  blocked(id: string, world: World): void {
+  /** Whether the house may turn away the sender of a command as blocked: a block was told. */
+  isBlocked(id: string, world: World): boolean {
     const asked = this.#asked.get(id);
     const account = asked && accountOf(world, asked.actor);
-    if (account && !account.blocked && (account.lastBlock?.seq ?? 0) <= asked.head.seq)
-      throw new ContradictionError(`a ${asked.command.type} was refused because the account is blocked, but no block was told`);
+    return !account || account.blocked || (account.lastBlock?.seq ?? 0) > asked.head.seq;
   }
 
   /**

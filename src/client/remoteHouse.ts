@@ -30,6 +30,7 @@ import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
 import { LateSeats } from './lateSeats.ts';
 import type { AskedRegistration } from './askedRegistration.ts';
+import { NamedTimes } from './namedTimes.ts';
 import { OwnCommands } from './ownCommands.ts';
 import { elapsedFrom } from './ownFlights.ts';
 import { type CheckOf, RemoteLog } from './remoteLog.ts';
@@ -56,7 +57,8 @@ export class RemoteHouse implements PlayerHouse {
   readonly #answers: CommandAnswers;
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
   readonly #stateListeners = new Set<(connectionState: ConnectionState) => void>();
-  readonly #own = new OwnCommands();
+  readonly #times = new NamedTimes();
+  readonly #own = new OwnCommands(this.#times);
   readonly #late = new LateSeats();
   #evidence: string | null = null;
   /** Resolves when the view has started from a snapshot, or there is none. Null before the first line. */
@@ -102,9 +104,10 @@ export class RemoteHouse implements PlayerHouse {
     const checked: CheckOf = (check, said) => this.#checked(check, said);
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
     const parts = { view: this.#view, log: this.#log, checked };
-    this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt });
+    this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times: this.#times });
     const { renewed, clock } = ports;
-    this.#answers = new CommandAnswers({ ...parts, conversation: this.#conversation, own: this.#own, hashing, renewed, clock });
+    const [conversation, own, receipt] = [this.#conversation, this.#own, this.#receipt];
+    this.#answers = new CommandAnswers({ ...parts, conversation, own, receipt, hashing, renewed, clock });
     const kept = ports.contradiction?.read();
     if (kept) this.#endAsKept(kept);
   }
@@ -246,7 +249,7 @@ export class RemoteHouse implements PlayerHouse {
       this.#answers.giveUpLater(id);
       throw error;
     });
-    this.#answers.overHttp(id, command.type, answer);
+    await this.#answers.overHttp(id, command.type, answer);
     return answer;
   }
 
@@ -367,13 +370,16 @@ export class RemoteHouse implements PlayerHouse {
     if (isCorrected) {
       this.#conversation.clockCorrected(told.now);
       this.#own.clockCorrected();
-    } else this.#own.assertTimes(entries, told.now, at, this.#connectionState.phase !== 'open');
+    } else {
+      const [areOld, isBehind] = [this.#connectionState.phase !== 'open', this.head.seq < this.#welcomeSeq];
+      this.#own.assertTimes(entries, told.now, at, { areOld, isBehind });
+    }
     for (const entry of entries) this.#own.received(entry, known());
     this.#own.timeNamed(told.now, this.head.at);
     if (entries.length > 0) this.#notify(entries);
     if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#welcomeSeq) this.#becomeOpen();
     this.#receipt.received(entries);
-    this.#receipt.keep();
+    if (this.#connectionState.phase === 'open') this.#receipt.keep();
   }
 
   /** Entries are shown meanwhile: a check takes 20 ms. */
@@ -386,6 +392,7 @@ export class RemoteHouse implements PlayerHouse {
   /** Everything that the house had when it said welcome is folded. */
   #becomeOpen(): void {
     this.#receipt.assertStillHeld();
+    this.#own.timeNamed(this.#conversation.houseAt, this.head.at);
     this.#waiting.giveUpOldBets();
     this.#setState({ phase: 'open', slow: false });
     this.#conversation.resume();
@@ -439,13 +446,16 @@ export class RemoteHouse implements PlayerHouse {
 
   #doubt(error: unknown, said?: string): void {
     if (!(error instanceof ContradictionError)) throw error;
-    const sentence = `The house server contradicts what it sent before: ${error.message}. This page sends it nothing more.`;
+    const { phase } = this.#connectionState;
     this.#evidence ??= this.#evidenceOf(error, said);
     error.evidence = this.#evidence;
-    this.#end({ phase: 'doubted', sentence }, error);
+    if (phase === 'doubted') return;
+    const sentence = `The house server contradicts what it sent before: ${error.message}. This page sends it nothing more.`;
+    // What was found after the house had ended the connection counts, too.
+    if (phase === 'ended') this.#setState({ phase: 'doubted', sentence });
+    else this.#end({ phase: 'doubted', sentence }, error);
     // The next page begins after what this one has judged, and would not find it again.
-    if (this.#connectionState.phase === 'doubted')
-      this.#remotePorts.contradiction?.write({ sentence: this.#connectionState.sentence, evidence: this.#evidence });
+    this.#remotePorts.contradiction?.write({ sentence, evidence: this.#evidence });
   }
 
   /** An earlier page kept a contradiction. This one sends nothing, either. */

@@ -17,6 +17,7 @@ import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } f
 import type { Difference, PromisedEvent, Shown } from '../api/playerHouse.ts';
 import { worldOfText } from '../base/worldText.ts';
 import { balanceDifference, hadIn } from '../base/balanceDifference.ts';
+import type { KeptBalance } from '../base/ports.ts';
 import { sameWorld } from '../base/sameWorld.ts';
 import { LineFeed } from './lineFeed.ts';
 
@@ -233,7 +234,7 @@ class PageComparison {
   /** How many events of the present entry the page may read. */
   #events = 0;
   /** How the balances that this browser kept differ from the file. Null: they do not. */
-  readonly #balances = new Map<string, string | null>();
+  readonly #balances = new Map<KeptBalance, string | null>();
   /** Events that the house answered with, and the file has not shown. */
   readonly #promised: Set<PromisedEvent>;
   #differs: Found | null = null;
@@ -263,8 +264,7 @@ class PageComparison {
   onEntry({ logId, seq, at }: Header, hash: string, judged: World): void {
     const { head, events, balances } = this.#shown;
     this.#compare(seq, hash);
-    for (const kept of balances)
-      if (kept.seq === seq) this.#balances.set(kept.account, balanceDifference(kept, hadIn(judged, kept.account)));
+    for (const kept of balances) if (kept.seq === seq) this.#balances.set(kept, balanceDifference(kept, hadIn(judged, kept.account)));
     if (logId !== head.logId) this.#differs ??= { sentence: 'it is another log than the one that this page shows', fileSeq: seq };
     const [inFile, onPage] = [this.#events, events.get(seq) ?? 0];
     this.#events = 0;
@@ -287,8 +287,9 @@ class PageComparison {
 
   found({ ok, head, viewer, isCut }: Report): Found | null | undefined {
     if (!ok || !head) return undefined;
-    for (const { account, seq } of this.#shown.balances) {
-      const sentence = this.#balances.get(account);
+    for (const kept of this.#shown.balances) {
+      const { account, seq } = kept;
+      const sentence = this.#balances.get(kept);
       // A file of somebody else does not show all of what the account had.
       if (sentence && (viewer === null || viewer === account)) this.#differs ??= { sentence, fileSeq: seq };
     }

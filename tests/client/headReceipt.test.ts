@@ -100,6 +100,47 @@ test('one that hides a credit after somebody else was signed in here is named', 
   await isDoubted(page(ada.token, { receipt: marker }, hide('credit one')));
 });
 
+/** A second page after the first one, which is shown another credit while the house does not answer for the head of the first. */
+async function secondPage(marker: TestMarker): Promise<void> {
+  const tap = new Tap();
+  tap.onSent = (text) => (text.includes('"kind":"place"') ? null : text);
+  const second = remoteOf(served, ada.token, { receipt: marker, connect: tap.over(connectTo(served)) });
+  houses.push(second);
+  await second.opened;
+  await credit('credit two');
+  await seen(() => second.head.seq === served.house.durableHead.seq);
+  second.close();
+}
+
+test.each(['credit one', 'credit two'])('one that does not answer for a head, and later hides a credit, is named: %s', async (reason) => {
+  const marker = receipt();
+  await firstPage(marker);
+  await secondPage(marker);
+  await isDoubted(page(ada.token, { receipt: marker }, hide(reason)));
+});
+
+test('the same where the page begins with a false snapshot', async () => {
+  const marker = receipt();
+  await firstPage(marker);
+  await secondPage(marker);
+  const first = marker.head?.balances?.at(-1);
+  const house = page(ada.token, { receipt: marker, snapshot: falseSnapshot }, hide('credit two'));
+  await isDoubted(house);
+  expect(marker.head?.balances).toContainEqual(first);
+});
+
+test('balances that the house was asked for are replaced by the newest', async () => {
+  const marker = receipt();
+  await firstPage(marker);
+  await secondPage(marker);
+  const before = marker.head;
+  expect(before?.balances).toMatchObject([{ cents: 600_00 }, { cents: 350_00 }]);
+  const house = page(ada.token, { receipt: marker });
+  await seen(() => marker.head !== before && marker.head?.balances?.length === 1);
+  expect(house.connectionState.phase).toBe('open');
+  expect(marker.head?.balances).toMatchObject([{ cents: 600_00, seq: house.head.seq }]);
+});
+
 test('one that begins with a false snapshot is named when the page proves what it began with', async () => {
   const marker = receipt();
   await firstPage(marker);

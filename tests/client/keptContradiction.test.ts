@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { textOfMessage } from '../../src/api/messages.ts';
 import type { KeptContradiction } from '../../src/base/ports.ts';
+import { ContradictionError } from '../../src/client/foldedView.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
-import { serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { seen, serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
 
 let served: SocketHouse;
@@ -57,6 +58,25 @@ test('a refusal that nothing explains is named to the next page, too, which send
   expect([next.connectionState, next.evidence]).toEqual([connectionState, evidence]);
   await expect(next.submit(diceBet(10_00), ada.id)).resolves.toMatchObject({ kind: 'refused' });
   expect(tap.sent).toEqual([]);
+});
+
+const END = textOfMessage({ kind: 'end', code: 'outdated', message: 'This page is of an older version.', final: true });
+const wrong = new ContradictionError('the beacon did not sign it');
+
+test('what is found after the house has ended the page is named and kept, too', async () => {
+  tap.say(END);
+  await seen(() => house.connectionState.phase === 'ended');
+  house.contradicted(wrong);
+  expect(house.connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringContaining(wrong.message) as string });
+  house.contradicted(new ContradictionError('something else'));
+  expect(kept).toEqual([{ sentence: expect.stringContaining(wrong.message) as string, evidence: house.evidence }]);
+});
+
+test('what is found after the page was closed is kept for the next one', async () => {
+  house.close();
+  house.contradicted(wrong);
+  expect(house.connectionState.phase).toBe('closed');
+  await expect(open().opened).rejects.toThrow(wrong.message);
 });
 
 test('after its person has said to go on, it goes on', async () => {

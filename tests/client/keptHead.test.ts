@@ -1,5 +1,5 @@
 /** What a browser keeps of a log between visits, and a house that writes its log anew in between. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import type { Entry } from '../../src/domain/log/entry.ts';
@@ -10,6 +10,7 @@ import { HouseServerError } from '../../src/base/ports.ts';
 import type { CheckpointSource } from '../../src/client/checkpointSource.ts';
 import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
 import type { ContradictionError, FoldedView } from '../../src/client/foldedView.ts';
+import { NamedTimes } from '../../src/client/namedTimes.ts';
 import { HeadReceipt } from '../../src/client/headReceipt.ts';
 import type { RemoteLog } from '../../src/client/remoteLog.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
@@ -52,12 +53,17 @@ async function visit(isProved: boolean): Promise<void> {
   kept = { seq: first.head.seq, hash: first.head.hash };
   first.close();
 
-  const other = await serveHouse({}, fork);
-  accept(await other.house.submit(betOn(other.house, 'awayWin'), ada.id, { id: BET }));
-  for (const cents of [10_00, 11_00]) accept(await other.house.submit(diceBet(cents), bob.id));
+  rewritten = await serveAgain(fork);
+  const { house } = rewritten;
+  accept(await house.submit(betOn(house, 'awayWin'), ada.id, { id: BET }));
+  for (const cents of [10_00, 11_00]) accept(await house.submit(diceBet(cents), bob.id));
   fork.clock.move(2_000);
+}
+
+async function serveAgain(machine: SocketHouse['machine']): Promise<SocketHouse> {
+  const other = await serveHouse({}, machine);
   const url = await other.app.listen({ port: 0, host: '127.0.0.1' });
-  rewritten = { ...other, socketUrl: `${url.replace('http', 'ws')}/socket` };
+  return { ...other, socketUrl: `${url.replace('http', 'ws')}/socket` };
 }
 
 // Her bet was proved in that visit. What came after it, and has nothing for her, was not.
@@ -86,11 +92,10 @@ async function lyingPage(
   more?: (message: HouseMessage) => HouseMessage | undefined,
 ): Promise<RemoteHouse> {
   const tap = new Tap();
-  const wrote = marker.head;
   tap.onReceived = lying((message) => (message.kind === 'place' ? { ...message, hash: kept.hash } : more?.(message)));
   const house = page(rewritten, token, { connect: tap.over(connectTo(rewritten)) });
   await house.opened;
-  await seen(() => marker.head !== wrote);
+  await seen(() => marker.head?.seq === house.head.seq);
   return house;
 }
 
@@ -127,10 +132,17 @@ test('500 unproved places are kept: those that were there first', async () => {
   const old = Array.from({ length: 500 }, (_, n) => ({ seq: n + 1, hash: n.toString(16).padStart(64, '0') }));
   const head = { ...served.house.durableHead, seq: 1_000, hash: 'f'.repeat(64) };
   marker.write({ ...head, unproved: old });
-  const view = { expectBalances: () => undefined, viewer: ada.id, newer: null, head: { ...head, seq: 2_000 }, world: served.house.world };
+  const [expectBalances, assertStillHas] = [() => undefined, () => undefined];
+  const view = { expectBalances, assertStillHas, viewer: ada.id, newer: null, head: { ...head, seq: 2_000 }, world: served.house.world };
   const log = { insist: async (_: number, ask: () => unknown) => ask(), hashAt: async () => head.hash };
   const checked = <T>(check: () => T): T => check();
-  const receipt = new HeadReceipt({ marker, view: view as unknown as FoldedView, log: log as unknown as RemoteLog, checked });
+  const receipt = new HeadReceipt({
+    marker,
+    view: view as unknown as FoldedView,
+    log: log as unknown as RemoteLog,
+    checked,
+    times: new NamedTimes(),
+  });
   await receipt.compare();
   const places = [{ seq: head.seq, hash: head.hash }, ...old.slice(0, -1)];
   expect(marker.head).toMatchObject({ seq: 2_000, unproved: places });
@@ -166,10 +178,8 @@ test.each([
   ],
 ])('the page after the one that was lied to finds it by %s', async (_, look) => {
   (await lyingPage()).close();
-  const wrote = marker.head;
   const next = page(rewritten, ada.token);
   await next.opened;
-  await seen(() => marker.head !== wrote);
   await look(next);
   expect(named(next)).toContain(`entry ${kept.seq} `);
 });
@@ -252,4 +262,81 @@ test('what is not proved while the line is broken, or the house does not even sa
   served.machine.clock.move(2_000);
   expect(await watchOf(house, source, new TestCheckpoint()).look()).toMatchObject({ upTo: house.head.seq });
   expect([tries, times]).toEqual([21, 20]);
+});
+
+test('what a page was told is kept, though the house does not answer for the head of an earlier one', async () => {
+  const [fork, tap] = [await served.machine.forked(), new Tap()];
+  tap.onSent = (text) => (text.includes('"kind":"place"') ? null : text);
+  const second = page(served, ada.token, { connect: tap.over(connectTo(served)) });
+  await second.opened;
+  accept(await second.submit(diceBet(1_00), ada.id));
+  const newer = { seq: second.head.seq, hash: second.head.hash };
+  for (const cents of [10_00, 11_00]) accept(await served.house.submit(diceBet(cents), bob.id));
+  await seen(() => second.head.seq === served.house.durableHead.seq);
+  const { seq, hash } = second.head;
+  second.close();
+  expect(marker.head).toMatchObject({ ...kept, unproved: [kept, newer, { seq, hash }] });
+  expect(marker.head?.balances).toMatchObject([{ seq }, { seq: kept.seq }]);
+
+  const other = await serveAgain(fork);
+  for (const cents of [12_00, 13_00, 14_00]) accept(await other.house.submit(diceBet(cents), bob.id));
+  await expect(page(other, ada.token).opened).rejects.toThrow(`the balance at entry ${seq} was`);
+  await expect(page(other, null).opened).rejects.toThrow(`entry ${seq} is not the one that was sent before`);
+  await other.close();
+});
+
+test('an entry that the house tells anew does not take the place of the one that an earlier page kept', () => {
+  const told = served.machine.kept.log.entries.map(readStored);
+  const places = told.map(({ header: { seq } }) => ({ seq, hash: 'f'.repeat(64) }));
+  marker.write({ ...served.house.durableHead, seq: 1, unproved: places });
+  const assertStillHas = vi.fn<FoldedView['assertStillHas']>();
+  const view = { expectBalances: () => undefined, viewer: ada.id, assertStillHas } as unknown as FoldedView;
+  const receipt = new HeadReceipt({ marker, view, log: {} as RemoteLog, checked: (check) => check(), times: new NamedTimes() });
+  receipt.received(told);
+  receipt.assertStillHeld();
+  expect(assertStillHas.mock.calls.map(([place]) => place)).toMatchObject(places);
+});
+
+/** Two tabs of one browser. The house tells the second one of a log in which ada's bet is on the other team. */
+async function twoTabs(token: string | null) {
+  marker = new TestMarker();
+  const other = await serveAgain(await served.machine.forked());
+  const [one, two] = [page(served, ada.token), page(other, token)];
+  await Promise.all([one.opened, two.opened]);
+  accept(await one.submit(betOn(one, 'homeWin'), ada.id));
+  await seen(() => marker.head?.seq === one.head.seq);
+  accept(await other.house.submit(betOn(other.house, 'awayWin'), ada.id));
+  accept(await other.house.submit({ type: 'Say', payload: { text: 'hello' } }, bob.id));
+  return { other, one, two, place: { seq: one.head.seq, hash: one.head.hash } };
+}
+
+test('two tabs of one browser that are told of two logs: the second one names it', async () => {
+  const { other, two, place } = await twoTabs(ada.token);
+  await seen(() => named(two) !== null);
+  expect(named(two)).toContain(`entry ${place.seq} is not the one that was sent before`);
+  expect(marker.head?.unproved).toContainEqual(place);
+  await other.close();
+});
+
+test('what the tab of a guest is told does not take the place of what another tab keeps', async () => {
+  const { other, one, two, place } = await twoTabs(null);
+  await seen(() => marker.head?.seq === two.head.seq && two.head.seq === other.house.durableHead.seq);
+  expect(marker.head?.unproved).toContainEqual(place);
+  expect(two.unproved.get(place.seq)).toBe(place.hash);
+  expect(marker.head?.balances).toMatchObject([{ account: ada.id, seq: place.seq }]);
+  for (const tab of [one, two]) tab.close();
+  await expect(page(other, ada.token).opened).rejects.toThrow(`entry ${place.seq} is not the one that was sent before`);
+  await other.close();
+});
+
+test('two tabs of one log keep one head each', async () => {
+  const tabs = [page(served, ada.token), page(served, null)];
+  for (const tab of tabs) await tab.opened;
+  for (const cents of [10_00, 11_00, 12_00]) {
+    accept(await served.house.submit(diceBet(cents), bob.id));
+    await seen(() => tabs.every((tab) => tab.head.seq === served.house.durableHead.seq));
+  }
+  expect(marker.head?.seq).toBe(served.house.durableHead.seq);
+  expect(marker.head?.unproved).toEqual([kept]);
+  expect(tabs.map((tab) => tab.connectionState.phase)).toEqual(['open', 'open']);
 });

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { refuse } from '../../src/domain/refusal.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
+import { textOfMessage } from '../../src/api/messages.ts';
 import type { CallInput } from '../../src/api/calls.ts';
 import { HouseCalls, type RefusedCall } from '../../src/client/houseCalls.ts';
 import { HttpCaller } from '../../src/client/httpCaller.ts';
@@ -19,9 +20,10 @@ let ada: LyingHouse['ada'];
 let house: LyingHouse['house'];
 let openAgain: LyingHouse['openAgain'];
 let pass: LyingHouse['pass'];
+let tap: LyingHouse['tap'];
 
 beforeEach(async () => {
-  ({ served, ada, house, openAgain, pass } = await lyingHouse());
+  ({ served, ada, house, openAgain, pass, tap } = await lyingHouse());
 });
 
 const turnedAway = async (code: string): Promise<void> => {
@@ -48,8 +50,15 @@ test('is not named because the page has not asked for the time for long', async 
   expect(house.connectionState.phase).toBe('open');
 });
 
+test.each(['balance-too-low', 'account-blocked'])('nobody is told of it before it is judged: %s', async (code) => {
+  const answer: RefusedCall = { refused: 'request-unreadable', code, sentence: 'No.', seq: house.head.seq + 1 };
+  const answered = house.submitOverHttp({ id, command, actor: ada.id }, () => Promise.resolve(answer));
+  tap.say(textOfMessage({ kind: 'end', code: 'outdated', message: 'This page is of an older version.', final: true }));
+  await expect(answered).rejects.toThrow('This page is of an older version.');
+});
+
 test('is named where no block was told', async () => {
-  await turnedAway('account-blocked');
+  await turnedAway('account-blocked').catch(() => undefined);
   await seen(() => house.connectionState.phase === 'doubted');
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('but no block was told') as string });
 });

@@ -2,10 +2,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { placeOfHead, textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
+import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { lying } from '../kit/lies.ts';
 import { remoteOf } from '../kit/remote.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
-import { accept, diceBet } from '../kit/testHouse.ts';
+import { accept, diceBet, TestMarker } from '../kit/testHouse.ts';
 import { seen, signUp } from '../kit/socket.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,6 +44,8 @@ function noEntries(at: number): HouseMessage {
   const { head } = lies.house;
   return { kind: 'entries', after: placeOfHead(head), entries: [], head, now: at };
 }
+
+const end: HouseMessage = { kind: 'end', code: 'outdated', message: 'This page is of an older version.', final: true };
 
 const submit = (command: Command) => lies.house.submit(command, lies.ada.id);
 
@@ -181,4 +184,75 @@ test('nothing is refused by the time of a log that runs ahead of its clock', asy
   await logAhead();
   answerNext((id) => [refusal(id, 'daily-not-due', now() - 30 * DAY_MS)]);
   await expect(submit(claim)).rejects.toThrow('nothing refuses it');
+});
+
+test('a bet is not refused by a time that the next page finds had not come', async () => {
+  const receipt = new TestMarker();
+  const { bet, startsIn } = betOnMatch();
+  const page = await lies.openAgain({ receipt });
+  answerNext((id) => [refusal(id, 'betting-over', now() + startsIn), end]);
+  expect(await page.submit(bet, lies.ada.id)).toMatchObject({ refusal: { refused: 'betting-over' } });
+  expect(page.connectionState.phase).toBe('ended');
+  await expect(lies.openAgain({ receipt })).rejects.toThrow(AHEAD);
+});
+
+/** A page whose house refuses a bet by a clock that runs ahead. */
+async function refusedAhead(receipt: TestMarker): Promise<RemoteHouse> {
+  const { bet, startsIn } = betOnMatch();
+  const { clock } = lies.served.machine;
+  const page = await lies.openAgain({ receipt });
+  clock.move(startsIn);
+  expect(await page.submit(bet, lies.ada.id)).toMatchObject({ refusal: { refused: 'betting-over' } });
+  accept(await page.submit(diceBet(1_00), lies.ada.id));
+  clock.move(-startsIn);
+  return page;
+}
+
+test('unless the clock was corrected in between', async () => {
+  const receipt = new TestMarker();
+  (await refusedAhead(receipt)).close();
+  expect(receipt.head?.refused).toBeDefined();
+  accept(await lies.served.house.submit(diceBet(1_00), lies.ada.id));
+  const next = await lies.openAgain({ receipt });
+  accept(await next.submit(diceBet(1_00), lies.ada.id));
+  expect(next.connectionState.phase).toBe('open');
+  expect(receipt.head?.refused).toBeUndefined();
+});
+
+test('the latest refusal of two tabs is kept', async () => {
+  const receipt = new TestMarker();
+  const [first, second] = [await lies.openAgain({ receipt }), await lies.openAgain({ receipt })];
+  const { bet, startsIn } = betOnMatch();
+  answerNext((id) => [refusal(id, 'betting-over', now() + startsIn)]);
+  expect(await second.submit(bet, lies.ada.id)).toMatchObject({ kind: 'refused' });
+  const kept = receipt.head?.refused;
+  expect(kept).toEqual({ seq: second.head.seq, from: now() + startsIn, what: 'a PlaceSportBet was refused (betting-over)' });
+  second.close();
+  accept(await lies.served.house.submit(diceBet(1_00), lies.ada.id));
+  await seen(() => receipt.head?.seq === first.head.seq && first.head.seq === lies.served.house.head.seq);
+  expect(receipt.head?.refused).toEqual(kept);
+});
+
+/** More than one message tells a page that catches up. */
+const MANY = 450;
+
+/** The clock of the house runs an hour ahead for many entries. */
+async function runAhead(): Promise<void> {
+  const { served, ada } = lies;
+  served.machine.clock.move(HOUR_MS);
+  for (let n = 0; n < MANY; n += 1) accept(await served.house.submit(diceBet(1 + (n % 2)), ada.id));
+  served.machine.clock.move(-HOUR_MS);
+}
+
+test('a page that catches up over several messages does not name a clock that ran ahead and was corrected', async () => {
+  await runAhead();
+  accept(await lies.served.house.submit(diceBet(1), lies.ada.id));
+  const page = await lies.openAgain();
+  expect(page.world.corrections).toHaveLength(1);
+  expect(page.connectionState.phase).toBe('open');
+});
+
+test('it names one that was not corrected, once it has caught up', async () => {
+  await runAhead();
+  await expect(lies.openAgain()).rejects.toThrow(`entry ${lies.served.house.head.seq} is of a time that had not come`);
 });

@@ -25,6 +25,17 @@ test('the head marker keeps the furthest head of a log, and the head of another 
   expect(marker.read()).toBeNull();
 });
 
+test('the head marker keeps a refusal by a time, or nothing if it cannot be read', () => {
+  const marker = localStorageHeadMarker(localStorage);
+  const refused = { seq: 2, from: 5_000, what: 'a PlaceBet was refused' };
+  marker.write({ ...second, refused });
+  expect(marker.read()).toEqual({ ...second, refused });
+  for (const wrong of [null, 7, { ...refused, seq: 0 }, { ...refused, from: 'now' }, { ...refused, what: 1 }]) {
+    localStorage.setItem('headMarker', JSON.stringify({ ...second, refused: wrong }));
+    expect(marker.read()).toEqual(second);
+  }
+});
+
 test('the head marker keeps what is unproved, until the same head is written without it', () => {
   const marker = localStorageHeadMarker(localStorage);
   const unproved = [{ seq: first.seq, hash: first.hash }];
