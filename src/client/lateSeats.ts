@@ -16,20 +16,22 @@ interface ToldSeat {
   readonly account: AccountId | null | undefined;
   /** What the house's clock shows at the least, UTC milliseconds. */
   readonly houseAt: number;
+  /** The most. */
+  readonly houseAtMost: number;
 }
 
 export class LateSeats {
   readonly bets = new Set<BetId>();
-  /** When the line was opened, by the house's clock. What is older may have waited for it. */
-  #lineAt = Number.POSITIVE_INFINITY;
+  /** When the line was opened, as the house says and by the clock of this machine. What is older may have waited for it. */
+  #opened = { houseAt: Number.POSITIVE_INFINITY, localAt: 0 };
   /** When the house was heard last, by the clock of this machine. */
   #heardAt = 0;
   /** Whether that was long after it was heard before, or the message corrects the clock: by the clock before, all that follows is late. */
   #isUnsure = true;
 
   /** A new line is open. */
-  opened(houseAt: number): void {
-    this.#lineAt = houseAt;
+  opened(houseAt: number, localAt: number): void {
+    this.#opened = { houseAt, localAt };
   }
 
   /** The house was heard. */
@@ -39,10 +41,12 @@ export class LateSeats {
   }
 
   /** The house has told an entry. */
-  received(entry: Entry, { world, account, houseAt }: ToldSeat): void {
+  received(entry: Entry, { world, account, houseAt, houseAtMost }: ToldSeat): void {
     const events = eventsOf(entry);
     this.#isUnsure ||= events.some(({ type }) => type === 'clock/corrected');
-    if (this.#isUnsure || entry.header.at <= this.#lineAt) return;
+    // A later answer may show that the house said a time that had not come.
+    const openedAt = Math.min(this.#opened.houseAt, houseAtMost - (this.#heardAt - this.#opened.localAt));
+    if (this.#isUnsure || entry.header.at <= openedAt) return;
     for (const { type, data } of events) {
       if (type !== 'bet/placed' || !('round' in data.draw) || data.account === account) continue;
       const { bets = [], beacon = null } = world.rounds[data.draw.round] ?? {};

@@ -352,7 +352,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#account = account;
     this.#view.setViewer(account ?? 'public');
     this.#welcomeSeq = head.seq;
-    this.#late.opened(now);
+    this.#late.opened(now, this.#remotePorts.clock.now());
   }
 
   /** Folds entries. What was sent is judged by the world before and after each of them, because the house may have decided it in between. */
@@ -360,10 +360,11 @@ export class RemoteHouse implements PlayerHouse {
     const known = () => ({ now: told.now, world: this.world, hashing: this.#hashing });
     const { at } = this.head;
     const houseAt = Math.max(told.now, this.#houseClock.earliest());
+    const houseAtMost = this.#houseClock.latest();
     this.#own.noteRefusable(known());
     const entries = this.#view.receive(told, (entry) => {
       this.#own.noteRefusable(known());
-      this.#late.received(entry, { world: this.world, account: this.#account, houseAt });
+      this.#late.received(entry, { world: this.world, account: this.#account, houseAt, houseAtMost });
       void this.#checkBeacons(entry, this.world).catch(() => undefined);
     });
     const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));

@@ -15,6 +15,9 @@ import { MOST_OF_TRAIL, MOST_OF_VIEW } from '../api/messages.ts';
 const MOST_TRIES = 7;
 const FIRST_WAIT_MS = 1_000;
 
+/** After so many lines that broke while the page asked, each more counts as a question without an answer. */
+const MOST_BROKEN = 20;
+
 /** Runs a check. A contradiction that it throws ends the conversation. `said`: what the house said. Default: the newest message. */
 export type CheckOf = <T>(check: () => T, said?: string) => T;
 
@@ -91,8 +94,12 @@ export class RemoteLog {
     }
   }
 
-  /** The same for a question over HTTP. What fails counts as unanswered only if the house answers at its line, and that did not break meanwhile. */
+  /**
+   * The same for a question over HTTP. What fails counts as unanswered only if the house answers at its line, and that did not break meanwhile.
+   * But a line that breaks each time is cut.
+   */
   insistOverHttp<T>(ask: () => Promise<T>): Promise<T> {
+    let broken = 0;
     return this.insist(this.#view.head.seq, async () => {
       for (;;) {
         const { lostLines } = this.#conversation;
@@ -101,7 +108,10 @@ export class RemoteLog {
         } catch (error) {
           if (!(error instanceof HouseServerError)) throw error;
         }
-        if ((await this.#answersTime()) && this.#conversation.lostLines === lostLines) throw unanswered();
+        if (await this.#answersTime()) {
+          if (this.#conversation.lostLines === lostLines || broken >= MOST_BROKEN) throw unanswered();
+          broken += 1;
+        }
         await pause(this.#firstWaitMs);
       }
     });

@@ -233,6 +233,21 @@ test('a log that names no key is not named, and the kept head stays', async () =
   expect([marker.head?.unproved, house.connectionState.phase]).toEqual([[kept], 'open']);
 });
 
+test('a house that cuts the line at each question for its checkpoints is named', async () => {
+  const tap = new Tap();
+  const house = page(served, ada.token, { connect: tap.over(connectTo(served)) });
+  await house.opened;
+  let tries = 0;
+  const witnesses = async (): Promise<never> => {
+    tries += 1;
+    tap.cut();
+    return away();
+  };
+  await expect(watchOf(house, { ...sourceOf(served), witnesses }).look()).rejects.toThrow('it does not show what it told before');
+  expect(house.connectionState.phase).toBe('doubted');
+  expect(tries).toBe(27);
+});
+
 test('a guest whom the house does not answer names nothing', async () => {
   const house = await lyingPage(null);
   await expect(watchOf(house, silent).look()).rejects.toThrow(HouseServerError);

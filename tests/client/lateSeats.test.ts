@@ -11,6 +11,7 @@ import { makeStore } from '../../src/store/store.ts';
 import { dismissToast, readToasts } from '../../src/ui/toasts.ts';
 import { readHouseMessage, textOfMessage } from '../../src/api/messages.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
+import { lying } from '../kit/lies.ts';
 import { quicknet } from '../kit/quicknet.ts';
 import { beatUntil, holdHeartbeats } from '../kit/remote.ts';
 import { seen, signUp } from '../kit/socket.ts';
@@ -18,6 +19,7 @@ import { accept } from '../kit/testHouse.ts';
 import { nowhere } from '../kit/stored.ts';
 
 const chain = localChain('0c'.repeat(32), { genesisSeconds: 1_600_000_000, periodSeconds: 3 });
+const HOUR_MS = 3_600_000;
 const freshBytes = 'ab'.repeat(16);
 
 let page: LyingHouse;
@@ -92,6 +94,17 @@ async function joined({ round, afterMs, by = ben, ...kept }: Joined): Promise<vo
   const command: Command = { type: 'JoinFlip', payload: { round, freshBytes, beaconRound } };
   await keptBack({ ...kept, command, by, at: timeOfBeaconRound(chain, beaconRound) + afterMs });
 }
+
+test('it is pointed out also where the house has opened the line with a time that had not come', async () => {
+  page.house.close();
+  page.tap.onReceived = lying((message) => (message.kind === 'welcome' ? { ...message, now: message.now + 8_760 * HOUR_MS } : undefined));
+  page = { ...page, house: await page.openAgain({ heartbeatMs: HOUR_MS }) };
+  page.tap.onReceived = (text) => text;
+  await page.house.ports.store.readTrail(page.ada.id, { limit: 1 });
+  page.pass(1_000);
+  await joined({ round: await opened(), afterMs: 3_000 });
+  expect(isLate()).toBe(true);
+});
 
 const isLate = (): boolean => page.house.lateSeats.size > 0;
 
