@@ -24,7 +24,7 @@ import {
   longestHeldMs,
   wasHeldInTime,
 } from './heldCommands.ts';
-import { NamedTimes } from './namedTimes.ts';
+import type { NamedTimes } from './namedTimes.ts';
 import { CLOCK_STEP_MS, type Elapsed, OwnFlights } from './ownFlights.ts';
 import { type KnownNow, MOST_BEHIND_MS, type RefusableCommand, type RefusedAnswer, refusedFrom, rightFrom } from './refusedCommands.ts';
 

@@ -82,7 +82,8 @@ export function refusedFrom({ id, command, actor, head, earliest }: RefusableCom
   const isRefusedAt = (at: number): boolean => isRefused(world, command, { actor, at, commandId: id, hashing });
   // The house decides no earlier than its log.
   const first = isCorrectedSince(world.corrections, head.seq) ? world.at : Math.max(earliest, world.at);
-  if (isRefusedAt(first)) return 0;
+  // The log proves its own time. A later one is the house's word.
+  if (isRefusedAt(first)) return isRefusedAt(world.at) ? 0 : first;
   // The clock that decides may be ahead of the one that a gateway says.
   const last = now + CLOCK_STEP_MS;
   return last > first && isRefusedAt(last) ? now : Infinity;

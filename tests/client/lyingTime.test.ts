@@ -186,6 +186,22 @@ test('nothing is refused by the time of a log that runs ahead of its clock', asy
   await expect(submit(claim)).rejects.toThrow('nothing refuses it');
 });
 
+test.each<[how: string, lie: (at: number) => Promise<void>]>([
+  ['in a message', async (at) => lies.tap.say(textOfMessage(noEntries(at)))],
+  [
+    'in the answer before the press',
+    async (at) => {
+      lies.tap.onReceived = lying((message) => (message.kind === 'trail' ? { ...message, now: at } : undefined));
+      await lies.house.ports.store.readTrail(lies.ada.id, { limit: 1 });
+    },
+  ],
+])('a bet is not refused as too late by a time that the house named before the press: %s', async (_how, lie) => {
+  const { bet } = betOnMatch();
+  await lie(now() + 365 * DAY_MS);
+  answerNext((id) => [refusal(id, 'betting-over', now())]);
+  await expect(submit(bet)).rejects.toThrow(AHEAD);
+});
+
 test('a bet is not refused by a time that the next page finds had not come', async () => {
   const receipt = new TestMarker();
   const { bet, startsIn } = betOnMatch();
