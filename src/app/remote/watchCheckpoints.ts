@@ -27,6 +27,11 @@ export function watchCheckpoints(house: RemoteHouse, calls: HouseCalls, store: A
       clock: house.ports.clock,
     });
   };
+  /** Code that could not be loaded is asked for again at the next look. */
+  const forget = (error: unknown): never => {
+    watch = null;
+    throw error;
+  };
   let watch: ReturnType<typeof watching> | null = null;
   let isStopped = false;
   let isLooking = false;
@@ -34,7 +39,7 @@ export function watchCheckpoints(house: RemoteHouse, calls: HouseCalls, store: A
     if (isStopped || isLooking || document.hidden || house.connectionState.phase !== 'open') return;
     isLooking = true;
     try {
-      const seen = await (await (watch ??= watching())).look();
+      const seen = await (await (watch ??= watching().catch(forget))).look();
       if (seen && !isStopped) store.dispatch(logSeen(seen));
     } finally {
       isLooking = false;
