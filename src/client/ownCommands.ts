@@ -63,6 +63,8 @@ interface AskedCommand extends SentCommand, HeldCommand, RefusableCommand {
   isGivenUp: boolean;
   /** The place of the entry that carries it out, once that was told. */
   seq: number | null;
+  /** Whether the house had written that before the page asked for it, perhaps by a clock that was ahead then. */
+  isOld: boolean;
 }
 
 export class OwnCommands {
@@ -74,10 +76,10 @@ export class OwnCommands {
   readonly #times: NamedTimes;
   #newest: SentCommand | null = null;
   #isClientSeedKnown = false;
-  /** While the page catches up: the first and the last of the entries whose times are not judged, and the time of the log before them. */
-  #behind: { readonly told: readonly Entry[]; readonly before: number } | null = null;
   /** What the house's clock showed at its newest answer to a heartbeat. Everything that it had decided long before was told by then. */
   #heartbeatAt = 0;
+  /** Whether the house must correct its clock before it writes the next entry. */
+  #isLogAhead = false;
 
   constructor(times: NamedTimes) {
     this.#times = times;
@@ -124,6 +126,7 @@ export class OwnCommands {
             newServerSeeds: 0,
             refusedFrom: Infinity,
             seq: null,
+            isOld: false,
           };
     const accepted = this.#accepted.get(id);
     const isOther = [before?.command, accepted].some((other) => other !== undefined && !isSame(other, command));
@@ -151,17 +154,13 @@ export class OwnCommands {
   /**
    * The house has told entries, after one of the time `at`. Throws ContradictionError if they are of the future, or of long before a time at
    * which it told nothing of them, or if it should have corrected its clock before it wrote them. `areOld`: it had written them before it was
-   * asked for them, so they may be ahead of its clock as far as its log may. `isBehind`: more of those follow, and may correct the clock.
+   * asked for them, perhaps by a clock that was ahead then. Before the next entry it must correct that.
    */
-  assertTimes(entries: readonly Entry[], now: number, at: number, { areOld, isBehind }: { areOld: boolean; isBehind: boolean }): void {
-    const { told, before } = this.#behind ?? { told: [], before: at };
-    const all = [...told, ...entries];
-    const [first, last] = [all[0], all.at(-1)];
-    this.#behind = isBehind ? { told: first && last ? [first, last] : [], before } : null;
-    if (isBehind) return;
-    if (first && now < before - MOST_BEHIND_MS)
+  assertTimes(entries: readonly Entry[], now: number, at: number, areOld: boolean): void {
+    const [first, last] = [entries[0], entries.at(-1)];
+    if (first && (this.#isLogAhead || (!areOld && now < at - MOST_BEHIND_MS)))
       throw new ContradictionError(`entry ${first.header.seq} was written by a clock that is minutes behind the log`);
-    if (last && last.header.at > Math.max(now, before) + (areOld ? MOST_BEHIND_MS : CLOCK_STEP_MS))
+    if (last && !areOld && last.header.at > Math.max(now, at) + CLOCK_STEP_MS)
       throw new ContradictionError(`entry ${last.header.seq} is of a time that had not come`);
     if (first && first.header.at < this.#heartbeatAt - LONGEST_KEPT_MS)
       throw new ContradictionError(`entry ${first.header.seq} was told minutes after its time, while the house answered`);
@@ -170,12 +169,16 @@ export class OwnCommands {
   /** The clock of the house was corrected: it shows an earlier time from now on. */
   clockCorrected(): void {
     this.#heartbeatAt = 0;
-    this.#behind = null;
+    this.#isLogAhead = false;
     this.#times.clockCorrected();
   }
 
-  /** The house says what time it is. Throws ContradictionError if it takes back a time by which it refused something. `logAt`: of the newest entry. */
+  /**
+   * The house says what time it is, and the page has all that it wrote. Throws ContradictionError if it takes back a time by which it refused
+   * something. `logAt`: of the newest entry.
+   */
   timeNamed(now: number, logAt: number): void {
+    this.#isLogAhead = now < logAt - MOST_BEHIND_MS;
     this.#times.named(now, logAt);
   }
 
@@ -222,12 +225,16 @@ export class OwnCommands {
     return this.#asked.get(id);
   }
 
-  /** The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. */
-  received(entry: Entry, { now, world }: KnownNow): void {
+  /**
+   * The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. `isOld`: it had
+   * written it before it was asked for it.
+   */
+  received(entry: Entry, { now, world }: KnownNow, isOld: boolean): void {
     this.#flights.received(entry, world);
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     this.#noteSeeds(entry, asked);
     if (!asked) return;
+    asked.isOld = isOld;
     this.#compare(asked, entry, now, world);
     asked.seq = entry.header.seq;
     this.#flights.sent(entry, asked.elapsed);
@@ -315,7 +322,7 @@ export class OwnCommands {
     const isNew = seq > asked.head.seq;
     const isCorrected = isCorrectedSince(world.corrections, asked.head.seq);
     const tooEarly = isNew && !isCorrected && at < asked.houseAt - CLOCK_STEP_MS;
-    const tooLate = at > Math.max(now, asked.head.at) + CLOCK_STEP_MS;
+    const tooLate = !asked.isOld && at > Math.max(now, asked.head.at) + CLOCK_STEP_MS;
     if (tooEarly || tooLate) throw new ContradictionError(`the time of entry ${seq} does not lie between the command and its answer`);
     if (isNew && !isCorrected && beaconsOf(entry, world).some((beaconAt) => beaconAt <= asked.houseAt))
       throw new ContradictionError(`entry ${seq} binds a round to a beacon round that was known when its command was sent`);

@@ -357,7 +357,10 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Folds entries. What was sent is judged by the world before and after each of them, because the house may have decided it in between. */
   #receive(told: Extract<HouseMessage, { kind: 'entries' }>): void {
-    const known = () => ({ now: told.now, world: this.world, hashing: this.#hashing });
+    const areOld = this.#connectionState.phase !== 'open';
+    // The clock by which an old entry was written may have been ahead.
+    const now = (): number => (areOld ? Math.max(told.now, this.world.at) : told.now);
+    const known = () => ({ now: now(), world: this.world, hashing: this.#hashing });
     const { at } = this.head;
     const houseAt = Math.max(told.now, this.#houseClock.earliest());
     const houseAtMost = this.#houseClock.latest();
@@ -371,14 +374,12 @@ export class RemoteHouse implements PlayerHouse {
     if (isCorrected) {
       this.#conversation.clockCorrected(told.now);
       this.#own.clockCorrected();
-    } else {
-      const [areOld, isBehind] = [this.#connectionState.phase !== 'open', this.head.seq < this.#welcomeSeq];
-      this.#own.assertTimes(entries, told.now, at, { areOld, isBehind });
-    }
-    for (const entry of entries) this.#own.received(entry, known());
-    this.#own.timeNamed(told.now, this.head.at);
+    } else this.#own.assertTimes(entries, told.now, at, areOld);
+    for (const entry of entries) this.#own.received(entry, known(), areOld);
+    const hasAll = this.head.seq >= this.#welcomeSeq;
+    if (hasAll) this.#own.timeNamed(told.now, this.head.at);
     if (entries.length > 0) this.#notify(entries);
-    if (this.#connectionState.phase !== 'open' && this.head.seq >= this.#welcomeSeq) this.#becomeOpen();
+    if (areOld && hasAll) this.#becomeOpen();
     this.#receipt.received(entries);
     if (this.#connectionState.phase === 'open') this.#receipt.keep();
   }

@@ -1,0 +1,149 @@
+/** An honest house whose clock ran ten minutes ahead, and that was stopped while it was set right. Pages open, or come back to it. */
+import { beforeEach, expect, test } from 'vitest';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
+import { lying } from '../kit/lies.ts';
+import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
+import { seen } from '../kit/socket.ts';
+import { accept, diceBet } from '../kit/testHouse.ts';
+
+const AHEAD_MS = 600_000;
+/** More entries than a message has. */
+const MANY = 250;
+
+let lies: LyingHouse;
+let page: RemoteHouse;
+beforeEach(async () => {
+  lies = await lyingHouse();
+  page = lies.house;
+});
+
+const moveClock = (ms: number): void => lies.served.machine.clock.move(ms);
+const submit = (command: Command) => page.submit(command, lies.ada.id);
+
+async function betElsewhere(times = 1): Promise<void> {
+  for (let n = 0; n < times; n += 1) accept(await lies.served.house.submit(diceBet(1), lies.ada.id));
+}
+
+async function reopen(): Promise<void> {
+  page.close();
+  page = await lies.openAgain();
+}
+
+/** The page is without a line until the returned function is called. */
+async function cutLine(): Promise<() => Promise<void>> {
+  const { tap } = lies;
+  tap.onSent = (text) => (text.includes('"kind":"hello"') ? null : text);
+  tap.cut();
+  await seen(() => page.connectionState.phase === 'disconnected');
+  return async () => {
+    tap.onSent = (text) => text;
+    tap.cut();
+    await seen(() => page.connectionState.phase !== 'disconnected');
+  };
+}
+
+/** The page has a line, what it sends is decided as usual, and the log corrects its clock. */
+async function isFine(): Promise<void> {
+  accept(await submit(diceBet(1_00)));
+  expect(page.connectionState.phase).toBe('open');
+  expect(page.world.corrections).toHaveLength(1);
+}
+
+test.each([1, MANY])('a page opens after %i entries that are ahead, and their correction', async (times) => {
+  moveClock(AHEAD_MS);
+  await betElsewhere(times);
+  moveClock(-AHEAD_MS);
+  await betElsewhere();
+  await reopen();
+  await isFine();
+});
+
+test.each([1, MANY])('a page opens after %i entries that are ahead, before the house writes anything else', async (times) => {
+  moveClock(AHEAD_MS);
+  await betElsewhere(times);
+  moveClock(-AHEAD_MS);
+  await reopen();
+  await isFine();
+});
+
+test('a page that saw the clock ahead comes back to another entry that is', async () => {
+  moveClock(AHEAD_MS);
+  accept(await submit(diceBet(1_00)));
+  const comeBack = await cutLine();
+  await betElsewhere();
+  moveClock(-AHEAD_MS);
+  await comeBack();
+  await isFine();
+});
+
+test('a page that found the log ahead comes back after many entries since the correction', async () => {
+  moveClock(AHEAD_MS);
+  await betElsewhere();
+  moveClock(-AHEAD_MS);
+  await reopen();
+  const comeBack = await cutLine();
+  await betElsewhere(MANY);
+  await comeBack();
+  await isFine();
+});
+
+test.each([
+  ['before', 0],
+  ['after', 1],
+])('a bet whose answer was lost was decided by the clock that was ahead, %s the correction', async (_, betsSince) => {
+  const { tap, served } = lies;
+  const before = served.house.durableHead.seq;
+  tap.onReceived = () => null;
+  moveClock(AHEAD_MS);
+  const answer = submit(diceBet(1_00));
+  await seen(() => served.house.durableHead.seq > before);
+  const comeBack = await cutLine();
+  tap.onReceived = (text) => text;
+  moveClock(-AHEAD_MS);
+  await betElsewhere(betsSince);
+  await comeBack();
+  expect(accept(await answer)).toMatchObject({ repeated: true });
+  await isFine();
+});
+
+const withdrawal: Command = { type: 'RequestWithdrawal', payload: { cents: 20_00, method: 'paypal' } };
+const withdrawalId = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d10';
+
+async function correctLedger(cents: number): Promise<number> {
+  const payload = { account: lies.ada.id, counterparty: 'house', cents, reason: 'a test' } as const;
+  return accept(await lies.served.house.submit({ type: 'CorrectLedger', payload }, 'house')).entry.header.seq;
+}
+
+test('a withdrawal was refused by a state of the log that was ahead', async () => {
+  const comeBack = await cutLine();
+  moveClock(AHEAD_MS);
+  const seq = await correctLedger(-990_00);
+  const answer = { refused: 'balance-too-low', code: 'balance-too-low', sentence: 'No.', seq } as const;
+  const refused = page.submitOverHttp({ id: withdrawalId, command: withdrawal, actor: lies.ada.id }, async () => answer);
+  await correctLedger(990_00);
+  moveClock(-AHEAD_MS);
+  await betElsewhere();
+  await comeBack();
+  expect(await refused).toEqual(answer);
+  await isFine();
+});
+
+/** The clock is not set back: the house says so. */
+const sayTimeFrom = (ms: number): void => {
+  lies.tap.onReceived = lying((message) => ('now' in message ? { ...message, now: message.now + ms } : undefined));
+};
+
+test.each([0, 1])('a house that writes on without a correction is named, also where it cuts the line before (%i)', async (cuts) => {
+  moveClock(AHEAD_MS);
+  await betElsewhere();
+  sayTimeFrom(-AHEAD_MS);
+  await reopen();
+  const comeBack = cuts ? await cutLine() : async () => undefined;
+  await betElsewhere();
+  await comeBack();
+  await seen(() => page.connectionState.phase === 'doubted');
+  expect(page.connectionState).toMatchObject({
+    sentence: expect.stringContaining('was written by a clock that is minutes behind') as string,
+  });
+});
