@@ -1,29 +1,39 @@
 /** The page's side of beacon.worker.ts. */
 import type { BeaconRound } from '../domain/fairness/beacon.ts';
+import { HouseServerError } from '../base/ports.ts';
 // `default as`: the bundler's module at this address has the default export. The file itself has none.
 import { default as workerUrl } from './beacon.worker.ts?worker&url';
 import { scriptUrl } from './trustedTypes.ts';
 
-interface Waiting {
-  readonly resolve: (isSigned: boolean) => void;
-  readonly reject: (error: Error) => void;
-}
+/** A check takes 20 ms. A worker that answers nothing for so long was not loaded. */
+const PATIENCE_MS = 30_000;
 
 /**
- * Checks signatures of a beacon in a worker, which starts with the first one. Answers come in the order of the questions. Rejects if the worker
- * cannot be started; the next question starts another one.
+ * Checks signatures of a beacon in a worker, which starts with the first one. Answers come in the order of the questions. Rejects with
+ * HouseServerError if the worker does not start. The next question starts another one.
  */
 export function workerBeacon(): (round: BeaconRound) => Promise<boolean> {
-  let waiting: Waiting[] = [];
+  const waiting: { readonly resolve: (isSigned: boolean) => void; readonly reject: (error: Error) => void }[] = [];
   let worker: Worker | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const giveUp = (): void => {
+    worker?.terminate();
+    worker = null;
+    for (const { reject } of waiting.splice(0)) reject(new HouseServerError('The check of beacons could not be loaded.'));
+  };
+  const waitOn = (): void => {
+    clearTimeout(timer);
+    timer = waiting.length > 0 ? setTimeout(giveUp, PATIENCE_MS) : undefined;
+  };
   const started = (): Worker => {
     const made = new Worker(scriptUrl(workerUrl), { type: 'module' });
-    made.onmessage = ({ data }: MessageEvent<boolean>) => waiting.shift()?.resolve(data);
+    made.onmessage = ({ data }: MessageEvent<boolean>) => {
+      waiting.shift()?.resolve(data);
+      waitOn();
+    };
     made.onerror = (event) => {
       event.preventDefault();
-      const failed = waiting;
-      [waiting, worker] = [[], null];
-      for (const { reject } of failed) reject(new Error('The worker could not be started.'));
+      giveUp();
     };
     return made;
   };
@@ -32,5 +42,6 @@ export function workerBeacon(): (round: BeaconRound) => Promise<boolean> {
       waiting.push({ resolve, reject });
       worker ??= started();
       worker.postMessage(round);
+      if (waiting.length === 1) waitOn();
     });
 }

@@ -21,7 +21,7 @@ import { HouseServerError, type KeptContradiction, type TrailPage } from '../bas
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
-import { beaconProblem, beaconsIn } from './beaconCheck.ts';
+import { beaconsIn } from './beaconCheck.ts';
 import { CommandAnswers } from './commandAnswers.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
@@ -33,7 +33,7 @@ import type { AskedRegistration } from './askedRegistration.ts';
 import { NamedTimes } from './namedTimes.ts';
 import { OwnCommands } from './ownCommands.ts';
 import { elapsedFrom } from './ownFlights.ts';
-import { type CheckOf, RemoteLog } from './remoteLog.ts';
+import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
 import { AWAY, DOUBTED, notSent, withoutEffect } from './refusals.ts';
 import type { ConnectionState, RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
@@ -156,6 +156,11 @@ export class RemoteHouse implements PlayerHouse {
   /** Asks over HTTP for what proves the log. A house that answers at its line and never there is named. */
   insist<T>(ask: () => Promise<T>): Promise<T> {
     return this.#log.insistOverHttp(ask);
+  }
+
+  /** Asks over HTTP for code that checks the house. The page ends where the house answers at its line and never this. */
+  load<T>(load: () => Promise<T>): Promise<T> {
+    return this.#log.load(load);
   }
 
   /** Once the house has contradicted itself: what it said, as the text of a file. */
@@ -368,7 +373,8 @@ export class RemoteHouse implements PlayerHouse {
     const entries = this.#view.receive(told, (entry) => {
       this.#own.noteRefusable(known());
       this.#late.received(entry, { world: this.world, account: this.#account, houseAt, houseAtMost });
-      void this.#checkBeacons(entry, this.world).catch(() => undefined);
+      // Entries are shown meanwhile: a check takes 20 ms.
+      void this.#log.assertSigned(entry, beaconsIn(entry, this.world)).catch(() => undefined);
     });
     const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
     if (isCorrected) {
@@ -382,13 +388,6 @@ export class RemoteHouse implements PlayerHouse {
     if (areOld && hasAll) this.#becomeOpen();
     this.#receipt.received(entries);
     if (this.#connectionState.phase === 'open') this.#receipt.keep();
-  }
-
-  /** Entries are shown meanwhile: a check takes 20 ms. */
-  async #checkBeacons(entry: Entry, world: World): Promise<void> {
-    const { isSigned } = this.#remotePorts;
-    const problem = isSigned && (await beaconProblem(entry, beaconsIn(entry, world), isSigned));
-    if (problem) this.contradicted(problem);
   }
 
   /** Everything that the house had when it said welcome is folded. */
@@ -447,6 +446,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   #doubt(error: unknown, said?: string): void {
+    if (error instanceof UnloadedError) return this.#end({ phase: 'ended', sentence: error.message }, error);
     if (!(error instanceof ContradictionError)) throw error;
     const { phase } = this.#connectionState;
     this.#evidence ??= this.#evidenceOf(error, said);

@@ -18,6 +18,11 @@ const FIRST_WAIT_MS = 1_000;
 /** After so many lines that broke while the page asked, each more counts as a question without an answer. */
 const MOST_BROKEN = 20;
 
+/** What checks the house could not be loaded from it. */
+export class UnloadedError extends HouseServerError {}
+
+const UNLOADED = 'What checks the house server could not be loaded. Load this page again.';
+
 /** Runs a check. A contradiction that it throws ends the conversation. `said`: what the house said. Default: the newest message. */
 export type CheckOf = <T>(check: () => T, said?: string) => T;
 
@@ -79,28 +84,52 @@ export class RemoteLog {
    * Asks again where the house does not answer. Throws ContradictionError if it never shows what it told, up to entry `seq`. Guests may be
    * many: whom of them the house does not answer, it does not contradict.
    */
-  async insist<T>(seq: number, ask: () => Promise<T>): Promise<T> {
+  insist<T>(seq: number, ask: () => Promise<T>): Promise<T> {
+    return this.#askAgain(ask, () => this.#unshown(seq));
+  }
+
+  /** The same for a question over HTTP. */
+  insistOverHttp<T>(ask: () => Promise<T>): Promise<T> {
+    const { seq } = this.#view.head;
+    return this.#askAgain(this.#overHttp(ask), () => this.#unshown(seq));
+  }
+
+  /**
+   * The same for code that checks the house, which `load` asks it for. A house that was updated may not have that of an older page, so it is not
+   * named: throws UnloadedError, which ends the page.
+   */
+  load<T>(load: () => Promise<T>): Promise<T> {
+    return this.#askAgain(this.#overHttp(load), () => new UnloadedError(UNLOADED));
+  }
+
+  #unshown(seq: number): ContradictionError | null {
+    return this.#view.viewer === 'public' ? null : new ContradictionError(`it does not show what it told before, up to entry ${seq}`);
+  }
+
+  /** `problem`: what a house that never answers has done. Null: nothing, and it is not asked again. */
+  async #askAgain<T>(ask: () => Promise<T>, problem: () => Error | null): Promise<T> {
     for (let tries = 1, waitMs = this.#firstWaitMs; ; tries += 1, waitMs *= 2) {
       try {
         return await ask();
       } catch (error) {
-        if (!(error instanceof UnansweredError) || this.#view.viewer === 'public') throw error;
+        const found = error instanceof UnansweredError ? problem() : null;
+        if (found === null) throw error;
+        if (tries === MOST_TRIES)
+          return this.#checked(() => {
+            throw found;
+          });
       }
-      if (tries === MOST_TRIES)
-        return this.#checked(() => {
-          throw new ContradictionError(`it does not show what it told before, up to entry ${seq}`);
-        });
       await pause(waitMs);
     }
   }
 
   /**
-   * The same for a question over HTTP. What fails counts as unanswered only if the house answers at its line, and that did not break meanwhile.
-   * But a line that breaks each time is cut.
+   * A question over HTTP. What fails counts as unanswered only if the house answers at its line, and that did not break meanwhile. But a line that
+   * breaks each time is cut.
    */
-  insistOverHttp<T>(ask: () => Promise<T>): Promise<T> {
+  #overHttp<T>(ask: () => Promise<T>): () => Promise<T> {
     let broken = 0;
-    return this.insist(this.#view.head.seq, async () => {
+    return async () => {
       for (;;) {
         const { lostLines } = this.#conversation;
         try {
@@ -114,7 +143,7 @@ export class RemoteLog {
         }
         await pause(this.#firstWaitMs);
       }
-    });
+    };
   }
 
   /** Whether the house says what time it is. A gateway without its house does not. */
@@ -159,11 +188,13 @@ export class RemoteLog {
       );
       if (this.#view.checkedTo <= after) throw new ContradictionError(`it shows no entries after entry ${after}`);
     });
-    for (const [entry, beacons] of drawn) await this.#assertSigned(entry, beacons);
+    for (const [entry, beacons] of drawn) await this.assertSigned(entry, beacons);
   }
 
-  async #assertSigned(entry: Entry, beacons: readonly BeaconRound[]): Promise<void> {
-    const problem = this.#isSigned && (await beaconProblem(entry, beacons, this.#isSigned));
+  /** Checks the signatures of the beacons that an entry says. */
+  async assertSigned(entry: Entry, beacons: readonly BeaconRound[]): Promise<void> {
+    const isSigned = this.#isSigned;
+    const problem = isSigned && (await beaconProblem(entry, beacons, (round) => this.load(() => isSigned(round))));
     if (!problem) return;
     this.#checked(() => {
       throw problem;

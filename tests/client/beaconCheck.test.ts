@@ -1,6 +1,6 @@
 /** A page that checks the signatures of beacons: a house that tells one of its own making has contradicted itself. */
-import { expect, onTestFinished, test } from 'vitest';
-import { beaconProblem, beaconsIn } from '../../src/client/beaconCheck.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { beaconProblem, beaconsIn, type IsSigned } from '../../src/client/beaconCheck.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { roundPlayed } from '../../src/domain/events/rounds.ts';
 import { sportEventSettled } from '../../src/domain/events/sports.ts';
@@ -10,6 +10,8 @@ import type { Entry } from '../../src/domain/log/entry.ts';
 import { emptyWorld } from '../../src/domain/world.ts';
 import type { SportEvent } from '../../src/domain/worldParts.ts';
 import type { Actor, RoundId } from '../../src/domain/ids.ts';
+import { type ContradictionMarker, HouseServerError } from '../../src/base/ports.ts';
+import type { RemotePorts } from '../../src/client/remotePorts.ts';
 import { remoteOf, snapshotFor } from '../kit/remote.ts';
 import { seen, serveSocket, signUp } from '../kit/socket.ts';
 import { accept } from '../kit/testHouse.ts';
@@ -64,7 +66,7 @@ test.each([
 });
 
 /** A flip that was drawn with a signature while its creator's page was closed, and a page of hers that is opened after that. */
-async function pageAfterFlip(secret: string, isFromSnapshot: boolean) {
+async function pageAfterFlip(secret: string, isFromSnapshot: boolean, ports: Partial<RemotePorts> = { isSigned }) {
   const served = await serveSocket({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
   onTestFinished(() => served.close());
   const [ada, ben] = [await signUp(served, 'ada'), await signUp(served, 'ben')];
@@ -78,7 +80,7 @@ async function pageAfterFlip(secret: string, isFromSnapshot: boolean) {
   clock.move(timeOfBeaconRound(chain, beaconRound) - clock.now());
   await submit({ type: 'DrawRound', payload: { round, signature: signBeaconRound(secret, beaconRound) } }, 'house');
   const snapshot = isFromSnapshot ? { snapshot: () => snapshotFor(served, ada.token) } : {};
-  const house = remoteOf(served, ada.token, { isSigned, ...snapshot });
+  const house = remoteOf(served, ada.token, { ...ports, ...snapshot });
   onTestFinished(() => house.close());
   await house.opened;
   return house;
@@ -108,4 +110,36 @@ test('a page begins with a snapshot after a round that the beacon signed', async
   const house = await pageAfterFlip(SECRET, true);
   await house.prove();
   expect([house.unprovedStart, house.connectionState.phase]).toEqual([null, 'open']);
+});
+
+/** The file with the check is missing for the first times. */
+function missing(times: number): IsSigned {
+  let left = times;
+  return async (round) => {
+    if (left === 0) return isSigned(round);
+    left -= 1;
+    throw new HouseServerError('The check of beacons could not be loaded.');
+  };
+}
+
+test('a check that is loaded late names the round, too', async () => {
+  const house = await pageAfterFlip(OTHER, false, { isSigned: missing(6), pauseMs: 1 });
+  await seen(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toEqual(doubted);
+});
+
+test('a house that answers and does not give the check ends the page, and is not named', async () => {
+  const write = vi.fn<ContradictionMarker['write']>();
+  const contradiction = { read: () => null, write, clear: () => undefined };
+  const house = await pageAfterFlip(SECRET, false, { isSigned: missing(7), pauseMs: 1, contradiction });
+  await seen(() => house.connectionState.phase === 'ended');
+  const sentence = 'What checks the house server could not be loaded. Load this page again.';
+  expect(house.connectionState).toEqual({ phase: 'ended', sentence });
+  expect(write).not.toHaveBeenCalled();
+});
+
+test('the beginning of a page is not proved without the check', async () => {
+  const house = await pageAfterFlip(OTHER, true, { isSigned: missing(7), pauseMs: 1 });
+  await expect(house.prove()).rejects.toThrow('could not be loaded');
+  expect(house.connectionState.phase).toBe('ended');
 });

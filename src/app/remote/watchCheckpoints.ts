@@ -1,4 +1,6 @@
 /** Compares what the page was told with the checkpoints of the house while somebody looks at the page. */
+import { pause } from '../../base/pause.ts';
+import { HouseServerError } from '../../base/ports.ts';
 import { sharedTexts } from '../../browser/storages.ts';
 import type { HouseCalls } from '../../client/houseCalls.ts';
 import type { RemoteHouse } from '../../client/remoteHouse.ts';
@@ -10,16 +12,30 @@ import { BACKGROUND_DELAY_MS, isCheckWanted } from '../idleCheck.ts';
 /** Witnesses cosign every ten seconds (`ROUND_MS` of src/server/witnesses.ts). A look costs the house two proofs, so pages look half as often. */
 const EVERY_MS = 20_000;
 
-/** Returns a function that stops it. A contradiction that is found so is told by the house itself. */
-export function watchCheckpoints(house: RemoteHouse, calls: HouseCalls, store: AppStore): () => void {
-  if (!isCheckWanted()) return () => undefined;
-  // Signatures are large code that no page needs to start.
-  const watching = async () => {
-    const [{ CheckpointWatch }, { checkpointsOver }, { localStorageCheckpoint }] = await Promise.all([
+/** After this long a file does not come any more. */
+const PATIENCE_MS = 30_000;
+
+/** Signatures are large code that no page needs to start. Rejects with HouseServerError if it does not come. */
+async function loadChecks() {
+  const late = pause(PATIENCE_MS).then(() => Promise.reject(new Error('It took too long.')));
+  try {
+    const loaded = [
       import('../../client/checkpointWatch.ts'),
       import('../../client/checkpointSource.ts'),
       import('../../browser/checkpointMarker.ts'),
-    ]);
+    ] as const;
+    const [{ CheckpointWatch }, { checkpointsOver }, { localStorageCheckpoint }] = await Promise.race([Promise.all(loaded), late]);
+    return { CheckpointWatch, checkpointsOver, localStorageCheckpoint };
+  } catch (cause) {
+    throw new HouseServerError('The checks of checkpoints could not be loaded.', { cause });
+  }
+}
+
+/** Returns a function that stops it. A contradiction that is found so is told by the house itself. */
+export function watchCheckpoints(house: RemoteHouse, calls: HouseCalls, store: AppStore): () => void {
+  if (!isCheckWanted()) return () => undefined;
+  const watching = async () => {
+    const { CheckpointWatch, checkpointsOver, localStorageCheckpoint } = await house.load(loadChecks);
     return new CheckpointWatch({
       house,
       source: checkpointsOver(calls),
@@ -27,19 +43,14 @@ export function watchCheckpoints(house: RemoteHouse, calls: HouseCalls, store: A
       clock: house.ports.clock,
     });
   };
-  /** Code that could not be loaded is asked for again at the next look. */
-  const forget = (error: unknown): never => {
-    watch = null;
-    throw error;
-  };
-  let watch: ReturnType<typeof watching> | null = null;
+  let watch: Awaited<ReturnType<typeof watching>> | null = null;
   let isStopped = false;
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (isStopped || isLooking || document.hidden || house.connectionState.phase !== 'open') return;
     isLooking = true;
     try {
-      const seen = await (await (watch ??= watching().catch(forget))).look();
+      const seen = await (watch ??= await watching()).look();
       if (seen && !isStopped) store.dispatch(logSeen(seen));
     } finally {
       isLooking = false;

@@ -23,6 +23,7 @@ const house = {
     return { phase };
   },
   insist: <T,>(ask: () => Promise<T>) => ask(),
+  load: <T,>(ask: () => Promise<T>) => ask(),
   firstEntry() {
     looks += 1;
     return answer();
