@@ -72,7 +72,7 @@ export interface Listener {
   /** The line broke. The next one is on its way. */
   lineLost(): void;
   /** The house has said what time it is, or decided a command, at this time of its own. It had these requests before and has not answered them. */
-  heartbeatAnswered(requests: readonly string[], houseAt: number): void;
+  timeHeard(requests: readonly string[], houseAt: number): void;
   /** The house does not say what time it is, and has answered what it was asked half a minute later. */
   timeWithheld(): void;
   /** The house has become slow to answer, or has answered. */
@@ -309,7 +309,7 @@ export class Conversation {
   #heardOfHouse(request: PendingRequest, houseAt: number): void {
     const kept = this.#sentBefore(request).map(([name]) => name);
     if (request.isHeartbeat) for (const name of kept) this.#countHeartbeat(name);
-    this.#listener.heartbeatAnswered(kept, houseAt);
+    this.#listener.timeHeard(kept, houseAt);
   }
 
   #assertTime(request: PendingRequest): void {

@@ -23,6 +23,7 @@ import {
   wrongAddress,
 } from '../api/forms/withdrawalForm.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
+import type { StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { formatCents } from '../domain/money.ts';
 import { accountOf } from '../domain/world.ts';
@@ -195,21 +196,25 @@ async function judgeCredit(
 ): Promise<void> {
   // The entry may not have been sent yet.
   const before = Number.MAX_SAFE_INTEGER;
-  const shown = readReward(reward) ?? 0;
   for (let looks = 1, waitMs = FIRST_LOOK_MS; looks <= MOST_LOOKS; looks += 1, waitMs *= 2) {
     const newest = await house.ports.store.readTrail(account, { before, limit: MOST_LISTED }).catch(() => null);
     if (newest === null) return;
-    for (const stored of newest)
-      for (const { type, data } of eventsOf(readStored(stored))) {
-        if (type !== 'wall/offer-completed' || data.wall !== wall || data.offer !== offer) continue;
-        if (data.cents >= shown) return;
-        const sentence = `entry ${stored.seq} credits ${formatCents(data.cents)} for an offer of ${formatCents(shown)}`;
-        return house.judgeShown({ sentence, seq: stored.seq, lines: stored.lines });
-      }
+    const [found] = newest.flatMap((stored) => creditsIn(stored, wall, offer));
+    if (found) {
+      const [{ seq, lines }, cents, shown] = [found.stored, found.cents, readReward(reward) ?? 0];
+      const sentence = `entry ${seq} credits ${formatCents(cents)} for an offer of ${formatCents(shown)}`;
+      return cents < shown ? house.judgeShown({ sentence, seq, lines }) : undefined;
+    }
     if (looks < MOST_LOOKS) await pause(waitMs);
   }
   house.judgeShown({ sentence: 'it has no credit of an offer that it says is completed', seq: house.head.seq, lines: '' });
 }
+
+/** What an entry credits for an offer of a partner's list. */
+const creditsIn = (stored: StoredEntry, wall: string, offer: string) =>
+  eventsOf(readStored(stored)).flatMap(({ type, data }) =>
+    type === 'wall/offer-completed' && data.wall === wall && data.offer === offer ? [{ stored, cents: data.cents }] : [],
+  );
 
 interface ListPage {
   /** Newest first. Each names its entry, and by its key what of the entry is meant. */

@@ -182,8 +182,8 @@ export class OwnCommands {
     this.#times.named(now, logAt);
   }
 
-  /** The house has answered a heartbeat, and had these commands before. Both times are of the answer: by its clock, and by that of this machine. */
-  heartbeatAnswered(ids: readonly string[], houseAt: number, localAt: number): void {
+  /** The house has these commands and has not answered them, as what it answers shows. Both times are of the answer: by its clock, and by that of this machine. */
+  stillHeld(ids: readonly string[], houseAt: number, localAt: number): void {
     this.#heartbeatAt = Math.max(this.#heartbeatAt, houseAt);
     for (const { id, isGivenUp, held } of this.#asked.values()) if (isGivenUp && !held) this.givenUp(id, houseAt);
     for (const id of ids) {

@@ -332,11 +332,11 @@ export class RemoteHouse implements PlayerHouse {
         this.#own.lost();
         this.#setState({ phase: 'disconnected', waiting: this.#waiting.list });
       },
-      heartbeatAnswered: (commands, houseAt) => {
+      timeHeard: (commands, houseAt) => {
         const localAt = this.#remotePorts.clock.now();
         this.#late.heard(localAt);
         this.#checked(() => this.#own.timeNamed(houseAt, this.head.at));
-        this.#own.heartbeatAnswered(commands, houseAt, localAt);
+        this.#own.stillHeld(commands, houseAt, localAt);
       },
       timeWithheld: () => this.#doubt(new ContradictionError('it does not say what time it is, and answers what was sent later')),
       slowChanged: (slow) => {

@@ -59,12 +59,10 @@ const placedSchema = z.union([
 ]) as unknown as z.ZodMiniType<PlacedBet>;
 
 /** The entry of the rules that a bet is placed under: those of its pair or, on a shared round, those of its opening. */
-const dueRules = (world: World, { game, draw }: PlacedBet, owner: Account | undefined): number =>
-  'round' in draw
-    ? (roundOf(world, draw.round)?.rulesSeq ?? world.rules.seq)
-    : owner
-      ? rulesSeqOfPair(world, game, owner.seeds)
-      : world.rules.seq;
+function dueRules(world: World, { game, draw }: PlacedBet, owner: Account | undefined): number {
+  if ('round' in draw) return roundOf(world, draw.round)?.rulesSeq ?? world.rules.seq;
+  return owner ? rulesSeqOfPair(world, game, owner.seeds) : world.rules.seq;
+}
 
 /** Why a bet cannot name this beacon round, or undefined. */
 function wrongBeaconRound({ creator, beacon, bets }: OpenRound, named: number | undefined, { at }: EntryContext): string | undefined {
