@@ -34,7 +34,7 @@ export interface LogSeen {
 }
 
 interface WatchPorts {
-  readonly house: Pick<RemoteHouse, 'head' | 'world' | 'firstEntry' | 'contradicted' | 'unproved' | 'proved' | 'insist'>;
+  readonly house: Pick<RemoteHouse, 'head' | 'world' | 'firstEntry' | 'contradicted' | 'unproved' | 'proved' | 'load'>;
   readonly source: CheckpointSource;
   readonly marker: CheckpointMarker;
   /** The time of the house. */
@@ -64,11 +64,11 @@ export class CheckpointWatch {
   }
 
   /**
-   * Looks once, and again for a minute where the house does not answer. Null if the log has no checkpoints. Rejects with ContradictionError,
-   * and has told the house of it then; with HouseServerError for a guest whom the house does not answer.
+   * Looks once, and again for a minute where nothing is answered. Null if the log has no checkpoints. Rejects with ContradictionError,
+   * and has told the house of it then; with HouseServerError if there is no answer.
    */
   look(): Promise<LogSeen | null> {
-    return this.#ports.house.insist(async () => {
+    return this.#ports.house.load(async () => {
       try {
         return await this.#look();
       } catch (error) {

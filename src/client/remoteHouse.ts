@@ -153,12 +153,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#receipt.proved(places);
   }
 
-  /** Asks over HTTP for what proves the log. A house that answers at its line and never there is named. */
-  insist<T>(ask: () => Promise<T>): Promise<T> {
-    return this.#log.insistOverHttp(ask);
-  }
-
-  /** Asks over HTTP for code that checks the house. The page ends where the house answers at its line and never this. */
+  /** Asks over HTTP for what checks the house. The page of an account ends where the house answers at its line, and this never comes. */
   load<T>(load: () => Promise<T>): Promise<T> {
     return this.#log.load(load);
   }

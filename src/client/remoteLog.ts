@@ -21,7 +21,7 @@ const MOST_BROKEN = 20;
 /** What checks the house could not be loaded from it. */
 export class UnloadedError extends HouseServerError {}
 
-const UNLOADED = 'What checks the house server could not be loaded. Load this page again.';
+const UNLOADED = 'What checks the house server could not be loaded. An ad blocker or a proxy may be the reason. Load this page again.';
 
 /** Runs a check. A contradiction that it throws ends the conversation. `said`: what the house said. Default: the newest message. */
 export type CheckOf = <T>(check: () => T, said?: string) => T;
@@ -85,38 +85,27 @@ export class RemoteLog {
    * many: whom of them the house does not answer, it does not contradict.
    */
   insist<T>(seq: number, ask: () => Promise<T>): Promise<T> {
-    return this.#askAgain(ask, () => this.#unshown(seq));
-  }
-
-  /** The same for a question over HTTP. */
-  insistOverHttp<T>(ask: () => Promise<T>): Promise<T> {
-    const { seq } = this.#view.head;
-    return this.#askAgain(this.#overHttp(ask), () => this.#unshown(seq));
+    return this.#askAgain(ask, () => new ContradictionError(`it does not show what it told before, up to entry ${seq}`));
   }
 
   /**
-   * The same for code that checks the house, which `load` asks it for. A house that was updated may not have that of an older page, so it is not
-   * named: throws UnloadedError, which ends the page.
+   * The same over HTTP, for what checks the house: code, and what proves its log. A page cannot tell who keeps that from it: an updated house
+   * may not have the code any more, and a blocker may stop the questions. So nobody is named: throws UnloadedError, which ends the page.
    */
   load<T>(load: () => Promise<T>): Promise<T> {
     return this.#askAgain(this.#overHttp(load), () => new UnloadedError(UNLOADED));
   }
 
-  #unshown(seq: number): ContradictionError | null {
-    return this.#view.viewer === 'public' ? null : new ContradictionError(`it does not show what it told before, up to entry ${seq}`);
-  }
-
-  /** `problem`: what a house that never answers has done. Null: nothing, and it is not asked again. */
-  async #askAgain<T>(ask: () => Promise<T>, problem: () => Error | null): Promise<T> {
+  /** `problem`: what it means that nothing is ever answered. A guest asks once. */
+  async #askAgain<T>(ask: () => Promise<T>, problem: () => Error): Promise<T> {
     for (let tries = 1, waitMs = this.#firstWaitMs; ; tries += 1, waitMs *= 2) {
       try {
         return await ask();
       } catch (error) {
-        const found = error instanceof UnansweredError ? problem() : null;
-        if (found === null) throw error;
+        if (!(error instanceof UnansweredError) || this.#view.viewer === 'public') throw error;
         if (tries === MOST_TRIES)
           return this.#checked(() => {
-            throw found;
+            throw problem();
           });
       }
       await pause(waitMs);

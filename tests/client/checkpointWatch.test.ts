@@ -278,7 +278,7 @@ describe('a house that shows another log', () => {
       contradicted: ({ message }: Error) => void told.push(message),
       unproved: new Map(),
       proved: () => undefined,
-      insist: <T>(ask: () => Promise<T>) => ask(),
+      load: <T>(ask: () => Promise<T>) => ask(),
     };
     const again = new CheckpointWatch({
       house,

@@ -6,7 +6,7 @@ import type { Entry } from '../../src/domain/log/entry.ts';
 import { NO_HASH, type Place } from '../../src/domain/log/head.ts';
 import { view } from '../../src/domain/log/view.ts';
 import type { HouseMessage } from '../../src/api/messages.ts';
-import { HouseServerError } from '../../src/base/ports.ts';
+import { type ContradictionMarker, HouseServerError } from '../../src/base/ports.ts';
 import type { CheckpointSource } from '../../src/client/checkpointSource.ts';
 import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
 import type { ContradictionError, FoldedView } from '../../src/client/foldedView.ts';
@@ -90,10 +90,11 @@ function page(at: SocketHouse, token: string | null, ports: Partial<RemotePorts>
 async function lyingPage(
   token: string | null = ada.token,
   more?: (message: HouseMessage) => HouseMessage | undefined,
+  ports: Partial<RemotePorts> = {},
 ): Promise<RemoteHouse> {
   const tap = new Tap();
   tap.onReceived = lying((message) => (message.kind === 'place' ? { ...message, hash: kept.hash } : more?.(message)));
-  const house = page(rewritten, token, { connect: tap.over(connectTo(rewritten)) });
+  const house = page(rewritten, token, { connect: tap.over(connectTo(rewritten)), ...ports });
   await house.opened;
   await seen(() => marker.head?.seq === house.head.seq);
   return house;
@@ -113,11 +114,20 @@ test('a head that the house only says it has stays beside the newer one', async 
   expect(house.connectionState.phase).toBe('open');
 });
 
-test('a house that answers at its line, and never what proves the kept head, is named', async () => {
-  const house = await lyingPage();
-  await expect(watchOf(house, silent).look()).rejects.toThrow('it does not show what it told before');
-  expect(named(house)).toContain(`it does not show what it told before, up to entry ${house.head.seq}`);
+const UNLOADED = 'What checks the house server could not be loaded. An ad blocker or a proxy may be the reason. Load this page again.';
+
+test('where the house answers at its line, and what proves the kept head never comes, the page ends, and the next one asks again', async () => {
+  const write = vi.fn<ContradictionMarker['write']>();
+  const contradiction = { read: () => null, write, clear: () => undefined };
+  const house = await lyingPage(ada.token, undefined, { contradiction });
+  await expect(watchOf(house, silent).look()).rejects.toThrow(UNLOADED);
+  expect(house.connectionState).toEqual({ phase: 'ended', sentence: UNLOADED });
+  expect(await house.submit(diceBet(1_00), ada.id)).toMatchObject({ kind: 'refused' });
+  expect([house.evidence, write.mock.calls]).toEqual([null, []]);
   expect(marker.head?.unproved).toEqual([kept]);
+  const next = await lyingPage();
+  await expect(watchOf(next, sourceOf(rewritten)).look()).rejects.toThrow(`does not have entry ${kept.seq} as it was sent`);
+  expect(next.connectionState.phase).toBe('doubted');
 });
 
 test('an own entry that was not proved before the page closed is missed at once', async () => {
@@ -226,14 +236,14 @@ test('a log that names no key is not named, and the kept head stays', async () =
     firstEntry: async () => first as unknown as Entry,
     contradicted: (error: ContradictionError) => house.contradicted(error),
     proved: (places: ReadonlyMap<number, string>) => house.proved(places),
-    insist: <T>(ask: () => Promise<T>) => house.insist(ask),
+    load: <T>(ask: () => Promise<T>) => house.load(ask),
   };
   const watch = new CheckpointWatch({ house: withoutKey, source: silent, marker: new TestCheckpoint(), clock: house.ports.clock });
   expect(await watch.look()).toBeNull();
   expect([marker.head?.unproved, house.connectionState.phase]).toEqual([[kept], 'open']);
 });
 
-test('a house that cuts the line at each question for its checkpoints is named', async () => {
+test('a house that cuts the line at each question for its checkpoints ends the page', async () => {
   const tap = new Tap();
   const house = page(served, ada.token, { connect: tap.over(connectTo(served)) });
   await house.opened;
@@ -243,8 +253,8 @@ test('a house that cuts the line at each question for its checkpoints is named',
     tap.cut();
     return away();
   };
-  await expect(watchOf(house, { ...sourceOf(served), witnesses }).look()).rejects.toThrow('it does not show what it told before');
-  expect(house.connectionState.phase).toBe('doubted');
+  await expect(watchOf(house, { ...sourceOf(served), witnesses }).look()).rejects.toThrow(UNLOADED);
+  expect(house.connectionState.phase).toBe('ended');
   expect(tries).toBe(27);
 });
 

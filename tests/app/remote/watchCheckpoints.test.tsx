@@ -22,7 +22,6 @@ const house = {
   get connectionState() {
     return { phase };
   },
-  insist: <T,>(ask: () => Promise<T>) => ask(),
   load: <T,>(ask: () => Promise<T>) => ask(),
   firstEntry() {
     looks += 1;
