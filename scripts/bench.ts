@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Result } from '../bench/kit/figures.ts';
 import { BENCHMARKS, measuredOn, withResults } from './benchmarkPage.ts';
+import { commandOptions } from './commandOptions.ts';
 
 const folder = fileURLToPath(new URL('../bench/', import.meta.url));
 const flags: Readonly<Record<string, readonly string[]>> = {
@@ -20,9 +21,9 @@ const flags: Readonly<Record<string, readonly string[]>> = {
 };
 const long: readonly string[] = ['million.bench.ts', 'beginning.bench.ts', 'reload.bench.ts'];
 const isNumber = (word: string): boolean => /^\d+$/u.test(word);
-const WRITE = '--write';
-const wanted = process.argv.slice(2).filter((word) => !isNumber(word) && word !== WRITE);
-const numbers = process.argv.slice(2).filter(isNumber);
+const { values, positionals } = commandOptions({ write: { type: 'boolean' } }, { words: true });
+const wanted = positionals.filter((word) => !isNumber(word));
+const numbers = positionals.filter(isNumber);
 const files = (existsSync(folder) ? readdirSync(folder) : [])
   .filter((file) => file.endsWith('.bench.ts'))
   .filter((file) => (wanted.length === 0 ? !long.includes(file) : wanted.some((part) => file.includes(part))))
@@ -56,7 +57,7 @@ try {
     if (status !== 0) {
       console.error(`${file} failed.`);
       process.exitCode = 1;
-    } else if (process.argv.includes(WRITE)) {
+    } else if (values.write) {
       const lines = readFileSync(reported, 'utf8').trimEnd().split('\n');
       write(
         file.replace('.bench.ts', ''),

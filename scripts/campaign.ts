@@ -6,8 +6,9 @@ import { nodeHashing } from '../src/audit/nodeHashing.ts';
 import { simulateHistory } from '../src/audit/simulation/history.ts';
 import { LogVerifier } from '../src/domain/verify/verifier.ts';
 import { roundsIn } from '../tests/kit/rounds.ts';
+import { commandOptions, numbersOf } from './commandOptions.ts';
 
-const [seed = 1, players = 600, days = 60] = process.argv.slice(2).map(Number);
+const [seed, players, days] = numbersOf(commandOptions({}, { words: true }).positionals, [1, 600, 60]);
 const started = performance.now();
 const seconds = (): string => ((performance.now() - started) / 1_000).toFixed(1);
 const { house, refused } = await simulateHistory({ seed, players, days });

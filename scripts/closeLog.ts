@@ -6,28 +6,25 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { formatCents } from '../src/domain/money.ts';
 import { closeLog, type UpTo } from '../src/server/closeLog.ts';
 import { startPostgres } from '../src/server/postgres/embeddedPostgres.ts';
 import { archivesFolder } from './archivesFolder.ts';
+import { commandOptions } from './commandOptions.ts';
 import { fail } from './fail.ts';
 
 const USAGE = 'Say up to where: --at ENTRY, or --keep-days DAYS.';
 
 /** Throws a sentence for what says no place. */
-function statedEnd(args: readonly string[]): UpTo {
-  const { at, 'keep-days': days } = parseArgs({
-    args: [...args],
-    options: { at: { type: 'string' }, 'keep-days': { type: 'string' } },
-  }).values;
+function statedEnd(): UpTo {
+  const { at, 'keep-days': days } = commandOptions({ at: { type: 'string' }, 'keep-days': { type: 'string' } }).values;
   const [number = ''] = [at, days].filter((one) => one !== undefined);
   if ((at === undefined) === (days === undefined) || !/^\d{1,15}$/u.test(number)) throw new Error(USAGE);
   return at === undefined ? { keepDays: Number(number), now: Date.now() } : { seq: Number(number) };
 }
 
 async function main(): Promise<void> {
-  const upTo = statedEnd(process.argv.slice(2));
+  const upTo = statedEnd();
   const folder = resolve(process.env['HOUSE_DATA'] || 'house-data');
   const url = process.env['DATABASE_URL'];
   if (!url && !existsSync(join(folder, 'postgres'))) throw new Error(`There is no database in ${folder}: set HOUSE_DATA or DATABASE_URL.`);

@@ -32,6 +32,7 @@ import { startHouse, type EverySetting } from '../src/server/startHouse.ts';
 import { isBuilt } from './builtApp.ts';
 import { domainHash } from './domainHash.ts';
 import { archivesFolder } from './archivesFolder.ts';
+import { commandOptions } from './commandOptions.ts';
 import { openDoor, openReader } from './openDoor.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
 import { endWithParent } from './endWithParent.ts';
@@ -51,7 +52,10 @@ async function main(): Promise<void> {
     throw new Error('With GATEWAY_PORT or READ_PORT set PROXY to the address of the gateways: loopback if they run here.');
   const beaconFile = process.env['BEACON'];
   const beacon = beaconFile ? readBeacon(readFileSync(resolve(beaconFile), 'utf8')) : undefined;
-  const wait = process.argv.includes('--standby');
+  const { standby: wait = false, 'new-checkpoint-key': newCheckpointKey = false } = commandOptions({
+    standby: { type: 'boolean' },
+    'new-checkpoint-key': { type: 'boolean' },
+  }).values;
   if (wait) console.log('Waiting until no other house decides over this database …');
   const databaseUrl = process.env['DATABASE_URL'] === '' ? undefined : process.env['DATABASE_URL'];
   const started = await startHouse({
@@ -62,7 +66,7 @@ async function main(): Promise<void> {
     adminPassword: process.env['HOUSE_ADMIN_PASSWORD'],
     demoPassword: process.env['HOUSE_DEMO_PASSWORD'],
     beacon,
-    newCheckpointKey: process.argv.includes('--new-checkpoint-key'),
+    newCheckpointKey,
     wait,
     readUrl: process.env['DATABASE_READ_URL'],
     onStandbyReady: async (door) => {

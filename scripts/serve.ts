@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { brand } from '../src/app/brand.ts';
 import { isConfigured, withDemonstration } from '../src/api/partners/partnersConfig.ts';
 import { buildIfMissing, builtFolder, isBuilt, partnersFor, withPartners } from './builtApp.ts';
+import { commandOptions } from './commandOptions.ts';
 import { demoPaysCents } from './demoPartner.ts';
 import { demoWall } from './demoWall.ts';
 import { demonstrate, listenOnFree, wantedPorts } from './listening.ts';
@@ -32,7 +33,8 @@ function build(folder: string): boolean {
 }
 
 async function main(): Promise<void> {
-  if (process.argv.includes('--build-if-missing')) buildIfMissing(build, builtFolder, fileOf(`.cache/dist-${process.pid}`));
+  if (commandOptions({ 'build-if-missing': { type: 'boolean' } }).values['build-if-missing'])
+    buildIfMissing(build, builtFolder, fileOf(`.cache/dist-${process.pid}`));
   if (!isBuilt()) throw new Error('There is no build yet. Run "npm start", which makes one.');
   const host = process.env['HOST'] ?? '127.0.0.1';
   const shown = host === '127.0.0.1' ? 'localhost' : host;

@@ -9,7 +9,7 @@
  *   npm run test:matrix                       both suites with long campaigns, in all widths and at both houses
  *   npm run test:slow                         browser tests on slowed-down pages beside a busy second process
  */
-import { parseArgs } from 'node:util';
+import { commandOptions } from './commandOptions.ts';
 import { allTestFiles, isBrowserTest, type Suite, SUITES, suitesOf } from './testFiles.ts';
 import { joined, type Ran, ranAsOne, repeatCommand, slowestLines, summaryLine } from './testReports.ts';
 import { build, playwright, root, type Step, staticChecks, vitest, type Wanted } from './testSteps.ts';
@@ -68,15 +68,10 @@ async function runSuite(wanted: Wanted, isFiltered: boolean, namesFiles: boolean
 }
 
 async function main(): Promise<void> {
-  const { values, positionals: words } = parseArgs({
-    allowPositionals: true,
-    options: {
-      title: { type: 'string', short: 't' },
-      full: { type: 'boolean' },
-      matrix: { type: 'boolean' },
-      slow: { type: 'boolean' },
-    },
-  });
+  const { values, positionals: words } = commandOptions(
+    { title: { type: 'string', short: 't' }, full: { type: 'boolean' }, matrix: { type: 'boolean' }, slow: { type: 'boolean' } },
+    { words: true },
+  );
   const isMatrix = values.matrix === true;
   if (isMatrix) process.env['BOUNTYBAY_TEST_MATRIX'] = 'full';
   if (values.slow === true) process.env['BOUNTYBAY_TEST_SLOW'] = 'yes';

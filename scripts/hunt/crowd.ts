@@ -18,6 +18,7 @@ import { LogVerifier } from '../../src/domain/verify/verifier.ts';
 import { accountOf, balanceOf, type World } from '../../src/domain/world.ts';
 import { seededAdmin } from '../../src/engine/genesis.ts';
 import { pause } from '../../src/base/pause.ts';
+import { commandOptions, numbersOf } from '../commandOptions.ts';
 import { runningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 import { CrowdPlayer, sessionAt } from './crowdPlayer.ts';
 
@@ -32,8 +33,6 @@ const WATCH_MS = 20_000;
 /** How long everybody may take to hear of everything at the end. */
 const CATCH_UP_MS = 60_000;
 const LOOK_MS = 50;
-
-const numberOf = (argument: string | undefined, otherwise: number): number => (argument === undefined ? otherwise : Number(argument));
 
 /** The house's process, which is killed and started again at the same address. */
 class HuntedHouse {
@@ -164,19 +163,19 @@ async function play(house: HuntedHouse, players: readonly CrowdPlayer[], minutes
   ]);
 }
 
-async function main([minutes, count]: readonly string[]): Promise<void> {
+async function main([minutes, count]: readonly [number, number]): Promise<void> {
   const house = new HuntedHouse();
   const players: CrowdPlayer[] = [];
   try {
     await house.start();
-    for (let place = 0; place < numberOf(count, 50); place += 1) {
+    for (let place = 0; place < count; place += 1) {
       const friend = players[place - 1];
       if (friend) await friend.house.opened;
       const code = friend ? (accountOf(friend.house.world, friend.account)?.referralCode ?? null) : null;
       players.push(await CrowdPlayer.arrive(house.url, `player-${place}`, code, new Chance(`hunt ${place}`)));
     }
     console.log(`${players.length} players at ${house.url}`);
-    await play(house, players, numberOf(minutes, 10));
+    await play(house, players, minutes);
     const faults: string[] = (await caughtUp(house, players)) ? [] : ['some pages never heard of everything'];
     const admin = await sessionAt(house.url, 'token?grant_type=password', { email: seededAdmin.email, password: ADMIN_PASSWORD });
     const places = new Map<string, number[]>();
@@ -202,4 +201,4 @@ async function main([minutes, count]: readonly string[]): Promise<void> {
   }
 }
 
-await main(process.argv.slice(2));
+await main(numbersOf(commandOptions({}, { words: true }).positionals, [10, 50]));

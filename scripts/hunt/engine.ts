@@ -3,17 +3,17 @@
  * and without real time, and judges each by the simple model. It plays the histories that failed once first. A new failure is shortened and
  * written to fixtures/hunt.
  */
-import { parseArgs } from 'node:util';
 import { hunt } from '../../tests/kit/hunt/hunt.ts';
 import { keepRun, keptNames, keptRun } from '../../tests/kit/hunt/kept.ts';
 import { playRun } from '../../tests/kit/hunt/play.ts';
+import { commandOptions } from '../commandOptions.ts';
 import { fail } from '../fail.ts';
 
 const MINUTE_MS = 60_000;
 /** Runs between two lines of progress. */
 const RUNS_A_LINE = 100;
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, minutes: { type: 'string' }, commands: { type: 'string' } } });
+const { values } = commandOptions({ seed: { type: 'string' }, minutes: { type: 'string' }, commands: { type: 'string' } });
 
 /** A number above 0, or what it is by default. */
 function numberOf(name: keyof typeof values, otherwise: number): number {

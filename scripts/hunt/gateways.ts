@@ -280,13 +280,13 @@ class LogCheck {
 const kinds = ['the house', 'a gateway', 'PostgreSQL', 'the reader'] as const;
 type Kind = (typeof kinds)[number];
 
-export async function huntGateways(counts: readonly string[]): Promise<void> {
+export async function huntGateways(counts: readonly number[]): Promise<void> {
   const set = new ProcessSet();
   const log = new LogCheck();
   const takeovers: { readonly ms: number; readonly load: number }[] = [];
   const killed = new Map<Kind, number>();
   const players = Array.from({ length: GATEWAYS * PLAYERS_OF_GATEWAY }, (_, n) => new Player(n % GATEWAYS, `player-${n}`));
-  const wanted = kinds.flatMap((kind, n) => Array.from({ length: Number(counts[n] ?? 30) }, () => kind));
+  const wanted = kinds.flatMap((kind, n) => Array.from({ length: counts[n] ?? 0 }, () => kind));
 
   /** Everybody plays at home, and had a bet acknowledged that was sent now or later. */
   const allPlay = async (): Promise<void> => {

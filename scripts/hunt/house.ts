@@ -20,6 +20,7 @@ import { exportedEntries, exportedTrailer } from '../../src/domain/log/export.ts
 import { LogVerifier } from '../../src/domain/verify/verifier.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { pause } from '../../src/base/pause.ts';
+import { commandOptions, numbersOf } from '../commandOptions.ts';
 import { Cipher, freshKey } from '../../src/server/postgres/cipher.ts';
 import { startPostgres, type RunningPostgres } from '../../src/server/postgres/embeddedPostgres.ts';
 import { Lease } from '../../src/server/postgres/lease.ts';
@@ -206,12 +207,12 @@ const replaceHouse: Turn = async (hunt, postgres) => {
   return { postgres, fenced: { sent: first.sent, after: next.opened } };
 };
 
-async function main([houses = '100', databases = '30', stops = '3', takeovers = '10']: readonly string[]): Promise<void> {
+async function main([houses, databases, stops, takeovers]: readonly [number, number, number, number]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hunt-'));
   const hunt: Hunt = { folder, key: freshKey(), sent: new Set(), acknowledged: new Map(), twice: [], takeovers: [] };
   let postgres = await startPostgres({ folder });
   const found: string[] = [];
-  const times = (count: string, what: string, turn: Turn) => Array.from({ length: Number(count) }, () => [what, turn] as const);
+  const times = (count: number, what: string, turn: Turn) => Array.from({ length: count }, () => [what, turn] as const);
   const turns = [
     ...times(houses, 'killed the house', killHouse),
     ...times(databases, 'killed PostgreSQL', killPostgres),
@@ -239,6 +240,6 @@ async function main([houses = '100', databases = '30', stops = '3', takeovers = 
   process.exitCode = found.length === 0 ? 0 : 1;
 }
 
-const settings = process.argv.slice(2);
-if (settings[0] === '--gateways') await huntGateways(settings.slice(1));
-else await main(settings);
+const { values, positionals } = commandOptions({ gateways: { type: 'boolean' } }, { words: true });
+if (values.gateways) await huntGateways(numbersOf(positionals, [30, 30, 30, 30]));
+else await main(numbersOf(positionals, [100, 30, 3, 10]));

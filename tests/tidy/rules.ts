@@ -347,6 +347,14 @@ export const RULES: readonly Rule[] = [
     ),
   },
   {
+    // Other files share their modules: one that another file has loaded is not replaced.
+    name: 'a test that replaces modules has files of modules of its own',
+    applies: (path) => path.startsWith('tests/') && isCode(path) && notTheRules(path) && !/\.mocked\.test\.tsx?$/u.test(path),
+    find: (source) => matches(source, /\bvi\.(?:mock|doMock)\(/gmu, () => 'name the file x.mocked.test.ts.'),
+    bad: at('tests/server/upkeep.test.ts', "vi.mock('node:timers');", "vi.doMock('node:timers');"),
+    good: at('tests/server/upkeep.test.ts', "vi.spyOn(house, 'maintain');", 'vi.mocked(send);'),
+  },
+  {
     name: 'no loose ends',
     applies: (path) => path !== 'package-lock.json' && notTheRules(path),
     find: (source) => matches(source, OPEN_END, (word) => `${word}: do it now, or open an issue.`),
