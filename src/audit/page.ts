@@ -39,8 +39,10 @@ export const SCREENS: readonly string[] = [
   'privacy',
   'support',
 ];
-/** Headers that send a browser to another address, let it load more, or give a service worker a wider scope. */
-const LEADING_AWAY = ['refresh', 'location', 'link', 'service-worker-allowed'];
+/** Headers that send a browser to another address, let it load more, give a service worker a wider scope, or make it forget what it keeps. */
+const NOT_SERVED = ['refresh', 'location', 'link', 'speculation-rules', 'service-worker-allowed', 'clear-site-data'];
+/** A policy with this directive takes a page's storage away, and so what its browser keeps of the house. */
+const SANDBOX = /(?:^|[;,])\s*sandbox\b/iu;
 const AT_ONCE = 8;
 
 /** Paths of all files below a folder, with slashes. */
@@ -69,8 +71,9 @@ async function wrongWith(address: URL, allowed: readonly Buffer[]): Promise<stri
   for (const encoding of ENCODINGS) {
     const response = await served(address, encoding);
     const body = Buffer.from(await response.arrayBuffer());
-    const away = LEADING_AWAY.find((name) => response.headers.has(name));
-    if (away !== undefined) return `is served with the header ${away}`;
+    const header = NOT_SERVED.find((name) => response.headers.has(name));
+    if (header !== undefined) return `is served with the header ${header}`;
+    if (SANDBOX.test(response.headers.get('content-security-policy') ?? '')) return 'is served in a sandbox';
     if (!response.ok) return 'is not served';
     if (!allowed.some((one) => one.equals(body))) return `differs (asked for with the encoding ${encoding})`;
   }

@@ -100,12 +100,20 @@ test.each<readonly [string, () => void, string]>([
     () => (instead = (request, response) => void (request.url?.startsWith('/no-such') === true && response.end('<script>evil()</script>'))),
     ' differs',
   ],
-  ...['refresh', 'location', 'link', 'service-worker-allowed'].map(
+  ...['refresh', 'location', 'link', 'speculation-rules', 'service-worker-allowed', 'clear-site-data'].map(
     (name) =>
       [
         `the header ${name}`,
         () => (instead = (request, response) => void (request.url === '/' && response.setHeader(name, '/else'))),
         `/ is served with the header ${name}`,
+      ] as const,
+  ),
+  ...['sandbox allow-scripts', "default-src 'self'; Sandbox", "default-src 'self', sandbox"].map(
+    (policy) =>
+      [
+        `the policy ${policy}`,
+        () => (instead = (request, response) => void (request.url === '/' && response.setHeader('content-security-policy', policy))),
+        '/ is served in a sandbox',
       ] as const,
   ),
   [

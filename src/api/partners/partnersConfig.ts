@@ -74,6 +74,7 @@ export function readPartners(raw: unknown, ownOrigin: string): Partners | { read
     };
   const { walls } = read.data;
   if (new Set(walls.map(({ wall }) => wall)).size < walls.length) return { problem: 'partners.json: two walls have the same name' };
+  if (walls.filter(({ lists }) => lists).length > 1) return { problem: 'partners.json: only one wall can have the list of offers' };
   const problem = walls.map((wall) => problemOf(wall, ownOrigin)).find((sentence) => sentence !== null);
   return problem === undefined ? read.data : { problem: `partners.json: ${problem}` };
 }

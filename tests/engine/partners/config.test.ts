@@ -83,6 +83,7 @@ describe('a configured wall', () => {
     ['that is too high', { height: 801 }, 'walls.2.height'],
     ['with an unknown key', { admin: true }, 'partners.json'],
     ['with another’s name', { wall: 'lagoon' }, 'same name'],
+    ['with a second list of offers', { lists: true }, 'only one wall can have the list of offers'],
   ])('is refused %s', (_what, fields, sentence) => {
     expect(read(set(fields))).toContain(sentence);
   });
