@@ -112,7 +112,12 @@ test.each<readonly [string, () => void, string]>([
     (policy) =>
       [
         `the policy ${policy}`,
-        () => (instead = (request, response) => void (request.url === '/' && response.setHeader('content-security-policy', policy))),
+        () =>
+          (instead = (request, response) =>
+            void (
+              request.url === '/' &&
+              response.writeHead(200, { 'content-security-policy': policy }).end(readFileSync(served('landing.html')))
+            )),
         '/ is served in a sandbox',
       ] as const,
   ),
