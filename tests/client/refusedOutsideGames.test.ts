@@ -1,4 +1,4 @@
-/** A page judges the refusals of messages, reactions and codes by what its player reads, and doubts no house that decides by more. */
+/** A page judges the refusals of messages, reactions, tips and codes by what its player reads, and doubts no house that decides by more. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
@@ -49,6 +49,27 @@ test('a reaction that nothing refuses is named', async () => {
   const sent = reaction(await messageOfBob());
   refuse('message-unknown');
   await expect(house.submit(sent, ada.id)).rejects.toThrow('a React was refused (message-unknown), but by what was sent before');
+});
+
+/** Anybody may tip at once. */
+async function tipToBob(): Promise<Command> {
+  const tips = { leastCents: 1_00, mostCents: 50_00, mostDayCents: 100_00, afterMs: 0, afterStakedCents: 0 };
+  accept(await byHouse({ type: 'SetRules', payload: { rules: { ...defaultRules, tips } } }));
+  await seen(() => house.world.rules.rules.tips?.afterMs === 0);
+  return { type: 'Tip', payload: { to: bob.id, cents: 5_00 } };
+}
+
+test('a tip that nothing refuses is named', async () => {
+  const sent = await tipToBob();
+  refuse('tip-day');
+  await expect(house.submit(sent, ada.id)).rejects.toThrow('a Tip was refused (tip-day), but by what was sent before');
+});
+
+test('a tip may be refused because its receiver is blocked, which nobody else reads', async () => {
+  const sent = await tipToBob();
+  accept(await byHouse({ type: 'BlockAccount', payload: { account: bob.id, reason: 'several accounts' } }));
+  expect(await house.submit(sent, ada.id)).toMatchObject({ kind: 'refused', refusal: { refused: 'tip-receiver' } });
+  expect(house.connectionState.phase).toBe('open');
 });
 
 test('a code that may be of somebody else may be refused for that', async () => {

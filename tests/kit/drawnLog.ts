@@ -34,14 +34,18 @@ export interface Written {
   readonly verdicts: ReadonlySet<string>;
 }
 
-/** A command that was refused, with what it was decided from. */
-interface RefusedCommand {
+/** A command that was decided, with what it was decided from. */
+interface DecidedCommand {
   readonly verdict: string;
-  readonly code: RefusalCode;
+  /** Null: it is accepted. */
+  readonly code: RefusalCode | null;
   readonly command: Command;
   readonly circumstances: Circumstances;
+  /** Before it is carried out. */
   readonly world: World;
-  /** The log so far, and these events in an entry of the refused command. */
+  /** The log so far. */
+  readonly stored: readonly StoredEntry[];
+  /** The same, and these events in an entry of the command. */
   readonly linesWith: (events: readonly DomainEvent[]) => readonly string[];
 }
 
@@ -56,7 +60,7 @@ function refusedByTheStore(keys: Set<string>, decision: Decision): Decision {
 }
 
 /** Decides one command after the other; every event is judged by its own declaration, one by one. */
-export function writeDrawn(history: readonly DrawnStep[], world = emptyWorld(), onRefused?: (refused: RefusedCommand) => void): Written {
+export function writeDrawn(history: readonly DrawnStep[], world = emptyWorld(), onDecided?: (decided: DecidedCommand) => void): Written {
   let [hash, at] = [NO_HASH, START];
   const stored: StoredEntry[] = [];
   const decisions: string[] = [];
@@ -119,17 +123,17 @@ export function writeDrawn(history: readonly DrawnStep[], world = emptyWorld(), 
     );
     const verdict = `${type}: ${isRefusal(decision) ? decision.refused : 'accepted'}`;
     verdicts.add(verdict);
+    onDecided?.({
+      verdict,
+      code: isRefusal(decision) ? decision.refused : null,
+      command: intent,
+      circumstances: { ...circumstances, seedBehind: secretOf },
+      world,
+      stored,
+      linesWith: (events) => [...stored, entryOf(events, by, type, id, now).stored].flatMap(({ lines }) => lines.split('\n')),
+    });
     if (!isRefusal(decision)) append(decision, by, type, id, now);
     else if (!looks.includes(verdict)) assert.deepEqual(opened, [], `a refusal opens no secret: ${verdict}`);
-    if (isRefusal(decision))
-      onRefused?.({
-        verdict,
-        code: decision.refused,
-        command: intent,
-        circumstances: { ...circumstances, seedBehind: secretOf },
-        world,
-        linesWith: (events) => [...stored, entryOf(events, by, type, id, now).stored].flatMap(({ lines }) => lines.split('\n')),
-      });
     decisions.push(JSON.stringify(decision));
   });
   return { stored, decisions, verdicts };

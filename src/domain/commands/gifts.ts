@@ -4,6 +4,7 @@ import { givenOn } from '../accounts/givenOnDay.ts';
 import { endOfWait } from '../accounts/limits.ts';
 import { rainedOn, tipsFrom, tipsStakeLeft } from '../earning/gifts.ts';
 import { rainFallen, tipGiven } from '../events/gifts.ts';
+import { accountId } from '../ids.ts';
 import { debtOf } from '../ledger/debt.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { giftRulesOf } from '../rules.ts';
@@ -18,6 +19,9 @@ export const tip = defineCommand<'Tip', { readonly to: unknown; readonly cents: 
   type: 'Tip',
   by: ['player'],
   concernsOthers: true,
+  refusedByReadable: true,
+  // Only the receiver reads of a block.
+  refusedBySecret: ['tip-receiver'],
   leadsTo: 'tip/given',
   payload: z.object({ to: typed, cents: typed }),
   echoes: ({ to, cents }, { actor }) => ({ 'tip/given': { account: actor, to, cents } }),
@@ -27,8 +31,10 @@ export const tip = defineCommand<'Tip', { readonly to: unknown; readonly cents: 
     if (isRefusal(account)) return account;
     const { leastCents, mostCents, mostDayCents } = giftRulesOf(world.rules.rules).tips;
     if (mostCents === 0) return refuse('tips-off');
-    const receiver = typeof to === 'string' ? accountOf(world, to) : undefined;
-    if (!receiver || receiver.blocked || receiver.id === account.id) return refuse('tip-receiver');
+    // Everybody may read names, and nobody the accounts of others.
+    const receiver = accountId.safeParse(to).data;
+    if (receiver === undefined || receiver === account.id || !Object.hasOwn(world.usernames, receiver)) return refuse('tip-receiver');
+    if (accountOf(world, receiver)?.blocked) return refuse('tip-receiver');
     if (typeof cents !== 'number' || !Number.isInteger(cents) || cents < leastCents || cents > mostCents)
       return refuse('tip-amount', { cents: leastCents, mostCents });
     if (endOfWait(world.corrections, account.muted) > at) return refuse('muted');
@@ -45,7 +51,7 @@ export const tip = defineCommand<'Tip', { readonly to: unknown; readonly cents: 
     const { heldCents, until } = heldWinnings(world, account.id, at);
     if (heldCents > 0 && cents > balance - heldCents) return refuse('tip-held', { cents: Math.max(0, balance - heldCents), until });
     const stop = stoppedPlay(world, account, cents, at, 'tip');
-    return stop ?? [tipGiven.of({ account: account.id, to: receiver.id, cents })];
+    return stop ?? [tipGiven.of({ account: account.id, to: receiver, cents })];
   },
 });
 
