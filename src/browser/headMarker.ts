@@ -1,5 +1,5 @@
 /** The newest head that this browser saw. If the log is lost or replaced, the marker shows it. */
-import { accountId } from '../domain/ids.ts';
+import { accountId, type AccountId } from '../domain/ids.ts';
 import type { Place } from '../domain/log/head.ts';
 import { orElse } from '../base/orElse.ts';
 import type { HeadMarker, KeptBalance, MarkedHead, TimedRefusal } from '../base/ports.ts';
@@ -24,6 +24,12 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
     },
     clear: () => orElse(() => storage.removeItem(KEY), undefined),
   };
+}
+
+/** Whether this browser has shown an account, or none at all. */
+export function isFamiliar(marked: MarkedHead | null, account: AccountId): boolean {
+  const shown = marked?.balances ?? [];
+  return shown.length === 0 || shown.some((kept) => kept.account === account);
 }
 
 function parseHead(text: string | null): MarkedHead | null {

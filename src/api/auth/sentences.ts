@@ -19,4 +19,8 @@ export const REFERRAL_UNKNOWN = 'This referral code is not known';
 export const REFERRAL_OWN = 'This is your own referral code';
 export const REFERRAL_TOO_LATE = 'A referral code counts for a new account only';
 
+/** The browser has shown other accounts, and not this one. */
+export const firstTimeHere = (username: string): string =>
+  `This browser shows the account ${username} for the first time. If you expected another account, look at its name.`;
+
 export const CODE_NEEDED = 'Press Sign In and enter the code of your authenticator app.';

@@ -10,7 +10,7 @@ import { StoreUnavailableError } from '../../base/ports.ts';
 import type { PasswordResets } from '../../api/auth/passwordResets.ts';
 import { cryptoEntropy } from '../../base/entropy.ts';
 import { localStorageContradiction } from '../../browser/contradictionMarker.ts';
-import { localStorageHeadMarker } from '../../browser/headMarker.ts';
+import { isFamiliar, localStorageHeadMarker } from '../../browser/headMarker.ts';
 import { sharedTexts } from '../../browser/storages.ts';
 import { workerBeacon } from '../../browser/workerBeacon.ts';
 import { ContradictionError } from '../../client/foldedView.ts';
@@ -77,6 +77,7 @@ export function startRemote(store: AppStore, persistor: Persistor, shown: Promis
     caller,
     house: () => currentHouse.house,
     enter: (account) => currentHouse.enter(account),
+    isFamiliar: (account) => isFamiliar(localStorageHeadMarker(sharedTexts).read(), account),
     referrals: {
       ...referrals,
       // A backend hears only of a code that the house has counted.

@@ -56,10 +56,12 @@ export interface PageAuthPorts {
   readonly referrals?: ReferralMemory;
   /** Tells the result of a redirect from the third party. */
   readonly greet?: (result: Extract<AuthResult, { ok: true }>) => void;
+  /** Whether this browser has shown an account, or none at all. A house server says who somebody is, and could name another account. */
+  readonly isFamiliar?: (account: AccountId) => boolean;
 }
 
 /** The messages after a sign-in, made from the house as this person sees it. */
-type MessagesFor = (house: EnteredHouse, session: Session) => Promise<SignInMessages>;
+type MessagesFor = (house: EnteredHouse, session: Session, isFamiliar: boolean) => Promise<SignInMessages>;
 
 export class PageAuth implements AuthService {
   readonly #ports: PageAuthPorts;
@@ -154,10 +156,11 @@ export class PageAuth implements AuthService {
     if (isRefusal(session)) return session;
     return this.#signIn(
       () => Promise.resolve(session),
-      async (house, { accountId }) => {
-        const { isNew, ...messages } = await this.#arrive(house, accountId, referral);
-        const isTooLate = !isNew && touched && field.trim() !== '';
-        return isTooLate ? { ...messages, notices: [sentences.REFERRAL_TOO_LATE] } : messages;
+      async (house, { accountId }, isFamiliar) => {
+        const { isNew, toasts, notices } = await this.#arrive(house, accountId, referral);
+        if (isNew) return { toasts, notices };
+        const tooLate = touched && field.trim() !== '' ? [sentences.REFERRAL_TOO_LATE] : [];
+        return { toasts, notices: [...unfamiliar(house, accountId, isFamiliar), ...notices, ...tooLate] };
       },
     );
   }
@@ -260,9 +263,11 @@ export class PageAuth implements AuthService {
     return this.#queue.run(async () => {
       const session = await ask();
       if (isRefusal(session)) return session;
+      // The page of the account makes it familiar.
+      const isFamiliar = this.#ports.isFamiliar?.(session.accountId) ?? true;
       try {
         const house = await this.#begin(session, 'SIGNED_IN');
-        return { ok: true, session, ...(await messagesFor(house, session)) };
+        return { ok: true, session, ...(await messagesFor(house, session, isFamiliar)) };
       } catch (failed) {
         if (isStoreFailure(failed)) return failure(failed instanceof Error ? failed.message : UNREACHED);
         throw failed;
@@ -350,9 +355,12 @@ type SignInMessages = Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notice
 /** Names are public; nothing else about other accounts is available here. */
 const usernameOf = ({ world }: PlayerHouse, account: AccountId): string => world.usernames[account] ?? '';
 
-const welcomeAgain: MessagesFor = async (house, { accountId }) => ({
+const unfamiliar = (house: PlayerHouse, account: AccountId, isFamiliar: boolean): readonly string[] =>
+  isFamiliar ? [] : [sentences.firstTimeHere(usernameOf(house, account))];
+
+const welcomeAgain: MessagesFor = async (house, { accountId }, isFamiliar) => ({
   toasts: [welcomeBack(usernameOf(house, accountId))],
-  notices: [],
+  notices: unfamiliar(house, accountId, isFamiliar),
 });
 
 const newestOf = async ({ ports }: PlayerHouse, account: AccountId) => (await ports.store.readTrail(account, { limit: 1 }))[0];

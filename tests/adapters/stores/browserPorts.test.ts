@@ -3,8 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { cryptoEntropy } from '../../../src/base/entropy.ts';
 import { forgetHouse } from '../../../src/app/remote/keptTokens.ts';
 import { localStorageContradiction } from '../../../src/browser/contradictionMarker.ts';
-import { localStorageHeadMarker } from '../../../src/browser/headMarker.ts';
+import { isFamiliar, localStorageHeadMarker } from '../../../src/browser/headMarker.ts';
 import { broadcastToOtherTabs } from '../../../src/browser/tabChannels.ts';
+import { idOf } from '../../kit/people.ts';
 import { entryAfter } from './entries.ts';
 
 const first = entryAfter(null).head;
@@ -148,4 +149,13 @@ test('entropy gives as many bytes as asked, also more than the platform gives at
   expect(bytes.length).toBe(70_000);
   expect(bytes.subarray(65_536).some((byte) => byte !== 0)).toBe(true);
   expect(cryptoEntropy.bytes(16)).not.toEqual(cryptoEntropy.bytes(16));
+});
+
+test('an account is familiar to a browser that has shown it, or no account at all', () => {
+  const [ada, ben] = [idOf('ada'), idOf('ben')];
+  const kept = { account: ada, seq: 3, cents: 100, ownEvents: 1 };
+  expect(isFamiliar(null, ada)).toBe(true);
+  expect(isFamiliar(first, ada)).toBe(true);
+  expect(isFamiliar({ ...first, balances: [kept] }, ada)).toBe(true);
+  expect(isFamiliar({ ...first, balances: [kept] }, ben)).toBe(false);
 });

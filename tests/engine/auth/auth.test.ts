@@ -32,6 +32,21 @@ describe('what a person is told', () => {
     expect(eventsIn(tab)).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT', 'SIGNED_IN']);
   });
 
+  test('a sign-in to an account that a browser does not know, though it knows others; a sign-up to none', async () => {
+    const [email, password] = ['ADA@example.org', 'difference'];
+    const known: string[] = ['acc_other'];
+    const tab = await openTab(new TestBrowser(), new Bus(), null, { isFamiliar: (account) => known.includes(account) });
+    const { session, notices } = accepted(await tab.auth.signUp(signUpForm));
+    expect(notices).toEqual([]);
+    await tab.auth.signOut();
+    expect(accepted(await tab.auth.signInWithPassword({ email, password })).notices).toEqual([
+      'This browser shows the account Ada for the first time. If you expected another account, look at its name.',
+    ]);
+    await tab.auth.signOut();
+    known.push(session.accountId);
+    expect(accepted(await tab.auth.signInWithPassword({ email, password })).notices).toEqual([]);
+  });
+
   test('third party: account created with Google, after about a second and a half', async () => {
     const tab = await openTab(new TestBrowser(), new Bus());
     const { session, toasts } = accepted(await tab.auth.signInWithIdentity({ who: 'last' }));

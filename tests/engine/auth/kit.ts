@@ -85,7 +85,7 @@ export async function openTab(
   browser: TestBrowser,
   bus: Bus,
   remembered: unknown = null,
-  more: Pick<PageAuthPorts, 'referrals'> = {},
+  more: Pick<PageAuthPorts, 'referrals' | 'isFamiliar'> = {},
 ): Promise<Tab> {
   const { house, store } = await browser.tab();
   const memory = new TestMemory();
