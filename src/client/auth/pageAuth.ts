@@ -370,11 +370,14 @@ async function signUpMessages(house: PlayerHouse, id: AccountId, { given }: Pick
   const account = accountOf(house.world, id);
   const newest = await newestOf(house, id);
   const created = account?.authProvider === 'google' ? accountCreatedWithGoogle : accountCreated;
-  const paid = (newest ? eventsOf(readStored(newest)) : []).flatMap((event) =>
+  // What was paid, and not what the rules say: they may have changed since.
+  const events = newest ? eventsOf(readStored(newest)) : [];
+  const bonus = events.find((event) => event.type === 'bonus/welcomed');
+  const paid = events.flatMap((event) =>
     event.type === 'referral/paid' ? [referralCredited(event.data.cents, usernameOf(house, event.data.referrer))] : [],
   );
   return {
-    toasts: [created(house.world.rules.rules.accounts.welcomeBonusCents), welcome(usernameOf(house, id)), ...paid],
+    toasts: [created(bonus?.data.cents ?? 0), welcome(usernameOf(house, id)), ...paid],
     notices: given !== null && account && !referralIn(house.world, id) ? [REFERRAL_UNKNOWN] : [],
   };
 }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { blockUser } from '../../../src/engine/accounts/administration.ts';
 import type { ReferralMemory } from '../../../src/api/auth/authPorts.ts';
@@ -18,6 +19,20 @@ describe('what a person is told', () => {
     expect(tab.memory.value).toEqual(session);
     expect(Object.keys(session).toSorted()).toEqual(['accountId', 'expiresAt', 'sessionId']);
     expect(eventsIn(tab)).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
+  });
+
+  test('sign-up: the bonus that was paid, also if the rules have another one by now', async () => {
+    const tab = await openTab(new TestBrowser(), new Bus());
+    const { store } = tab.house.ports;
+    const readTrail = store.readTrail.bind(store);
+    const accounts = { ...defaultRules.accounts, welcomeBonusCents: 250_00 };
+    vi.spyOn(store, 'readTrail').mockImplementationOnce(async (...asked) => {
+      await tab.house.submit({ type: 'SetRules', payload: { rules: { ...defaultRules, accounts } } }, 'house');
+      return readTrail(...asked);
+    });
+    const { toasts } = accepted(await tab.auth.signUp(signUpForm));
+    expect(tab.house.world.rules.rules.accounts).toEqual(accounts);
+    expect(toasts[0]).toBe('Account created successfully! Welcome bonus: 100 credits');
   });
 
   test('sign-in: welcome back; sign-out: you have been logged out', async () => {
