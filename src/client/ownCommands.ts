@@ -329,10 +329,15 @@ export class OwnCommands {
   }
 }
 
-/** The rules, the beacon, and what the events of a command must repeat and bind, as text. A bet on a pair of seeds goes by the pair's rules. */
+/**
+ * What the entry of a command depends on beside the command, as text. A round, once opened, keeps its rules and its beacon: if its time is over,
+ * the house must say so.
+ */
 function termsOf({ command, actor, echoes }: Omit<SentCommand, 'id'>, bound: unknown, world: World): string {
-  const pair = command.type === 'PlaceBet' ? accountOf(world, actor)?.seeds : undefined;
-  return JSON.stringify([pair?.rulesSeq ?? world.rules.seq, world.beacon, echoes, bound]);
+  const { type } = command;
+  if (type === 'PlaceLiveBet' || type === 'JoinFlip') return '';
+  const pair = type === 'PlaceBet' ? accountOf(world, actor)?.seeds : undefined;
+  return JSON.stringify([pair?.rulesSeq, type === 'CreateFlip' && world.beacon, echoes, bound]);
 }
 
 /** Whether an entry opens a shared round that is bound to another beacon or to none. `world`: after the entry. */

@@ -30,6 +30,7 @@ export const kinds = {
   'correction of the books': ['correction of the books', 'corrections of the books'],
   'correction of the clock': ['correction of the clock', 'corrections of the clock'],
   'change of the rules': ['change of the rules', 'changes of the rules'],
+  'change of the beacon': ['change of the beacon', 'changes of the beacon'],
   'account made by an admin': ['account made by an admin', 'accounts made by admins'],
   'account made by the house': ['account made by the house', 'accounts made by the house'],
   // Whoever brings the last bytes can try some, if the house tells what they come to.
@@ -142,6 +143,9 @@ export class DiscretionCount {
         return this.#newTime();
       case 'rules/set':
         return this.#newRules(header);
+      case 'beacon/set':
+        // The first one only takes a choice from the house.
+        return world.beacon === null ? undefined : this.#note('change of the beacon', []);
       case 'account/registered':
         // Guests register themselves. A command of an admin is withheld from the account.
         if (act?.actor === 'guest' || this.#isBeginning) return;

@@ -177,7 +177,7 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   ],
   // Such a round cannot be steered, but the one before it could.
   [
-    ['2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken'],
+    ['1 change of the beacon', '2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken'],
     [...drawnFlip(), ...drawnLive(5)],
     0,
   ],
@@ -223,6 +223,8 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   [heldBack('1 round or offer', '1 account', '5.00', '2 days and 1 entry'), [...houseMatch(), setBack], 3],
   [['1 round or offer overdue, of 1 account, 5.00 kept back, the oldest for 2 days and 0 entries'], [...houseMatch()], 3],
   [['2 changes of the rules'], [rules(), rules()], 0],
+  [[], [beaconSet.of({ chain: quicknet })], 0],
+  [['1 change of the beacon'], [beaconSet.of({ chain: quicknet }), beaconSet.of({ chain: null }), beaconSet.of({ chain: quicknet })], 0],
   [['1 account made by an admin, of 1 account'], registered('cyd', 0), 0],
   [
     ['1 rejected withdrawal, of 1 account, 50.00 kept back'],
