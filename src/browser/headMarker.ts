@@ -6,6 +6,8 @@ import type { HeadMarker, KeptBalance, MarkedHead, TimedRefusal } from '../base/
 import type { TextStorage } from './textStorage.ts';
 
 const KEY = 'headMarker';
+/** What nothing has proved yet, up to 40 kB. It seldom changes, and heads come with each message. */
+const UNPROVED_KEY = 'headMarkerUnproved';
 
 /**
  * The head marker in local storage. A browser can lose the database and keep localStorage, or the other way round.
@@ -13,17 +15,50 @@ const KEY = 'headMarker';
  * Restoring an older backup therefore clears it first.
  */
 export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
-  const read = (): MarkedHead | null => orElse(() => parseHead(storage.getItem(KEY)), null);
-  return {
-    read,
-    write(head) {
-      const marked = read();
-      if (marked !== null && marked.logId === head.logId && marked.seq > head.seq) return;
-      const { logId, seq, hash, at, balances, unproved, refused } = head;
-      orElse(() => storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, unproved, refused })), undefined);
-    },
-    clear: () => orElse(() => storage.removeItem(KEY), undefined),
+  const readHead = (): MarkedHead | null => orElse(() => parseHead(storage.getItem(KEY)), null);
+  /** As it was read or written last. */
+  let [text, list]: [string | null, UnprovedList | null] = [null, null];
+  const readList = (): UnprovedList | null => {
+    const stored = orElse(() => storage.getItem(UNPROVED_KEY), null);
+    if (stored !== text) [text, list] = [stored, orElse(() => parseList(stored), null)];
+    return list;
   };
+  return {
+    read() {
+      const head = readHead();
+      const unproved = readList();
+      return head && unproved?.logId === head.logId ? { ...head, unproved: unproved.places } : head;
+    },
+    write({ logId, seq, hash, at, balances, unproved: places, refused }) {
+      const marked = readHead();
+      if (marked !== null && marked.logId === logId && marked.seq > seq) return;
+      orElse(() => {
+        // The list first: if the page is closed in between, what is new in it is kept.
+        const unproved = places ? JSON.stringify({ logId, places }) : null;
+        if (unproved === null) storage.removeItem(UNPROVED_KEY);
+        else if (unproved !== storage.getItem(UNPROVED_KEY)) storage.setItem(UNPROVED_KEY, unproved);
+        [text, list] = [unproved, places ? { logId, places } : null];
+        storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, refused }));
+      }, undefined);
+    },
+    clear() {
+      for (const key of [KEY, UNPROVED_KEY]) orElse(() => storage.removeItem(key), undefined);
+    },
+  };
+}
+
+/** What nothing has proved yet of a log. */
+interface UnprovedList {
+  readonly logId: string;
+  readonly places: readonly Place[];
+}
+
+/** Null if it cannot be read. */
+function parseList(text: string | null): UnprovedList | null {
+  const value: unknown = text === null ? null : JSON.parse(text);
+  if (typeof value !== 'object' || value === null) return null;
+  const { logId, places } = value as Record<keyof UnprovedList, unknown>;
+  return typeof logId === 'string' && Array.isArray(places) ? { logId, places: places.flatMap(parsePlace) } : null;
 }
 
 /** Whether this browser has shown an account, or none at all. */
@@ -35,7 +70,7 @@ export function isFamiliar(marked: MarkedHead | null, account: AccountId): boole
 function parseHead(text: string | null): MarkedHead | null {
   const value: unknown = text === null ? null : JSON.parse(text);
   if (typeof value !== 'object' || value === null) return null;
-  const { logId, at, balances, unproved, refused } = value as Record<keyof MarkedHead, unknown>;
+  const { logId, at, balances, refused } = value as Record<keyof MarkedHead, unknown>;
   if (typeof logId !== 'string' || !/^log_[0-9a-f]{32}$/.test(logId)) return null;
   const [place] = parsePlace(value);
   if (!place || !isWhole(at)) return null;
@@ -44,7 +79,6 @@ function parseHead(text: string | null): MarkedHead | null {
     ...place,
     at,
     ...(Array.isArray(balances) && { balances: balances.flatMap(parseBalance) }),
-    ...(Array.isArray(unproved) && { unproved: unproved.flatMap(parsePlace) }),
     ...parseRefusal(refused),
   };
 }

@@ -90,9 +90,9 @@ export class HeadReceipt {
     const marked = stored && stored.seq > mine.seq ? stored : mine;
     const others = this.#othersOf(stored, marked).filter(({ seq, hash }) => proved.get(seq) !== hash);
     for (const place of others) if (place.seq <= head.seq) view.assertStillHas({ logId: mine.logId, ...place });
-    const places = [...others, ...[...this.#unproved].map(([seq, hash]) => ({ seq, hash }))];
+    const places = [...others, ...this.#firstUnproved()];
     const beside = head.seq === marked.seq ? [] : [head];
-    const first = byPlace(places).slice(0, MOST_UNPROVED - beside.length);
+    const first = places.slice(0, MOST_UNPROVED - beside.length);
     const balances = this.#balancesWith(stored);
     const { logId, seq, hash, at } = marked;
     const refused = this.#refusedWith(stored);
@@ -100,10 +100,18 @@ export class HeadReceipt {
     this.#kept = head;
   }
 
-  /** What is kept of earlier pages and of other tabs, but the head that this page has replaced. */
+  /** What is kept of other tabs: not what this page keeps itself, nor the head that it has replaced. */
   #othersOf(stored: MarkedHead | null, marked: Head): readonly Place[] {
     const places = stored ? [placeOfHead(stored), ...(stored.unproved ?? [])] : [];
-    return places.filter((place) => !isSame(place, this.#kept) && !isSame(place, placeOfHead(marked)));
+    const isOwn = ({ seq, hash }: Place): boolean =>
+      this.#unproved.get(seq) === hash || [this.#kept, marked].some((own) => own?.seq === seq && own.hash === hash);
+    return places.filter((place) => !isOwn(place));
+  }
+
+  #firstUnproved(): readonly Place[] {
+    const first: Place[] = [];
+    for (const [seq, hash] of this.#unproved) if (first.push({ seq, hash }) === MOST_UNPROVED) break;
+    return first;
   }
 
   /** The balances that this page keeps, and those of other tabs, the newest first. */

@@ -42,14 +42,53 @@ test('the head marker keeps what is unproved, until the same head is written wit
   const unproved = [{ seq: first.seq, hash: first.hash }];
   marker.write({ ...second, unproved });
   expect(marker.read()).toEqual({ ...second, unproved });
-  const text = localStorage.getItem('headMarker') ?? '';
-  localStorage.setItem(
-    'headMarker',
-    JSON.stringify({ ...JSON.parse(text), unproved: [null, { seq: 0, hash: first.hash }, { seq: 1, hash: 'AB' }, ...unproved] }),
-  );
+  const [{ logId }, key] = [second, 'headMarkerUnproved'];
+  const places = [null, { seq: 0, hash: first.hash }, { seq: 1, hash: 'AB' }, ...unproved];
+  localStorage.setItem(key, JSON.stringify({ logId, places }));
   expect(marker.read()).toEqual({ ...second, unproved });
+  for (const wrong of ['', '{', 'null', '[]', JSON.stringify({ logId }), JSON.stringify({ logId: `log_${'cd'.repeat(16)}`, places })]) {
+    localStorage.setItem(key, wrong);
+    expect(marker.read()).toEqual(second);
+  }
   marker.write({ ...second, unproved: [] });
   expect(marker.read()).toEqual({ ...second, unproved: [] });
+  marker.write(second);
+  expect(marker.read()).toEqual(second);
+});
+
+test('what is unproved is written before its head, and only when it has changed, also by another tab', () => {
+  const written: string[] = [];
+  const storage = {
+    getItem: (key: string) => localStorage.getItem(key),
+    removeItem: (key: string) => localStorage.removeItem(key),
+    setItem(key: string, text: string) {
+      written.push(key);
+      localStorage.setItem(key, text);
+    },
+  };
+  const [one, two] = [localStorageHeadMarker(storage), localStorageHeadMarker(localStorage)];
+  const [unproved, fewer] = [[{ seq: first.seq, hash: first.hash }], []];
+  for (const places of [unproved, unproved, fewer, fewer]) one.write({ ...second, unproved: places });
+  two.write({ ...second, unproved });
+  expect(one.read()).toEqual({ ...second, unproved });
+  one.write({ ...second, unproved: fewer });
+  expect(two.read()).toEqual({ ...second, unproved: fewer });
+  const [head, list] = ['headMarker', 'headMarkerUnproved'];
+  expect(written).toEqual([list, head, head, list, head, head, list, head]);
+});
+
+test('a head whose unproved places cannot be written is not written', () => {
+  const marker = localStorageHeadMarker({
+    getItem: (key) => localStorage.getItem(key),
+    removeItem: (key) => localStorage.removeItem(key),
+    setItem(key, text) {
+      if (key !== 'headMarker') throw new DOMException('full', 'QuotaExceededError');
+      localStorage.setItem(key, text);
+    },
+  });
+  marker.write(first);
+  marker.write({ ...second, unproved: [{ seq: first.seq, hash: first.hash }] });
+  expect(marker.read()).toEqual(first);
 });
 
 test.each([
@@ -99,7 +138,7 @@ test('a contradiction whose evidence is too large for the storage is kept withou
 });
 
 test('giving up the history of a house server deletes all that this browser knows of it', () => {
-  for (const key of ['headMarker', 'checkpoint', 'contradiction']) localStorage.setItem(key, '{}');
+  for (const key of ['headMarker', 'headMarkerUnproved', 'checkpoint', 'contradiction']) localStorage.setItem(key, '{}');
   forgetHouse();
   expect(Object.keys(localStorage)).toEqual([]);
 });
