@@ -82,6 +82,7 @@ const sentences = {
   'client-seed-long': 'Client seed can be at most 64 characters',
   'client-seed-form': ({ character = UNKNOWN }: Detail) => `Client seed holds ${character}`,
   'client-seed-known': 'This client seed was in use before. Please choose another one',
+  'rules-changed': 'Other rules hold for this bet now. Please look at them before you bet again',
   'round-rules-changed': 'The rules of this game have changed since this round was opened. Please take a newer one',
   'flip-own': 'You cannot join your own game',
   'not-creator': 'Only the player who created this game can cancel it',

@@ -779,12 +779,6 @@ describe('a house that lies is named, and gets nothing more', () => {
       /offer\/started differs from what was asked: rewardCents is 100, asked for was/u,
     ],
     [
-      'the rules of a flip',
-      () => ({ type: 'CreateFlip', payload: { stakeCents: 50_00, side: 'heads', freshBytes: '0a'.repeat(16) } }),
-      () => setRules({ coinflip: { ...defaultRules.coinflip, winPaysHundredths: 1 } }),
-      /bet\/placed differs from what was asked: rulesSeq is \d+, asked for was 1/u,
-    ],
-    [
       'the daily bonus',
       () => ({ type: 'ClaimDailyBonus', payload: {} }),
       () => setRules({ dailyBonus: { ...defaultRules.dailyBonus, cents: 0 } }),

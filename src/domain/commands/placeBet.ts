@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { betPlaced } from '../events/bets.ts';
 import { drawsFrom } from '../fairness/draw.ts';
 import { isGameName, rulebookOf, type AnyRulebook } from '../games/catalog.ts';
-import { haveRulesChanged, rulesSeqOfPair } from '../games/changedRules.ts';
+import { haveRulesChanged } from '../games/changedRules.ts';
 import { isOverExposed, wrongStake } from '../games/exposure.ts';
 import { rulebookId } from '../games/game.ts';
 import { FRESH_BYTES } from '../games/sharedSeeds.ts';
@@ -13,7 +13,7 @@ import type { Account } from '../accounts/account.ts';
 import { betIdFrom } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { actingAccount, defineCommand, type Decision } from './define.ts';
-import { typed, typedChoice } from './payloads.ts';
+import { shownRules, typed, typedChoice } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
 import { settle } from './settling.ts';
 import { ownBetIn } from './aggregates.ts';
@@ -23,6 +23,8 @@ export interface PlaceBet {
   readonly game: unknown;
   readonly stakeCents: unknown;
   readonly choice: unknown;
+  /** The entry of the rules that its player was shown. Left out, the bet goes by whatever rules are due. */
+  readonly rulesSeq?: number;
 }
 
 /** A stake in whole cents above 0, or a refusal. It may still be too large to count exactly. The exposure limit refuses it then. */
@@ -41,13 +43,13 @@ interface SharedBet {
 export function readBet(
   world: World,
   account: Account,
-  { game, stakeCents: rawStake, choice: rawChoice }: PlaceBet,
+  { game, stakeCents: rawStake, choice: rawChoice, rulesSeq: shown }: PlaceBet,
   at: number,
   shared?: SharedBet,
 ) {
   if (!isGameName(game)) return refuse('game-unknown');
   const rulebook = rulebookOf(game);
-  const rulesSeq = shared?.rulesSeq ?? rulesSeqOfPair(world, game, account.seeds);
+  const rulesSeq = shared?.rulesSeq ?? account.seeds.rulesSeq;
   const rules = rulesSince(world, rulesSeq);
   const stakeCents = readStake(rawStake, rulebook);
   if (typeof stakeCents === 'object') return stakeCents;
@@ -55,6 +57,7 @@ export function readBet(
   if (isRefusal(choice)) return choice;
   if (shared && !FRESH_BYTES.test(shared.freshBytes)) return refuse('choice-invalid');
   if (!shared && needsClientSeed(account.seeds)) return refuse('client-seed-known');
+  if (shown !== undefined && shown !== rulesSeq) return refuse('rules-changed');
   if (shared && haveRulesChanged(world, game, shared.rulesSeq)) return refuse('round-rules-changed');
   if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
   if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
@@ -75,11 +78,10 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
   refusedByReadable: true,
   leadsTo: 'bet/placed bet/settled? referral/paid?',
   aggregate: ownBetIn,
-  payload: z.object({ game: typed, stakeCents: typed, choice: typedChoice }),
-  // Its rules are those of the pair in use, which another page of the player may rotate meanwhile.
-  echoes({ game, stakeCents, choice }, { actor }) {
-    return { 'bet/placed': { account: actor, game, stakeCents, choice: choiceOf(game, choice) } };
-  },
+  payload: z.object({ game: typed, stakeCents: typed, choice: typedChoice, rulesSeq: shownRules }),
+  echoes: ({ game, stakeCents, choice, ...shown }, { actor }) => ({
+    'bet/placed': { account: actor, game, stakeCents, choice: choiceOf(game, choice), ...shown },
+  }),
   needs(world, _payload, actor) {
     const account = accountOf(world, actor);
     return account ? [account.seeds.activeHash] : [];

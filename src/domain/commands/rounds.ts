@@ -20,7 +20,7 @@ import { roundOf, rulesSince, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { OpenBet, OpenRound, PlayedBeacon } from '../worldParts.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
-import { nothing, typed, typedChoice } from './payloads.ts';
+import { nothing, shownRules, typed, typedChoice } from './payloads.ts';
 import { choiceOf, readBet, type PlaceBet } from './placeBet.ts';
 import { settle, type EndedBet } from './settling.ts';
 import { roundIn } from './aggregates.ts';
@@ -207,6 +207,7 @@ export const spinLiveRound = defineCommand<'SpinLiveRound', object>({
 interface CreateFlip extends Seat {
   readonly stakeCents: unknown;
   readonly side: unknown;
+  readonly rulesSeq?: number;
 }
 
 /** Opens a flip with the creator's stake in escrow. */
@@ -217,23 +218,30 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   stranger: 'login-to-create',
   leadsTo: 'round/opened bet/placed',
   aggregate: roundIn,
-  payload: z.object({ stakeCents: typed, side: typed, freshBytes: z.string() }),
-  echoes({ stakeCents, side, freshBytes }, { id, actor, world }) {
+  payload: z.object({ stakeCents: typed, side: typed, freshBytes: z.string(), rulesSeq: shownRules }),
+  echoes({ stakeCents, side, freshBytes, ...shown }, { id, actor }) {
     const draw = { round: roundIdFrom(id), freshBytes };
     return {
       'round/opened': { round: draw.round, game: 'coinflip', creator: actor },
-      'bet/placed': { account: actor, game: 'coinflip', stakeCents, choice: { side }, draw, rulesSeq: world.rules.seq },
+      'bet/placed': { account: actor, game: 'coinflip', stakeCents, choice: { side }, draw, ...shown },
     };
   },
   freshSeeds: () => 1,
   needs: needsNothing,
-  decide(world, { stakeCents, side, freshBytes }, circumstances): Decision {
+  decide(world, { stakeCents, side, freshBytes, ...shown }, circumstances): Decision {
     const { actor, at, commandId } = circumstances;
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const opened = openedNow(world, commandId);
     const { id: round } = opened;
-    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents, choice: { side } }, opened, { freshBytes }, { commandId, at });
+    const seat = takeSeat(
+      world,
+      account,
+      { game: 'coinflip', stakeCents, choice: { side }, ...shown },
+      opened,
+      { freshBytes },
+      { commandId, at },
+    );
     if (isRefusal(seat)) return seat;
     return [roundOpened.of({ round, game: 'coinflip', seedHash: freshSeed(circumstances, 0), nonce: 0, creator: account.id }), seat.event];
   },

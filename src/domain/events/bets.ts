@@ -1,6 +1,6 @@
 /** Placing a bet on a game. Its end is in settlements.ts. */
 import * as z from 'zod/mini';
-import { haveRulesChanged, rulesSeqOfPair } from '../games/changedRules.ts';
+import { haveRulesChanged } from '../games/changedRules.ts';
 import { wrongStake } from '../games/exposure.ts';
 import { stopped } from './stopped.ts';
 import { countStake } from '../accounts/play.ts';
@@ -59,9 +59,9 @@ const placedSchema = z.union([
 ]) as unknown as z.ZodMiniType<PlacedBet>;
 
 /** The entry of the rules that a bet is placed under: those of its pair or, on a shared round, those of its opening. */
-function dueRules(world: World, { game, draw }: PlacedBet, owner: Account | undefined): number {
+function dueRules(world: World, { draw }: PlacedBet, owner: Account | undefined): number {
   if ('round' in draw) return roundOf(world, draw.round)?.rulesSeq ?? world.rules.seq;
-  return owner ? rulesSeqOfPair(world, game, owner.seeds) : world.rules.seq;
+  return owner?.seeds.rulesSeq ?? world.rules.seq;
 }
 
 /** Why a bet cannot name this beacon round, or undefined. */

@@ -2,7 +2,6 @@
  * A pair of seeds is bound to the rules under which it came into use, until its player rotates it. The house knows what the next bets
  * on it come to, so it could otherwise change the rules of a game for a bet that would win, or refuse that bet because of a change.
  */
-import type { SeedPair } from '../accounts/seedPair.ts';
 import type { Rules } from '../rules.ts';
 import { isSame } from '../same.ts';
 import { rulesAt, type World } from '../world.ts';
@@ -17,7 +16,3 @@ export function haveRulesChanged(world: World, game: GameName, rulesSeq: number,
   const ofGame = (rules: Partial<Record<GameName, object>>) => rules[game];
   return !isSame(before.bets, later.bets) || !isSame(ofGame(before), ofGame(later));
 }
-
-/** The entry of the rules for a bet on a pair: those in force, or those of the pair if the rules of the game have changed since. */
-export const rulesSeqOfPair = (world: World, game: GameName, { rulesSeq }: Pick<SeedPair, 'rulesSeq'>): number =>
-  haveRulesChanged(world, game, rulesSeq) ? rulesSeq : world.rules.seq;

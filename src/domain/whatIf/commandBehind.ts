@@ -34,6 +34,9 @@ const codeDigitsOf = ({ referralCode }: Data): string =>
     .slice(-6)
     .replace(/[A-F]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 32));
 
+/** A bet goes by the rules of the other world. */
+const byAnyRules = ({ rulesSeq: _, ...data }: Data): Data => data;
+
 /** The payloads that the events do not repeat by name. Null: the entry cannot be decided again. */
 const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> = {
   // What was brought over from before the log is in no event as it was sent.
@@ -56,8 +59,9 @@ const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> 
   // The flips that a block cancels have reasons of their own.
   BlockAccount: (recorded) => allOf(recorded, 'account/blocked')[0] ?? null,
   EndFlights: (recorded) => ({ bets: allOf(recorded, 'bet/settled').map(({ bet }) => bet) }),
+  PlaceBet: ({ data }) => byAnyRules(data),
   PlaceLiveBet: ({ data }) => ({ ...data, ...part(data['draw']) }),
-  CreateFlip: ({ data }) => ({ ...data, ...part(data['draw']), ...part(data['choice']) }),
+  CreateFlip: ({ data }) => byAnyRules({ ...data, ...part(data['draw']), ...part(data['choice']) }),
   JoinFlip: ({ data }) => part(data['draw']),
   PlayMatch: ({ data }) => ({ event: data['event'], ...('beacon' in data && { signature: part(data['beacon'])['signature'] }) }),
   DrawRound: ({ data }) => ({ round: data['round'], signature: part(data['beacon'])['signature'] }),

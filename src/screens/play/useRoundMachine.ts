@@ -230,20 +230,21 @@ export class RoundMachine<Result> {
    * entry settles it.
    */
   async place(
-    command: Command,
+    asked: Command,
     wording: RefusalText,
     roundOf?: (events: readonly DomainEvent[]) => RoundOnBoard<Result> | null,
   ): Promise<boolean> {
     const { house, store, askToSignIn } = this.#deps;
-    const player = selectAccount(store.getState())?.id;
+    const state = store.getState();
+    const player = selectAccount(state)?.id;
     if (!house || player === undefined) {
-      askToSignIn(said(refuse(definitionOfCommand(command.type).stranger ?? 'login-required').sentence));
+      askToSignIn(said(refuse(definitionOfCommand(asked.type).stranger ?? 'login-required').sentence));
       return false;
     }
     const id = freshCommandId(house.ports.entropy);
     const bet = betIdFrom(id);
     // Sending comes first, so that the house works while the screen draws. The answer never comes in the same turn.
-    const answering = submit(house, player, command, id);
+    const answering = submit(house, player, underShownRules(asked, state), id);
     this.send({ type: 'sent', bet });
     const slow = setTimeout(() => this.send({ type: 'slow', bet }), SLOW_MS);
     const answer = await answering;
@@ -351,6 +352,14 @@ export class RoundMachine<Result> {
       announceResult({ what, stakeCents, payoutCents, title, names, balanceCents, volume, apart });
     };
   }
+}
+
+/** A bet names the rules that the screen shows at the press, so that no others may decide it. */
+function underShownRules(command: Command, state: RootState): Command {
+  const { seq } = state.world.rules;
+  if (command.type === 'CreateFlip') return { ...command, payload: { ...command.payload, rulesSeq: seq } };
+  if (command.type !== 'PlaceBet') return command;
+  return { ...command, payload: { ...command.payload, rulesSeq: selectAccount(state)?.seeds.rulesSeq ?? seq } };
 }
 
 function placedIn(events: readonly DomainEvent[]): PlacedBet | null {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
-import { clientSeedChanged, seedLost } from '../../../src/domain/events/seeds.ts';
+import { clientSeedChanged, seedLost, seedRotated } from '../../../src/domain/events/seeds.ts';
 import { limitSet } from '../../../src/domain/events/limits.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
@@ -28,6 +28,7 @@ const block = (world: World): void => {
 };
 const POSITIVE = 'Bet amount must be greater than 0';
 const BALANCE = 'Insufficient balance';
+const OTHER_RULES = 'Other rules hold for this bet now. Please look at them before you bet again';
 
 describe('each reason alone', () => {
   test.each<[string, Actor, string]>([
@@ -82,6 +83,40 @@ describe('each reason alone', () => {
       .when({ type: 'PlaceBet', payload: { game, stakeCents: 100, choice: under50 } }, { as: ada })
       .thenRefused('Game not found'),
   );
+});
+
+describe('the rules that its player was shown', () => {
+  const worse = rules({ dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } });
+  const rotated = seedRotated.of({
+    account: ada,
+    seedHash: seedNumbered('ada').seedHash,
+    serverSeed: seedNumbered('ada').serverSeed,
+    nextSeedHash: seedNumbered('ada 3').seedHash,
+    clientSeed: 'of the house',
+  });
+  const shown = (rulesSeq: number): Command => ({
+    type: 'PlaceBet',
+    payload: { game: 'dice', stakeCents: 1_00, choice: under50, rulesSeq },
+  });
+
+  test('are those of its pair, also after a change', () => {
+    for (const log of [history, [...history, worse]])
+      expect(given(log).when(shown(1), { as: ada }).decision).toMatchObject([{ data: { rulesSeq: 1 } }, {}]);
+    for (const other of [0, 2, 6])
+      given([...history, worse])
+        .when(shown(other), { as: ada })
+        .thenRefused(OTHER_RULES);
+  });
+
+  test('are others once a rotation brought others', () => {
+    const log = [...history, worse, rotated];
+    given(log).when(shown(1), { as: ada }).thenRefused(OTHER_RULES);
+    expect(given(log).when(shown(history.length + 1), { as: ada }).decision).toMatchObject([
+      { data: { rulesSeq: history.length + 1 } },
+      {},
+    ]);
+    expect(given(log).when(bet(1_00), { as: ada }).decision).toMatchObject([{ data: { rulesSeq: history.length + 1 } }, {}]);
+  });
 });
 
 describe('the largest exposure', () => {
@@ -167,7 +202,7 @@ describe('an accepted bet', () => {
     const [, settled] = given(history).when(bet(10_00), { as: ada }).decision as readonly DomainEvent[];
     expect(sent.decision).toMatchObject([{ type: 'bet/placed', data: { rulesSeq: 1 } }, settled]);
     const other = given([...history, rules({ poker: { ...defaultRules.poker, winPays: 3 } })]).when(bet(10_00), { as: ada });
-    expect(other.decision).toMatchObject([{ data: { rulesSeq: history.length + 1 } }, settled]);
+    expect(other.decision).toMatchObject([{ data: { rulesSeq: 1 } }, settled]);
   });
 
   test('may be the whole balance, and lose it', () => {

@@ -162,15 +162,17 @@ describe('a flip', () => {
     ['bytes that are none', ada, { freshBytes: bytes('G') }, 'An error occurred'],
     ['too small a stake', ada, { stakeCents: 99 }, 'Minimum bet is 1.00'],
     ['a stake beyond the balance', ada, { stakeCents: 100_01 }, 'Insufficient balance'],
+    ['rules that are not in force', ada, { rulesSeq: 2 }, 'Other rules hold for this bet now. Please look at them before you bet again'],
   ])('is not created: %s', (_name, as, over, sentence) => given(people).when(create(over), { as }).thenRefused(sentence));
 
-  test('is created with its stake in escrow', () =>
+  test.each([{}, { rulesSeq: 1 }])('is created with its stake in escrow: %j', (over) =>
     given(people)
-      .when(create(), { as: ada, seeds: [seed.seedHash] })
+      .when(create(over), { as: ada, seeds: [seed.seedHash] })
       .thenAppended([
         roundOpened.of({ round: `rnd_${own}`, game: 'coinflip', seedHash: seed.seedHash, nonce: 0, creator: ada }),
         betPlaced.of({ ...first.data, bet: `bet_${own}`, draw: { round: `rnd_${own}`, freshBytes: bytes('a') } }),
-      ]));
+      ]),
+  );
 
   const nobody = 'rnd_ffffffffffffffffffffffffffffffff';
   test.each<[string, Actor, object, string]>([

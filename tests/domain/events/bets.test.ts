@@ -22,7 +22,8 @@ test.each([
   ['dice@2 is not a rulebook of dice', [], bet({ rulebook: 'dice@2' })],
   ['slots@1 is not a rulebook of dice', [], bet({ rulebook: 'slots@1' })],
   ['the rules of this bet are those of entry 1', [], bet({ rulesSeq: 2 })],
-  ['the rules of this bet are those of entry 8', [rules()], placed],
+  ['the rules of this bet are those of entry 1', [rules()], bet({ rulesSeq: 8 })],
+  [undefined, [rules()], placed],
   // Under 50 pays 1.94 times: the most that can be staked pays a million credits.
   [undefined, [], bet({ stakeCents: Math.floor((1_000_000_01 * 100 * 50 - 1) / (99 * 98)) })],
   ['the bet could pay more than the rules allow', [], bet({ stakeCents: Math.floor((1_000_000_01 * 100 * 50 - 1) / (99 * 98)) + 1 })],

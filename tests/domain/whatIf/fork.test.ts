@@ -59,6 +59,15 @@ test('all commands can be decided again, except those that brought over what is 
   expect([...kept].toSorted()).toEqual(['MigrateChat', 'MigrateEarnings', 'MigrateRecords', 'SeedAccount']);
 });
 
+test('a bet goes by the rules of the other world, not by those that its player was shown', () => {
+  const bets = month.entries.flatMap((entry) => {
+    const command = commandBehind(entry.act?.command.type ?? '', eventsOf(entry), entry.header.at, emptyWorld());
+    return command && ['PlaceBet', 'CreateFlip'].includes(command.type) ? [command.payload] : [];
+  });
+  expect(bets.length).toBeGreaterThan(100);
+  expect(bets.filter((payload) => 'rulesSeq' in payload)).toEqual([]);
+});
+
 test.each([
   ['every-event', everyEvent],
   ['month-of-20', month],

@@ -1,6 +1,6 @@
 /** The page does what a pair of seeds needs before a bet, in the same press, and says so in one line. */
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eventsOf } from '../../../src/domain/log/entry.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
@@ -88,6 +88,34 @@ test('after a change of the rules of a game a bet goes by the rules of its pair,
   await act(async () => void accept(await rotate(house.tab, house.account, 'the next one')));
   expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
   expect(screen.getByText('0.0198×')).toBeVisible();
+});
+
+test('a bet names the rules of its pair, which the screen shows', async () => {
+  const house = await atDice();
+  const submitted = vi.spyOn(house.tab.house, 'submit');
+  const named = () => submitted.mock.calls.flatMap(([{ type, payload }]) => (type === 'PlaceBet' ? [payload.rulesSeq] : []));
+  await roll(house);
+  await act(async () => {
+    accept(await house.tab.house.submit({ type: 'SetRules', payload: { rules: defaultRules } }, 'house'));
+    accept(await rotate(house.tab, house.account, 'the next one'));
+  });
+  const { seq } = house.tab.house.world.rules;
+  expect(seq).toBeGreaterThan(1);
+  await roll(house);
+  expect(named()).toEqual([1, seq]);
+});
+
+test('rules that come between the press and the bet refuse it', async () => {
+  const house = await atDice();
+  await roll(house);
+  const submit = house.tab.house.submit.bind(house.tab.house);
+  vi.spyOn(house.tab.house, 'submit').mockImplementationOnce(async (...asked) => {
+    accept(await submit({ type: 'SetRules', payload: { rules: defaultRules } }, 'house'));
+    accept(await submit({ type: 'RotateSeed', payload: { clientSeed: 'the next one' } }, house.account));
+    return submit(...asked);
+  });
+  await press('Roll');
+  await expect.poll(() => notifications().queryByText(/Other rules hold for this bet now/u)).toBeVisible();
 });
 
 test('an auto bet stops when a rotation brings other rules, as one in another tab does', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { AccountId, BetId, RoundId } from '../../../../src/domain/ids.ts';
 import { roundIdFrom } from '../../../../src/domain/ids.ts';
+import { defaultRules } from '../../../../src/domain/rules.ts';
 import { beaconRoundToName } from '../../../../src/domain/fairness/beacon.ts';
 import { freshCommandId, freshSeatBytes } from '../../../../src/base/chance.ts';
 import { StoreUnavailableError } from '../../../../src/base/ports.ts';
@@ -54,6 +55,15 @@ test('a game is created with its stake, waits, and is taken back', async () => {
   expect(balance(house.tab, house.account)).toBe(100_00);
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
   expect(house.store.getState().heldBets.held).toEqual([]);
+});
+
+test('a game names the rules that the screen shows', async () => {
+  const house = await creating();
+  await act(async () => accept(await house.tab.house.submit({ type: 'SetRules', payload: { rules: defaultRules } }, 'house')));
+  const { seq: rulesSeq } = house.tab.house.world.rules;
+  const submitted = vi.spyOn(house.tab.house, 'submit');
+  await userEvent.click(screen.getByRole('button', { name: 'Create Game' }));
+  expect(submitted.mock.calls.map(([command]) => command)).toMatchObject([{ type: 'CreateFlip', payload: { side: 'heads', rulesSeq } }]);
 });
 
 test('the game that waits stands on the stage too, and is taken back there', async () => {
