@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import { EntryFeed } from '../../src/domain/log/entryFeed.ts';
 import type { Entry } from '../../src/domain/log/entry.ts';
@@ -40,4 +40,15 @@ test.each([1, 10_000])('a change by %i events that fails changes nothing', (even
     );
   expect(fail).toThrow('half of it');
   expect(world).toEqual(emptyWorld());
+});
+
+test('a record that is put before the others of a list makes no draft of them', () => {
+  const drafts = vi.spyOn(Proxy, 'revocable');
+  onTestFinished(() => drafts.mockRestore());
+  const others = Array.from({ length: 10 }, (_, week) => ({ week, seq: week }));
+  const world = { ...emptyWorld(), race: { open: others, last: null } };
+  const changed = changeCopy(world, ({ race }) => void race.open.unshift({ week: 10, seq: 10 }), 1);
+  expect(changed.race.open).toEqual([{ week: 10, seq: 10 }, ...others]);
+  // Of the world, the race and the list.
+  expect(drafts).toHaveBeenCalledTimes(3);
 });
