@@ -73,6 +73,8 @@ export interface Listener {
   lineLost(): void;
   /** The house has said what time it is, or decided a command, at this time of its own. It had these requests before and has not answered them. */
   timeHeard(requests: readonly string[], houseAt: number): void;
+  /** The house takes a command later, as it says. It is sent again. */
+  putOff(id: string): void;
   /** The house does not say what time it is, and has answered what it was asked half a minute later. */
   timeWithheld(): void;
   /** The house has become slow to answer, or has answered. */
@@ -292,6 +294,7 @@ export class Conversation {
     this.#assertTime(request);
     if (reply.kind === 'answer' && reply.answered.kind === 'later' && request.tries < MOST_TRIES) {
       request.tries += 1;
+      this.#listener.putOff(name);
       setTimeout(() => void (this.#isReady && this.#pending.get(name) === request && this.#send(name, request)), reply.answered.waitMs);
       return;
     }

@@ -14,7 +14,7 @@ const LONGEST_HELD_MS = 60_000;
 const LONGEST_CASH_OUT_MS = 25_000;
 /**
  * What was decided in time is saved and told by then. A house that answers heartbeats and still comes with it later has held it back, whatever
- * time it gives the entry: its own clock may stand still.
+ * time it gives the entry: its own clock may stand still. That counts over broken lines, too.
  */
 export const LONGEST_KEPT_MS = 180_000;
 
@@ -33,6 +33,8 @@ interface Held {
   readonly ms: number;
   /** When the newest heartbeat was answered, by the clock of this machine. */
   readonly localAt: number;
+  /** Whether it was sent again since, because the line broke. */
+  readonly isSentAgain: boolean;
   /** From this time on nobody may decide it. Null: it is not held back so far. */
   readonly until: number | null;
 }
@@ -68,15 +70,30 @@ export const longestHeldMs = ({ command }: Pick<HeldCommand, 'command'>): number
 export function heldSince(asked: HeldCommand, houseAt: number, localAt: number): Held {
   const { command, held, sentAtMost } = asked;
   // No clock goes on by more than what has passed here.
-  if (held === null) return { hadAt: Math.min(houseAt, sentAtMost.houseAt + sentAtMost.elapsed()), ms: 0, localAt, until: null };
+  if (held === null)
+    return { hadAt: Math.min(houseAt, sentAtMost.houseAt + sentAtMost.elapsed()), ms: 0, localAt, isSentAgain: false, until: null };
   const passed = localAt - held.localAt;
   const isAwake = passed > 0 && passed <= (isCashOut(command) ? LONGEST_ASK_MS : LONGEST_HEARTBEAT_MS);
   const ms = held.ms + (isAwake ? passed : 0);
-  return { ...held, ms, localAt, until: held.until ?? (ms > longestHeldMs(asked) ? houseAt : null) };
+  // A house that was restarted may have lost it.
+  const isTooLong = !held.isSentAgain && ms > longestHeldMs(asked);
+  return { ...held, ms, localAt, until: held.until ?? (isTooLong ? houseAt : null) };
 }
 
+/** The line broke, and it is sent again. What the house had, it still has. */
+export const heldThroughBreak = (held: Held): Held => ({ ...held, isSentAgain: true });
+
+/** The house says that it takes it later. It has as long again. */
+export const heldAnew = (held: Held): Held => ({ ...held, ms: 0, localAt: 0, isSentAgain: false });
+
 /** The house says that it could not save it, and it is not sent again. What it saved nevertheless, it had decided by now. */
-export const heldUntilGivenUp = (now: number): Held => ({ hadAt: now, ms: 0, localAt: 0, until: now + LONGEST_HELD_MS });
+export const heldUntilGivenUp = (now: number): Held => ({
+  hadAt: now,
+  ms: 0,
+  localAt: 0,
+  isSentAgain: false,
+  until: now + LONGEST_HELD_MS,
+});
 
 /** Whether an entry of the time `at` says that its command was held back. */
 export const isHeldBack = (held: Held | null, at: number): boolean =>

@@ -15,8 +15,10 @@ import { isSame } from '../domain/same.ts';
 import { accountOf, rulesSince, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
 import {
+  heldAnew,
   type HeldCommand,
   heldSince,
+  heldThroughBreak,
   heldUntilGivenUp,
   isHeldBack,
   lastMomentOf,
@@ -116,7 +118,7 @@ export class OwnCommands {
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
     const first =
       before && !before.isRefused
-        ? before
+        ? { ...before, held: before.isGivenUp ? null : before.held }
         : {
             head,
             houseAt,
@@ -125,6 +127,8 @@ export class OwnCommands {
             isRefused: false,
             newServerSeeds: 0,
             refusedFrom: Infinity,
+            held: null,
+            lastsUntil: null,
             seq: null,
             isOld: false,
           };
@@ -136,10 +140,10 @@ export class OwnCommands {
       ...first,
       bound,
       sentAtMost: { houseAt: houseAtMost, elapsed },
-      lastsUntil: lastMomentOf(command, world),
+      // The round may be over when it is sent again.
+      lastsUntil: first.lastsUntil ?? lastMomentOf(command, world),
       beacon: world.beacon,
       isReused,
-      held: null,
       isGivenUp: false,
       id,
       command,
@@ -203,15 +207,23 @@ export class OwnCommands {
     return asked !== undefined && wasHeldInTime(asked.held, asked.lastsUntil);
   }
 
-  /** The connection broke: nobody knows when the house gets what was sent. */
+  /** The line broke: what the house has not answered is sent again. */
   lost(): void {
-    for (const asked of this.#asked.values()) if (asked.held?.until === null) asked.held = null;
+    for (const asked of this.#asked.values()) if (asked.held) asked.held = heldThroughBreak(asked.held);
+  }
+
+  /** The house takes it later, as it says, and it is sent again. */
+  putOff(id: string): void {
+    const asked = this.#asked.get(id);
+    if (asked?.held) asked.held = heldAnew(asked.held);
   }
 
   /** The house could not save it, as it says, and it is not sent again. What it saved nevertheless, it had decided by now. */
   givenUp(id: string, now: number): void {
     const asked = this.#asked.get(id);
-    if (asked) asked.held = heldUntilGivenUp(now);
+    if (!asked) return;
+    asked.held = heldUntilGivenUp(now);
+    asked.isGivenUp = true;
   }
 
   /** No answer will come. The house decides it soon after it next says what time it is, or never. */

@@ -333,6 +333,7 @@ export class RemoteHouse implements PlayerHouse {
         this.#checked(() => this.#own.timeNamed(houseAt, this.head.at));
         this.#own.stillHeld(commands, houseAt, localAt);
       },
+      putOff: (id) => this.#own.putOff(id),
       timeWithheld: () => this.#doubt(new ContradictionError('it does not say what time it is, and answers what was sent later')),
       slowChanged: (slow) => {
         const { phase } = this.#connectionState;

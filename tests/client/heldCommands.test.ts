@@ -1,7 +1,15 @@
 /** How long the house has had a command: each answer to a heartbeat counts, pauses of a machine do not. */
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
-import { heldSince, heldUntilGivenUp, isHeldBack, wasHeldInTime, type HeldCommand } from '../../src/client/heldCommands.ts';
+import {
+  heldAnew,
+  heldSince,
+  heldThroughBreak,
+  heldUntilGivenUp,
+  isHeldBack,
+  wasHeldInTime,
+  type HeldCommand,
+} from '../../src/client/heldCommands.ts';
 import { betIdFrom, roundIdFrom } from '../../src/domain/ids.ts';
 import { commandIdOf } from '../kit/people.ts';
 import { diceBet } from '../kit/testHouse.ts';
@@ -12,8 +20,8 @@ const cashOut: Command = { type: 'CashOut', payload: { bet: betIdFrom(commandIdO
 const cashOutLive: Command = { type: 'CashOutLive', payload: { round: roundIdFrom(commandIdOf('a round')) } };
 
 /** What a page knows of a command after answers to heartbeats at these times of its machine. */
-function heldAfter(command: Command, answers: readonly number[]): NonNullable<HeldCommand['held']> {
-  let held: HeldCommand['held'] = null;
+function heldAfter(command: Command, answers: readonly number[], before: HeldCommand['held'] = null): NonNullable<HeldCommand['held']> {
+  let held = before;
   for (const localAt of answers)
     held = heldSince({ command, held, sentAtMost: { houseAt: AHEAD, elapsed: () => localAt } }, localAt + AHEAD, localAt);
   if (!held) throw new Error('no answer');
@@ -52,6 +60,37 @@ describe('an entry says that its command was held back', () => {
   test('whatever its time, if the house has answered for three minutes', () => {
     expect(isHeldBack(heldAfter(diceBet(1_00), every(1_000, 180_000)), 0)).toBe(false);
     expect(isHeldBack(heldAfter(diceBet(1_00), every(1_000, 181_000)), 0)).toBe(true);
+  });
+
+  test('after a broken line only then: a house that was restarted may have lost it', () => {
+    const before = heldThroughBreak(heldAfter(diceBet(1_00), every(10_000, 50_000)));
+    const since = (lastMs: number) =>
+      heldAfter(
+        diceBet(1_00),
+        [...every(1_000, lastMs)].map((at) => at + 60_000),
+        before,
+      );
+    expect(since(120_000)).toMatchObject({ hadAt: 1_000 + AHEAD, ms: 180_000 });
+    expect(isHeldBack(since(120_000), Infinity)).toBe(false);
+    expect(isHeldBack(since(121_000), 0)).toBe(true);
+  });
+
+  test('as late as ever, if that was so before the line broke', () => {
+    const held = heldThroughBreak(heldAfter(diceBet(1_00), every(1_000, 65_000)));
+    expect(isHeldBack(held, 62_000 + AHEAD + 1)).toBe(true);
+  });
+
+  test('a minute later, if the house said in between that it takes it later', () => {
+    const before = heldAnew(heldThroughBreak(heldAfter(diceBet(1_00), every(1_000, 59_000))));
+    const since = (lastMs: number) =>
+      heldAfter(
+        diceBet(1_00),
+        [...every(1_000, lastMs)].map((at) => at + 61_000),
+        before,
+      );
+    expect(since(60_000)).toMatchObject({ hadAt: 1_000 + AHEAD, ms: 60_000 });
+    expect(isHeldBack(since(60_000), Infinity)).toBe(false);
+    expect(isHeldBack(since(61_000), Infinity)).toBe(true);
   });
 
   test('a minute after the house gave it up', () => {
