@@ -3,7 +3,7 @@
  * receives one reads it by its schema, because the other side may be anybody.
  */
 import * as z from 'zod/mini';
-import { accountId, commandId, sha256Hex } from '../domain/ids.ts';
+import { accountId, commandId, logIdText, sha256Hex } from '../domain/ids.ts';
 import type { Head, Place } from '../domain/log/head.ts';
 import { topicNames, type Topic } from './topics/catalog.ts';
 import { orElse } from '../base/orElse.ts';
@@ -31,7 +31,11 @@ const entry = z.string();
 const place = z.strictObject({ seq: whole, hash: sha256Hex });
 /** What the house's clock shows, UTC milliseconds. */
 const now = whole;
-export const headSchema = z.strictObject({ logId: z.string(), seq: whole, hash: sha256Hex, at: whole });
+/** Why something is refused, by its code. A page keeps it. Other versions may have other codes. */
+export const codeSchema = z.string().check(z.maxLength(64), z.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/u));
+/** The same for people. The longest is a reason that an admin typed, of up to 200 characters. */
+export const sentenceSchema = z.string().check(z.maxLength(1_000));
+export const headSchema = z.strictObject({ logId: logIdText, seq: whole, hash: sha256Hex, at: whole });
 
 const topic = z.enum(topicNames);
 /** A row of a topic, or what only one account gets of it. The topic has its own schema for both. */
@@ -73,7 +77,7 @@ export type ClientMessage = z.infer<typeof clientMessage>;
 const answered = z.discriminatedUnion('kind', [
   /** It is durable, at this place. `entry` is null if it was sent on this connection before. */
   z.strictObject({ kind: z.literal('accepted'), seq: whole, entry: z.nullable(entry), repeated: z.boolean() }),
-  z.strictObject({ kind: z.literal('refused'), code: z.string(), sentence: z.string() }),
+  z.strictObject({ kind: z.literal('refused'), code: codeSchema, sentence: sentenceSchema }),
   /** It was not decided, or nobody knows whether it was kept: send it again under its id after this many milliseconds. */
   z.strictObject({ kind: z.literal('later'), waitMs: whole }),
 ]);
@@ -94,7 +98,7 @@ export const houseMessage = z.discriminatedUnion('kind', [
     now,
   }),
   /** The answer to a command. Before it the house has sent what everybody or the sender may read of its entry; before a refusal, of all entries. */
-  z.strictObject({ kind: z.literal('answer'), id: z.string(), answered, now }),
+  z.strictObject({ kind: z.literal('answer'), id: commandId, answered, now }),
   z.strictObject({ kind: z.literal('trail'), ask, entries: z.array(entry), now }),
   z.strictObject({ kind: z.literal('view'), ask, entries: z.array(entry), now }),
   z.strictObject({ kind: z.literal('place'), ask, hash: sha256Hex, now }),
@@ -114,7 +118,7 @@ export const houseMessage = z.discriminatedUnion('kind', [
   /** What was asked is not answered now. Asking again may help. */
   z.strictObject({ kind: z.literal('unanswered'), ask, now }),
   /** The connection ends, for the reason in the message. `final`: connecting again is in vain. */
-  z.strictObject({ kind: z.literal('end'), code: z.string(), message: z.string(), final: z.boolean() }),
+  z.strictObject({ kind: z.literal('end'), code: codeSchema, message: sentenceSchema, final: z.boolean() }),
 ]);
 export type HouseMessage = z.infer<typeof houseMessage>;
 

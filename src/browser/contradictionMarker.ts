@@ -5,23 +5,30 @@ import type { ContradictionMarker, KeptContradiction } from '../base/ports.ts';
 import type { TextStorage } from './textStorage.ts';
 
 const KEY = 'contradiction';
+/** The house chooses how long its message is, and the storage may not take that. So the evidence stands apart. */
+const EVIDENCE_KEY = 'contradictionEvidence';
 
-const keptSchema = z.strictObject({ sentence: z.string(), evidence: z.nullable(z.string()) });
+const keptSchema = z.object({ sentence: z.string() });
 
 /** The first contradiction of a house server, in local storage. */
 export function localStorageContradiction(storage: TextStorage): ContradictionMarker {
-  const read = (): KeptContradiction | null => orElse(() => keptSchema.parse(JSON.parse(storage.getItem(KEY) ?? 'null')), null);
-  const isWritten = (kept: KeptContradiction): boolean =>
+  const read = (): KeptContradiction | null =>
     orElse(() => {
-      storage.setItem(KEY, JSON.stringify(kept));
-      return true;
-    }, false);
+      const { sentence } = keptSchema.parse(JSON.parse(storage.getItem(KEY) ?? 'null'));
+      return { sentence, evidence: storage.getItem(EVIDENCE_KEY) };
+    }, null);
   return {
     read,
-    write(kept) {
-      // The house may make its message larger than what storage takes.
-      if (read() === null && !isWritten(kept)) isWritten({ ...kept, evidence: null });
+    write({ sentence, evidence }) {
+      if (read() !== null) return;
+      orElse(() => {
+        storage.setItem(KEY, JSON.stringify({ sentence }));
+        if (evidence === null) storage.removeItem(EVIDENCE_KEY);
+        else storage.setItem(EVIDENCE_KEY, evidence);
+      }, undefined);
     },
-    clear: () => orElse(() => storage.removeItem(KEY), undefined),
+    clear() {
+      for (const key of [KEY, EVIDENCE_KEY]) orElse(() => storage.removeItem(key), undefined);
+    },
   };
 }

@@ -25,7 +25,15 @@ function noteRefusal(): void {
   queueMicrotask(() => listeners.forEach((listener) => listener()));
 }
 
-/** A storage that never throws. What the browser does not store is kept in memory until the page is closed. */
+/**
+ * The longest text that is stored. Browsers give a page room for some millions of characters. A house server has a say in many of these
+ * texts, and none of them may take the room of the others.
+ */
+const LONGEST_TEXT = 200_000;
+
+/**
+ * A storage that never throws. What the browser does not store, or what is too long, is kept in memory until the page is closed.
+ */
 function guardedTexts(storage: () => Storage): TextStorage {
   /** The values that the browser did not store. Null: it did not delete the value. */
   const unsaved = new Map<string, string | null>();
@@ -51,7 +59,11 @@ function guardedTexts(storage: () => Storage): TextStorage {
         return null;
       }
     },
-    setItem: (key, value) => orKeep(key, value, (to) => to.setItem(key, value)),
+    setItem: (key, value) =>
+      orKeep(key, value, (to) => {
+        if (value.length > LONGEST_TEXT) throw new RangeError(`${key} is too long to be stored`);
+        to.setItem(key, value);
+      }),
     removeItem: (key) => orKeep(key, null, (to) => to.removeItem(key)),
   };
 }

@@ -30,6 +30,9 @@ const MOST_ENTRIES = 1_000;
 /** Places whose hashes are remembered: some 15 MB, and more than a day at a house that tells of its head every second. */
 const MOST_HASHES = 100_000;
 
+/** Of the sentence about a contradiction. It may quote the house, and this browser keeps it. */
+const MOST_SENTENCE = 1_000;
+
 /** The house has said two things that cannot both be true. The message says which, without a full stop. */
 export class ContradictionError extends StoreUnavailableError {
   override readonly name = 'ContradictionError';
@@ -41,7 +44,7 @@ export class ContradictionError extends StoreUnavailableError {
   evidence: string | null = null;
 
   constructor(message: string, { told = null, ...options }: ErrorOptions & { readonly told?: Place | null } = {}) {
-    super(message, options);
+    super(message.slice(0, MOST_SENTENCE), options);
     this.told = told;
   }
 }

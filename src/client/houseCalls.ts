@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { AccountId } from '../domain/ids.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import { codeSchema, sentenceSchema } from '../api/messages.ts';
 import { HouseServerError } from '../base/ports.ts';
 import { jsonOf } from '../base/jsonOf.ts';
 import { readRefusal, UNREACHED } from './refusals.ts';
@@ -33,8 +34,8 @@ export class HouseRefusedError extends Error {
 
 /** The form of a house's own answer. A proxy on the way answers in another one. */
 const problemSchema = z.strictObject({
-  code: z.string().check(z.regex(/^[a-z]+(?:-[a-z]+)*$/u)),
-  message: z.string(),
+  code: codeSchema,
+  message: sentenceSchema,
   seq: z.optional(z.int()),
 });
 

@@ -29,6 +29,8 @@ export const withdrawalId = idOf('wdr');
 export const sportEventId = idOf('evt');
 export const messageId = idOf('msg');
 
+/** Of a log. A plain string, because a head is known before its log was read. */
+export const logIdText = z.string().check(z.regex(/^log_[0-9a-f]{32}$/));
 /** 64 lower-case hex digits: a SHA-256. */
 export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** A server seed as text: 64 lower-case hex digits. */

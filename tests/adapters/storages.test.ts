@@ -75,6 +75,16 @@ describe.each([
     dispatchEvent(new StorageEvent('storage', { key: 'a' }));
     expect(texts.getItem('a')).toBe('old');
   });
+
+  test('does not store a text that takes the room of others', async () => {
+    const { [name]: texts, storageRefusal } = await fresh();
+    const [long, tooLong] = ['x'.repeat(200_000), 'x'.repeat(200_001)];
+    texts.setItem('a', long);
+    expect([globalThis[getter].getItem('a') === long, storageRefusal.read()]).toEqual([true, false]);
+    texts.setItem('a', tooLong);
+    expect([globalThis[getter].getItem('a') === long, texts.getItem('a') === tooLong]).toEqual([true, true]);
+    expect(storageRefusal.read()).toBe(true);
+  });
 });
 
 test('forbidden cookies are read as none and are not written', async () => {

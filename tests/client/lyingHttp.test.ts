@@ -152,6 +152,8 @@ test.each([
   ['answered by a proxy that ends sessions', 401, { code: 'no-session', message: 'Sign in at the proxy.' }],
   ['unknown to a proxy', 404, { code: 'not-found', message: 'Nothing is here.' }],
   ['answered with more than a house says', 404, { code: 'not-found', message: 'No route.', seq: 1, requestId: 'f3' }],
+  ['answered at greater length than by a house', 404, { code: 'not-found', message: 'x'.repeat(1_001), seq: 1 }],
+  ['answered with a longer code than that of a house', 404, { code: 'x'.repeat(65), message: 'No route.', seq: 1 }],
   ['answered in the form of another service', 404, { code: 'NOT_FOUND', message: 'No route.', seq: 1 }],
 ])('nobody is named where a request is %s: no rule of the house says so', async (_what, status, body) => {
   const request = { id, ...command.payload, address: 'ada@example.com' } as const;

@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { refusalCodes, refuse } from '../../src/domain/refusal.ts';
 import * as page from '../../src/api/messages.ts';
 import { topicNames, topicOf } from '../../src/api/topics/catalog.ts';
 import { frameOf } from '../../src/server/gateway/frames.ts';
@@ -42,4 +43,18 @@ test('messages between pages and the house have the form of PROTOCOL', async () 
     ...topicNames.flatMap((topic) => [`Rows and own of ${topic}`, lineOf(topicOf(topic).row), lineOf(topicOf(topic).own)]),
   ];
   await expect(`${form.join('\n')}\n`, 'raise PROTOCOL').toMatchFileSnapshot('pageMessages.txt');
+});
+
+test('a page can read every refusal, and no message with a text of any length', () => {
+  const answer = { kind: 'answer', id: '00000000-0000-4000-8000-000000000000', now: 0 } as const;
+  const canRead = (code: string, sentence: string): boolean =>
+    page.readHouseMessage(page.textOfMessage({ ...answer, answered: { kind: 'refused', code, sentence } })) !== null;
+  // Letters of four bytes.
+  const longest = refuse('account-blocked', { reason: '\u{1F600}'.repeat(200) }).sentence;
+  expect(refusalCodes.filter((code) => !canRead(code, longest))).toEqual([]);
+  expect([canRead('a'.repeat(64), 'x'.repeat(1_000)), canRead('a'.repeat(65), ''), canRead('failed', 'x'.repeat(1_001))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

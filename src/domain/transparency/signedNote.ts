@@ -49,7 +49,9 @@ export class UnreadableNoteError extends Error {
 const KEY_BYTES = 32;
 const ID_BYTES = 4;
 /** In UTF-16 code units. A note of sixteen signatures has less than 3,000. */
-const MOST_TEXT = 100_000;
+const MOST_TEXT = 20_000;
+/** Of a key as text, in UTF-16 code units. Browsers keep those that a house names. */
+const MOST_KEY = 300;
 
 /** What starts a line with a signature. */
 const SIGNATURE_MARK = '\u2014 ';
@@ -90,6 +92,7 @@ export const writeVerifierKey = (key: NoteKey): string =>
 
 /** Throws UnreadableNoteError. */
 export function readVerifierKey(text: string): NoteKey {
+  if (text.length > MOST_KEY) throw new UnreadableNoteError(`A key has at most ${MOST_KEY} characters.`);
   const [, name = '', id = '', encoded = ''] = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/.exec(trimmed(text)) ?? [];
   const bytes = readBase64(encoded);
   const purpose = (Object.keys(typeOf) as KeyPurpose[]).find((one) => typeOf[one] === bytes?.[0]);

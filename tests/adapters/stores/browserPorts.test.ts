@@ -122,7 +122,7 @@ test('the first contradiction of a house is kept until it is given up, also in s
 });
 
 test('a contradiction whose evidence is too large for the storage is kept without it', () => {
-  const kept = { sentence: 'It says another thing.', evidence: 'x'.repeat(100) };
+  const kept = { sentence: 'It says another thing.', evidence: 'x'.repeat(101) };
   const small = new Map<string, string>();
   const setItem = (key: string, text: string): void => {
     if (text.length > 100) throw new DOMException('full', 'QuotaExceededError');
@@ -138,7 +138,8 @@ test('a contradiction whose evidence is too large for the storage is kept withou
 });
 
 test('giving up the history of a house server deletes all that this browser knows of it', () => {
-  for (const key of ['headMarker', 'headMarkerUnproved', 'checkpoint', 'contradiction']) localStorage.setItem(key, '{}');
+  for (const key of ['headMarker', 'headMarkerUnproved', 'checkpoint', 'contradiction', 'contradictionEvidence'])
+    localStorage.setItem(key, '{}');
   forgetHouse();
   expect(Object.keys(localStorage)).toEqual([]);
 });

@@ -57,7 +57,7 @@ describe('a note', () => {
     ['a signature of nothing', 'text\n\n\u2014 a AAAAAA==\n', 'A line of a signature cannot be read.'],
     ['a hyphen for the dash', 'text\n\n- a AAAAAAAA\n', 'A line of a signature cannot be read.'],
     ['a carriage return', 'text\r\n\n\u2014 a AAAAAAAA\n', 'The note has a control character.'],
-    ['too much', `${'a'.repeat(200_000)}\n\n\u2014 a AAAAAAAA\n`, 'The note is too long.'],
+    ['too much', `${'a'.repeat(20_000)}\n\n\u2014 a AAAAAAAA\n`, 'The note is too long.'],
   ])('with %s is refused', (_what, text, sentence) => {
     expect(() => readNote(text)).toThrow(sentence);
   });
@@ -70,6 +70,7 @@ describe('the key of a reader', () => {
     ['Peter Neumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW', 'A key must have the form name+id+key'],
     ['PeterNeumann+c74f20a4+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW', 'The key of PeterNeumann does not have the id c74f20a4.'],
     ['PeterNeumann+c74f20a3+CRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW', 'The key of PeterNeumann is for another kind of signature.'],
+    [`${' '.repeat(235)}PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW`, 'A key has at most 300 characters.'],
   ])('%j is refused', (text, sentence) => {
     expect(() => readVerifierKey(text)).toThrow(sentence);
   });
