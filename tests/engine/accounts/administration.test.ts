@@ -5,6 +5,7 @@ import { defaultRules } from '../../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { blockUser, createUser, editUser, type AccountForm } from '../../../src/engine/accounts/administration.ts';
 import { peopleOf } from '../../../src/engine/accounts/peopleOf.ts';
+import { SessionVault } from '../../../src/engine/auth/sessionVault.ts';
 import { signInWithPassword } from '../../../src/engine/accounts/signIn.ts';
 import { seededAdmin, seededDemo } from '../../../src/engine/genesis.ts';
 import { Bus, openTab, settled, signUpForm } from '../auth/kit.ts';
@@ -159,6 +160,8 @@ describe('editing', () => {
     );
     expect(await peopleOf(house).emailOf(account)).toBe('hopper@example.org');
     expect(browser.exported()).not.toMatch(/hopper@|a new secret/u);
+    // The old address is kept nowhere.
+    expect(JSON.stringify([...(await keptBy(browser)).values()])).not.toContain(form.email);
   });
 
   test('a blank password keeps the present one; only the case of an address is not the log’s business', async () => {
@@ -185,6 +188,16 @@ describe('editing', () => {
     store.failNextAppend();
     expect(sentenceOf(await edit('hopper@example.org', 'a new secret'))).toBe('Failed to update user');
     expect(await keptBy(browser)).toEqual(kept);
+  });
+
+  test('an edit that cannot be saved gives no password to an account that had none', async () => {
+    const browser = new TestBrowser();
+    const { house, store } = await browser.tab();
+    await browser.vault.delete([`password:${demo}`]);
+    store.failNextAppend();
+    const edit = { account: demo, email: 'demo@example.com', password: 'a new secret' };
+    expect(sentenceOf(await editUser(house, admin, edit, fast))).toBe('Failed to update user');
+    expect(await browser.vault.keys(`password:${demo}`)).toEqual([]);
   });
 
   test('an edit that a crash cut off shows the address that the log still knows', async () => {
@@ -214,6 +227,14 @@ describe('blocking', () => {
     expect(other.auth.current()).not.toBeNull();
     expect(await browser.vault.keys('session:')).toHaveLength(1);
     expect(sentenceOf(await first.auth.signInWithPassword(signUpForm))).toBe('This account has been blocked: several accounts');
+  });
+
+  test('ends the session of a tab that sleeps', async () => {
+    const browser = new TestBrowser();
+    const { house } = await browser.tab();
+    await new SessionVault(house).open(demo);
+    accepted(await blockUser(house, admin, { account: demo, reason: 'several accounts' }));
+    expect(await browser.vault.keys('session:')).toEqual([]);
   });
 
   test('admins are not blocked, nobody is blocked twice, a full disk is said', async () => {

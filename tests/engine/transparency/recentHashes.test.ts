@@ -32,8 +32,7 @@ it('has the hashes of the log for every range, read from the log only where they
 it('forgets what is before a gap, as after a log that was opened again', async () => {
   const recent = new RecentHashes(logged);
   recent.add([...entries(1, 3), ...entries(7, 8)]);
-  expect(await recent.read(2, 8)).toEqual(await logged(2, 8));
-  expect(await recent.read(7, 8)).toEqual([hashOf(7), hashOf(8)]);
+  for (let from = 1; from <= 8; from += 1) expect(await recent.read(from, 8)).toEqual(await logged(from, 8));
 });
 
 it('forgets the oldest where there are many', async () => {

@@ -64,3 +64,34 @@ test('no part of a good token makes another one good', async () => {
   const elsewhere = await issued();
   expect(await elsewhere.tokens.verify(token), 'a house with another key').toBeNull();
 });
+
+test('a token of another log is not good, also under the same key', async () => {
+  const [{ clock }, store] = [new TestMachine(), new MemoryKeyedStore()];
+  const [one, other] = [
+    await AccessTokens.open(store, { issuer: 'a log', clock }),
+    await AccessTokens.open(store, { issuer: 'another', clock }),
+  ];
+  const { token } = await one.issue(opened, null);
+  expect([await one.verify(token), await other.verify(token)]).toMatchObject([session, null]);
+});
+
+test.each(['factor', 'link', null] as const)('a token keeps the limit of its session: %s', async (limit) => {
+  const { tokens } = await issued();
+  const { token } = await tokens.issue(opened, limit);
+  expect(await tokens.verify(token)).toEqual({ ...session, limit, expiresAt: expect.any(Number) });
+});
+
+test('a client library reads in a token how far its session is proved', async () => {
+  const { tokens, expiresAt } = await issued();
+  const proved = { ...opened, amr: [{ method: 'totp', timestamp: 1 }] } as const;
+  const said = await Promise.all(
+    [opened, proved].map(async (session) => {
+      const { token } = await tokens.issue(session as typeof opened, null);
+      return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object;
+    }),
+  );
+  expect(said).toMatchObject([
+    { aal: 'aal1', amr: [], aud: 'authenticated', role: 'authenticated', iss: 'a log', exp: expiresAt, iat: expiresAt - ACCESS_LIFETIME_S },
+    { aal: 'aal2', amr: proved.amr },
+  ]);
+});

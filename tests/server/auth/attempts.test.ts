@@ -99,6 +99,43 @@ describe('an attempt', () => {
     expect(await isTried('another', undefined, true)).toBe(true);
   });
 
+  test.each([
+    ['account', 60],
+    ['network', 900],
+  ] as const)('at the same %s waits twice as long after each wrong one, at most %i s, and an hour forgets them', async (kind, longestS) => {
+    const { clock, attempts } = door();
+    let others = 0;
+    /** After how many seconds another guess is let through. */
+    const waitS = async (): Promise<number> => {
+      const who = { account: 'ada', network: 'here', [kind === 'account' ? 'network' : 'account']: `other ${(others += 1)}` };
+      const tried = await attempts.attempt(who, async () => false, Boolean).catch((error: unknown) => error);
+      return tried instanceof TooManyAttemptsError ? tried.waitMs / 1_000 : 0;
+    };
+    const waits: number[] = [];
+    for (let n = 0; n < 5; n += 1) expect(await waitS()).toBe(0);
+    for (let n = 0; n < 12; n += 1) {
+      const wait = await waitS();
+      waits.push(wait);
+      clock.move(wait * 1_000);
+      expect(await waitS()).toBe(0);
+    }
+    expect(waits).toEqual(Array.from({ length: 12 }, (_, n) => Math.min(longestS, 2 ** n)));
+    clock.move(3_600_000);
+    for (let n = 0; n < 5; n += 1) expect(await waitS()).toBe(0);
+    expect(await waitS()).toBe(1);
+  });
+
+  test('that is right ends what the account waits for, and not what the network does', async () => {
+    const { isTried } = door();
+    for (let n = 0; n < 4; n += 1) await isTried(`stranger ${n}`, 'ada', false);
+    expect(await isTried('her own', 'ada', true)).toBe(true);
+    for (let n = 0; n < 5; n += 1) expect(await isTried(`another ${n}`, 'ada', false)).toBe(true);
+    for (let n = 0; n < 4; n += 1) await isTried('here', `account ${n}`, false);
+    expect(await isTried('here', 'ben', true)).toBe(true);
+    await isTried('here', 'cyd', false);
+    expect(await isTried('here', 'dan', true)).toBe(false);
+  });
+
   test('is told to come back when 32 wait already, from whatever networks', async () => {
     const { attempts } = door();
     const ends: (() => void)[] = [];
