@@ -19,6 +19,7 @@ describe('a sentence of the house', () => {
     ],
     [`${AWAY} ${NOTHING_TAKEN}`, 'Der Hausserver ist gerade nicht erreichbar. Von deinem Guthaben wurde nichts abgezogen.'],
     ['Welcome back, rain!', 'Willkommen zurück, rain!'],
+    ['bell, plum, bell', 'Glocke, Pflaume, Glocke'],
     ['Nobody has translated this', 'Nobody has translated this'],
   ])('%s', (english, translation) => expect(say(english)).toBe(translation));
 

@@ -10,6 +10,8 @@ test.each<[HouseStatus, string | undefined]>([
   [{ phase: 'rewritten', seenSeq: 1 }, 'The history in this browser was changed'],
   [{ phase: 'outdated' }, 'The history in this browser has an older format'],
   [{ phase: 'damaged', sentence }, 'The history in this browser is damaged'],
+  [{ phase: 'contradicted', sentence, receipt: null, evidence: null }, 'The house server contradicts what it sent before'],
+  [{ phase: 'blocked', sentence }, 'Waiting for another tab'],
   [{ phase: 'failed', sentence }, 'The app could not start'],
   [{ phase: 'unavailable', sentence }, 'The app cannot run here'],
 ])('a house of which is known %j is closed because: %s', (status, title) => {

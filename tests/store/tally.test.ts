@@ -28,6 +28,16 @@ test('each further round counts once, however often and however many at once the
 
 test('the first round of an account counts too', () => expect(after(shown(), shown(lost)).games.dice?.rounds).toBe(1));
 
+test('more rounds at once than are remembered all count', () =>
+  expect(after(shown(before), shown(won, even, lost)).games.dice).toMatchObject({ rounds: 3, netCents: 50, last: won.id }));
+
+test('the curve keeps the newest 500 points, and the sums all rounds', () => {
+  const rounds = Array.from({ length: 600 }, (_, n) => bet(n + 1, 100, 101));
+  const tally = after(shown(before), shown(...rounds.toReversed())).games.dice;
+  expect(tally).toMatchObject({ rounds: 600, wins: 600, netCents: 600, last: 'bet_600' });
+  expect([tally?.course.length, tally?.course[0], tally?.course.at(-1)]).toEqual([500, 101, 600]);
+});
+
 test('a reset begins at 0 and counts nothing again', () => {
   const state = after(shown(before), shown(won, before), tallyReset('dice'), shown(won, before));
   expect(state.games.dice).toMatchObject({ rounds: 0, netCents: 0 });
