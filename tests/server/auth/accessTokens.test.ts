@@ -78,7 +78,7 @@ test('a token of another log is not good, also under the same key', async () => 
 test.each(['factor', 'link', null] as const)('a token keeps the limit of its session: %s', async (limit) => {
   const { tokens } = await issued();
   const { token } = await tokens.issue(opened, limit);
-  expect(await tokens.verify(token)).toEqual({ ...session, limit, expiresAt: expect.any(Number) });
+  expect(await tokens.verify(token)).toMatchObject({ ...session, limit });
 });
 
 test('a client library reads in a token how far its session is proved', async () => {
