@@ -110,6 +110,20 @@ test('an event without a score is cancelled a week after its betting, and the st
   expectSound(browser);
 });
 
+test.each([-1, 1])('an event whose start is moved by %i hours is cancelled a week after its new betting', async (hours) => {
+  const { browser, tab, ada, first } = await adaOnEvent();
+  const changed = { event: first.id, startsAt: first.startsAt + hours * 3_600_000, odds: first.odds, live: false, suspended: false };
+  accept(await tab.house.submit({ type: 'ChangeSportEvent', payload: changed }, 'house'));
+  const { seq } = tab.house.head;
+  await pass(resultDueBy(first) + hours * 3_600_000 - Date.now() - 1);
+  expect(tab.house.world.sportEvents[first.id]).toBeDefined();
+  await pass(1);
+  expect(tab.house.world.sportEvents[first.id]).toBeUndefined();
+  expect(tab.house.head.seq, 'nothing else was tried').toBe(seq + 1);
+  expect(balance(tab, ada)).toBe(100_00);
+  expectSound(browser);
+});
+
 test('an event whose end was taken back waits for its score for another week', async () => {
   const { browser, tab, ada, first } = await adaOnEvent();
   await pass(resultDueBy(first) - Date.now() - 60_000);

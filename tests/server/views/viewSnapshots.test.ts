@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { headOf, type Entry } from '../../../src/domain/log/entry.ts';
@@ -175,15 +175,20 @@ test('a view that is read at once has none, and one that few entries follow is n
 test('those asked for last are kept, up to so many bytes', async () => {
   const log = new GrowingLog(fixture('every-event'));
   const one = (await new ViewSnapshots(log.door(), USUAL).of(null))?.length ?? 0;
-  const snapshots = new ViewSnapshots(log.door(), { few: 1, bytes: 3 * one });
+  const views = new MemoryEndingStore();
+  const snapshots = new ViewSnapshots(log.door(views), { few: 1, bytes: 3 * one });
   const first = await snapshots.of(null);
   for (const reader of log.readers) {
     await snapshots.of(reader);
     expect(await snapshots.of(null), 'asked for again and again').toBe(first);
   }
   const before = log.told;
+  const fromStore = vi.spyOn(views, 'get');
+  for (const reader of log.readers.slice(-1)) await expectTrue(log, snapshots, reader);
+  expect(fromStore, 'the last ones are in memory').not.toHaveBeenCalled();
   for (const reader of log.readers.slice(1, 3)) await expectTrue(log, snapshots, reader);
-  expect(log.told, 'the others are in the store').toBe(before);
+  expect(fromStore, 'the others are in the store').toHaveBeenCalledTimes(2);
+  expect(log.told).toBe(before);
 });
 
 test('a house that starts again has them, goes on from them, and makes those of another rulebook anew', async () => {
