@@ -1,0 +1,171 @@
+/** How long a page waits for a house that does not answer, and how often it asks again. Only timers that the test moves. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../../src/base/clock.ts';
+import { readClientMessage, textOfMessage, type ClientMessage, type HouseMessage } from '../../src/api/messages.ts';
+import { Conversation, type Connect, type Listener } from '../../src/client/conversation.ts';
+import { HouseClock } from '../../src/client/houseClock.ts';
+import { commandIdOf } from '../kit/people.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const HEAD = { logId: 'log', seq: 0, hash: '0'.repeat(64), at: 0 };
+const hello = { kind: 'hello', protocol: 1, token: null, after: { seq: 0, hash: HEAD.hash } } as const;
+const bet = { kind: 'command', id: commandIdOf('bet'), type: 'PlaceBet', payload: {} } as const;
+
+/** A conversation over lines that the test opens, breaks and speaks on. */
+function talk() {
+  const lines: { events: Parameters<Connect>[0]; readonly sent: ClientMessage[]; closed: boolean }[] = [];
+  const connect: Connect = (events) => {
+    const line = { events, sent: [] as ClientMessage[], closed: false };
+    lines.push(line);
+    return {
+      send: (text) => void line.sent.push(readClientMessage(text) ?? hello),
+      close: () => void (line.closed = true),
+    };
+  };
+  const listener = {
+    hello: () => Promise.resolve(hello),
+    pushed: vi.fn<Listener['pushed']>(),
+    lineLost: vi.fn<Listener['lineLost']>(),
+    timeHeard: vi.fn<Listener['timeHeard']>(),
+    timeWithheld: vi.fn<Listener['timeWithheld']>(),
+    slowChanged: vi.fn<Listener['slowChanged']>(),
+  };
+  const conversation = new Conversation({ connect, clock: systemClock, houseClock: new HouseClock(systemClock) }, listener);
+  const newest = () => lines.at(-1) ?? expect.unreachable();
+  return {
+    conversation,
+    listener,
+    lines,
+    newest,
+    says: (message: HouseMessage) => newest().events.received(textOfMessage(message)),
+    /** The house lets the page in, and the page has caught up. */
+    async open() {
+      newest().events.opened();
+      await vi.advanceTimersByTimeAsync(0);
+      conversation.resume();
+    },
+    /** Answers what was asked last for the time. */
+    tellsTime() {
+      const asked = newest().sent.findLast(({ kind }) => kind === 'time');
+      if (asked?.kind !== 'time') return expect.unreachable();
+      newest().events.received(textOfMessage({ kind: 'time', ask: asked.ask, now: systemClock.now() }));
+    },
+  };
+}
+
+/** Breaks each line as it comes, and returns how long it took until the next one was made. */
+async function pausesOf({ lines, newest }: ReturnType<typeof talk>, count: number): Promise<readonly number[]> {
+  const pauses: number[] = [];
+  for (let broken = 0; broken < count; broken += 1) {
+    const [before, since] = [lines.length, Date.now()];
+    newest().events.ended();
+    while (lines.length === before) await vi.advanceTimersToNextTimerAsync();
+    pauses.push(Date.now() - since);
+  }
+  return pauses;
+}
+
+test('the pauses before another line double up to 15 s, and begin again with a line that was opened', async () => {
+  const page = talk();
+  expect(await pausesOf(page, 8)).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
+  await page.open();
+  expect(await pausesOf(page, 2)).toEqual([250, 500]);
+});
+
+test('while something waits to be sent, no pause is longer than 2 s', async () => {
+  const page = talk();
+  void page.conversation.ask(bet).catch(() => undefined);
+  expect(await pausesOf(page, 5)).toEqual([250, 500, 1_000, 2_000, 2_000]);
+});
+
+test('a house that says nothing for 15 s is asked for its time, and after 15 s more another line is opened', async () => {
+  const { open, listener, newest } = talk();
+  await open();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(newest().sent.map(({ kind }) => kind)).toEqual(['hello', 'time']);
+  const silent = newest();
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(silent.closed).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(silent.closed).toBe(true);
+  expect(listener.lineLost).toHaveBeenCalledOnce();
+});
+
+test('a request without an answer for 5 s makes the house slow, until its answer comes', async () => {
+  const { open, conversation, listener, says } = talk();
+  await open();
+  void conversation.ask(bet);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(listener.slowChanged).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(listener.slowChanged.mock.calls).toEqual([[true]]);
+  says({ kind: 'answer', id: bet.id, answered: { kind: 'refused', code: 'x', sentence: 'No.' }, now: systemClock.now() });
+  expect(listener.slowChanged.mock.calls).toEqual([[true], [false]]);
+});
+
+test('a line that does not open for 5 s makes the house slow as well', async () => {
+  const { listener } = talk();
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(listener.slowChanged).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(listener.slowChanged.mock.calls).toEqual([[true]]);
+});
+
+test('a command that the house puts off is sent again after the time that it names, ten times, and then its answer counts', async () => {
+  const { open, conversation, newest, says } = talk();
+  await open();
+  const answered = vi.fn<(answer: HouseMessage) => void>();
+  void conversation.ask(bet).then(answered);
+  const commands = () => newest().sent.filter(({ kind }) => kind === 'command').length;
+  const putOff = () => says({ kind: 'answer', id: bet.id, answered: { kind: 'later', waitMs: 70 }, now: systemClock.now() });
+  for (let tries = 1; tries <= 10; tries += 1) {
+    putOff();
+    await vi.advanceTimersByTimeAsync(69);
+    expect(commands()).toBe(tries);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(commands()).toBe(tries + 1);
+  }
+  expect(answered).not.toHaveBeenCalled();
+  putOff();
+  await vi.advanceTimersByTimeAsync(70);
+  expect(answered.mock.calls).toMatchObject([[{ answered: { kind: 'later' } }]]);
+  expect(commands()).toBe(11);
+});
+
+test('a question is given up after four heartbeats that the house answered; a command is not, because it may be carried out', async () => {
+  const { open, conversation, tellsTime } = talk();
+  await open();
+  const [question, command] = [vi.fn<(error: unknown) => void>(), vi.fn<(error: unknown) => void>()];
+  void conversation.ask({ kind: 'place', seq: 3 }).catch(question);
+  void conversation.ask(bet).catch(command);
+  for (let beats = 1; beats <= 4; beats += 1) {
+    expect(question).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(15_000);
+    tellsTime();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(question).toHaveBeenCalledOnce();
+  expect(command).not.toHaveBeenCalled();
+  expect(conversation.isSent(bet.id)).toBe(true);
+});
+
+test('a house that answers a command sent half a minute after a question for its time, and not the question, withholds its time', async () => {
+  const heard = async (gapMs: number): Promise<number> => {
+    const { open, conversation, listener, says } = talk();
+    await open();
+    void conversation.askForTime().catch(() => undefined);
+    // So that the line does not count as lost meanwhile.
+    for (let passed = 0; passed < gapMs; passed += 10_000) {
+      await vi.advanceTimersByTimeAsync(Math.min(10_000, gapMs - passed));
+      says({ kind: 'welcome', account: null, head: HEAD, now: systemClock.now() });
+    }
+    void conversation.ask(bet);
+    says({ kind: 'answer', id: bet.id, answered: { kind: 'refused', code: 'x', sentence: 'No.' }, now: systemClock.now() });
+    conversation.end(new Error('the test is over'));
+    return listener.timeWithheld.mock.calls.length;
+  };
+  expect(await heard(29_999)).toBe(0);
+  expect(await heard(30_000)).toBe(1);
+});
