@@ -48,7 +48,7 @@ export async function portal(): Promise<Portal> {
 type Answers = { readonly [Name in OfficeReading]?: OfficeAnswer<Name> };
 
 /** Shows a part of the portal whose office answers once with these answers: who asks again, or something else, waits. */
-export async function showAnswered(shown: ReactNode, answers: Answers): Promise<void> {
+export async function showAnswered(shown: ReactNode, answers: Answers, address?: string): Promise<void> {
   const house = await screenHouse();
   const left = new Map(Object.entries(answers));
   const read = vi.fn((name: string) => {
@@ -56,7 +56,7 @@ export async function showAnswered(shown: ReactNode, answers: Answers): Promise<
     left.delete(name);
     return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer);
   }) as Office['read'];
-  house.show(<OfficeQueries office={{ ...house.services.office(admin), read }}>{shown}</OfficeQueries>);
+  house.show(<OfficeQueries office={{ ...house.services.office(admin), read }}>{shown}</OfficeQueries>, address);
 }
 
 /** Puts a text in a field at once, in place of what is there. Typing it would draw the page again for each letter. */
