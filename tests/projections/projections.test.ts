@@ -17,6 +17,7 @@ import { drawnHistory } from '../kit/drawnCommands.ts';
 import { writeDrawn } from '../kit/drawnLog.ts';
 import { FORGED_LOG } from '../kit/forge.ts';
 import { runs } from '../kit/runs.ts';
+import { sha256 } from '../kit/seeds.ts';
 import { projectionStoreContract } from './storeContract.ts';
 
 const ALL = Number.MAX_SAFE_INTEGER;
@@ -106,9 +107,50 @@ test('a shorter log, another log and another version are folded from entry 1', a
     await projectLog(store, logOf(entries));
     expect(await allOf(store)).toEqual(await fromZero(entries));
   }
-  const next: Projection = { ...movementsProjection, version: 2, keysOf: () => [] };
-  await projectLog(store, logOf(other.stored), {}, { folded: [next] });
+  const next: Projection = { ...movementsProjection, version: movementsProjection.version + 1, keysOf: () => [] };
+  const folded = projections.map((projection) => (projection === movementsProjection ? next : projection));
+  expect(await everything(store, next)).not.toEqual([]);
+  await projectLog(store, logOf(other.stored), {}, { folded });
   expect(await everything(store, next)).toEqual([]);
+});
+
+/** Counts all events in one row. */
+const counter: Projection = {
+  name: 'counter',
+  version: 1,
+  keysOf: () => ['all'],
+  fold: (row, _event, { seq, at }) => ({
+    ...(row ?? { key: 'all', seq, at, account: null, game: null, status: '', text: '', body: {} }),
+    cents: (row?.cents ?? 0) + 1,
+  }),
+};
+/** Entries with one event each. */
+const alike = (count: number): readonly StoredEntry[] => {
+  const [first] = writeDrawn([]).stored;
+  if (!first) return expect.unreachable();
+  return Array.from({ length: count }, (_, before) => ({ ...first, seq: before + 1, hash: sha256(String(before)) }));
+};
+const countedIn = async (store: ProjectionStore) => (await everything(store, counter)).map(({ cents }) => cents);
+
+test('a row that was folded before changes with each event of the next folding', async () => {
+  const store = new MemoryProjections();
+  for (const length of [2, 5]) await projectLog(store, logOf(alike(length)), {}, { folded: [counter] });
+  expect(await countedIn(store)).toEqual([5]);
+});
+
+test('who was overtaken while folding a full batch goes on where the other one is', async () => {
+  const entries = alike(2_000);
+  let applied = 0;
+  class Overtaken extends MemoryProjections {
+    override async apply(...changes: Parameters<ProjectionStore['apply']>): Promise<boolean> {
+      applied += 1;
+      if (applied === 2) await projectLog(this, logOf(entries.slice(0, 1_500)), {}, { folded: [counter] });
+      return super.apply(...changes);
+    }
+  }
+  const store = new Overtaken();
+  expect(await projectLog(store, logOf(entries), {}, { folded: [counter] })).toBeNull();
+  expect(await countedIn(store)).toEqual([2_000]);
 });
 
 test('two that fold the same store end with the same rows', async () => {

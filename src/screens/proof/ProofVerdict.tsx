@@ -7,7 +7,7 @@ import { Text } from '../../ui/Text.tsx';
 import { t } from '../../languages/t.ts';
 import { ruleWords } from '../play/roundText.ts';
 
-/** The log's statements about the round, as far as they are known. */
+/** The log's statements about the round, as far as they are known. The outcome fits the schema of the game. */
 export interface RecordedRound {
   readonly seedHash?: string;
   readonly outcome?: object;
@@ -48,7 +48,7 @@ export function ProofVerdict({ computed, recorded, game }: ProofVerdictProps) {
       {outcome !== undefined && (
         <Comparison holds={sameJson(outcome, computed.outcome)} matches={t('Outcome matches')} differs={t('Outcome differs')}>
           {t('Recorded: {recorded}. Recomputed: {recomputed}.', {
-            recorded: safely(() => ruleWords(rulebook, outcome)),
+            recorded: ruleWords(rulebook, outcome),
             recomputed: ruleWords(rulebook, computed.outcome),
           })}
         </Comparison>
@@ -63,14 +63,6 @@ export function ProofVerdict({ computed, recorded, game }: ProofVerdictProps) {
       )}
     </chakra.ul>
   );
-}
-
-function safely(describe: () => string): string {
-  try {
-    return describe();
-  } catch {
-    return t('something that is no outcome of this game');
-  }
 }
 
 interface ComparisonProps {

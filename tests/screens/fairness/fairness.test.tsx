@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { SettledBet } from '../../../src/domain/worldParts.ts';
+import { formatCents } from '../../../src/domain/money.ts';
 import { fairnessLink } from '../../../src/screens/proof/fairnessLink.ts';
 import { DEMO_FIRST_HASH } from '../../../src/api/demoSeed.ts';
 import { FairnessScreen } from '../../../src/screens/fairness/FairnessScreen.tsx';
@@ -51,6 +52,34 @@ test('what was recorded wrongly is said', async () => {
   expect(proof().getByText('Seed differs')).toBeVisible();
   expect(proof().getByText('Outcome differs')).toBeVisible();
   expect(proof().getByText('Payout differs')).toBeVisible();
+  const other = { roll: (roll % 99) + 1 };
+  expect(proof().getByText(`Recorded: rolled ${other.roll}. Recomputed: rolled ${roll}.`)).toBeVisible();
+  const [wrong, right] = [round.payoutCents + 1, round.payoutCents].map(formatCents);
+  expect(proof().getByText(`Recorded: ${wrong}. Recomputed: ${right}.`)).toBeVisible();
+  expect(proof().getByText(/is not the hash that was given: this is another seed\.$/u)).toBeVisible();
+});
+
+test('only what was recorded is compared', async () => {
+  const house = await screenHouse();
+  const round = await revealedBet(house);
+  const link = new URLSearchParams(fairnessLink(round).split('?')[1]);
+  const verdicts = (dropped: readonly string[], changed: Readonly<Record<string, string>> = {}): readonly string[] => {
+    cleanup();
+    const given = new URLSearchParams([...link].filter(([name]) => !dropped.includes(name)));
+    for (const [name, value] of Object.entries(changed)) given.set(name, value);
+    house.show(<FairnessScreen />, `/fairness?${String(given)}`);
+    return proof()
+      .getAllByText(/^(?:Seed|Outcome|Payout) (?:matches|differs)$|nothing to compare with/u)
+      .map(({ textContent }) => textContent ?? '');
+  };
+  expect(verdicts(['outcome', 'payout'])).toEqual(['Seed matches']);
+  expect(verdicts(['seedHash', 'payout'])).toEqual(['Outcome matches']);
+  expect(verdicts(['seedHash', 'outcome'])).toEqual(['Payout matches']);
+  expect(verdicts(['seedHash', 'outcome', 'payout'])).toEqual([
+    'There is nothing to compare with: this is the result that the seeds give.',
+  ]);
+  const unreadable = { outcome: '{"roll":"high"}' };
+  expect(verdicts([], unreadable), 'it starts empty').toEqual(['Seed matches', 'Payout matches']);
 });
 
 test('the form works without an account and writes itself into the address', async () => {
