@@ -1,4 +1,4 @@
-/** Requests to a house server beside its socket. */
+/** Requests to a house server over HTTP, beside its socket. */
 import * as z from 'zod/mini';
 import type { AccountId } from '../domain/ids.ts';
 import type { Refusal } from '../domain/refusal.ts';
@@ -42,7 +42,7 @@ const problemSchema = z.strictObject({
 /** A lost connection may say nothing for minutes. */
 const PATIENCE_MS = 30_000;
 
-/** Statuses of refusals, and of what the house does not have. With every other one it says that it did not read the request, or cannot answer. */
+/** The statuses of refusals. With any other one the house did not read the request, or cannot answer it. */
 const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
 export class HouseCalls {

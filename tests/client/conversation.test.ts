@@ -41,13 +41,13 @@ function talk() {
     newest,
     says: (message: HouseMessage) => newest().events.received(textOfMessage(message)),
     /** The house lets the page in, and the page has caught up. */
-    async open() {
+    open: async () => {
       newest().events.opened();
       await vi.advanceTimersByTimeAsync(0);
       conversation.resume();
     },
     /** Answers what was asked last for the time. */
-    tellsTime() {
+    tellsTime: () => {
       const asked = newest().sent.findLast(({ kind }) => kind === 'time');
       if (asked?.kind !== 'time') return expect.unreachable();
       newest().events.received(textOfMessage({ kind: 'time', ask: asked.ask, now: systemClock.now() }));

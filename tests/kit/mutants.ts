@@ -471,7 +471,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     what: 'another command under the same id',
-    file: 'src/base/attempt.ts',
+    file: 'src/base/keptCommand.ts',
     find: "if (used.fingerprint !== fingerprint) return { kind: 'refused', refusal: refuse('command-reused') };",
     put: '',
     tests: [HUNT, 'tests/engine/submit.test.ts'],

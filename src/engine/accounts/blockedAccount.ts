@@ -6,7 +6,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { accountOf } from '../../domain/world.ts';
 import { credentialsMissing, type ProvedCredentials } from '../../api/forms/credentials.ts';
 import { onStoreFailure } from '../../base/ports.ts';
-import { wasKeptBy } from '../../base/attempt.ts';
+import { wasKeptBy } from '../../base/keptCommand.ts';
 import type { House } from '../house.ts';
 import type { PasswordOptions } from '../passwords.ts';
 import { accountBehind } from './signIn.ts';

@@ -13,7 +13,7 @@ import { isStoreFailure } from '../../base/ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import type { SignedIn } from './signIn.ts';
 import { beginRegistration, discardRegistration, finishRegistration } from './unfinished.ts';
-import { wasKept } from '../../base/attempt.ts';
+import { wasKept } from '../../base/keptCommand.ts';
 
 /** What is kept outside the log for an account that is being opened. */
 interface AccountSecrets {

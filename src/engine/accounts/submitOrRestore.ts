@@ -3,7 +3,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import type { House } from '../house.ts';
-import { wasKept } from '../../base/attempt.ts';
+import { wasKept } from '../../base/keptCommand.ts';
 
 /** Sends a command whose secrets or personal data are kept already. Unless its entry is appended, `restore` puts back what was there. */
 export async function submitOrRestore(

@@ -1,12 +1,11 @@
 /** What a report says of how far each claim was checked, from counts that are all different. */
 import { expect, test } from 'vitest';
 import { coverageOf } from '../../../src/domain/verify/atEnd.ts';
-import type { Coverage } from '../../../src/domain/verify/claim.ts';
 import type { Conservation } from '../../../src/domain/verify/conservation.ts';
 import type { EntryJudge } from '../../../src/domain/verify/entryJudge.ts';
 import type { Fairness } from '../../../src/domain/verify/fairness.ts';
 import type { Legality } from '../../../src/domain/verify/legality.ts';
-import type { ClaimName } from '../../../src/domain/verify/claim.ts';
+import type { ClaimName, Coverage } from '../../../src/domain/verify/claim.ts';
 import { emptyWorld } from '../../../src/domain/world.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';

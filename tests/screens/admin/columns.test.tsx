@@ -149,7 +149,10 @@ const offer: OfficeAnswer<'offers'>['rows'][number] = {
 test('offers, and who completed one', async () => {
   const completion = { key: 'k', seq: 5, at: 6 * HOUR, account: ada, username: 'ada', email: 'ada@example.com', cents: 7_00 };
   const unknown = { ...completion, key: 'l', account: idOf('eve'), username: 'eve', email: null, cents: 0 };
-  await showAnswered(<CustomOffers />, { offers: { found: 1, rows: [offer] }, completions: folded(completion, unknown) });
+  await showAnswered(<CustomOffers />, {
+    offers: { found: 1, rows: [offer] },
+    completions: folded<OfficeAnswer<'completions'>['rows'][number]>(completion, unknown),
+  });
   expect(await tableOf('All custom offers')).toEqual([
     ['Title', 'Provider', 'Category', 'Reward', 'Completions', 'Actions'],
     ['Count the gulls', 'Harbour', 'Survey', '7.50 credits', '11 completions of Count the gulls', ''],
@@ -167,7 +170,14 @@ test('partner walls, their visits and the sums over all walls', async () => {
     { wall: 'lagoon', sessions: 1, users: 2, completed: 3, creditedCents: 4_00, ignored: 5 },
     { wall: 'desert', sessions: 10, users: 20, completed: 30, creditedCents: 40_00, ignored: 50 },
   ];
-  const visit = { id: `wal_${hex('e')}`, username: 'ada', wall: 'lagoon', clickedAt: 7 * HOUR, offersCompleted: 6, lastActivity: 8 * HOUR };
+  const visit: OfficeAnswer<'walls'>['sessions'][number] = {
+    id: `wal_${hex('e')}`,
+    username: 'ada',
+    wall: 'lagoon',
+    clickedAt: 7 * HOUR,
+    offersCompleted: 6,
+    lastActivity: 8 * HOUR,
+  };
   await showAnswered(<PartnerTracking />, { walls: { users: 21, walls, sessions: [visit] } });
   expect(await tableOf('All walls')).toEqual([
     ['Wall', 'Sessions', 'Users', 'Completed', 'Credited', 'Ignored'],

@@ -1,8 +1,17 @@
 /** Files for spreadsheets, which must not run anything that somebody typed. */
+import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvCell, csvHead, csvRow, timeCells } from '../../../src/screens/files/csv.ts';
 import { fileOf } from '../../../src/screens/files/fileOf.ts';
+
+/** The cells of a time on a device in a zone. A thread cannot have a time zone of its own, so a process has it. */
+function cellsIn(zone: string, at: number): unknown {
+  const module = new URL('../../../src/screens/files/csv.ts', import.meta.url).href;
+  const script = `console.log(JSON.stringify((await import(${JSON.stringify(module)})).timeCells(${at})))`;
+  const options = { env: { ...process.env, TZ: zone }, encoding: 'utf8' } as const;
+  return JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], options));
+}
 
 test.each([
   ['=1+1', `"'=1+1"`],
@@ -47,6 +56,14 @@ test('a time is in UTC and in the time of the device, with its zone', () => {
     expect(Date.parse(`${local.replace(' ', 'T')}${zone.slice('UTC'.length)}`)).toBe(at);
     expect(csvCell(zone)).toBe(`"${zone}"`);
   }
+});
+
+test.each([
+  ['UTC', '2026-01-15 12:05:09', 'UTC+00:00'],
+  ['America/St_Johns', '2026-01-15 08:35:09', 'UTC-03:30'],
+  ['Asia/Kolkata', '2026-01-15 17:35:09', 'UTC+05:30'],
+])('in %s a time is %s in %s', (zone, local, name) => {
+  expect(cellsIn(zone, Date.UTC(2026, 0, 15, 12, 5, 9))).toEqual(['2026-01-15T12:05:09.000Z', local, name]);
 });
 
 test('a file of many parts holds them all, in their order', async () => {

@@ -104,13 +104,14 @@ test('bets on sports are among them, with their odds and the score', async () =>
 });
 
 test.each([
-  ['/profile', 'Overview'],
-  ['/profile/history', 'Game History'],
-  ['/profile/withdrawals', 'Withdrawals'],
-  ['/profile/limits', 'Limits'],
-])('%s is the tab %s, and a chosen tab has its address', async (path, name) => {
+  ['/profile', 'Overview', 'My Profile'],
+  ['/profile/history', 'Game History', 'Game History'],
+  ['/profile/withdrawals', 'Withdrawals', 'Withdrawals'],
+  ['/profile/limits', 'Limits', 'Limits'],
+])('%s is the tab %s of the title %s, and a chosen tab has its address', async (path, name, title) => {
   await shown(path);
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent(name);
+  expect(document.title).toMatch(new RegExp(`^${title} · `, 'u'));
   const [other, address] = name === 'Limits' ? (['Overview', '/profile'] as const) : (['Limits', '/profile/limits'] as const);
   await userEvent.click(screen.getByRole('tab', { name: other }));
   expect(await screen.findByRole('tab', { selected: true, name: other })).toBeVisible();

@@ -1,6 +1,6 @@
 /** A house that stands by answers the questions that gateways hand on, and is left out when it cannot. */
 import { createServer, type Server } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { officePath } from '../../../src/api/office.ts';
 import { readingCalls } from '../../../src/api/calls.ts';
 import { readViewSnapshot, SNAPSHOT_PATH } from '../../../src/api/viewSnapshot.ts';
@@ -122,6 +122,28 @@ describe('a reader', () => {
   });
 });
 
+/** A gateway that has found a reader which answers each path with a status, or not at all. */
+async function withMadeReader(statusOf: (path: string) => number | undefined): Promise<void> {
+  const made: Server = createServer(({ url }, response) => {
+    const status = statusOf(url ?? '');
+    if (status !== undefined) response.writeHead(status).end(JSON.stringify({ status: 'reads', seq: 1_000_000 }));
+  });
+  onTestFinished(() => {
+    made.closeAllConnections();
+    made.close();
+  });
+  await new Promise<void>((resolve) => void made.listen(0, '127.0.0.1', resolve));
+  const address = made.address();
+  await gatewayWith([{ host: '127.0.0.1', port: typeof address === 'object' ? (address?.port ?? 0) : 0 }]);
+  await isTold('Questions are answered');
+  admin = await signInAsAdmin(gateway);
+}
+
+test('who asks too much is told so by a reader, and is not sent on to the house that decides', async () => {
+  await withMadeReader((path) => (path === '/healthz' ? 200 : 429));
+  expect((await post(officePath('users'), {})).status).toBe(429);
+});
+
 describe('the house that decides answers', () => {
   test('when the reader ends, until there is one again', async () => {
     const first = await withReader();
@@ -152,19 +174,15 @@ describe('the house that decides answers', () => {
 
   test('when a reader falls silent', async () => {
     let isSilent = false;
-    const silent: Server = createServer((request, response) => {
-      if (!isSilent && request.url === '/healthz') response.end(JSON.stringify({ status: 'reads', seq: 1_000_000 }));
-    });
-    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
-    const address = silent.address();
-    await gatewayWith([{ host: '127.0.0.1', port: typeof address === 'object' ? (address?.port ?? 0) : 0 }]);
-    await isTold('Questions are answered');
-    admin = await signInAsAdmin(gateway);
+    await withMadeReader(() => (isSilent ? undefined : 200));
     isSilent = true;
     expect((await users()).length).toBeGreaterThan(0);
     await isTold('Questions are not answered');
-    silent.closeAllConnections();
-    silent.close();
+  });
+
+  test.each([400, 404, 409, 500, 503])('when a reader answers with %i', async (status) => {
+    await withMadeReader((path) => (path === '/healthz' ? 200 : status));
+    expect((await users()).length).toBeGreaterThan(0);
   });
 
   test('when the place of a reader is that of a house that decides, or of nobody', async () => {

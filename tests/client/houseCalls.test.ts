@@ -1,0 +1,72 @@
+/** Requests over HTTP: whose they are, how long they are waited for, and what an answer that is no success means. */
+import { afterEach, expect, test, vi } from 'vitest';
+import type { AccountId } from '../../src/domain/ids.ts';
+import { HouseServerError } from '../../src/base/ports.ts';
+import { HouseCalls, HouseRefusedError } from '../../src/client/houseCalls.ts';
+import { UNREACHED } from '../../src/client/refusals.ts';
+import { idOf } from '../kit/people.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const problem = { code: 'balance-too-low', message: 'No.', seq: 7 };
+const answering = (status: number, body: unknown = problem) =>
+  vi.fn((_path: string, _init: RequestInit) => Promise.resolve(Response.json(body, { status })));
+const callsOver = (fetch: (path: string, init: RequestInit) => Promise<Response>) =>
+  new HouseCalls({
+    fetch,
+    token: (account?: AccountId | null) => Promise.resolve(account === null ? null : `token of ${account ?? 'the page'}`),
+  });
+
+test('a request has the token of the page’s account, of another one that is named, or none', async () => {
+  const fetch = answering(200);
+  const calls = callsOver(fetch);
+  await calls.get('/head');
+  await calls.post('/commands', { a: 1 }, { as: idOf('ada') });
+  await calls.get('/head', { as: null });
+  expect(fetch.mock.calls.map(([path, { method, body, headers }]) => [path, method, body, headers])).toEqual([
+    ['/head', undefined, undefined, { Authorization: 'Bearer token of the page' }],
+    ['/commands', 'POST', '{"a":1}', { 'Content-Type': 'application/json', Authorization: `Bearer token of ${idOf('ada')}` }],
+    ['/head', undefined, undefined, {}],
+  ]);
+});
+
+test.each([400, 401, 403, 404, 409, 422])('%i with a problem is a refusal', async (status) => {
+  const error: unknown = await callsOver(answering(status))
+    .post('/commands', {})
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(HouseRefusedError);
+  expect((error as HouseRefusedError).refusal).toEqual({ refused: 'balance-too-low', code: 'balance-too-low', sentence: 'No.', seq: 7 });
+});
+
+test.each([408, 413, 429, 500, 502, 503])('%i with a problem is no answer, in the words of the house', async (status) => {
+  const answer = callsOver(answering(status)).post('/commands', {});
+  await expect(answer).rejects.toThrow(new HouseServerError('No.'));
+});
+
+test.each([{ message: 'No.' }, { ...problem, code: 'Not Found' }, { ...problem, more: 1 }, 'a page of a proxy', null])(
+  'an answer that no house gives is none: %j',
+  async (body) => {
+    await expect(callsOver(answering(404, body)).get('/head')).rejects.toThrow(new HouseServerError(UNREACHED));
+  },
+);
+
+test('a request is given up after 30 s, or before by who made it; one for a long answer only by who made it', async () => {
+  const patience = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  const silent = async (_path: string, { signal }: RequestInit): Promise<Response> => {
+    if (!signal?.aborted) await new Promise((aborted) => void signal?.addEventListener('abort', aborted));
+    throw new Error('aborted');
+  };
+  const calls = callsOver(silent);
+  const own = new AbortController();
+  const [short, withOwn, long] = [
+    calls.post('/commands', {}),
+    calls.post('/commands', {}, { signal: own.signal }),
+    calls.postLong('/export/own', {}, { signal: own.signal }),
+  ].map((answer) => answer.catch((error: unknown) => error));
+  expect(timeout.mock.calls).toEqual([[30_000], [30_000]]);
+  own.abort();
+  expect(await Promise.all([withOwn, long])).toEqual([new HouseServerError(UNREACHED), new HouseServerError(UNREACHED)]);
+  patience.abort();
+  expect(await short).toEqual(new HouseServerError(UNREACHED));
+});
