@@ -42,6 +42,12 @@ const problemSchema = z.strictObject({
 /** A lost connection may say nothing for minutes. */
 const PATIENCE_MS = 30_000;
 
+/** The request, given up when a connection seems lost. */
+function forAWhile({ as, signal }: Request = {}): Request {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  return { as, signal: signal ? AbortSignal.any([patience, signal]) : patience };
+}
+
 /** The statuses of refusals. With any other one the house did not read the request, or cannot answer it. */
 const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
@@ -52,13 +58,17 @@ export class HouseCalls {
     this.#ports = ports;
   }
 
-  get(path: string, request: Request = {}): Promise<Response> {
-    return this.#ask(path, {}, request);
+  get(path: string, request?: Request): Promise<Response> {
+    return this.getLong(path, forAWhile(request));
   }
 
-  post(path: string, body: object, { as, signal }: Request = {}): Promise<Response> {
-    const patience = AbortSignal.timeout(PATIENCE_MS);
-    return this.postLong(path, body, { as, signal: signal ? AbortSignal.any([patience, signal]) : patience });
+  post(path: string, body: object, request?: Request): Promise<Response> {
+    return this.postLong(path, body, forAWhile(request));
+  }
+
+  /** For an answer that takes as long as it is long. */
+  getLong(path: string, request: Request = {}): Promise<Response> {
+    return this.#ask(path, {}, request);
   }
 
   /** For an answer that takes as long as it is long. */

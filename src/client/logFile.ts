@@ -12,7 +12,7 @@ type Newest = Pick<PlayerHouse, 'head'>;
 
 /** The log as the reader of the page may have it. Null if it breaks off. */
 export async function fetchLog(calls: HouseCalls, { head }: Newest, onProgress: OnProgress): Promise<LogFile | null> {
-  return readLog(await calls.get('/export'), head.seq, onProgress);
+  return readLog(await calls.getLong('/export'), head.seq, onProgress);
 }
 
 /** The view of a blocked account, by its password. Null if it breaks off. */

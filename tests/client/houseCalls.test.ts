@@ -59,14 +59,15 @@ test('a request is given up after 30 s, or before by who made it; one for a long
   };
   const calls = callsOver(silent);
   const own = new AbortController();
-  const [short, withOwn, long] = [
+  const [short, ...others] = [
     calls.post('/commands', {}),
-    calls.post('/commands', {}, { signal: own.signal }),
+    calls.get('/referral-codes/A', { signal: own.signal }),
+    calls.getLong('/export', { signal: own.signal }),
     calls.postLong('/export/own', {}, { signal: own.signal }),
   ].map((answer) => answer.catch((error: unknown) => error));
   expect(timeout.mock.calls).toEqual([[30_000], [30_000]]);
   own.abort();
-  expect(await Promise.all([withOwn, long])).toEqual([new HouseServerError(UNREACHED), new HouseServerError(UNREACHED)]);
+  expect(await Promise.all(others)).toEqual(others.map(() => new HouseServerError(UNREACHED)));
   patience.abort();
   expect(await short).toEqual(new HouseServerError(UNREACHED));
 });

@@ -180,7 +180,7 @@ function openLine(account: AccountId | null, caller: HttpAuthCaller): RemoteHous
     token,
     renewed: async () => account && caller.renewed(account),
     async snapshot() {
-      const answer = await calls.get(SNAPSHOT_PATH, { signal: AbortSignal.timeout(SNAPSHOT_MS) });
+      const answer = await calls.getLong(SNAPSHOT_PATH, { signal: AbortSignal.timeout(SNAPSHOT_MS) });
       return answer.status === 204 ? null : readViewSnapshot(await answer.text(), __DOMAIN_HASH__);
     },
     clock: steadyClock,

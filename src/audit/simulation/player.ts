@@ -1,4 +1,4 @@
-/** A simulated person and their visits to a real house. */
+/** A simulated person: plans visits, and in each of them bets, runs errands and makes a mistake now and then. */
 import { endOfWait } from '../../domain/accounts/limits.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { GameName } from '../../domain/games/catalog.ts';
@@ -8,6 +8,7 @@ import { HOUR_MS } from '../../domain/utc.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import type { Task } from './schedule.ts';
 import { errands } from './errands.ts';
+import { mistakes } from './mistakes.ts';
 import { cashOutAfter, flightOf, flipToJoin, honestCommand, type HonestPlayerType, type PlayerSituation } from './honestCommands.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
 import type { LivePlayer, SimulationContext } from './context.ts';
@@ -15,32 +16,6 @@ import type { Temperament } from './temperaments.ts';
 
 /** How often a person checks whether the round in flight has ended. */
 const GLANCE_MS = 1_500;
-
-const placing = (game: string, stakeCents: number, choice: object): Command => ({
-  type: 'PlaceBet',
-  payload: { game, stakeCents, choice },
-});
-const half = { direction: 'under', target: 50 };
-/** The id part of a round and a bet that never existed. */
-const nothing = '00000000000000000000000000000000';
-
-/** Commands that are refused. None of them appends anything. */
-export const mistakes: readonly [Command, ...Command[]] = [
-  placing('dice', 0, half),
-  placing('dice', 900_000_00, half),
-  placing('dice', 100, { direction: 'over', target: 99 }),
-  placing('dice', 100, { direction: 'under', target: 100 }),
-  placing('plinko', 1, { rows: 12, risk: 'low' }),
-  placing('plinko', 100, { rows: 7, risk: 'low' }),
-  placing('crash', 100, { autoCashOut: 100 }),
-  placing('roulette', 100, { colour: 'blue' }),
-  { type: 'CashOut', payload: { bet: `bet_${nothing}` } },
-  { type: 'CashOutLive', payload: { round: `rnd_${nothing}` } },
-  { type: 'JoinFlip', payload: { round: `rnd_${nothing}`, freshBytes: nothing } },
-  { type: 'CancelFlip', payload: { round: `rnd_${nothing}` } },
-  { type: 'PlaceLiveBet', payload: { round: `rnd_${nothing}`, stakeCents: 1, choice: { colour: 'red' }, freshBytes: nothing } },
-  { type: 'ChangeClientSeed', payload: { clientSeed: '   ' } },
-];
 
 /** A task and its delay after the one before it. */
 interface Step {

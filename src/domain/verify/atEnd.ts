@@ -1,4 +1,4 @@
-/** What the end of a log shows: what was never ended, books that do not add up, and how far each claim was checked. Pages judge entries without it. */
+/** What the end of a log shows: what was never ended, books that do not add up, and how far each claim was checked. A page does without it: its log goes on. */
 import { ledgerSum } from '../ledger/balances.ts';
 import { formatCents } from '../money.ts';
 import type { World } from '../world.ts';

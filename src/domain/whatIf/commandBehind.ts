@@ -1,6 +1,6 @@
 /**
- * The command behind an entry. A log holds the events of a command, and not its payload. Most events repeat the payload under the
- * same names; the other commands are listed here.
+ * The command behind an entry, so that a fork can decide it again in another world. A log holds the events of a command, and not its
+ * payload. Most events repeat the payload under the same names; the other commands are listed here.
  */
 import { findCommand, type Command } from '../commands/catalog.ts';
 import { readCommand } from '../decide.ts';

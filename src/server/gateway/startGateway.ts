@@ -19,7 +19,7 @@ import { Metrics } from '../metrics.ts';
 import { ReadLimiter } from '../readLimiter.ts';
 import { socketLimits, socketRoute } from '../socket/socketRoute.ts';
 import { forwardRoutes } from '../http/forward.ts';
-import { httpServer, type HouseAppOptions, type HttpOptions } from '../http/houseApp.ts';
+import { httpServer, type HttpOptions } from '../http/houseApp.ts';
 import { operatorRoutes } from '../http/houseRoutes.ts';
 import { GatewayDoor } from './gatewayDoor.ts';
 import type { DeciderPlace } from './houseClient.ts';
@@ -86,7 +86,7 @@ async function firstHead(log: ServerLog): Promise<Head> {
   }
 }
 
-export interface GatewayAppOptions extends HttpOptions, Pick<HouseAppOptions, 'socketLimits' | 'readLimits'> {
+export interface GatewayAppOptions extends HttpOptions {
   /** The processes that answer questions for the house. Default: the house itself does. */
   readonly replicas?: readonly DeciderPlace[];
   /** Called with one line for the operator when such a process is left out, and when it answers. Default: nobody is told. */
@@ -104,7 +104,7 @@ export async function gatewayApp(door: GatewayDoor, store: EndingStore, options:
   const metrics = new Metrics({ seq: () => door.head.seq, accounts: null, isOpen: () => door.isOpen });
   const sessions = await Sessions.over({ store, clock, entropy: cryptoEntropy, hashing: nodeHashing });
   const tokens = await AccessTokens.open(store, { issuer: door.head.logId, clock });
-  const ports = { door, sessions, tokens, readLimiter: new ReadLimiter(clock, options.readLimits) };
+  const ports = { door, sessions, tokens, readLimiter: new ReadLimiter(clock) };
   const stops = [
     door.onEnded((session) => void sessions.endedElsewhere(session)),
     // A session that cannot be looked up now is looked up when there is a connection the next time.
@@ -117,6 +117,6 @@ export async function gatewayApp(door: GatewayDoor, store: EndingStore, options:
   });
   operatorRoutes(app, ports, metrics);
   forwardRoutes(app, door, replicas);
-  await socketRoute(app, ports, metrics, options.socketLimits ?? socketLimits);
+  await socketRoute(app, ports, metrics, socketLimits);
   return app;
 }

@@ -1,6 +1,6 @@
 /**
- * A gateway hands on what it does not answer itself: questions to a process that reads along, the rest to the house that decides. It is a
- * proxy in front of them, and they are told so.
+ * A gateway passes on what it does not answer itself: questions to a read replica, the rest to the house that decides. Both are told
+ * whose request it is, as any proxy tells it (`X-Forwarded-For`).
  */
 import { request as send, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -37,7 +37,7 @@ interface ForwardedRoute {
 const get = (url: string): ForwardedRoute => ({ method: 'GET', url });
 const post = (url: string): ForwardedRoute => ({ method: 'POST', url });
 
-/** Questions, which a process that stands by may answer. */
+/** Questions, which a replica may answer. */
 const readingRoutes: readonly ForwardedRoute[] = [
   get('/entries'),
   get('/export'),

@@ -22,7 +22,7 @@ const PATIENCE_MS = 1_000;
 /** Between two looks for them. */
 const LOOK_MS = 25;
 
-export type ReaderAppOptions = HttpOptions & Pick<HouseAppOptions, 'readLimits' | 'snapshotLimits' | 'officePart'>;
+export type ReaderAppOptions = HttpOptions & Pick<HouseAppOptions, 'officePart'>;
 
 /** Call `listen` on what it answers. */
 export async function readerApp(door: ReadingDoor, options: ReaderAppOptions): Promise<FastifyInstance> {
@@ -39,7 +39,7 @@ export async function readerApp(door: ReadingDoor, options: ReaderAppOptions): P
     // Nobody tells this process which sessions end.
     sessions: await Sessions.over({ store, clock, entropy: house.ports.entropy, hashing: house.hashing, mostRemembered: 0 }),
     tokens: await AccessTokens.open(store, { issuer: door.head.logId, clock }),
-    readLimiter: new ReadLimiter(clock, options.readLimits),
+    readLimiter: new ReadLimiter(clock),
   };
   app.addHook('preHandler', async (request) => {
     const text = request.headers[AT_LEAST];
@@ -48,7 +48,7 @@ export async function readerApp(door: ReadingDoor, options: ReaderAppOptions): P
   operatorRoutes(app, ports, metrics, READS);
   logRoutes(app, ports);
   readingCallRoutes(app, ports, { part: options.officePart });
-  snapshotRoute(app, ports, new ViewSnapshots(door, options.snapshotLimits));
+  snapshotRoute(app, ports, new ViewSnapshots(door));
   for (const route of decidingRoutes) {
     app.route({
       ...route,

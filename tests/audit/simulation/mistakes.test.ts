@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OfflineHouse } from '../../../src/audit/simulation/offlineHouse.ts';
-import { mistakes } from '../../../src/audit/simulation/player.ts';
+import { mistakes } from '../../../src/audit/simulation/mistakes.ts';
 
 test('every mistake of a simulated player is refused for the reason that is meant, and appends nothing', async () => {
   const house = await OfflineHouse.open('mistakes');
