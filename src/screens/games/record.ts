@@ -1,3 +1,4 @@
+/** What a game declares for the screens: its texts, fields and paytable. Each game has one in its game.tsx. */
 import type { ComponentType } from 'react';
 import type { PossibleReturn, Rulebook } from '../../domain/games/game.ts';
 import type { GameName } from '../../domain/games/catalog.ts';
@@ -45,7 +46,7 @@ type Paytable<Choice extends object> =
   | { choices(chosen: Choice, rules: Rules): readonly Choice[] }
   | { outcomes(chosen: Choice, rules: Rules): readonly PayRow[] };
 
-/** What the screens know of a game besides its rulebook: names, texts and prices. Its screen is in gameScreens.ts. */
+/** All that the screens know of a game besides its rulebook. Its screen is in gameScreens.ts. */
 export interface GameRecord<Choice extends object = object, Outcome extends object = object> {
   readonly rulebook: Rulebook<Choice, Outcome, GameName>;
   readonly Icon: ComponentType<IconProps>;
