@@ -54,7 +54,7 @@ test('a request is given up after 30 s, or before by who made it; one for a long
   const patience = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
   const silent = async (_path: string, { signal }: RequestInit): Promise<Response> => {
-    if (!signal?.aborted) await new Promise((aborted) => void signal?.addEventListener('abort', aborted));
+    if (!signal?.aborted) await new Promise((aborted) => signal?.addEventListener('abort', aborted));
     throw new Error('aborted');
   };
   const calls = callsOver(silent);
