@@ -29,6 +29,7 @@ function talk() {
     pushed: vi.fn<Listener['pushed']>(),
     lineLost: vi.fn<Listener['lineLost']>(),
     timeHeard: vi.fn<Listener['timeHeard']>(),
+    putOff: vi.fn<Listener['putOff']>(),
     timeWithheld: vi.fn<Listener['timeWithheld']>(),
     slowChanged: vi.fn<Listener['slowChanged']>(),
   };
@@ -114,7 +115,7 @@ test('a line that does not open for 5 s makes the house slow as well', async () 
 });
 
 test('a command that the house puts off is sent again after the time that it names, ten times, and then its answer counts', async () => {
-  const { open, conversation, newest, says } = talk();
+  const { open, conversation, listener, newest, says } = talk();
   await open();
   const answered = vi.fn<(answer: HouseMessage) => void>();
   void conversation.ask(bet).then(answered);
@@ -132,6 +133,7 @@ test('a command that the house puts off is sent again after the time that it nam
   await vi.advanceTimersByTimeAsync(70);
   expect(answered.mock.calls).toMatchObject([[{ answered: { kind: 'later' } }]]);
   expect(commands()).toBe(11);
+  expect(listener.putOff.mock.calls).toEqual(Array.from({ length: 10 }, () => [bet.id]));
 });
 
 test('a question is given up after four heartbeats that the house answered; a command is not, because it may be carried out', async () => {
