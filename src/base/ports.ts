@@ -3,6 +3,7 @@
  * the DOM.
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
+import type { GameName } from '../domain/games/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import type { Head, Place, StoredEntry } from '../domain/log/head.ts';
 import type { OpenPages } from './openPages.ts';
@@ -276,6 +277,32 @@ export interface ContradictionMarker {
   /** The first one stays. */
   write(kept: KeptContradiction): void;
   clear(): void;
+}
+
+/** A bet on a player's own seeds that a house server had and did not take: it refused it, or could not save it. */
+export interface UntakenBet {
+  /** Of its command. */
+  readonly id: string;
+  readonly account: AccountId;
+  readonly game: GameName;
+  /** As its player made it. */
+  readonly choice: unknown;
+  readonly stakeCents: number;
+  /** What it would have drawn from. */
+  readonly seedHash: string;
+  readonly clientSeed: string;
+  readonly nonce: number;
+  /** The entry of the rules that it would have had. */
+  readonly rulesSeq: number;
+}
+
+/** Keeps bets that were not taken until their seed is revealed. Then anybody can say what they would have paid. */
+export interface UntakenBets {
+  /** The newest first. */
+  read(): readonly UntakenBet[];
+  add(bet: UntakenBet): void;
+  /** The house has taken it after all. */
+  remove(id: string): void;
 }
 
 /** The other tabs of this browser. They read on when they hear that the head moved. */

@@ -39,7 +39,7 @@ function turnedAway(answer: object): string | null {
   return ofTheSession.has(code) ? code : null;
 }
 
-interface AnswerPorts extends Pick<RemotePorts, 'renewed' | 'clock'> {
+interface AnswerPorts extends Pick<RemotePorts, 'renewed' | 'clock' | 'untaken'> {
   readonly conversation: Conversation;
   readonly log: RemoteLog;
   readonly view: FoldedView;
@@ -58,7 +58,7 @@ export class CommandAnswers {
 
   /** Judges an answer of the socket. Throws HouseServerError if the house does not know whether it saved the command. */
   submitted(id: string, { answered, now }: Extract<HouseMessage, { kind: 'answer' }>): Submitted {
-    const { own, view, hashing, checked, receipt } = this.#ports;
+    const { own, view, hashing, checked, receipt, untaken } = this.#ports;
     if (answered.kind === 'later') {
       own.givenUp(id, now);
       throw new HouseServerError(
@@ -84,6 +84,7 @@ export class CommandAnswers {
       this.#judgeEntry(id, entry, now);
       own.timeNamed(now, view.head.at);
     });
+    untaken?.remove(id);
     return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated, ...had };
   }
 

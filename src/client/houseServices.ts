@@ -9,7 +9,7 @@ import { type CallInput, type CallName, isCallRefused, MOST_LISTED, type PageCal
 import type { Office, OfficeOf } from '../api/office.ts';
 import type { ReadOptions } from '../base/entries.ts';
 import { pause } from '../base/pause.ts';
-import { StoreUnavailableError, HouseServerError } from '../base/ports.ts';
+import { StoreUnavailableError, HouseServerError, type UntakenBets } from '../base/ports.ts';
 import type { RowPlace } from '../projections/projection.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
 import { FAILED_TO_COMPLETE, type Walls, type OfferList } from '../api/partners/walls.ts';
@@ -67,6 +67,8 @@ export interface HouseServices extends Pick<PageCaller, 'exportLog' | 'exportBlo
   /** The back office, for an admin. */
   readonly office: OfficeOf;
   readonly walls: Walls;
+  /** Bets that a house server did not take. */
+  readonly untakenBets?: Pick<UntakenBets, 'read'>;
 }
 
 /** Which rows of one of one's own lists, and how many at a time. */

@@ -37,6 +37,7 @@ import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
 import { AWAY, DOUBTED, notSent, withoutEffect } from './refusals.ts';
 import type { ConnectionState, RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
+import { notingUntaken } from './untakenBets.ts';
 import { termsChanged, WaitingCommands } from './waitingCommands.ts';
 import { type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
 
@@ -105,9 +106,9 @@ export class RemoteHouse implements PlayerHouse {
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
     const parts = { view: this.#view, log: this.#log, checked };
     this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times: this.#times });
-    const { renewed, clock } = ports;
+    const { renewed, clock, untaken } = ports;
     const [conversation, own, receipt] = [this.#conversation, this.#own, this.#receipt];
-    this.#answers = new CommandAnswers({ ...parts, conversation, own, receipt, hashing, renewed, clock });
+    this.#answers = new CommandAnswers({ ...parts, conversation, own, receipt, hashing, renewed, clock, untaken });
     const kept = ports.contradiction?.read();
     if (kept) this.#endAsKept(kept);
   }
@@ -232,8 +233,9 @@ export class RemoteHouse implements PlayerHouse {
       this.#noteSent(id, command, actor);
       return null;
     });
-    const result = await this.#waiting.wait(id, command, asked, (answer) => this.#answers.submitted(id, answer));
-    return 'refused' in result ? { kind: 'refused', refusal: result } : result;
+    const answer = this.#waiting.wait(id, command, asked, (told) => this.#answers.submitted(id, told));
+    const known = () => ({ sent: this.#own.unanswered(id), world: this.world });
+    return notingUntaken(this.#remotePorts.untaken, known, answer);
   }
 
   /** Sends a command over HTTP. Its entry is compared with what was asked for, as that of every other command. */

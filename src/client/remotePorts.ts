@@ -2,7 +2,7 @@
 import type { AccountId } from '../domain/ids.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { ContradictionMarker, Entropy, HeadMarker } from '../base/ports.ts';
+import type { ContradictionMarker, Entropy, HeadMarker, UntakenBets } from '../base/ports.ts';
 import type { IsSigned } from './beaconCheck.ts';
 import type { ConversationPorts } from './conversation.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
@@ -28,6 +28,8 @@ export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   readonly receipt?: HeadMarker;
   /** Keeps a contradiction for the next pages, which send nothing until the person says to go on. */
   readonly contradiction?: ContradictionMarker;
+  /** Keeps bets that the house did not take. */
+  readonly untaken?: UntakenBets | undefined;
   /** How long a bet waits to be sent, in milliseconds. Tests take a shorter time. */
   readonly betWaitMs?: number;
 }

@@ -37,6 +37,7 @@ import { lateAuthClient } from './lateAuthClient.ts';
 import { HttpAuthCaller, type HttpAuthPorts } from './httpAuthCaller.ts';
 import { lastIdentityIn } from './thirdParty.ts';
 import { CurrentHouse } from './currentHouse.ts';
+import { localStorageUntakenBets } from '../../browser/untakenBets.ts';
 import { watchCheckpoints } from './watchCheckpoints.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
 import { tokenStorage } from './tokenStorage.ts';
@@ -90,7 +91,7 @@ export function startRemote(store: AppStore, persistor: Persistor, shown: Promis
   const close = (): void => currentHouse.close();
   const appOf = (house: RemoteHouse): OpenedApp => ({
     house,
-    services: servicesOver(new HttpCaller(calls, house), house),
+    services: { ...servicesOver(new HttpCaller(calls, house), house), untakenBets },
     auth,
     close,
   });
@@ -168,6 +169,7 @@ function whyClosed(error: unknown): ClosedStatus {
 
 const isSigned = workerBeacon();
 const keptContradiction = localStorageContradiction(sharedTexts);
+const untakenBets = localStorageUntakenBets(sharedTexts);
 
 function openLine(account: AccountId | null, caller: HttpAuthCaller): RemoteHouse {
   const token = (): Promise<string | null> => caller.token(account);
@@ -187,6 +189,7 @@ function openLine(account: AccountId | null, caller: HttpAuthCaller): RemoteHous
     entropy: cryptoEntropy,
     receipt: localStorageHeadMarker(sharedTexts),
     contradiction: keptContradiction,
+    untaken: untakenBets,
     isSigned,
   });
 }

@@ -4,6 +4,7 @@ import { cryptoEntropy } from '../../../src/base/entropy.ts';
 import { forgetHouse } from '../../../src/app/remote/keptTokens.ts';
 import { localStorageContradiction } from '../../../src/browser/contradictionMarker.ts';
 import { isFamiliar, localStorageHeadMarker } from '../../../src/browser/headMarker.ts';
+import { localStorageUntakenBets } from '../../../src/browser/untakenBets.ts';
 import { broadcastToOtherTabs } from '../../../src/browser/tabChannels.ts';
 import { idOf } from '../../kit/people.ts';
 import { entryAfter } from './entries.ts';
@@ -198,4 +199,30 @@ test('an account is familiar to a browser that has shown it, or no account at al
   expect(isFamiliar(first, ada)).toBe(true);
   expect(isFamiliar({ ...first, balances: [kept] }, ada)).toBe(true);
   expect(isFamiliar({ ...first, balances: [kept] }, ben)).toBe(false);
+});
+
+test('bets that were not taken are kept by all tabs together, the newest first and not without end', () => {
+  const [one, two] = [localStorageUntakenBets(localStorage), localStorageUntakenBets(localStorage)];
+  const bet = (id: string) => ({
+    id,
+    account: idOf('ada'),
+    game: 'dice' as const,
+    choice: { target: 50 },
+    stakeCents: 1_00,
+    seedHash: 'a'.repeat(64),
+    clientSeed: 'hers',
+    nonce: 3,
+    rulesSeq: 1,
+  });
+  one.add(bet('cmd_1'));
+  two.add(bet('cmd_2'));
+  one.add(bet('cmd_1'));
+  expect(two.read()).toEqual([bet('cmd_1'), bet('cmd_2')]);
+  two.remove('cmd_1');
+  two.remove('cmd_3');
+  expect(one.read()).toEqual([bet('cmd_2')]);
+  for (let n = 0; n < 300; n += 1) one.add(bet(`cmd_more-${n}`));
+  expect([one.read().length, one.read()[0]?.id]).toEqual([200, 'cmd_more-299']);
+  localStorage.setItem('untakenBets', '[{"id":1}]');
+  expect(one.read()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { accountOf } from '../../../src/domain/world.ts';
 import { readTypedNonce } from '../../../src/domain/fairness/typed.ts';
 import { FairnessStrip } from '../../../src/screens/seeds/FairnessStrip.tsx';
 import { FairnessDialog } from '../../../src/screens/seeds/FairnessDialog.tsx';
-import { nothing, notifications, type ScreenHouse, screenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
+import { nothing, notifications, type ScreenHouse, screenHouse, showScreen, signedInHouse } from '../../kit/screenHouse.tsx';
 import { bet } from '../../kit/testHouse.ts';
 
 const SAVE_FAILED = 'Your browser could not save this.';
@@ -103,6 +103,30 @@ test('rotation reveals the seed, what it proves, and a link that carries it', as
     clientSeed: 'change_me',
     nonce: '1',
   });
+});
+
+test('a revealed seed says what the bets that the house did not take would have paid', async () => {
+  const house = await signedInHouse();
+  const { activeHash: seedHash } = seedsOf(house).seeds;
+  // One of them wins, whatever is rolled.
+  const untaken = (direction: 'over' | 'under', target: number) => ({
+    id: `cmd_${direction}`,
+    account: house.account,
+    game: 'dice' as const,
+    choice: { direction, target },
+    stakeCents: 1_00,
+    seedHash,
+    clientSeed: 'change_me',
+    nonce: 0,
+    rulesSeq: 1,
+  });
+  const services = { ...house.services, untakenBets: { read: () => [untaken('under', 50), untaken('over', 50)] } };
+  showScreen({ store: house.store, house: house.tab.house, services }, <FairnessDialog open onClose={nothing} />);
+  await userEvent.type(await screen.findByLabelText('New client seed'), 'fresh');
+  await userEvent.click(screen.getByRole('button', { name: 'Rotate' }));
+  expect(
+    await screen.findByText(/^The house did not take 2 bets on this seed, with 2\.00 staked\. They would have paid 1\.9\d\./u),
+  ).toBeVisible();
 });
 
 test('what the store cannot save is said at the field and as a toast, and nothing changes', async () => {

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { freshCommandId } from '../../src/base/chance.ts';
+import { cryptoEntropy } from '../../src/base/entropy.ts';
+import type { UntakenBet, UntakenBets } from '../../src/base/ports.ts';
+import { textOfMessage } from '../../src/api/messages.ts';
+import { untakenBet, untakenUnder } from '../../src/client/untakenBets.ts';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import type { Account } from '../../src/domain/accounts/account.ts';
+import { drawsFrom } from '../../src/domain/fairness/draw.ts';
+import { rulebookOf } from '../../src/domain/games/catalog.ts';
+import { payoutOf } from '../../src/domain/money.ts';
+import { accountOf } from '../../src/domain/world.ts';
+import { seedOf } from '../../src/engine/seeds.ts';
+import { lyingHouse } from '../kit/lyingHouse.ts';
+import { accept } from '../kit/testHouse.ts';
+
+/** Keeps what a browser would. */
+class Kept implements UntakenBets {
+  bets: UntakenBet[] = [];
+  read = () => this.bets;
+  add = (bet: UntakenBet): void => void this.bets.unshift(bet);
+  remove = (id: string): void => void (this.bets = this.bets.filter((bet) => bet.id !== id));
+}
+
+interface ToHouse {
+  readonly id: string;
+  readonly type?: string;
+  readonly payload: { readonly choice: { readonly direction: string; readonly target: number } };
+}
+
+const dice = (direction: 'under' | 'over', stakeCents = 1_00): Command => ({
+  type: 'PlaceBet',
+  payload: { game: 'dice', stakeCents, choice: { direction, target: 50 } },
+});
+
+/** A page that keeps bets, at a house that is between. */
+async function keeping() {
+  const kept = new Kept();
+  const lying = await lyingHouse();
+  const house = await lying.openAgain({ untaken: kept });
+  accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'hers' } }, lying.ada.id));
+  const account = (): Account => {
+    const found = accountOf(house.world, lying.ada.id);
+    if (!found) throw new Error('nobody is there');
+    return found;
+  };
+  /** What the kept bets come to, once their seed is revealed. */
+  const revealed = async () => {
+    accept(await house.submit({ type: 'RotateSeed', payload: { clientSeed: 'next' } }, lying.ada.id));
+    const { lastReveal } = account();
+    if (!lastReveal) throw new Error('nothing is revealed');
+    return untakenUnder(lastReveal, kept.bets, house.world);
+  };
+  return { ...lying, kept, house, account, revealed };
+}
+
+test('a house that cannot save what would win shows in the bets that it did not take', async () => {
+  const { house, ada, served, tap, account, revealed } = await keeping();
+  const { activeHash, clientSeed } = account().seeds;
+  const [record = ''] = (await served.machine.kept.vault.getMany([`seed:${activeHash}`])).values();
+  const serverSeed = seedOf(record);
+  const pays = ({ direction, target }: { direction: string; target: number }): number => {
+    const rulebook = rulebookOf('dice');
+    const choice = { direction, target };
+    const { rules } = house.world.rules;
+    const outcome = rulebook.play(choice, drawsFrom({ serverSeed, clientSeed, nonce: account().seeds.nonce }), rules);
+    return payoutOf(1_00, rulebook.multiplier(choice, outcome, rules));
+  };
+  let wouldHavePaid = 0;
+  tap.onSent = (text) => {
+    const message = JSON.parse(text) as ToHouse;
+    if (message.type !== 'PlaceBet' || pays(message.payload.choice) === 0) return text;
+    queueMicrotask(() =>
+      tap.say(textOfMessage({ kind: 'answer', id: message.id, answered: { kind: 'later', waitMs: 0 }, now: served.machine.clock.now() })),
+    );
+    return null;
+  };
+  let [taken, untaken] = [0, 0];
+  for (let press = 0; press < 12; press += 1) {
+    const direction = press % 2 === 0 ? 'under' : 'over';
+    const pay = pays({ direction, target: 50 });
+    const placed = house.submit(dice(direction), ada.id);
+    if (pay === 0) {
+      accept(await placed);
+      taken += 1;
+    } else {
+      await expect(placed).rejects.toThrow('could not save');
+      untaken += 1;
+      wouldHavePaid += pay;
+    }
+  }
+  expect(taken).toBeGreaterThan(0);
+  expect(untaken).toBeGreaterThan(0);
+  expect(await revealed()).toEqual({ bets: untaken, stakesCents: untaken * 1_00, paidCents: wouldHavePaid });
+});
+
+test('a bet that was refused is kept, and forgotten when it is taken under its id', async () => {
+  const { house, ada, kept, account } = await keeping();
+  const { activeHash: seedHash, clientSeed, nonce, rulesSeq } = account().seeds;
+  const id = freshCommandId(cryptoEntropy);
+  expect((await house.submit(dice('over', 100_000_00), ada.id, { id })).kind).toBe('refused');
+  const choice = { direction: 'over', target: 50 };
+  expect(kept.bets).toEqual([{ id, account: ada.id, game: 'dice', choice, stakeCents: 100_000_00, seedHash, clientSeed, nonce, rulesSeq }]);
+  accept(await house.submit(dice('over'), ada.id, { id }));
+  expect(kept.bets).toEqual([]);
+});
+
+test('what was not sent, or is no bet of one moment, is not kept', async () => {
+  const { house, ada, kept, account } = await keeping();
+  expect((await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: '' } }, ada.id)).kind).toBe('refused');
+  const crash: Command = { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 100_000_00, choice: { autoCashOut: null } } };
+  expect((await house.submit(crash, ada.id)).kind).toBe('refused');
+  house.close();
+  expect((await house.submit(dice('over'), ada.id)).kind).toBe('refused');
+  expect(kept.bets).toEqual([]);
+  expect(account().seeds.nonce).toBe(0);
+});
+
+test('a bet of another seed, or with a choice that its game refuses, would have paid nothing', async () => {
+  const { house, ada, account, revealed, kept } = await keeping();
+  const bet = (choice: object) =>
+    untakenBet(
+      { id: 'cmd_1', command: { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice } }, actor: ada.id },
+      house.world,
+    );
+  const good = bet({ direction: 'over', target: 50 });
+  const bad = bet({ direction: 'sideways', target: 50 });
+  if (!good || !bad) throw new Error('both are bets');
+  kept.bets = [bad, { ...good, seedHash: account().seeds.nextHash }];
+  expect(await revealed()).toBeNull();
+});
