@@ -26,7 +26,8 @@ class MemoryWire extends EventEmitter {
   }
 }
 
-test('who leaves more than 1 MB unread is let go, and the others are told in time', async () => {
+/** A house, its metrics, and connections to it. */
+async function house() {
   const machine = new TestMachine();
   const opened = await machine.open();
   const door = new Door(opened);
@@ -58,6 +59,11 @@ test('who leaves more than 1 MB unread is let go, and the others are told in tim
     await seen(() => wire.sent.some((text) => text.startsWith('{"kind":"entries"')));
     return wire;
   };
+  return { opened, metrics, failures, connected };
+}
+
+test('who leaves more than 1 MB unread is let go, and the others are told in time', async () => {
+  const { opened, metrics, failures, connected } = await house();
   const [reader, sleeper] = [await connected(), await connected()];
   const ada = await newcomer(opened, 'ada');
   sleeper.bufferedAmount = 1_048_577;
@@ -67,4 +73,21 @@ test('who leaves more than 1 MB unread is let go, and the others are told in tim
   expect(sleeper.sent.join('\n')).not.toContain('good evening');
   expect(await metrics.text()).toContain('house_connections_ended_total{why="slow"} 1');
   expect(failures).toEqual([]);
+});
+
+test('64 questions are answered at a time, however many there are in all', async () => {
+  const { connected } = await house();
+  const wire = await connected();
+  let ask = 0;
+  const asked = async (count: number): Promise<readonly string[]> => {
+    const from = wire.sent.length;
+    for (let n = 0; n < count; n += 1) wire.emit('message', Buffer.from(textOfMessage({ kind: 'time', ask: (ask += 1) })), false);
+    await seen(() => wire.sent.length === from + count);
+    return wire.sent.slice(from).map((text) => (JSON.parse(text) as { readonly kind: string }).kind);
+  };
+  const tooMany = await asked(66);
+  expect([tooMany.filter((kind) => kind === 'time'), tooMany.filter((kind) => kind === 'unanswered')].map(({ length }) => length)).toEqual([
+    64, 2,
+  ]);
+  expect(new Set(await asked(64))).toEqual(new Set(['time']));
 });
