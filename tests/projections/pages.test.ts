@@ -168,3 +168,16 @@ test('listeners hear how far back the reading is', async () => {
   await expect.poll(() => pages.state().busy).toBe(false);
   expect([...new Set(heard)]).toEqual(downFrom(6));
 });
+
+test('entries that change what is listed renew the first page, and no page that is read further on', async () => {
+  const log = new Counting(10);
+  const { pages, after, settled } = await opened(log, { size: 3 }, { ...log.source, changedBy: (entries) => entries.length > 0 });
+  log.append();
+  await settled();
+  expect(pages.state()).toMatchObject({ page: 0, items: downFrom(11, 3) });
+  expect(await after(pages.older)).toMatchObject({ page: 1 });
+  const { items } = pages.state();
+  log.append();
+  await settled();
+  expect(pages.state()).toMatchObject({ page: 1, items });
+});

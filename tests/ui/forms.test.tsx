@@ -105,7 +105,7 @@ test('a slider says its value in words and moves', () => {
 });
 
 test.each(['below', 'above'] as const)('a slider is filled %s its value', (chooses) => {
-  renderUi(<Slider label="Target" min={0} max={10} value={4} onChange={vi.fn()} chooses={chooses} />);
+  renderUi(<Slider label="Target" min={2} max={12} value={6} onChange={vi.fn()} chooses={chooses} />);
   const slider = screen.getByRole('slider', { name: 'Target' });
   const colour = (name: string) => getComputedStyle(slider).getPropertyValue(name);
   expect(colour('--place')).toBe('40%');

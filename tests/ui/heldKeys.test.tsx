@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createPortal } from 'react-dom';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { expect, test, vi } from 'vitest';
 import { AmountField } from '../../src/ui/AmountField.tsx';
@@ -58,6 +59,22 @@ test('Enter held down in a field sends its form once', async () => {
   screen.getByLabelText('Amount').focus();
   await userEvent.keyboard('{Enter>30/}');
   expect(sent).toHaveBeenCalledTimes(1);
+});
+
+test('a form in a dialog of another form sends only itself', async () => {
+  const [outer, inner] = [vi.fn(), vi.fn()];
+  renderUi(
+    <Form onSend={outer}>
+      {createPortal(
+        <Form onSend={inner}>
+          <Button type="submit">Save</Button>
+        </Form>,
+        document.body,
+      )}
+    </Form>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect([outer.mock.calls.length, inner.mock.calls.length]).toEqual([0, 1]);
 });
 
 /** As where the button that began a round gives way to the one that ends it. */

@@ -55,6 +55,17 @@ test.each([
   expect(rejected[0]?.reason ?? records[0]?.balanceCents).toBe(expected);
 });
 
+test.each([
+  ['Ada Lovelace', 'Ada-Lovelace'],
+  [' Zoë ', 'Zo-'],
+  ['a', 'a__'],
+  ['🦊🦊', 'name-form'],
+  ['-.-', 'name-form'],
+])('the name %j becomes %s', (username, expected) => {
+  const { records, rejected } = one({ username });
+  expect(rejected[0]?.reason ?? records[0]?.username).toBe(expected);
+});
+
 test('every whole number of cents that a balance can have comes over exactly', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_00 }), (cents) => {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -42,7 +42,10 @@ function Owner({
   );
 }
 
-const names = (): (string | null)[] => screen.getAllByRole('button').map((cell) => cell.getAttribute('aria-label'));
+const names = (): (string | null)[] =>
+  within(screen.getByRole('group', { name: 'Scratch card' }))
+    .getAllByRole('button')
+    .map((cell) => cell.getAttribute('aria-label'));
 const symbols = (container: HTMLElement): (string | undefined)[] =>
   [...container.querySelectorAll<SVGElement>('[data-symbol]')].map(({ dataset }) => dataset['symbol']);
 
