@@ -90,7 +90,8 @@ export class HouseCalls {
     const problem = problemSchema.safeParse(await response.json().catch(() => null));
     if (!problem.success) throw new HouseServerError(UNREACHED);
     const { code, message: sentence, seq } = problem.data;
-    if (!refusing.has(response.status)) throw new HouseServerError(sentence);
-    throw new HouseRefusedError({ ...readRefusal({ code, sentence }), code, ...(seq !== undefined && { seq }) });
+    const refusal = readRefusal({ code, sentence });
+    if (!refusing.has(response.status)) throw new HouseServerError(refusal.sentence);
+    throw new HouseRefusedError({ ...refusal, code, ...(seq !== undefined && { seq }) });
   }
 }

@@ -1,6 +1,7 @@
 /** What was not saved, or what a house server refuses, as the page has it. */
 import type { CommandType } from '../domain/commands/catalog.ts';
-import { NOTHING_TAKEN, refusalCodes, refuse, type Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { type Detail, isPlain, NOTHING_TAKEN, refusalCodes, refuse, type Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { characterText, wrongCharacter } from '../domain/text/characters.ts';
 import { HouseServerError } from '../base/ports.ts';
 
 export const AWAY = 'The house server cannot be reached at the moment.';
@@ -40,8 +41,47 @@ export function notSaved(error: unknown, type?: CommandType): Refusal {
   return { refused, sentence: error instanceof HouseServerError ? error.message : withoutEffect(sentence, type) };
 }
 
-/** The refusal that a house named. A code that this version does not know keeps its sentence. */
-export const readRefusal = ({ code, sentence }: { readonly code: string; readonly sentence: string }): Refusal => ({
-  refused: refusalCodes.find((known): known is RefusalCode => known === code) ?? 'request-unreadable',
-  sentence,
-});
+/** Codes with a sentence of the house. */
+const worded: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['failed', 'could-not-save']);
+
+const DATE = /(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/u;
+const COUNT = /(?:least|most|and|in) (\d+)/u;
+const FIELD = /^(?:This )?([A-Z]?[a-z ]{1,30}) (?:must be|can be|holds|could|would) /u;
+const CHARACTER = / holds U\+([0-9A-F]{4,6}), which /u;
+const REASON = /^This account has been blocked: (.+)$/su;
+
+/** `U+202E, which reverses text`. Null if a text may have it. */
+function characterAt(code: number): string | null {
+  const wrong = code <= 0x10_ff_ff ? wrongCharacter(String.fromCodePoint(code)) : null;
+  return wrong && characterText(wrong);
+}
+
+/** The values in a sentence of the house. Everything else of it is worded by this page. */
+function detailOf(sentence: string): Detail {
+  const [cents, mostCents] = Array.from(sentence.matchAll(/\d[\d,]*\.\d\d/gu), ([text]) => Number(text.replaceAll(/\D/gu, '')));
+  const [, day, time] = DATE.exec(sentence) ?? [];
+  const count = COUNT.exec(sentence)?.[1];
+  const character = CHARACTER.exec(sentence)?.[1];
+  const found = {
+    cents,
+    mostCents,
+    until: day && Date.parse(`${day}T${time}Z`),
+    count: count && Number(count),
+    seconds: count && Number(count),
+    field: FIELD.exec(sentence)?.[1],
+    character: character && characterAt(Number.parseInt(character, 16)),
+    reason: REASON.exec(sentence)?.[1],
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== null));
+}
+
+/**
+ * The refusal that a house named. A code that this version knows has this version's sentence, so that no refusal can pass for another one. Any
+ * other code keeps the sentence of the house.
+ */
+export function readRefusal({ code, sentence }: { readonly code: string; readonly sentence: string }): Refusal {
+  const refused = refusalCodes.find((known): known is RefusalCode => known === code);
+  if (refused === undefined || worded.has(refused)) return { refused: refused ?? 'request-unreadable', sentence };
+  const own = refuse(refused, detailOf(sentence));
+  return isPlain(refused) || own.sentence === sentence ? own : { refused, sentence: `The house server refused this (${refused}).` };
+}

@@ -218,7 +218,7 @@ const sentences = {
 } as const satisfies Record<string, string | ((detail: Detail) => string)>;
 
 /** Values for a sentence. */
-interface Detail {
+export interface Detail {
   readonly cents?: number;
   readonly mostCents?: number;
   readonly seconds?: number;
@@ -248,6 +248,9 @@ export function refuse(code: RefusalCode, detail: Detail = {}): Refusal {
   const sentence = sentences[code];
   return { refused: code, sentence: typeof sentence === 'string' ? sentence : sentence(detail) };
 }
+
+/** Whether every refusal with this code has the same sentence. */
+export const isPlain = (code: RefusalCode): boolean => typeof sentences[code] === 'string';
 
 /** A failure that no rule words, with a sentence of its own. */
 export const failure = (sentence: string): Refusal => ({ refused: 'failed', sentence });
