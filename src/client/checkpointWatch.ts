@@ -9,7 +9,7 @@ import { NO_HASH, type Head, type Place } from '../domain/log/head.ts';
 import { cosignatureOf, originOf, readCheckpoint, type SignedCheckpoint } from '../domain/transparency/checkpoint.ts';
 import { leafHash, provesConsistency, provesInclusion } from '../domain/transparency/merkleTree.ts';
 import { checkpointNoteKey } from '../domain/transparency/keyChange.ts';
-import { checkpointKeyOf } from '../domain/world.ts';
+import { checkpointKeyOf, type World } from '../domain/world.ts';
 import { isSignedBy, readVerifierKey, UnreadableNoteError, writeNote } from '../domain/transparency/signedNote.ts';
 import { orElse } from '../base/orElse.ts';
 import { pause } from '../base/pause.ts';
@@ -83,7 +83,7 @@ export class CheckpointWatch {
     const held = house.head;
     const kept = this.#kept();
     const first = kept ? null : await house.firstEntry();
-    const trusted = kept?.key ?? keyIn(first, held);
+    const trusted = kept?.key ?? keyIn(first, held, house.world);
     if (trusted === null) return null;
     const [cosignedText, named] = await Promise.all([source.cosigned(), source.witnesses()]);
     const newest = await this.#newest(held, trusted);
@@ -207,10 +207,16 @@ function readOrFail(text: string): SignedCheckpoint {
   }
 }
 
-/** The key that the first entry names, 64 hex digits. Null if it names none. Throws ContradictionError if it is not the first entry. */
-function keyIn(first: Entry | null, { logId }: Pick<Head, 'logId'>): string | null {
+/**
+ * The key that the first entry names, 64 hex digits. Null if it names none. Throws ContradictionError if it is not the first entry, or does not
+ * name the key that this page knows. A world without entries is of a newer version.
+ */
+function keyIn(first: Entry | null, { logId }: Pick<Head, 'logId'>, world: World): string | null {
   if (first?.header.seq !== 1 || first.header.prev !== NO_HASH || first.header.logId !== logId)
     throw new ContradictionError('what it shows as the first entry is another one');
   const [rules] = eventsOf(first).filter((event) => event.type === 'rules/set');
-  return rules?.data.checkpointKey ?? null;
+  const key = rules?.data.checkpointKey ?? null;
+  if (world.seq > 0 && key !== checkpointKeyOf(world, 1))
+    throw new ContradictionError('what it shows as the first entry does not name the key of its checkpoints');
+  return key;
 }

@@ -195,10 +195,10 @@ export class RemoteHouse implements PlayerHouse {
     this.contradicted(new ContradictionError(`its log is not what this page was told: ${differs.sentence}`, { told }), differs.lines);
   }
 
-  /** The first entry of the log, which names the key of its checkpoints. */
+  /** The first entry of the log, which names the key of its checkpoints. It is remembered, as all that was told. */
   async firstEntry(): Promise<Entry> {
     const lines = await this.#log.firstEntry();
-    return this.#checked(() => this.#view.read(lines), lines);
+    return this.#checked(() => readStored(this.#view.readOfTrail(lines)), lines);
   }
 
   /** A signature or the exported log contradicts what the house told. `said`: what the house said. Default: the newest message. */

@@ -231,7 +231,7 @@ test('a log that names no key is not named, and the kept head stays', async () =
   const first = { header: { seq: 1, prev: NO_HASH, logId: head.logId }, events: [] };
   const withoutKey = {
     head,
-    world,
+    world: { ...world, checkpointKeys: [] },
     unproved,
     firstEntry: async () => first as unknown as Entry,
     contradicted: (error: ContradictionError) => house.contradicted(error),
