@@ -146,6 +146,8 @@ export const officeContract: readonly Case[] = [
       expect(await within({ registeredFrom: at, registeredTo: at })).toHaveLength(found);
       expect(await within({ registeredFrom: at + 1 })).toEqual([]);
       expect(await within({ registeredTo: at - 1 })).toEqual([]);
+      await does(house, admin, { type: 'UnblockAccount', payload: { account: ada, reason: 'a mistake' } });
+      expect((await office.read('users', all)).rows[0]).toEqual({ ...row, blockReason: null });
     },
   },
   {
@@ -267,7 +269,8 @@ export const officeContract: readonly Case[] = [
       const newest = rows[0];
       if (!newest) throw new Error('there are offers');
       const found = async (asked: object) => (await office.read('offers', { ...asked, ...page })).rows;
-      expect(await found({ text: newest.title.toUpperCase() })).toContainEqual(newest);
+      for (const text of [newest.title, newest.description, newest.provider, newest.category])
+        expect(await found({ text: text.toUpperCase() }), text).toContainEqual(newest);
       expect(await found({ minCents: newest.rewardCents, maxCents: newest.rewardCents })).toEqual(
         rows.filter(({ rewardCents }) => rewardCents === newest.rewardCents),
       );
@@ -318,7 +321,8 @@ export const officeContract: readonly Case[] = [
       });
       const listed = async (asked: object) => (await office.read('sportEvents', { ...asked, ...page })).rows.map(({ id }) => id);
       expect(await listed({ text: 'whIte', startsFrom: startsAt, startsTo: startsAt })).toEqual([event]);
-      expect(await listed({ text: 'white', startsFrom: startsAt + 1 })).toEqual([]);
+      for (const outside of [{ startsFrom: startsAt + 1 }, { startsTo: startsAt - 1 }])
+        expect(await listed({ text: 'white', ...outside })).toEqual([]);
       expect(await listed({ text: 'nobody plays this' })).toEqual([]);
       const before = balanceOf(house.world, carol);
       const closed = { event, ...terms, live: true, suspended: false };
@@ -338,11 +342,14 @@ export const officeContract: readonly Case[] = [
   },
   {
     name: 'the ledger adds up, entries name who sent them, and games have their returns',
-    async run({ office, house, entries }) {
+    async run({ office, house, entries, bob }) {
+      const taken = { account: bob, counterparty: 'house', cents: -1_000_00, reason: 'credited twice' } as const;
+      await does(house, admin, { type: 'CorrectLedger', payload: taken });
       const { cents, players } = await office.read('ledger', {});
       expect(Object.values(cents).reduce((sum, one) => sum + one, 0)).toBe(ledgerSum(house.world.ledger));
-      expect({ house: cents.house, players }).toEqual({
+      expect({ house: cents.house, debt: cents.debt, players }).toEqual({
         house: house.world.ledger.house,
+        debt: house.world.ledger.debt[bob],
         players: Object.keys(house.world.ledger.player).length,
       });
       const { seq } = house.world.rules;
