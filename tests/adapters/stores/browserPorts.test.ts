@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { cryptoEntropy } from '../../../src/base/entropy.ts';
 import { forgetHouse } from '../../../src/app/remote/keptTokens.ts';
+import { TOKENS_KEY } from '../../../src/app/remote/tokensKey.ts';
 import { localStorageContradiction } from '../../../src/browser/contradictionMarker.ts';
 import { isFamiliar, localStorageHeadMarker } from '../../../src/browser/headMarker.ts';
 import { localStorageUntakenBets } from '../../../src/browser/untakenBets.ts';
@@ -139,7 +140,7 @@ test('a contradiction whose evidence is too large for the storage is kept withou
 });
 
 test('giving up the history of a house server deletes all that this browser knows of it', () => {
-  for (const key of ['headMarker', 'headMarkerUnproved', 'checkpoint', 'contradiction', 'contradictionEvidence'])
+  for (const key of ['headMarker', 'headMarkerUnproved', 'checkpoint', 'contradiction', 'contradictionEvidence', TOKENS_KEY])
     localStorage.setItem(key, '{}');
   forgetHouse();
   expect(Object.keys(localStorage)).toEqual([]);
