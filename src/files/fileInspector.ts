@@ -5,6 +5,7 @@ import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { namedAct, type Act, type EventLine, type Header } from '../domain/log/entry.ts';
 import { EntryFeed } from '../domain/log/entryFeed.ts';
 import { isDefect, readAct, readEvent, readHeader } from '../domain/log/read.ts';
+import type { Head } from '../domain/log/head.ts';
 import { entryFor, readableTo } from '../domain/log/view.ts';
 import { player, house } from '../domain/ledger/posting.ts';
 import { looksLikeViewLine, readViewLine, type NamedViewer } from '../domain/log/viewLine.ts';
@@ -286,13 +287,14 @@ class PageComparison {
   }
 
   found({ ok, head, viewer, isCut }: Report): Found | null | undefined {
-    if (!ok || !head) return undefined;
+    if (!head) return undefined;
     for (const kept of this.#shown.balances) {
       const { account, seq } = kept;
       const sentence = this.#balances.get(kept);
       // A file of somebody else does not show all of what the account had.
       if (sentence && (viewer === null || viewer === account)) this.#differs ??= { sentence, fileSeq: seq };
     }
+    if (!ok) return this.#inPartThatHolds(head);
     const [missing] = [...this.#hashes.keys()].filter((seq) => seq > 0).toSorted((a, b) => b - a);
     if (missing !== undefined)
       this.#differs ??= {
@@ -304,6 +306,11 @@ class PageComparison {
       this.#differs ??= { sentence: `it does not have the ${type} that the house answered with`, fileSeq: head.seq };
     // Of a file with gaps that is nobody's view only the form holds.
     return this.#differs ?? (isCut ? undefined : null);
+  }
+
+  /** A defect must not hide what differs before it. The last entry that holds does not count: no later one confirms its hash. */
+  #inPartThatHolds({ seq }: Pick<Head, 'seq'>): Found | undefined {
+    return this.#differs && this.#differs.fileSeq < seq ? this.#differs : undefined;
   }
 }
 

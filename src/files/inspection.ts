@@ -28,7 +28,7 @@ export interface Inspection {
   readonly balances: readonly InspectedBalance[];
   /** Null if no head was given. */
   readonly receipt: Receipt | null;
-  /** Where the log differs from what the page shows; null if it does not. Undefined if nothing was given, if the log does not hold, or if only its form was checked. */
+  /** Where the log differs from what the page shows; null if it does not. Undefined if nothing was given, if only its form was checked, or if the log does not hold and nothing differs before. */
   readonly differs: Difference | null | undefined;
   readonly bytes: number;
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import { readLog } from '../../../src/audit/readLog.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
@@ -178,6 +178,29 @@ test.each<readonly [string, (shown: Shown) => Shown, string | null]>([
   const found = (await new FileInspector().inspect(file, { shown: change(shown) })).differs;
   expect(found && found.sentence).toBe(differs);
   if (found) expect(found.lines).toMatch(/^\{"v":/u);
+});
+
+describe('a log that ends in a defect', () => {
+  const text = readFileSync('fixtures/histories/first-day.jsonl', 'utf8');
+  const lines = text.split('\n').slice(0, -1);
+  const differs = async (broken: string, hashes: Shown['hashes']) => {
+    const { world, report } = readLog('fixtures/histories/first-day.jsonl', { keepsRecents: true });
+    const head = { ...report.head!, seq: 31 };
+    const shown: Shown = { head, viewer: 'admin', text: await textOfWorld(world), hashes, events: new Map(), balances: [] };
+    const inspection = await new FileInspector().inspect(new Blob([broken]), { shown });
+    expect(inspection.report.ok).toBe(false);
+    return inspection.differs;
+  };
+
+  test.each([
+    ['with a space in its trailer', `${lines.slice(0, -1).join('\n')}\n${(lines.at(-1) ?? '').replace(':', ': ')}\n`],
+    ['without a trailer', `${lines.slice(0, -1).join('\n')}\n`],
+  ])('%s, differs from the page where an entry before it does, and nowhere else', async (_how, broken) => {
+    const sentence = 'entry 28 is not the one that this page was told';
+    expect(await differs(broken, new Map([[28, 'f'.repeat(64)]]))).toMatchObject({ sentence, seq: 28 });
+    expect(await differs(broken, new Map([[30, 'f'.repeat(64)]])), 'nothing confirms the last entry').toBeUndefined();
+    expect(await differs(broken, new Map()), 'it is shorter').toBeUndefined();
+  });
 });
 
 test.each(['every-event', 'first-day'])('the whole log of %s proves what any view of it comes to, as that view does', async (name) => {
