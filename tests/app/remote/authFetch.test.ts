@@ -96,3 +96,13 @@ test('a proxy that answers for the house with something else does not end the se
   const { asked } = page(portal);
   expect((await asked('https://house.example/auth/v1/user', { method: 'PUT' })).status).toBe(200);
 });
+
+test('a refresh is given up after 10 s', async () => {
+  const patience = AbortSignal.abort();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience);
+  const { refresh, fetch } = page(issued);
+  await refresh();
+  expect(timeout.mock.calls).toEqual([[10_000]]);
+  expect(fetch).toHaveBeenCalledExactlyOnceWith(REFRESH, expect.objectContaining({ signal: patience }));
+  timeout.mockRestore();
+});

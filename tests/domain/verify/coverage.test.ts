@@ -1,4 +1,5 @@
 /** What a report says of how far each claim was checked, from counts that are all different. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { coverageOf } from '../../../src/domain/verify/atEnd.ts';
 import type { Conservation } from '../../../src/domain/verify/conservation.ts';
@@ -6,6 +7,7 @@ import type { EntryJudge } from '../../../src/domain/verify/entryJudge.ts';
 import type { Fairness } from '../../../src/domain/verify/fairness.ts';
 import type { Legality } from '../../../src/domain/verify/legality.ts';
 import type { ClaimName, Coverage } from '../../../src/domain/verify/claim.ts';
+import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { emptyWorld } from '../../../src/domain/world.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
@@ -104,3 +106,22 @@ test.each<readonly [Partial<Fairness['counts']>, Omit<Coverage, 'parts'>, string
 test.each(['format', 'chain', 'schema', 'order'] as const)('%s is a claim about the file itself, which no entry covers', (name) =>
   expect(covered(name, {})).toBeUndefined(),
 );
+
+test('the claims about the file itself count its lines, entries and events', () => {
+  const lines = readFileSync(new URL('../../../fixtures/histories/first-day.jsonl', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const entries = lines.filter((line) => line.startsWith('{"v":')).length;
+  // Each entry has a header and a command line, and the file ends with a trailer.
+  const events = lines.length - 2 * entries - 1;
+  const { claims, head } = verifyLines(lines);
+  const own = claims.filter(({ claim }) => ['format', 'chain', 'schema', 'order'].includes(claim));
+  expect(own.map(({ claim, covered: checked, uncovered, sentence }) => [claim, checked, uncovered, sentence])).toEqual([
+    ['format', entries, 0, `${lines.length} lines in canonical form`],
+    ['chain', entries, 0, `${entries} entries linked, internally consistent, not anchored`],
+    ['schema', events, 0, `${events} events as declared`],
+    ['order', entries, 0, `${entries} entries in order of place and time`],
+  ]);
+  const anchored = verifyLines(lines, { expectedHead: head?.hash ?? '' }).claims.find(({ claim }) => claim === 'chain');
+  expect(anchored?.sentence).toBe(`${entries} entries linked, anchored to the given head, entry ${entries}`);
+});

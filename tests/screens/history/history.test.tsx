@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
@@ -7,6 +7,7 @@ import { freshSeatBytes } from '../../../src/base/chance.ts';
 import { RecentRounds } from '../../../src/screens/play/RecentRounds.tsx';
 import { BetHistory, type PlayedBet } from '../../../src/screens/history/betHistory.ts';
 import { everyRound, matches, type RoundFilter } from '../../../src/screens/history/roundFilter.ts';
+import { betShown, cardBought } from '../../../src/store/heldBets.ts';
 import { screenHouse, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, rotate } from '../../kit/testHouse.ts';
 
@@ -111,6 +112,20 @@ test('what is still open and what was cancelled are found by their own results',
     await expect.poll(() => rows().length, { message: word }).toBe(1);
     expect(rows()[0]).toHaveTextContent(`${word}, bet 2.00`);
   }
+});
+
+test('a round whose board has not shown it is left out', async () => {
+  const house = await signedInHouse();
+  for (let i = 0; i < 2; i += 1) await play(house, 'scratch');
+  const [newest] = house.tab.house.world.accounts[house.account]?.recents.scratch ?? [];
+  if (!newest) return expect.unreachable();
+  house.store.dispatch(cardBought(newest.id));
+  house.show(<RecentRounds game="scratch" title="Recent games" />);
+  await userEvent.click(screen.getByRole('button', { name: 'History' }));
+  const rounds = within(await screen.findByRole('list', { name: 'Rounds, newest first' }));
+  expect(rounds.getAllByRole('listitem')).toHaveLength(1);
+  act(() => void house.store.dispatch(betShown(newest.id)));
+  expect(rounds.getAllByRole('listitem')).toHaveLength(2);
 });
 
 test('the dialog begins with its game, goes on page by page, and leads to each proof', async () => {

@@ -155,6 +155,21 @@ test('an unopened card is in no figure, and neither are wins that it may have ch
   expect(screen.getByText('Nothing played yet')).toBeVisible();
 });
 
+test('an unopened card is neither in the history nor in its CSV', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${saved.push(file as Blob)}`);
+  const house = await shown('/profile/history', (one) => play(one, 3));
+  const [newest, bought, oldest] = house.tab.house.world.accounts[house.account]?.recents.dice ?? [];
+  if (!newest || !bought || !oldest) return expect.unreachable();
+  expect(rows()).toHaveLength(3);
+  act(() => void house.store.dispatch(cardBought(bought.id)));
+  expect(rows()).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('History exported')).toBeVisible();
+  const [, ...bets] = await linesIn(saved[0]);
+  expect(bets.map((line) => /bet_\w+/u.exec(line)?.[0])).toEqual([newest.id, oldest.id]);
+});
+
 test('the history is narrowed by game, result and day', async () => {
   await shown('/profile/history', async (one) => {
     await play(one, 2);

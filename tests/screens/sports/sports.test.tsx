@@ -54,6 +54,7 @@ test('a bet is placed at the odds that stand there; they are fixed', async () =>
   await userEvent.click(slip().getByRole('button', { name: 'Bet 5 more' }));
   expect(amount()).toHaveValue('10');
   expect(slip().getByText('Potential winnings').nextElementSibling).toHaveTextContent('40.00 credits');
+  expect(slip().getByText('Profit if it wins').nextElementSibling).toHaveTextContent(/^\+30\.00/u);
   await place();
   expect(await screen.findByText('Bet placed successfully!')).toBeInTheDocument();
   expect(balanceOf(house.tab.house.world, house.account)).toBe(90_00);
@@ -187,7 +188,10 @@ test('a cancelled event gives the stake back, and so does a draw that could not 
   accept(await house.tab.house.submit({ type: 'SettleSportEvent', payload: { event: drawn, homeScore: 1, awayScore: 1 } }, ADMIN));
   house.show(<SportsScreen />, '/?show=bets');
   expect(screen.getAllByText('Void')).toHaveLength(2);
-  expect(screen.getAllByText('Stake returned')).toHaveLength(2);
+  expect(screen.getAllByText('Stake returned').map((term) => term.nextElementSibling?.textContent)).toEqual([
+    '5.00 credits',
+    '5.00 credits',
+  ]);
   expect(balanceOf(house.tab.house.world, house.account)).toBe(100_00);
 });
 
