@@ -100,7 +100,7 @@ test('the history turns pages', async () => {
 test('bets on sports are among them, with their odds and the score', async () => {
   await shown('/profile/history', (one) => playMatch(one, 'Lions', 'Bears'));
   await screen.findByRole('list', { name: 'Game history, newest first' });
-  expect(rows()[0]).toHaveTextContent(/Lions – Bears · Won, home win at 2\.00.*by the score 2:1.*\+5\.00/u);
+  expect(rows()[0]).toHaveTextContent(/Lions – Bears · Won, home win at 2\.00.*by the score 2:1.*\+5\.00 credits.*Bet 5\.00/u);
 });
 
 test.each([
