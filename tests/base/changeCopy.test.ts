@@ -42,6 +42,19 @@ test.each([1, 10_000])('a change by %i events that fails changes nothing', (even
   expect(world).toEqual(emptyWorld());
 });
 
+test.each([
+  ['shares what did not change', 199, 0, true],
+  ['shares what did not change of a world with more accounts than events', 200, 201, true],
+  ['copies a small world whole', 200, 200, false],
+])('after a change it %s: %i events, %i accounts', (_, events, accounts, shares) => {
+  const ids = Array.from({ length: accounts }, (__, at) => [`acc_${at}`, {}] as const);
+  const world = { ...emptyWorld(), accounts: Object.fromEntries(ids) } as World;
+  const changed = changeCopy(world, (draft) => void (draft.seq = 7), events);
+  expect([world.seq, changed.seq, changed.ledger === world.ledger]).toEqual([0, 7, shares]);
+  // Whoever folds on in place changes it.
+  expect(Object.isFrozen(changed)).toBe(false);
+});
+
 test('a record that is put before the others of a list makes no draft of them', () => {
   const drafts = vi.spyOn(Proxy, 'revocable');
   onTestFinished(() => drafts.mockRestore());

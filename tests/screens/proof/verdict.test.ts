@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../../src/domain/verify/verifier.ts';
 import type { Inspection } from '../../../src/files/inspection.ts';
-import { claimSentence, verdictOf } from '../../../src/screens/proof/verdict.ts';
+import { claimSentence, reportFile, verdictOf } from '../../../src/screens/proof/verdict.ts';
 
 const head = { logId: `log_${'0'.repeat(32)}`, seq: 1_200, hash: 'ab'.repeat(32), at: 0 };
 const report: Report = {
@@ -59,6 +59,7 @@ test.each([
   ],
   ['warning', 'Only its form was checked', 'The whole log was seen; nothing was withheld.', inspected({ isCut: true })],
   ['warning', 'It shows nothing but the rules', 'The whole log was seen; nothing was withheld.', inspected({ viewer: ada, events: 1 })],
+  ['success', 'Everything holds, up to entry 1,200', /^1,200 entries and 2 events were checked\./u, inspected({ viewer: ada, events: 2 })],
   [
     'success',
     'Everything holds, up to entry 1,200',
@@ -99,3 +100,23 @@ test.each([
   ['1,200 entries linked; not anchored', { ...chain, claim: 'order' as const }, { hash: 'cd', seq: 900 }],
   ['1,200 entries linked; not anchored', { ...chain, holds: false }, { hash: 'cd', seq: 900 }],
 ])('%s: %#', (sentence, claim, receipt) => expect(claimSentence(claim, inspected({}, { receipt }))).toBe(sentence));
+
+test.each([
+  ['its place', { ...head, seq: 7 }, head.logId, `${head.logId}-7-report.json`],
+  ['no place', null, head.logId, `${head.logId}-0-report.json`],
+  ['no log', { ...head, seq: 7 }, '', 'log-7-report.json'],
+])('the report of a log is a file with its verdict, named after the log and where it ends: %s', async (_, end, logId, name) => {
+  const inspection = inspected({ failure, head: end }, { logId });
+  const { title, sentence } = verdictOf(inspection);
+  const file = reportFile(inspection, Date.UTC(2026, 0, 15), 'export.jsonl');
+  expect(file.name).toBe(name);
+  expect(JSON.parse(await file.file.text())).toEqual({
+    verdict: `${title}. ${sentence}`,
+    of: 'export.jsonl',
+    madeAt: '2026-01-15T00:00:00.000Z',
+    logId,
+    bytes: 1,
+    receipt: null,
+    report: inspection.report,
+  });
+});
