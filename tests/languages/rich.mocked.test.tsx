@@ -28,3 +28,17 @@ test('elements stand in a sentence, and values are never read as tags', async ()
   );
   expect(container.innerHTML).toBe('<p><a href="/terms">Die Regeln</a> liest &lt;link&gt;x&lt;/link&gt;</p>');
 });
+
+test('texts and counts stand within tags too', async () => {
+  const { rich } = await pageIn({});
+  const { container } = render(
+    <p>
+      {rich('{rows, plural, one {# row} other {# rows}}: <link>all of {who}</link>.', {
+        rows: 1_234,
+        who: 'Ada',
+        link: (words) => <a href="/rows">{words}</a>,
+      })}
+    </p>,
+  );
+  expect(container.innerHTML).toBe('<p>1.234 rows: <a href="/rows">all of Ada</a>.</p>');
+});
