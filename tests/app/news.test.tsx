@@ -1,5 +1,5 @@
 /** What a person is told on every page about their own bets and credits. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { showNews } from '../../src/app/news.ts';
 import type { DomainEvent } from '../../src/domain/events/catalog.ts';
 import { offerCompleted } from '../../src/domain/events/offers.ts';
@@ -39,12 +39,6 @@ function page() {
 }
 
 const told = () => readToasts().map(({ kind, text }) => [kind, text]);
-
-beforeEach(() => {
-  for (const { id } of readToasts()) dismissToast(id);
-  // A win is heard in the tab that is looked at.
-  vi.stubGlobal('document', { visibilityState: 'hidden' });
-});
 
 const sportLost = of(sportBetSettled, { payoutCents: 0 });
 test.each<[string, readonly DomainEvent[], readonly [string, string] | null]>([
