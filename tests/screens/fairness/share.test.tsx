@@ -41,6 +41,12 @@ test('the link that is copied opens the same proof, with what was recorded', asy
   expect(linkOf(inputs, recorded)).toBe(`${location.origin}${fairnessLink({ ...round, outcome: { roll: 5 }, payoutCents: 19_40 })}`);
 });
 
+test('a link has the hash that was recorded, also a wrong one, and that of the seed where none was', () => {
+  const seedHash = 'cd'.repeat(32);
+  const linked = (over: object) => `${location.origin}${fairnessLink({ ...round, draw: { ...draw, ...over } })}`;
+  expect([linkOf(inputs, { seedHash }), linkOf(inputs, {})]).toEqual([linked({ seedHash }), linked({})]);
+});
+
 test('a clipboard that refuses is said', async () => {
   await shown();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
