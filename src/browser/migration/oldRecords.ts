@@ -125,7 +125,6 @@ function readOldName(raw: string, rules: Rules): string | null {
     .normalize('NFKC')
     .trim()
     .replace(/[^A-Za-z0-9_.-]+/g, '-');
-  if (!/[A-Za-z0-9]/.test(plain)) return null;
   const username = readUsername(plain.slice(0, usernameMaxLength).padEnd(usernameMinLength, '_'), rules);
   return typeof username === 'string' ? username : null;
 }
