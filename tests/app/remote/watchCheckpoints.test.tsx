@@ -4,9 +4,12 @@ import { CHECK_LOG_KEY } from '../../../src/app/idleCheck.ts';
 import { watchCheckpoints } from '../../../src/app/remote/watchCheckpoints.ts';
 import { HouseServerError } from '../../../src/base/ports.ts';
 import { sharedTexts } from '../../../src/browser/storages.ts';
+import { CheckpointWatch } from '../../../src/client/checkpointWatch.ts';
 import type { HouseCalls } from '../../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
 import type { AppStore } from '../../../src/store/store.ts';
+import { selectSeen } from '../../../src/store/verification.ts';
+import { storeAfter } from '../../kit/stored.ts';
 
 let looks = 0;
 let phase: RemoteHouse['connectionState']['phase'] = 'open';
@@ -14,6 +17,7 @@ let isHidden = false;
 let stop: () => void = () => undefined;
 const unanswered = (): Promise<never> => Promise.reject(new HouseServerError('The house does not answer.'));
 let answer = unanswered;
+let store: AppStore;
 
 /** A look begins with the first entry, which this house does not show. */
 const house = {
@@ -35,7 +39,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden);
-  stop = watchCheckpoints(house, {} as HouseCalls, {} as AppStore);
+  store = storeAfter([]);
+  stop = watchCheckpoints(house, {} as HouseCalls, store);
 });
 afterEach(() => {
   stop();
@@ -72,6 +77,27 @@ test('it asks no more once it is stopped', async () => {
   expect(await looksAfter(4)).toBe(1);
   stop();
   expect(await looksAfter(60)).toBe(1);
+});
+
+test('who has seen the log is shown, unless the page was left meanwhile', async () => {
+  const seen = { upTo: 7, witnesses: [] };
+  const look = vi.spyOn(CheckpointWatch.prototype, 'look').mockResolvedValue(seen);
+  await looksAfter(4);
+  expect(selectSeen(store.getState())).toEqual(seen);
+  look.mockImplementation(async () => {
+    stop();
+    return { ...seen, upTo: 8 };
+  });
+  await looksAfter(20);
+  expect(look).toHaveBeenCalledTimes(2);
+  expect(selectSeen(store.getState())).toEqual(seen);
+});
+
+test('stopped before the first look it never asks, and ends both of its timers', async () => {
+  const timers = vi.getTimerCount();
+  stop();
+  expect(timers - vi.getTimerCount()).toBe(2);
+  expect(await looksAfter(60)).toBe(0);
 });
 
 test('it does not ask again while it waits for an answer', async () => {
