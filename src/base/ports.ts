@@ -221,6 +221,14 @@ export interface TimedRefusal {
   readonly what: string;
 }
 
+/** A house server has said that a newer version has written its log, so that it takes nothing more. */
+export interface ClosedHouse {
+  /** The newest entry at that time. */
+  readonly seq: number;
+  /** By the clock of this machine, UTC milliseconds. */
+  readonly at: number;
+}
+
 /** A page of a house server keeps more than the head. */
 export interface MarkedHead extends Head {
   /** What it and earlier pages showed, the newest first. */
@@ -229,6 +237,8 @@ export interface MarkedHead extends Head {
   readonly unproved?: readonly Place[];
   /** The one by the latest time. */
   readonly refused?: TimedRefusal;
+  /** When the house last said that a newer version has written its log. */
+  readonly closed?: ClosedHouse;
 }
 
 /** The last head that this browser has seen. It is kept outside the log's database, so that a lost database is noticed. */

@@ -2,7 +2,7 @@
 import { accountId, type AccountId } from '../domain/ids.ts';
 import type { Place } from '../domain/log/head.ts';
 import { orElse } from '../base/orElse.ts';
-import type { HeadMarker, KeptBalance, MarkedHead, TimedRefusal } from '../base/ports.ts';
+import type { ClosedHouse, HeadMarker, KeptBalance, MarkedHead, TimedRefusal } from '../base/ports.ts';
 import type { TextStorage } from './textStorage.ts';
 
 const KEY = 'headMarker';
@@ -29,7 +29,7 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
       const unproved = readList();
       return head && unproved?.logId === head.logId ? { ...head, unproved: unproved.places } : head;
     },
-    write({ logId, seq, hash, at, balances, unproved: places, refused }) {
+    write({ logId, seq, hash, at, balances, unproved: places, refused, closed }) {
       const marked = readHead();
       if (marked !== null && marked.logId === logId && marked.seq > seq) return;
       orElse(() => {
@@ -38,7 +38,7 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
         if (unproved === null) storage.removeItem(UNPROVED_KEY);
         else if (unproved !== storage.getItem(UNPROVED_KEY)) storage.setItem(UNPROVED_KEY, unproved);
         [text, list] = [unproved, places ? { logId, places } : null];
-        storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, refused }));
+        storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, refused, closed }));
       }, undefined);
     },
     clear() {
@@ -70,7 +70,7 @@ export function isFamiliar(marked: MarkedHead | null, account: AccountId): boole
 function parseHead(text: string | null): MarkedHead | null {
   const value: unknown = text === null ? null : JSON.parse(text);
   if (typeof value !== 'object' || value === null) return null;
-  const { logId, at, balances, refused } = value as Record<keyof MarkedHead, unknown>;
+  const { logId, at, balances, refused, closed } = value as Record<keyof MarkedHead, unknown>;
   if (typeof logId !== 'string' || !/^log_[0-9a-f]{32}$/.test(logId)) return null;
   const [place] = parsePlace(value);
   if (!place || !isWhole(at)) return null;
@@ -80,6 +80,7 @@ function parseHead(text: string | null): MarkedHead | null {
     at,
     ...(Array.isArray(balances) && { balances: balances.flatMap(parseBalance) }),
     ...parseRefusal(refused),
+    ...parseClosed(closed),
   };
 }
 
@@ -104,6 +105,13 @@ function parseRefusal(value: unknown): Pick<MarkedHead, 'refused'> {
   if (typeof value !== 'object' || value === null) return {};
   const { seq, from, what } = value as Record<keyof TimedRefusal, unknown>;
   return isSeq(seq) && isWhole(from) && typeof what === 'string' ? { refused: { seq, from, what } } : {};
+}
+
+/** Nothing if it cannot be read. */
+function parseClosed(value: unknown): Pick<MarkedHead, 'closed'> {
+  if (typeof value !== 'object' || value === null) return {};
+  const { seq, at } = value as Record<keyof ClosedHouse, unknown>;
+  return isSeq(seq) && isWhole(at) ? { closed: { seq, at } } : {};
 }
 
 function isWhole(value: unknown): value is number {

@@ -19,6 +19,7 @@ import type { RefusedCall } from './houseCalls.ts';
 import { type AskedRegistration, differsFromForm } from './askedRegistration.ts';
 import type { HeadReceipt } from './headReceipt.ts';
 import type { OwnCommands } from './ownCommands.ts';
+import { READ_ONLY, type RefusedAnswer } from './refusedCommands.ts';
 import { HELD_BACK, readRefusal } from './refusals.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
 import { elapsedFrom } from './ownFlights.ts';
@@ -71,7 +72,7 @@ export class CommandAnswers {
       // What a newer version wrote is not in this world.
       const judged = view.newer ? null : { code: answered.code, now, world: view.world, hashing };
       checked(() => {
-        own.refused(id, judged);
+        this.#noteRefused(id, judged);
         own.timeNamed(now, view.head.at);
         receipt.keep();
       });
@@ -155,9 +156,15 @@ export class CommandAnswers {
     // The house may not have said since long ago what time it is.
     const now = Math.max(conversation.houseAt, view.head.at);
     checked(() => {
-      own.refused(id, { code, now, world: view.world, hashing });
+      this.#noteRefused(id, { code, now, world: view.world, hashing });
       receipt.keep();
     });
+  }
+
+  #noteRefused(id: string, answer: RefusedAnswer | null): void {
+    const { own, receipt } = this.#ports;
+    own.refused(id, answer);
+    if (answer?.code === READ_ONLY) receipt.saidClosed();
   }
 
   /** The house turns away the sender of a command, because the account is blocked. A block is told before, and then the line ends. */

@@ -14,8 +14,9 @@ import type { Head, Place } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { lineReadableTo, readableTo } from '../domain/log/view.ts';
 import { isSame } from '../domain/same.ts';
+import { DAY_MS } from '../domain/utc.ts';
 import { hadIn } from '../base/balanceDifference.ts';
-import type { HeadMarker, KeptBalance, MarkedHead, TimedRefusal } from '../base/ports.ts';
+import type { Clock, ClosedHouse, HeadMarker, KeptBalance, MarkedHead, TimedRefusal } from '../base/ports.ts';
 import { assertBalance, ContradictionError, type FoldedView } from './foldedView.ts';
 import type { NamedTimes } from './namedTimes.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
@@ -23,6 +24,8 @@ import { MOST_OF_TRAIL, placeOfHead } from '../api/messages.ts';
 
 /** Balances that are kept, the newest ones: one for each account, and more of one whose pages were not answered. */
 const MOST_BALANCES = 20;
+/** A house that was closed for an older version, and taken over again, is not closed once more within this time. */
+const CLOSED_ONCE_IN_MS = DAY_MS;
 /** Unproved places that are kept, some 40 kB. Those that were there first stay. */
 const MOST_UNPROVED = 500;
 
@@ -32,6 +35,7 @@ interface ReceiptPorts {
   readonly log: RemoteLog;
   readonly checked: CheckOf;
   readonly times: NamedTimes;
+  readonly clock: Clock;
 }
 
 export class HeadReceipt {
@@ -44,6 +48,8 @@ export class HeadReceipt {
   #compared: readonly KeptBalance[] = [];
   /** What this page showed last. */
   #own: KeptBalance | undefined;
+  /** When the house told this page that it takes nothing more. */
+  #closed: ClosedHouse | null = null;
   /** The head that this page kept last. */
   #kept: Place | undefined;
   /** What nothing has proved yet: the heads of earlier pages, then own entries. Hashes by place. */
@@ -59,6 +65,26 @@ export class HeadReceipt {
     this.#unproved = new Map(places.map(({ seq, hash }) => [seq, hash] as const));
     this.#balances = this.#earlier?.balances ?? [];
     ports.view.expectBalances(this.#balances);
+  }
+
+  /** Whether the house told this page that a newer version has written its log. It takes nothing more until the page is loaded again. */
+  get isClosed(): boolean {
+    return this.#closed !== null;
+  }
+
+  /**
+   * The house says that a newer version has written its log. Throws ContradictionError if it said so a short time ago, and has written entries
+   * since: a house takes nothing more then, until the newer version is in use.
+   */
+  saidClosed(): void {
+    const { view, clock } = this.#ports;
+    const closed = { seq: view.head.seq, at: clock.now() };
+    const { closed: before } = this.#stored() ?? {};
+    if (before && before.seq < closed.seq && Math.abs(closed.at - before.at) < CLOSED_ONCE_IN_MS)
+      throw new ContradictionError(
+        'it says for the second time in a day that a newer version is in use, and has written entries in between',
+      );
+    this.#closed = closed;
   }
 
   /** Notes own entries that were told. They are kept with the next head. Earlier pages noted theirs. */
@@ -85,8 +111,7 @@ export class HeadReceipt {
     const { marker, view } = this.#ports;
     const head = placeOfHead(view.head);
     const mine = this.#earlier ?? view.head;
-    const read = marker?.read();
-    const stored = read?.logId === mine.logId ? read : null;
+    const stored = this.#stored();
     const marked = stored && stored.seq > mine.seq ? stored : mine;
     const others = this.#othersOf(stored, marked).filter(({ seq, hash }) => proved.get(seq) !== hash);
     for (const place of others) if (place.seq <= head.seq) view.assertStillHas({ logId: mine.logId, ...place });
@@ -96,8 +121,17 @@ export class HeadReceipt {
     const balances = this.#balancesWith(stored);
     const { logId, seq, hash, at } = marked;
     const refused = this.#refusedWith(stored);
-    marker?.write({ logId, seq, hash, at, balances, unproved: byPlace([...first, ...beside]), ...(refused && { refused }) });
+    const closed = this.#closedWith(stored);
+    const unproved = byPlace([...first, ...beside]);
+    marker?.write({ logId, seq, hash, at, balances, unproved, ...(refused && { refused }), ...(closed && { closed }) });
     this.#kept = head;
+  }
+
+  /** What is kept of this log now, also by other tabs. */
+  #stored(): MarkedHead | null {
+    const { marker, view } = this.#ports;
+    const read = marker?.read() ?? null;
+    return read?.logId === (this.#earlier ?? view.head).logId ? read : null;
   }
 
   /** What is kept of other tabs: not what this page keeps itself, nor the head that it has replaced. */
@@ -130,6 +164,12 @@ export class HeadReceipt {
     const isOver = refused !== null && isCorrectedSince(view.world.corrections, refused.seq);
     const other = isOver ? null : refused;
     return (times.refusal?.from ?? 0) > (other?.from ?? 0) ? times.refusal : other;
+  }
+
+  /** When the house last said that it takes nothing more, to this page or to another one. */
+  #closedWith(stored: MarkedHead | null): ClosedHouse | null {
+    const { closed = null } = stored ?? {};
+    return this.#closed && this.#closed.at >= (closed?.at ?? 0) ? this.#closed : closed;
   }
 
   /** What the accounts that were signed in here had, as pages of this browser showed it. */

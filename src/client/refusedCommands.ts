@@ -26,8 +26,8 @@ export interface RefusedAnswer extends KnownNow {
 /** How far the clock of a house may be behind its log before it corrects it. */
 export const MOST_BEHIND_MS = CLOCK_TOLERANCE_MS + CLOCK_STEP_MS;
 
-/** The refusal of a house that is older than its log. No page can tell that it is not. */
-const READ_ONLY: RefusalCode = 'log-read-only';
+/** The refusal of a house that is older than its log. It takes nothing more (`HeadReceipt.saidClosed`). */
+export const READ_ONLY: RefusalCode = 'log-read-only';
 /** Refusals of what a withdrawal is sent with and the log does not have: the address. Its sender sees whether they are right. */
 const ofTheAddress: ReadonlySet<string> = new Set<RefusalCode>([
   'withdrawal-address',

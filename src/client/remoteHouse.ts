@@ -105,8 +105,8 @@ export class RemoteHouse implements PlayerHouse {
     const checked: CheckOf = (check, said) => this.#checked(check, said);
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
     const parts = { view: this.#view, log: this.#log, checked };
-    this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times: this.#times });
     const { renewed, clock, untaken } = ports;
+    this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times: this.#times, clock });
     const [conversation, own, receipt] = [this.#conversation, this.#own, this.#receipt];
     this.#answers = new CommandAnswers({ ...parts, conversation, own, receipt, hashing, renewed, clock, untaken });
     const kept = ports.contradiction?.read();
@@ -246,6 +246,7 @@ export class RemoteHouse implements PlayerHouse {
     const { phase } = this.#connectionState;
     if (phase === 'doubted') return notSent(DOUBTED);
     if (phase === 'ended' || phase === 'closed') return notSent(withoutEffect(AWAY, command.type));
+    if (this.#receipt.isClosed) return refuse('log-read-only');
     this.#noteSent(id, command, actor);
     const answer = await this.#answers.throughSession(command.type, send).catch((error: unknown) => {
       this.#answers.giveUpLater(id);
@@ -410,7 +411,7 @@ export class RemoteHouse implements PlayerHouse {
     if (phase === 'doubted') return notSent(DOUBTED);
     // Before the first answer of the house nobody knows who would send it.
     if (this.#account === undefined || (phase !== 'open' && phase !== 'disconnected')) return notSent(withoutEffect(AWAY, type));
-    if (this.newer) return refuse('log-read-only');
+    if (this.newer || this.#receipt.isClosed) return refuse('log-read-only');
     return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
   }
 

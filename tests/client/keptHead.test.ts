@@ -152,6 +152,7 @@ test('500 unproved places are kept: those that were there first', async () => {
     log: log as unknown as RemoteLog,
     checked,
     times: new NamedTimes(),
+    clock: served.machine.clock,
   });
   await receipt.compare();
   const places = [{ seq: head.seq, hash: head.hash }, ...old.slice(0, -1)];
@@ -316,7 +317,8 @@ test('an entry that the house tells anew does not take the place of the one that
   marker.write({ ...served.house.durableHead, seq: 1, unproved: places });
   const assertStillHas = vi.fn<FoldedView['assertStillHas']>();
   const view = { expectBalances: () => undefined, viewer: ada.id, assertStillHas } as unknown as FoldedView;
-  const receipt = new HeadReceipt({ marker, view, log: {} as RemoteLog, checked: (check) => check(), times: new NamedTimes() });
+  const { clock } = served.machine;
+  const receipt = new HeadReceipt({ marker, view, log: {} as RemoteLog, checked: (check) => check(), times: new NamedTimes(), clock });
   receipt.received(told);
   receipt.assertStillHeld();
   expect(assertStillHas.mock.calls.map(([place]) => place)).toMatchObject(places);

@@ -39,6 +39,17 @@ test('the head marker keeps a refusal by a time, or nothing if it cannot be read
   }
 });
 
+test('the head marker keeps when the house was closed, or nothing if it cannot be read', () => {
+  const marker = localStorageHeadMarker(localStorage);
+  const closed = { seq: 2, at: 5_000 };
+  marker.write({ ...second, closed });
+  expect(marker.read()).toEqual({ ...second, closed });
+  for (const wrong of [null, 7, { ...closed, seq: 0 }, { ...closed, at: 'now' }]) {
+    localStorage.setItem('headMarker', JSON.stringify({ ...second, closed: wrong }));
+    expect(marker.read()).toEqual(second);
+  }
+});
+
 test('the head marker keeps what is unproved, until the same head is written without it', () => {
   const marker = localStorageHeadMarker(localStorage);
   const unproved = [{ seq: first.seq, hash: first.hash }];
