@@ -349,7 +349,8 @@ function termsOf({ command, actor, echoes }: Omit<SentCommand, 'id'>, bound: unk
   const { type } = command;
   if (type === 'PlaceLiveBet' || type === 'JoinFlip') return '';
   const pair = type === 'PlaceBet' ? accountOf(world, actor)?.seeds : undefined;
-  return JSON.stringify([pair?.rulesSeq, type === 'CreateFlip' && world.beacon, echoes, bound]);
+  const opened = type === 'CreateFlip' ? [world.rules.seq, world.beacon] : [];
+  return JSON.stringify([pair?.rulesSeq, opened, echoes, bound]);
 }
 
 /** Whether an entry opens a shared round that is bound to another beacon or to none. `world`: after the entry. */
