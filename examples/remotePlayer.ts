@@ -12,7 +12,7 @@ import { WebSocket } from 'ws';
 import type { AccountId } from '../src/domain/ids.ts';
 import { balanceOf } from '../src/domain/world.ts';
 import { formatCents } from '../src/domain/money.ts';
-import { systemClock } from '../src/base/clock.ts';
+import { steadyClock } from '../src/base/clock.ts';
 import { cryptoEntropy } from '../src/base/entropy.ts';
 import { CheckpointWatch } from '../src/client/checkpointWatch.ts';
 import { checkpointsOver } from '../src/client/checkpointSource.ts';
@@ -46,7 +46,7 @@ export async function remotePlayer(url: string): Promise<readonly string[]> {
   const house = new RemoteHouse({
     connect: lineOver(() => new WebSocket(address)),
     token: async () => token,
-    clock: systemClock,
+    clock: steadyClock,
     entropy: cryptoEntropy,
   });
   try {
@@ -61,7 +61,7 @@ export async function remotePlayer(url: string): Promise<readonly string[]> {
     const calls = new HouseCalls({ fetch: (path, init) => fetch(new URL(path, url), init), token: async () => token });
     // A page keeps the checkpoint for its next visit.
     const marker = { read: () => null, write: () => undefined };
-    const seen = await new CheckpointWatch({ house, source: checkpointsOver(calls), marker, clock: systemClock }).look();
+    const seen = await new CheckpointWatch({ house, source: checkpointsOver(calls), marker, clock: steadyClock }).look();
     return [...said, `The house has signed a log with all of this, up to entry ${seen?.upTo}`];
   } finally {
     house.close();

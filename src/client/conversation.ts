@@ -5,6 +5,7 @@
  */
 import { type Clock, HouseServerError } from '../base/ports.ts';
 import type { HouseClock } from './houseClock.ts';
+import { CLOCK_STEP_MS } from './ownFlights.ts';
 import { type ClientMessage, type HouseMessage, readHouseMessage, textOfMessage } from '../api/messages.ts';
 
 /** What becomes of a line. Nothing is called after `ended`. */
@@ -42,7 +43,7 @@ const MOST_TRIES = 10;
 
 export interface ConversationPorts {
   readonly connect: Connect;
-  /** The clock of this machine. */
+  /** A clock of this machine that nobody sets. It may stand still while the machine sleeps. */
   readonly clock: Clock;
   /** Learns the time of the house from its answers. */
   readonly houseClock: HouseClock;
@@ -77,6 +78,8 @@ export interface Listener {
   putOff(id: string): void;
   /** The house does not say what time it is, and has answered what it was asked half a minute later. */
   timeWithheld(): void;
+  /** An answer takes back a time that the house has said, and no command is under way that may show why. */
+  timeTakenBack(): void;
   /** The house has become slow to answer, or has answered. */
   slowChanged(slow: boolean): void;
 }
@@ -125,7 +128,10 @@ export class Conversation {
   #lostLines = 0;
   #sentCount = 0;
   #helloAt = 0;
-  #houseAt = 0;
+  /** When the house first said that it decides nothing now, by its own clock. Null: it has said what time it is since. */
+  #unansweredAt: number | null = null;
+  /** Whether it has told what was decided after that, on the same line. */
+  #isDecided = false;
   #newest = '';
   #heardSinceHeartbeat = true;
   #ended: Error | null = null;
@@ -190,12 +196,7 @@ export class Conversation {
 
   /** What the house's clock showed at its last answer, UTC milliseconds. 0 before the first. */
   get houseAt(): number {
-    return this.#houseAt;
-  }
-
-  /** The house's clock was corrected: what is known of it begins anew. `houseAt`: what it shows now. */
-  clockCorrected(houseAt: number): void {
-    this.#observe(this.#ports.clock.now(), houseAt);
+    return this.#ports.houseClock.heardAt;
   }
 
   /** The newest message of the house, as it came. */
@@ -277,6 +278,9 @@ export class Conversation {
         this.#observe(this.#helloAt, message.now);
         return this.#listener.pushed(message);
       case 'entries':
+        this.#ports.houseClock.told(message.now);
+        if (this.#isReady) this.#heardNews(message);
+        return this.#listener.pushed(message);
       case 'topic':
       case 'end':
         return this.#listener.pushed(message);
@@ -300,8 +304,32 @@ export class Conversation {
     }
     this.#pending.delete(name);
     this.#slow.end(name);
-    if (reply.kind === 'time' || (reply.kind === 'answer' && reply.answered.kind !== 'later')) this.#heardOfHouse(request, reply.now);
+    const isThere = request.kind === 'time' ? this.#isThere(reply) : reply.kind === 'answer' && reply.answered.kind !== 'later';
+    if (isThere) this.#heardOfHouse(request, reply.now);
     request.settle(reply);
+    const isUnderWay = [...this.#pending.values()].some(({ kind, sent }) => kind === 'command' && sent);
+    if (this.#ports.houseClock.behindMs > 0 && !isUnderWay) this.#listener.timeTakenBack();
+  }
+
+  /** Whether a house that decides is behind a reply to a question for the time. A gateway without one tells nothing new, either. */
+  #isThere({ kind, now }: Reply): boolean {
+    const isThere = kind === 'time' || this.#isDecided;
+    if (isThere) this.#forgetUnanswered();
+    if (kind !== 'time') this.#unansweredAt ??= now;
+    return isThere;
+  }
+
+  #heardNews({ head, now }: Extract<HouseMessage, { kind: 'entries' }>): void {
+    this.#isDecided ||= this.#unansweredAt !== null && head.at > this.#unansweredAt + CLOCK_STEP_MS;
+    // It may have been under way for long. The answer to a question shows whether the house takes back a time.
+    const isAsked = [...this.#pending.values()].some(({ kind }) => kind === 'time');
+    const { houseClock } = this.#ports;
+    if (!isAsked && houseClock.behindMs === 0 && now < houseClock.earliest() - CLOCK_STEP_MS) void this.askForTime().catch(() => undefined);
+  }
+
+  #forgetUnanswered(): void {
+    this.#unansweredAt = null;
+    this.#isDecided = false;
   }
 
   /** Messages of a line arrive in the order in which they were sent, so the house had these before a request that it has answered. */
@@ -322,7 +350,6 @@ export class Conversation {
 
   #observe(askedAt: number, houseAt: number): void {
     const { clock, houseClock } = this.#ports;
-    this.#houseAt = houseAt;
     houseClock.observe(askedAt, houseAt, clock.now());
   }
 
@@ -350,6 +377,7 @@ export class Conversation {
     this.#line = null;
     this.#lostLines += 1;
     this.#isReady = false;
+    this.#forgetUnanswered();
     this.#slow.clear();
     if (this.#ended) return;
     const longest = this.#pending.size > 0 ? WAITED_PAUSE_MS : LONGEST_PAUSE_MS;

@@ -6,6 +6,7 @@ import { isDrawnWithoutBets, timeOfBeaconRound } from '../domain/fairness/beacon
 import type { AccountId, BetId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { World } from '../domain/world.ts';
+import type { HouseClock } from './houseClock.ts';
 
 /** A page that has heard nothing for longer may have slept, and hears late what was told in time. The house answers heartbeats more often. */
 const LONGEST_SILENCE_MS = 30_000;
@@ -14,20 +15,23 @@ interface ToldSeat {
   /** After the entry. */
   readonly world: World;
   readonly account: AccountId | null | undefined;
-  /** What the house's clock shows at the least, UTC milliseconds. */
-  readonly houseAt: number;
-  /** The most. */
-  readonly houseAtMost: number;
+  /** What the house says that its clock shows, UTC milliseconds. */
+  readonly now: number;
 }
 
 export class LateSeats {
   readonly bets = new Set<BetId>();
+  readonly #houseClock: HouseClock;
   /** When the line was opened, as the house says and by the clock of this machine. What is older may have waited for it. */
   #opened = { houseAt: Number.POSITIVE_INFINITY, localAt: 0 };
   /** When the house was heard last, by the clock of this machine. */
   #heardAt = 0;
   /** Whether that was long after it was heard before, or the message corrects the clock: by the clock before, all that follows is late. */
   #isUnsure = true;
+
+  constructor(houseClock: HouseClock) {
+    this.#houseClock = houseClock;
+  }
 
   /** A new line is open. */
   opened(houseAt: number, localAt: number): void {
@@ -41,11 +45,12 @@ export class LateSeats {
   }
 
   /** The house has told an entry. */
-  received(entry: Entry, { world, account, houseAt, houseAtMost }: ToldSeat): void {
+  received(entry: Entry, { world, account, now }: ToldSeat): void {
     const events = eventsOf(entry);
     this.#isUnsure ||= events.some(({ type }) => type === 'clock/corrected');
     // A later answer may show that the house said a time that had not come.
-    const openedAt = Math.min(this.#opened.houseAt, houseAtMost - (this.#heardAt - this.#opened.localAt));
+    const houseAt = Math.max(now, this.#houseClock.earliest());
+    const openedAt = Math.min(this.#opened.houseAt, this.#houseClock.latest() - (this.#heardAt - this.#opened.localAt));
     if (this.#isUnsure || entry.header.at <= openedAt) return;
     for (const { type, data } of events) {
       if (type !== 'bet/placed' || !('round' in data.draw) || data.account === account) continue;

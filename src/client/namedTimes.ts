@@ -1,16 +1,10 @@
-/** What time the house says it is. It may not take back a time by which it refused something, unless its log corrects the clock. */
+/** The refusals of a house that only a time explains. It may not take back a time by which it refused something, unless its log corrects the clock. */
 import type { TimedRefusal } from '../base/ports.ts';
 import { ContradictionError } from './foldedView.ts';
 import { CLOCK_STEP_MS } from './ownFlights.ts';
 
 export class NamedTimes {
-  #latest = 0;
   #refused: TimedRefusal | null = null;
-
-  /** The latest time that was named, UTC milliseconds. 0 before the first, and after a correction of the clock. */
-  get latest(): number {
-    return this.#latest;
-  }
 
   /** The refusal by the latest time. Null before the first, and after a correction of the clock. */
   get refusal(): TimedRefusal | null {
@@ -27,14 +21,12 @@ export class NamedTimes {
    * something. What the log has is not taken back: before the next entry the log must correct the clock.
    */
   named(now: number, logAt: number): void {
-    this.#latest = Math.max(this.#latest, now);
     const refusal = this.#refused;
     if (refusal && Math.max(now, logAt) < refusal.from - CLOCK_STEP_MS)
       throw new ContradictionError(`${refusal.what} by a time that had not come`);
   }
 
   clockCorrected(): void {
-    this.#latest = 0;
     this.#refused = null;
   }
 }

@@ -26,6 +26,7 @@ import {
   longestHeldMs,
   wasHeldInTime,
 } from './heldCommands.ts';
+import type { HouseClock } from './houseClock.ts';
 import type { NamedTimes } from './namedTimes.ts';
 import { CLOCK_STEP_MS, type Elapsed, OwnFlights } from './ownFlights.ts';
 import { type KnownNow, MOST_BEHIND_MS, type RefusableCommand, type RefusedAnswer, refusedFrom, rightFrom } from './refusedCommands.ts';
@@ -34,12 +35,18 @@ import { type KnownNow, MOST_BEHIND_MS, type RefusableCommand, type RefusedAnswe
 interface Known {
   readonly world: World;
   readonly head: Head;
-  /** The least that the house's clock showed when it was sent, UTC milliseconds. */
-  readonly houseAt: number;
-  /** The most, unless it was set ahead since. */
-  readonly houseAtMost: number;
   /** Since then. */
   readonly elapsed: Elapsed;
+}
+
+/** When entries were told. */
+interface ToldTimes {
+  /** By the house. */
+  readonly now: number;
+  /** Of the entry before them. */
+  readonly at: number;
+  /** Whether the house had written them before it was asked for them, perhaps by a clock that was ahead then. Before the next entry it must correct that. */
+  readonly areOld: boolean;
 }
 
 /** Accepted commands that are remembered, so that the page knows when it uses an id again. */
@@ -76,15 +83,17 @@ export class OwnCommands {
   readonly #accepted = new NewestMap<string, Command>(MOST_ACCEPTED);
   readonly #flights = new OwnFlights();
   readonly #times: NamedTimes;
+  readonly #houseClock: HouseClock;
   #newest: SentCommand | null = null;
   #isClientSeedKnown = false;
-  /** What the house's clock showed at its newest answer to a heartbeat. Everything that it had decided long before was told by then. */
+  /** The least that the house's clock showed at its newest answer to a heartbeat. Everything that it had decided long before was told by then. */
   #heartbeatAt = 0;
   /** Whether the house must correct its clock before it writes the next entry. */
   #isLogAhead = false;
 
-  constructor(times: NamedTimes) {
+  constructor(times: NamedTimes, houseClock: HouseClock) {
     this.#times = times;
+    this.#houseClock = houseClock;
   }
 
   /** The command that was sent or compared last. */
@@ -112,7 +121,7 @@ export class OwnCommands {
   }
 
   /** A command is sent, or sent again under its id. */
-  sent(id: string, command: Command, actor: Actor, { world, head, houseAt, houseAtMost, elapsed }: Known): void {
+  sent(id: string, command: Command, actor: Actor, { world, head, elapsed }: Known): void {
     const before = this.#asked.get(id);
     const echoes = echoesOf(command, { id, actor, world });
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
@@ -121,9 +130,8 @@ export class OwnCommands {
         ? { ...before, held: before.isGivenUp ? null : before.held }
         : {
             head,
-            houseAt,
+            houseAt: this.#houseClock.earliest(),
             elapsed,
-            earliest: Math.max(houseAt, this.#times.latest) - CLOCK_STEP_MS,
             isRefused: false,
             newServerSeeds: 0,
             refusedFrom: Infinity,
@@ -139,7 +147,7 @@ export class OwnCommands {
     const asked = {
       ...first,
       bound,
-      sentAtMost: { houseAt: houseAtMost, elapsed },
+      sentAtMost: { houseAt: this.#houseClock.latest(), elapsed },
       // The round may be over when it is sent again.
       lastsUntil: first.lastsUntil ?? lastMomentOf(command, world),
       beacon: world.beacon,
@@ -156,17 +164,18 @@ export class OwnCommands {
   }
 
   /**
-   * The house has told entries, after one of the time `at`. Throws ContradictionError if they are of the future, or of long before a time at
-   * which it told nothing of them, or if it should have corrected its clock before it wrote them. `areOld`: it had written them before it was
-   * asked for them, perhaps by a clock that was ahead then. Before the next entry it must correct that.
+   * The house has told entries. Throws ContradictionError if they are of the future, or of long before a time at which it told nothing of them,
+   * or if it should have corrected its clock before it wrote them.
    */
-  assertTimes(entries: readonly Entry[], now: number, at: number, areOld: boolean): void {
+  assertTimes(entries: readonly Entry[], { now, at, areOld }: ToldTimes): void {
     const [first, last] = [entries[0], entries.at(-1)];
     if (first && (this.#isLogAhead || (!areOld && now < at - MOST_BEHIND_MS)))
       throw new ContradictionError(`entry ${first.header.seq} was written by a clock that is minutes behind the log`);
     if (last && !areOld && last.header.at > Math.max(now, at) + CLOCK_STEP_MS)
       throw new ContradictionError(`entry ${last.header.seq} is of a time that had not come`);
-    if (first && first.header.at < this.#heartbeatAt - LONGEST_KEPT_MS)
+    // By a clock that was set back, as the house says, what others write may seem old.
+    const isJudged = this.#houseClock.behindMs === 0 || entries.some(({ act }) => act && this.#asked.has(act.command.id));
+    if (first && isJudged && first.header.at < this.#heartbeatAt - LONGEST_KEPT_MS)
       throw new ContradictionError(`entry ${first.header.seq} was told minutes after its time, while the house answered`);
   }
 
@@ -188,7 +197,7 @@ export class OwnCommands {
 
   /** The house has these commands and has not answered them, as what it answers shows. Both times are of the answer: by its clock, and by that of this machine. */
   stillHeld(ids: readonly string[], houseAt: number, localAt: number): void {
-    this.#heartbeatAt = Math.max(this.#heartbeatAt, houseAt);
+    this.#heartbeatAt = Math.max(this.#heartbeatAt, Math.min(houseAt, this.#houseClock.earliest()));
     for (const { id, isGivenUp, held } of this.#asked.values()) if (isGivenUp && !held) this.givenUp(id, houseAt);
     for (const id of ids) {
       const asked = this.#asked.get(id);

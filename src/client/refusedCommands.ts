@@ -8,6 +8,7 @@ import type { Actor } from '../domain/ids.ts';
 import type { Head } from '../domain/log/head.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
 import { accountOf, type World } from '../domain/world.ts';
+import type { HeldCommand } from './heldCommands.ts';
 import { CLOCK_STEP_MS, couldCashOut } from './ownFlights.ts';
 
 /** What the page knows at a message of the house. */
@@ -43,9 +44,10 @@ export interface RefusableCommand {
   readonly actor: Actor;
   /** What was known when it was sent first. */
   readonly head: Head;
+  /** The least that the house's clock showed then, UTC milliseconds. */
   readonly houseAt: number;
-  /** The earliest time of the house at which it may decide it, UTC milliseconds. */
-  readonly earliest: number;
+  /** The most that it showed when it was sent last, and how much time has passed since. */
+  readonly sentAtMost: HeldCommand['sentAtMost'];
   /** Whether something else was sent under its id before. */
   readonly isReused: boolean;
   /** From which time on something that was told since it was sent refuses it. 0: at any time. Infinity: nothing does. */
@@ -66,7 +68,9 @@ export function rightFrom(asked: RefusableCommand, { code, ...known }: RefusedAn
   if (command.type === 'RequestWithdrawal' && ofTheAddress.has(code)) return 0;
   // Time played counts only until a pause, so this limit may hold for a moment in between.
   if (code === 'session-limit' && account.limitsSet > 0) return 0;
-  return Math.min(asked.refusedFrom, refusedFrom(asked, known));
+  const from = Math.min(asked.refusedFrom, refusedFrom(asked, known));
+  // The house may have said a later time before it was sent.
+  return from < Infinity ? from : refusedFrom(asked, known, asked.sentAtMost.houseAt);
 }
 
 /** Whether its sender may read everything that refuses it. */
@@ -74,17 +78,21 @@ const isRefusedByReadable = ({ type }: Command): boolean => findCommand(type)?.r
 
 /**
  * From which time on, as the house names it, a state of the world refuses a command. 0: at any time. Infinity: nothing refuses it. Whatever a time
- * refuses, it refuses at the first or at the last possible moment, too.
+ * refuses, it refuses at the first or at the last possible moment, too. `latest`: the last that the house has named. Default: now.
  */
-export function refusedFrom({ id, command, actor, head, earliest }: RefusableCommand, { now, world, hashing }: KnownNow): number {
+export function refusedFrom(
+  { id, command, actor, head, houseAt }: RefusableCommand,
+  { now, world, hashing }: KnownNow,
+  latest = now,
+): number {
   // Nothing is decided before the clock is corrected.
   if (!isRefusedByReadable(command) || now < world.at - MOST_BEHIND_MS) return Infinity;
   const isRefusedAt = (at: number): boolean => isRefused(world, command, { actor, at, commandId: id, hashing });
   // The house decides no earlier than its log.
-  const first = isCorrectedSince(world.corrections, head.seq) ? world.at : Math.max(earliest, world.at);
+  const first = isCorrectedSince(world.corrections, head.seq) ? world.at : Math.max(houseAt - CLOCK_STEP_MS, world.at);
   // The log proves its own time. A later one is the house's word.
   if (isRefusedAt(first)) return isRefusedAt(world.at) ? 0 : first;
   // The clock that decides may be ahead of the one that a gateway says.
-  const last = now + CLOCK_STEP_MS;
-  return last > first && isRefusedAt(last) ? now : Infinity;
+  const last = latest + CLOCK_STEP_MS;
+  return last > first && isRefusedAt(last) ? latest : Infinity;
 }

@@ -8,7 +8,7 @@ import { type Hashing, nobleHashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
-import type { Head, StoredEntry } from '../domain/log/head.ts';
+import type { Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
@@ -17,7 +17,7 @@ import { freshCommandId } from '../base/chance.ts';
 import { writeEvidence } from '../files/evidence.ts';
 import type { EntryAnswer } from '../api/calls.ts';
 import type { Difference, PlayerHouse, Shown } from '../api/playerHouse.ts';
-import { HouseServerError, type KeptContradiction, type TrailPage } from '../base/ports.ts';
+import { HouseServerError, type KeptContradiction } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
@@ -58,9 +58,8 @@ export class RemoteHouse implements PlayerHouse {
   readonly #answers: CommandAnswers;
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
   readonly #stateListeners = new Set<(connectionState: ConnectionState) => void>();
-  readonly #times = new NamedTimes();
-  readonly #own = new OwnCommands(this.#times);
-  readonly #late = new LateSeats();
+  readonly #own: OwnCommands;
+  readonly #late: LateSeats;
   #evidence: string | null = null;
   /** Resolves when the view has started from a snapshot, or there is none. Null before the first line. */
   #snapshotLoaded: Promise<void> | null = null;
@@ -77,12 +76,15 @@ export class RemoteHouse implements PlayerHouse {
     const hashing = ports.hashing ?? nobleHashing;
     this.#hashing = hashing;
     this.#view = new FoldedView(hashing);
-    const houseClock = new HouseClock(ports.clock);
+    const [houseClock, times] = [new HouseClock(ports.clock), new NamedTimes()];
     this.#houseClock = houseClock;
+    this.#own = new OwnCommands(times, houseClock);
+    this.#late = new LateSeats(houseClock);
     this.ports = {
       clock: houseClock,
       entropy: ports.entropy,
-      store: { readTrail: async (subject, page) => this.#readTrail(subject, page) },
+      // The own trail. Nobody reads another one.
+      store: { readTrail: async (subject, page) => (subject === this.#account ? this.#log.readTrail(page) : []) },
     };
     this.#settleOpened = { resolve: () => undefined, reject: () => undefined };
     this.opened = new Promise((resolve, reject) => {
@@ -106,7 +108,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
     const parts = { view: this.#view, log: this.#log, checked };
     const { renewed, clock, untaken } = ports;
-    this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times: this.#times, clock });
+    this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times, clock });
     const [conversation, own, receipt] = [this.#conversation, this.#own, this.#receipt];
     this.#answers = new CommandAnswers({ ...parts, conversation, own, receipt, hashing, renewed, clock, untaken });
     const kept = ports.contradiction?.read();
@@ -337,6 +339,7 @@ export class RemoteHouse implements PlayerHouse {
         this.#own.stillHeld(commands, houseAt, localAt);
       },
       putOff: (id) => this.#own.putOff(id),
+      timeTakenBack: () => void this.#endIfSetBack(),
       timeWithheld: () => this.#doubt(new ContradictionError('it does not say what time it is, and answers what was sent later')),
       slowChanged: (slow) => {
         const { phase } = this.#connectionState;
@@ -366,26 +369,24 @@ export class RemoteHouse implements PlayerHouse {
     const now = (): number => (areOld ? Math.max(told.now, this.world.at) : told.now);
     const known = () => ({ now: now(), world: this.world, hashing: this.#hashing });
     const { at } = this.head;
-    const houseAt = Math.max(told.now, this.#houseClock.earliest());
-    const houseAtMost = this.#houseClock.latest();
     this.#own.noteRefusable(known());
     const entries = this.#view.receive(told, (entry) => {
       this.#own.noteRefusable(known());
-      this.#late.received(entry, { world: this.world, account: this.#account, houseAt, houseAtMost });
+      this.#late.received(entry, { world: this.world, account: this.#account, now: told.now });
       // Entries are shown meanwhile: a check takes 20 ms.
       void this.#log.assertSigned(entry, beaconsIn(entry, this.world)).catch(() => undefined);
     });
     const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
     if (isCorrected) {
-      this.#conversation.clockCorrected(told.now);
+      this.#houseClock.corrected(told.now);
       this.#own.clockCorrected();
-    } else this.#own.assertTimes(entries, told.now, at, areOld);
+    } else this.#own.assertTimes(entries, { now: told.now, at, areOld });
     for (const entry of entries) this.#own.received(entry, known(), areOld);
     const hasAll = this.head.seq >= this.#welcomeSeq;
     if (hasAll) this.#own.timeNamed(told.now, this.head.at);
-    if (entries.length > 0) this.#notify(entries);
-    if (areOld && hasAll) this.#becomeOpen();
+    if (entries.length > 0) notifyEach(this.#listeners, (listener) => listener(entries));
     this.#receipt.received(entries);
+    if (areOld && hasAll) this.#becomeOpen();
     if (this.#connectionState.phase === 'open') this.#receipt.keep();
   }
 
@@ -393,6 +394,8 @@ export class RemoteHouse implements PlayerHouse {
   #becomeOpen(): void {
     this.#receipt.assertStillHeld();
     this.#own.timeNamed(this.#conversation.houseAt, this.head.at);
+    this.#receipt.keep();
+    if (this.#endIfSetBack()) return;
     this.#waiting.giveUpOldBets();
     this.#setState({ phase: 'open', slow: false });
     this.#conversation.resume();
@@ -401,8 +404,11 @@ export class RemoteHouse implements PlayerHouse {
     void this.#receipt.compare().catch(() => undefined);
   }
 
-  #notify(entries: readonly Entry[]): void {
-    notifyEach(this.#listeners, (listener) => listener(entries));
+  /** A house that takes back a time may not lie. But nothing that depends on the time can be judged any more. */
+  #endIfSetBack(): boolean {
+    const error = this.#houseClock.setBack(this.head.at);
+    if (error) this.#end({ phase: 'ended', sentence: error.message }, error);
+    return error !== null;
   }
 
   /** Why nothing is sent now, or null. */
@@ -424,14 +430,7 @@ export class RemoteHouse implements PlayerHouse {
   #noteSent(id: string, command: Command, actor: Actor): void {
     if (this.#account === null) return;
     const { world, head } = this;
-    const houseAt = Math.max(this.#conversation.houseAt, this.#houseClock.earliest());
-    const houseAtMost = Math.max(houseAt, this.#houseClock.latest());
-    this.#own.sent(id, command, actor, { world, head, houseAt, houseAtMost, elapsed: elapsedFrom(this.#remotePorts.clock) });
-  }
-
-  /** The own trail. Nobody reads another one. */
-  async #readTrail(subject: string, page: TrailPage): Promise<readonly StoredEntry[]> {
-    return subject === this.#account ? this.#log.readTrail(page) : [];
+    this.#own.sent(id, command, actor, { world, head, elapsed: elapsedFrom(this.#remotePorts.clock) });
   }
 
   /** A contradiction ends the conversation, whoever finds it. `said`: what the house said. Default: the newest message. */

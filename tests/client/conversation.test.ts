@@ -31,6 +31,7 @@ function talk() {
     timeHeard: vi.fn<Listener['timeHeard']>(),
     putOff: vi.fn<Listener['putOff']>(),
     timeWithheld: vi.fn<Listener['timeWithheld']>(),
+    timeTakenBack: vi.fn<Listener['timeTakenBack']>(),
     slowChanged: vi.fn<Listener['slowChanged']>(),
   };
   const conversation = new Conversation({ connect, clock: systemClock, houseClock: new HouseClock(systemClock) }, listener);

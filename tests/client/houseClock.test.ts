@@ -1,6 +1,6 @@
 /** The time of a house is estimated from its answers. The estimate is as good as the quickest answer. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HouseClock } from '../../src/client/houseClock.ts';
 import { runs } from '../kit/runs.ts';
 
@@ -61,4 +61,197 @@ test('an answer before its question says nothing: the local clock was set back i
   const { clock } = clocks(0);
   clock.observe(START, START + 7_000_000, START - 60_000);
   expect(clock.offsetMs).toBe(0);
+});
+
+const STEP_MS = 2_000;
+const MINUTE_MS = 60_000;
+
+describe('the least that it can show', () => {
+  test('never goes back because an answer is behind, nor does its time', () => {
+    const { clock, ask, local } = clocks(0);
+    ask(0, 0);
+    ask(0, 0);
+    ask(0, 0, -20_000);
+    expect([clock.earliest(), clock.now()]).toEqual([local.at - 1, local.at - 1]);
+  });
+
+  test.each([
+    [STEP_MS, 0],
+    [STEP_MS + 2, STEP_MS + 1],
+  ])('an answer that is %i ms behind takes it back by %i ms', (ms, behindMs) => {
+    const { clock, ask } = clocks(0);
+    ask(0, 0);
+    ask(0, 0);
+    ask(0, 0, -ms);
+    expect(clock.behindMs).toBe(behindMs);
+    ask(0, 0);
+    expect(clock.behindMs).toBe(0);
+  });
+
+  test('an answer is of some time since its question, however long that takes', () => {
+    const { clock, ask } = clocks(0);
+    ask(0, 0);
+    ask(0, 0);
+    ask(0, 50_000);
+    expect(clock.behindMs).toBe(0);
+  });
+
+  test.each([
+    [MINUTE_MS - 1, 0],
+    [MINUTE_MS, 5_000],
+  ])('a clock that is ahead for %i ms raises it by %i ms', (ms, raisedMs) => {
+    const { clock, ask, local } = clocks(0);
+    ask(0, 0);
+    ask(0, 0, 9_000);
+    local.at += ms;
+    ask(0, 0, 5_000);
+    expect(clock.earliest() - local.at).toBeGreaterThanOrEqual(raisedMs - 1 - MINUTE_MS / 1_000);
+    expect(clock.earliest() - local.at).toBeLessThanOrEqual(raisedMs);
+    ask(0, 0);
+    expect(clock.behindMs > 0).toBe(raisedMs > 0);
+  });
+
+  test('a clock that is ahead for long raises it to the least of each minute', () => {
+    const { clock, ask, local } = clocks(0);
+    ask(0, 0);
+    const least = [9_000, 5_000, 20_000, 20_000, 20_000].map((offset) => {
+      ask(0, 0, offset);
+      const ms = clock.earliest() - local.at;
+      local.at += MINUTE_MS / 2;
+      return Math.round(ms / 1_000) + 0;
+    });
+    expect(least).toEqual([0, 0, 5, 5, 5]);
+    ask(0, 0, 20_000);
+    expect(Math.round((clock.earliest() - local.at) / 1_000)).toBe(20);
+  });
+
+  test('a clock that is ahead again has not been so meanwhile', () => {
+    const { clock, ask, local } = clocks(0);
+    ask(0, 0);
+    for (const offset of [9_000, 0, 9_000]) {
+      local.at += MINUTE_MS / 2;
+      ask(0, 0, offset);
+    }
+    ask(0, 0);
+    expect([clock.behindMs, clock.earliest()]).toEqual([0, local.at - 1]);
+  });
+
+  test('a clock that is ahead by no more than clocks may differ raises it at once', () => {
+    const { clock, ask, local } = clocks(0);
+    ask(0, 0);
+    ask(0, 0, STEP_MS - 1);
+    expect(clock.earliest()).toBe(local.at + STEP_MS - 2);
+  });
+
+  test('what was said once counts only until an answer says otherwise', () => {
+    const { clock, ask, local } = clocks(0);
+    ask(0, 0, 3_600_000);
+    ask(0, 0);
+    expect([clock.behindMs, clock.earliest()]).toEqual([0, local.at - 1]);
+  });
+
+  test('what it says unasked confirms that, and raises it', () => {
+    const { clock, ask, local } = clocks(0);
+    ask(0, 0);
+    clock.told(local.at + 500);
+    expect(clock.earliest()).toBe(local.at + 499);
+    ask(0, 0, -20_000);
+    expect(clock.behindMs).toBeGreaterThan(20_000);
+  });
+
+  test('a time that it says unasked confirms nothing if it is old', () => {
+    const { clock, ask, local } = clocks(0);
+    ask(0, 0, 3_600_000);
+    clock.told(local.at);
+    ask(0, 0);
+    expect([clock.behindMs, clock.earliest()]).toEqual([0, local.at - 1]);
+  });
+
+  test('a clock that is put right little by little is never behind', () => {
+    const { clock, ask, local } = clocks(0);
+    for (let n = 0; n < 1_000; n += 1) {
+      local.at += 15_000;
+      ask(0, 0, Math.round(-n * 15_000 * 0.0008));
+      expect(clock.behindMs).toBe(0);
+    }
+  });
+
+  test('the most is no less than that', () => {
+    const { clock, ask, local } = clocks(0);
+    ask(0, 0);
+    ask(0, 0);
+    ask(0, 0, -20_000);
+    expect(clock.latest()).toBe(local.at - 1);
+  });
+
+  test('after a correction of the log it begins anew', () => {
+    const { clock, ask, local } = clocks(0);
+    ask(0, 0);
+    ask(0, 0);
+    ask(0, 0, -300_000);
+    clock.corrected(local.at - 300_000);
+    expect([clock.behindMs, clock.earliest()]).toEqual([0, local.at - 300_001]);
+    // What it says first after it counts only until an answer says otherwise, too.
+    ask(0, 0, -400_000);
+    expect([clock.behindMs, clock.earliest(), clock.offsetMs]).toEqual([0, local.at - 400_001, -400_000]);
+  });
+});
+
+test('a time that it says unasked is followed only if it is far ahead: it may be old', () => {
+  const { clock, ask, local } = clocks(0);
+  ask(0, 0);
+  for (const ms of [-60_000, STEP_MS - 2]) clock.told(local.at + ms);
+  expect(clock.offsetMs).toBe(0);
+  clock.told(local.at + 60_000);
+  expect(clock.offsetMs).toBe(60_000);
+});
+
+test.each([
+  [MINUTE_MS, true],
+  [MINUTE_MS + 1, false],
+])('a clock that was set back is not gone on with, unless the log must correct it: %i ms behind the log, %s', (ms, ends) => {
+  const { clock, ask, local } = clocks(0);
+  ask(0, 0);
+  ask(0, 0);
+  expect(clock.setBack(0)).toBeNull();
+  ask(0, 0, -20_000);
+  expect(clock.heardAt).toBe(local.at - 20_000);
+  expect(clock.setBack(clock.heardAt + ms)?.message.startsWith('The clock of the house server went back by 20 s')).toBe(
+    ends ? true : undefined,
+  );
+});
+
+test('a house whose clocks are right within a second takes nothing back, however it is heard', () => {
+  const second = fc.integer({ min: -1_000, max: 1_000 });
+  const answer = fc.record({
+    there: fc.nat(30_000),
+    back: fc.nat(30_000),
+    error: second,
+    pauseMs: fc.nat(3_600_000),
+    sleptMs: fc.constantFrom(0, 0, 0, 7_200_000),
+    isToldLate: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(answer, { maxLength: 30 }), fc.integer({ min: -100, max: 100 }), (answers, driftPpm) => {
+      // The clock of the machine goes wrong by so much, and stands still while the machine sleeps.
+      let right = 1_000_000_000;
+      let slept = 0;
+      const local = { now: () => Math.round((right - slept) * (1 + driftPpm / 1e6)) };
+      const clock = new HouseClock(local);
+      for (const { there, back, error, pauseMs, sleptMs, isToldLate } of answers) {
+        right += pauseMs + sleptMs;
+        slept += sleptMs;
+        const askedAt = local.now();
+        right += there;
+        const houseAt = right + error;
+        right += back;
+        if (isToldLate) clock.told(houseAt);
+        else clock.observe(askedAt, houseAt, local.now());
+        expect(clock.behindMs).toBe(0);
+        // Nothing that the house writes now is judged as too early.
+        expect(clock.earliest() - STEP_MS).toBeLessThanOrEqual(right - 1_000);
+      }
+    }),
+    runs(300),
+  );
 });

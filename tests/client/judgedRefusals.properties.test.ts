@@ -91,7 +91,10 @@ test('a page doubts no honest refusal, and each one of what the house could carr
         pages.set(account, page);
         const { at, actor, commandId: id, hashing } = circumstances;
         const head: Head = { logId: world.logId, seq: world.seq, hash: stored.at(-1)?.hash ?? '', at: world.at };
-        const asked: RefusableCommand = { id, command, actor, head, houseAt: at, earliest: at, isReused: false, refusedFrom: Infinity };
+        const sentAtMost = { houseAt: at, elapsed: () => 0 };
+        // No earlier than now.
+        const houseAt = at + CLOCK_STEP_MS;
+        const asked: RefusableCommand = { id, command, actor, head, houseAt, sentAtMost, isReused: false, refusedFrom: Infinity };
         const known = { now: at, world: page.hear(stored), hashing };
         if (code !== null) return expect(rightFrom(asked, { code, ...known }), verdict).toBeLessThanOrEqual(at);
         const later: Circumstances = { ...circumstances, at: at + CLOCK_STEP_MS };

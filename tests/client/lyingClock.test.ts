@@ -359,6 +359,24 @@ test('a bet is not held for minutes by a line that breaks now and then', async (
   await named;
 });
 
+test('nor told after a break in which the house has set its clock back, as it says', async () => {
+  await openBeating();
+  tap.onSent = (text) => (text.includes('"type":"PlaceBet"') ? null : text);
+  const id = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d11';
+  const answer = house.submit(diceBet(1_00), ada.id, { id });
+  const named = expect(answer).rejects.toThrow(/told minutes after its time/u);
+  const answers = (): number => tap.received.filter((text) => text.includes('{"kind":"time"')).length;
+  pass(15 * 60_000);
+  await beatUntil(tap, () => answers() > 1);
+  tap.onSent = (text) => (text.includes('"kind":"hello"') ? null : text);
+  tap.cut();
+  served.machine.clock.move(-14 * 60_000);
+  accept(await served.house.submit(diceBet(1_00), ada.id, { id }));
+  tap.onSent = (text) => text;
+  tap.cut();
+  await named;
+});
+
 test.each<[string, () => Command, () => Command]>([
   [
     'an offer that pays less now',
