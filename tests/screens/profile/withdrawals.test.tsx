@@ -143,14 +143,19 @@ test('the toast of a refusal leaves with the dialog that it arose in', async () 
 
 test('a rejected request says why, a completed one when; neither by colour alone', async () => {
   const house = await shown();
+  const { clock } = house.browser;
+  const requestedAt = clock.at;
   await act(async () => {
     const [first, second] = [await request(house, 20_00), await request(house, 30_00)];
+    clock.move(60_000);
     accept(await house.tab.house.submit({ type: 'CompleteWithdrawal', payload: { withdrawal: first } }, 'house'));
     accept(await house.tab.house.submit({ type: 'RejectWithdrawal', payload: { withdrawal: second, reason: 'no such account' } }, 'house'));
   });
   const [, newest, oldest] = within(await screen.findByRole('region', { name: 'Withdrawals, newest first' })).getAllByRole('row');
   expect(newest).toHaveTextContent(/30\.00.*Rejected.*no such account/u);
   expect(oldest).toHaveTextContent(/20\.00.*Completed/u);
+  const times = [...(oldest?.querySelectorAll('time') ?? [])].map(({ dateTime }) => Date.parse(dateTime));
+  expect(times).toEqual([requestedAt, requestedAt + 60_000]);
   expect(balance(house.tab, house.account)).toBe(80_00);
 });
 
