@@ -1,5 +1,5 @@
 /** How long the house has had a command without an answer, as its answers to heartbeats show, and when that is too long. */
-import { timeOfBeaconRound } from '../domain/fairness/beacon.ts';
+import { lastNamedAt } from '../domain/fairness/beacon.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { RoundId } from '../domain/ids.ts';
 import type { World } from '../domain/world.ts';
@@ -47,13 +47,13 @@ export interface HeldCommand {
   readonly sentAtMost: { readonly houseAt: number; readonly elapsed: Elapsed };
 }
 
-/** Before this time, UTC milliseconds, the house may take a seat on a shared round: its betting closes, or the beacon round comes that it names. */
+/** Before this time, UTC milliseconds, the house may take a seat on a shared round: its betting closes, or it can no longer name its beacon round. */
 export function lastMomentOf({ type, payload }: Command, { rounds }: World): number | null {
   // A program may send anything.
   const { round: id, beaconRound } = (payload as { readonly round?: RoundId | null; readonly beaconRound?: number } | null) ?? {};
   const round = (id && rounds[id]) || null;
   if (type === 'PlaceLiveBet') return round?.closesAt ?? null;
-  return round?.beacon && beaconRound !== undefined ? timeOfBeaconRound(round.beacon.chain, beaconRound) : null;
+  return round?.beacon && beaconRound !== undefined ? lastNamedAt(round.beacon.chain, beaconRound) : null;
 }
 
 /** Whether it must reach the house before a time. */

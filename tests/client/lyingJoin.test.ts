@@ -1,6 +1,6 @@
 /** A house that steers the coin of a flip by the time of the join: its beacon round is the one that the joining page named. */
 import { beforeEach, expect, test } from 'vitest';
-import { beaconRoundToName, timeOfBeaconRound } from '../../src/domain/fairness/beacon.ts';
+import { beaconRoundToName, lastNamedAt, timeOfBeaconRound } from '../../src/domain/fairness/beacon.ts';
 import { localChain } from '../../src/domain/fairness/beaconSignature.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { RoundId } from '../../src/domain/ids.ts';
@@ -115,8 +115,8 @@ function hold(type: Command['type'], { lastMoment, beforeMs, aheadMs = 0, meanwh
 test.each([
   [501, HELD_BACK],
   [500, LATE],
-])('a join that the house had %d ms before its beacon round, and refuses as too late, says so', async (beforeMs, sentence) => {
-  hold('JoinFlip', { lastMoment: timeOfBeaconRound(chain, beaconRound), beforeMs });
+])('a join that the house had %d ms before its last moment, and refuses as too late, says so', async (beforeMs, sentence) => {
+  hold('JoinFlip', { lastMoment: lastNamedAt(chain, beaconRound), beforeMs });
   expect(await join()).toMatchObject({ kind: 'refused', refusal: { refused: 'join-late', sentence } });
   expect(house.connectionState.phase).toBe('open');
 });
@@ -137,12 +137,12 @@ test.each([
 });
 
 test('a clock that is ahead for that moment makes no join late', async () => {
-  hold('JoinFlip', { lastMoment: timeOfBeaconRound(chain, beaconRound), beforeMs: 600, aheadMs: 3_000 });
+  hold('JoinFlip', { lastMoment: lastNamedAt(chain, beaconRound), beforeMs: 600, aheadMs: 3_000 });
   expect(await join()).toMatchObject({ kind: 'refused', refusal: { refused: 'join-late', sentence: HELD_BACK } });
 });
 
 test('a join that is refused for another reason keeps its sentence', async () => {
   const cancel = () => served.house.submit({ type: 'CancelFlip', payload: { round } }, ben.id);
-  hold('JoinFlip', { lastMoment: timeOfBeaconRound(chain, beaconRound), beforeMs: 501, meanwhile: cancel });
+  hold('JoinFlip', { lastMoment: lastNamedAt(chain, beaconRound), beforeMs: 501, meanwhile: cancel });
   expect(await join()).toMatchObject({ kind: 'refused', refusal: refuse('game-unknown') });
 });

@@ -69,7 +69,7 @@ function wrongBeaconRound({ creator, beacon, bets }: OpenRound, named: number | 
   if (named === undefined) return undefined;
   if (creator === null || bets.length === 0 || !beacon) return 'only who joins a flip with a beacon names its beacon round';
   const wrong = wrongNamedRound(beacon.chain, named, at);
-  return wrong && (wrong === 'passed' ? 'its beacon round had come before' : 'its beacon round is too far away');
+  return wrong && (wrong === 'passed' ? 'its beacon round comes within a second, or had come before' : 'its beacon round is too far away');
 }
 
 /** Why a bet cannot join its round, or undefined. */

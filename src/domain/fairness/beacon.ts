@@ -81,18 +81,28 @@ export const beaconRoundAfter = ({ genesisSeconds, periodSeconds }: BeaconChain,
 /** Whether the first round of a beacon has come. Before that no round could be drawn with it, and none would be void for a long time. */
 export const hasBegun = ({ genesisSeconds }: BeaconChain, at: number): boolean => genesisSeconds * SECOND_MS <= at;
 
-/** How long a join may take to the house. */
-const ON_THE_WAY_MS = 2_000;
+/**
+ * How long before its time a beacon round may be named at the latest. So the other player is told in time, unless a message takes longer.
+ * Otherwise a player who names one at the last moment would make an honest house look as if it had known the result.
+ */
+const NAMED_BEFORE_MS = 1_000;
+
+/** When a beacon round can no longer be named, UTC milliseconds. */
+export const lastNamedAt = (chain: BeaconChain, round: number): number => timeOfBeaconRound(chain, round) - NAMED_BEFORE_MS;
+
+/** How long a join may take to the house, beside that. */
+const ON_THE_WAY_MS = 1_000;
 
 /** The beacon round that whoever joins a flip now names. */
-export const beaconRoundToName = (chain: BeaconChain, now: number): number => beaconRoundAfter(chain, now + ON_THE_WAY_MS);
+export const beaconRoundToName = (chain: BeaconChain, now: number): number =>
+  beaconRoundAfter(chain, now + NAMED_BEFORE_MS + ON_THE_WAY_MS);
 
 /** A join may name a beacon round up to this long ahead, or the first one after that. */
 const NAMED_AHEAD_MS = 30_000;
 
-/** Why nobody can name this beacon round at a time, or undefined: it has come, or it is far away. */
+/** Why nobody can name this beacon round at a time, or undefined: it has come or comes at once, or it is far away. */
 export function wrongNamedRound(chain: BeaconChain, round: number, at: number): 'passed' | 'far' | undefined {
-  if (timeOfBeaconRound(chain, round) <= at) return 'passed';
+  if (lastNamedAt(chain, round) <= at) return 'passed';
   return round > beaconRoundAfter(chain, at + NAMED_AHEAD_MS) ? 'far' : undefined;
 }
 

@@ -83,7 +83,13 @@ test.each([due, due + 1, far - 1])('who joins a flip names the beacon round of i
 });
 
 test.each<[string, readonly DomainEvent[], number, string, string]>([
-  ['has come', waiting, due - 1, 'Your join came too late for this draw. Join again', 'its beacon round had come before'],
+  [
+    'has come',
+    waiting,
+    due - 1,
+    'Your join came too late for this draw. Join again',
+    'its beacon round comes within a second, or had come before',
+  ],
   ['is far away', waiting, far, 'An error occurred', 'its beacon round is too far away'],
 ])('no join is bound to a beacon round that %s', (_name, history, beaconRound, sentence, problem) => {
   given(history).when(join({ beaconRound }), { as: ben, at: atJoin }).thenRefused(sentence);

@@ -4,8 +4,10 @@ import {
   type BeaconChain,
   beaconRandomness,
   beaconRoundAfter,
+  beaconRoundToName,
   isPublicBeacon,
   timeOfBeaconRound,
+  wrongNamedRound,
 } from '../../../src/domain/fairness/beacon.ts';
 import { isBeaconKey, isBeaconSignature, localChain, signBeaconRound } from '../../../src/domain/fairness/beaconSignature.ts';
 import { quicknet, round123 } from '../../kit/quicknet.ts';
@@ -68,4 +70,15 @@ test.each([
   expect(beaconRoundAfter(quicknet, at)).toBe(round);
   expect(timeOfBeaconRound(quicknet, round)).toBeGreaterThan(at);
   if (round > 1) expect(timeOfBeaconRound(quicknet, round - 1)).toBeLessThanOrEqual(at);
+});
+
+test('a beacon round is named more than a second before it comes, and a join has a second to the house', () => {
+  const comesAt = timeOfBeaconRound(quicknet, 5);
+  expect([comesAt - 1_001, comesAt - 1_000, comesAt].map((at) => wrongNamedRound(quicknet, 5, at))).toEqual([
+    undefined,
+    'passed',
+    'passed',
+  ]);
+  for (let at = genesisMs; at < genesisMs + 3_000; at += 1)
+    expect(wrongNamedRound(quicknet, beaconRoundToName(quicknet, at), at + 999), String(at)).toBeUndefined();
 });
