@@ -8,6 +8,7 @@ const LAST_UNCHECKED = '0c7f68f5cd154c91bd815091d15298bd110986a4';
 
 export function subjectProblem(subject: string): string | undefined {
   if (subject.length > LONGEST) return `has ${subject.length} characters; ${LONGEST} are the most`;
+  if (!subject.includes(' ')) return 'is one word';
   if (subject.endsWith('.')) return 'ends with a full stop';
   if (subject.startsWith('Merge')) return 'is of a merge; rebase';
   return undefined;
