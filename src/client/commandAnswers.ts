@@ -20,7 +20,7 @@ import { type AskedRegistration, differsFromForm } from './askedRegistration.ts'
 import type { HeadReceipt } from './headReceipt.ts';
 import type { OwnCommands } from './ownCommands.ts';
 import { READ_ONLY, type RefusedAnswer } from './refusedCommands.ts';
-import { HELD_BACK, readRefusal } from './refusals.ts';
+import { HELD_BACK, readRefusal, withChange } from './refusals.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
 import { elapsedFrom } from './ownFlights.ts';
 import type { RemotePorts } from './remotePorts.ts';
@@ -76,7 +76,7 @@ export class CommandAnswers {
         own.timeNamed(now, view.head.at);
         receipt.keep();
       });
-      const refusal = readRefusal(answered);
+      const refusal = withChange(readRefusal(answered), own.changedSince(id));
       const isHeldBack = tooLate.has(refusal.refused) && own.wasInTime(id);
       return { kind: 'refused', refusal: isHeldBack ? { ...refusal, sentence: HELD_BACK } : refusal, ...had };
     }

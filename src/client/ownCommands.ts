@@ -28,6 +28,7 @@ import {
 } from './heldCommands.ts';
 import type { HouseClock } from './houseClock.ts';
 import type { NamedTimes } from './namedTimes.ts';
+import { changeIn } from './refusals.ts';
 import { CLOCK_STEP_MS, type Elapsed, OwnFlights } from './ownFlights.ts';
 import { type KnownNow, MOST_BEHIND_MS, type RefusableCommand, type RefusedAnswer, refusedFrom, rightFrom } from './refusedCommands.ts';
 
@@ -67,6 +68,8 @@ interface AskedCommand extends SentCommand, HeldCommand, RefusableCommand {
   /** How many server seeds of the account the house has made since, for something else. It may have known this command's client seed then. */
   newServerSeeds: number;
   refusedFrom: number;
+  /** The entry since which it is refused. Null: it was before, or is by the time alone. */
+  refusedSince: Entry | null;
   held: HeldCommand['held'];
   /** Whether no answer will come. */
   isGivenUp: boolean;
@@ -137,6 +140,7 @@ export class OwnCommands {
             refusedFrom: Infinity,
             held: null,
             lastsUntil: null,
+            refusedSince: null,
             seq: null,
             isOld: false,
           };
@@ -279,9 +283,19 @@ export class OwnCommands {
    * Notes which commands this state of the world refuses. Called before and after each entry is folded: a house may have decided a command
    * in any state between.
    */
-  noteRefusable(known: KnownNow): void {
-    for (const asked of this.#asked.values())
-      if (asked.seq === null && asked.refusedFrom > 0) asked.refusedFrom = Math.min(asked.refusedFrom, refusedFrom(asked, known));
+  noteRefusable(known: KnownNow, folded: Entry | null = null): void {
+    for (const asked of this.#asked.values()) {
+      if (asked.seq !== null || asked.refusedFrom === 0) continue;
+      const from = refusedFrom(asked, known);
+      if (asked.refusedFrom === Infinity && from < Infinity) asked.refusedSince = folded;
+      asked.refusedFrom = Math.min(asked.refusedFrom, from);
+    }
+  }
+
+  /** What the house changed after the press, if nothing refused the command before. Null: nothing. */
+  changedSince(id: string): string | null {
+    const entry = this.#asked.get(id)?.refusedSince;
+    return entry ? changeIn(entry) : null;
   }
 
   /** The house has refused it. Throws ContradictionError if it was carried out before, or if the page knows that nothing refuses it. */

@@ -1,5 +1,7 @@
 /** What was not saved, or what a house server refuses, as the page has it. */
 import type { CommandType } from '../domain/commands/catalog.ts';
+import { definitionOf } from '../domain/events/catalog.ts';
+import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { type Detail, isPlain, NOTHING_TAKEN, refusalCodes, refuse, type Refusal, type RefusalCode } from '../domain/refusal.ts';
 import { characterText, wrongCharacter } from '../domain/text/characters.ts';
 import { HouseServerError } from '../base/ports.ts';
@@ -32,6 +34,21 @@ const taking: ReadonlySet<CommandType> = new Set<CommandType>([
 /** The sentence about a command that had no effect. It says that nothing was taken only if the command could have taken something. */
 export const withoutEffect = (sentence: string, type: CommandType | undefined): string =>
   type !== undefined && taking.has(type) ? `${sentence} ${NOTHING_TAKEN}` : sentence;
+
+/** What an entry changed for the commands of a player, if the house chose it, as the end of a sentence. It may rotate seeds in their player's name. */
+export function changeIn(entry: Entry): string | null {
+  const events = eventsOf(entry);
+  const types = events.map(({ type }) => type);
+  if (types.includes('rules/set')) return ' (the house changed its rules after you pressed)';
+  if (types.includes('seed/rotated') || types.includes('seed/lost')) return ' (your server seed was replaced after you pressed)';
+  // Players may do the other things that an admin may: a creator takes back a flip.
+  const isOfTheHouse = events.map(definitionOf).some(({ by }) => by.includes('admin') && !by.includes('owner'));
+  return isOfTheHouse ? ' (the house changed this after you pressed)' : null;
+}
+
+/** A refusal that something told since the press explains. */
+export const withChange = <R extends Refusal>(refusal: R, change: string | null): R =>
+  change === null ? refusal : { ...refusal, sentence: refusal.sentence + change };
 
 export const notSent = (sentence: string): Refusal => ({ refused: 'could-not-save', sentence });
 

@@ -10,7 +10,7 @@ import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
-import { type Refusal, refuse } from '../domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
@@ -34,7 +34,7 @@ import { NamedTimes } from './namedTimes.ts';
 import { OwnCommands } from './ownCommands.ts';
 import { elapsedFrom } from './ownFlights.ts';
 import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
-import { AWAY, DOUBTED, notSent, withoutEffect } from './refusals.ts';
+import { AWAY, DOUBTED, notSent, withChange, withoutEffect } from './refusals.ts';
 import type { ConnectionState, RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
 import { notingUntaken } from './untakenBets.ts';
@@ -255,7 +255,7 @@ export class RemoteHouse implements PlayerHouse {
       throw error;
     });
     await this.#answers.overHttp(id, command.type, answer);
-    return answer;
+    return isRefusal(answer) ? withChange(answer, this.#own.changedSince(id)) : answer;
   }
 
   /**
@@ -371,7 +371,7 @@ export class RemoteHouse implements PlayerHouse {
     const { at } = this.head;
     this.#own.noteRefusable(known());
     const entries = this.#view.receive(told, (entry) => {
-      this.#own.noteRefusable(known());
+      this.#own.noteRefusable(known(), entry);
       this.#late.received(entry, { world: this.world, account: this.#account, now: told.now });
       // Entries are shown meanwhile: a check takes 20 ms.
       void this.#log.assertSigned(entry, beaconsIn(entry, this.world)).catch(() => undefined);

@@ -1,12 +1,18 @@
 /** Between the press and the bet a house changes what the bet goes by. */
 import { expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
+import type { SportEventId } from '../../src/domain/ids.ts';
 import { defaultRules, type Rules } from '../../src/domain/rules.ts';
+import { HouseCalls } from '../../src/client/houseCalls.ts';
+import { ORIGIN } from '../kit/gateway.ts';
 import { type LyingHouse, lyingHouse } from '../kit/lyingHouse.ts';
-import { accept, became, rotate } from '../kit/testHouse.ts';
+import { remoteServices } from '../kit/services.ts';
+import { seen, signUp } from '../kit/socket.ts';
+import { accept, became, diceBet, rotate } from '../kit/testHouse.ts';
 
 const WORSE = { ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } };
 const OTHER_RULES = 'Other rules hold for this bet now. Please look at them before you bet again';
+const RULES_CHANGED = 'the house changed its rules after you pressed';
 const dice = { game: 'dice', stakeCents: 10_00, choice: { direction: 'under', target: 50 } };
 const flip = { stakeCents: 5_00, side: 'heads', freshBytes: 'ab'.repeat(16) };
 const bet = (rulesSeq = 1): Command => ({ type: 'PlaceBet', payload: { ...dice, rulesSeq } });
@@ -45,7 +51,7 @@ test.each([
     await act(lies);
   };
   between(lies, worse);
-  expect(became(await house.submit(bet(), ada.id))).toContain(OTHER_RULES);
+  expect(became(await house.submit(bet(), ada.id))).toBe(`${OTHER_RULES} (your server seed was replaced after you pressed)`);
   expect([phase(lies), house.world.accounts[ada.id]!.seeds.nonce, house.world.ledger.player[ada.id]]).toEqual(['open', nonce, balance]);
   accept(await house.submit(bet(house.world.rules.seq), ada.id));
   between(lies, worse, (text) => text.replace(/,"rulesSeq":\d+/u, ''));
@@ -64,7 +70,7 @@ test('a flip is not opened under other rules than it was created under', async (
   const lies = await lyingHouse();
   const worse = { ...defaultRules, coinflip: { ...defaultRules.coinflip, winPaysHundredths: 101 } };
   between(lies, () => set(lies, worse));
-  expect(became(await lies.house.submit(create(), lies.ada.id))).toContain(OTHER_RULES);
+  expect(became(await lies.house.submit(create(), lies.ada.id))).toBe(`${OTHER_RULES} (${RULES_CHANGED})`);
   expect(phase(lies)).toBe('open');
   accept(await lies.house.submit(create(lies.house.world.rules.seq), lies.ada.id));
   const { seq } = lies.house.world.rules;
@@ -90,4 +96,84 @@ test.each([
     '(rules-changed), but by what was sent before nothing refuses it',
   );
   expect(phase(lies)).toBe('doubted');
+});
+
+/** Her withdrawals, over HTTP. `during`: what the house does while it has one. */
+function withdrawing({ house, ada, served }: LyingHouse, during: (answered: () => Promise<Response>) => Promise<Response>) {
+  const calls = new HouseCalls({
+    token: async () => ada.token,
+    fetch: (path, init) => {
+      const answered = () => served.fetch(`${ORIGIN}${path}`, init);
+      return path.includes('withdrawals') ? during(answered) : answered();
+    },
+  });
+  const wish = { cents: 20_00, method: 'paypal', address: 'pay@example.com', amount: '20' } as const;
+  return () => remoteServices(house, calls).withdraw(ada.id, wish, crypto.randomUUID());
+}
+
+test('each withdrawal that a minimum refuses for the moment of its request is told so', async () => {
+  const lies = await lyingHouse();
+  const { withdrawal } = defaultRules;
+  const dear = { ...defaultRules, withdrawal: { ...withdrawal, minCents: withdrawal.maxCents } };
+  const withdraw = withdrawing(lies, async (answered) => {
+    await set(lies, dear);
+    const answer = await answered();
+    await set(lies, defaultRules);
+    return answer;
+  });
+  const isTold = () => seen(() => lies.house.head.seq === lies.served.house.durableHead.seq);
+  for (let times = 0; times < 2; times += 1) {
+    expect(await withdraw()).toMatchObject({ sentence: `Minimum withdrawal amount is $5,000.00 (${RULES_CHANGED})` });
+    await isTold();
+  }
+  await set(lies, dear);
+  await isTold();
+  const refused = withdrawing(lies, (answered) => answered());
+  expect(await refused()).toMatchObject({ sentence: 'Minimum withdrawal amount is $5,000.00' });
+  expect(phase(lies)).toBe('open');
+});
+
+test('a bet on a match that was suspended for its moment is told so, and one that the own credits refuse is not', async () => {
+  const lies = await lyingHouse();
+  const { served, house, ada } = lies;
+  const terms = {
+    sport: 'Football',
+    homeTeam: 'Gulls',
+    awayTeam: 'Otters',
+    startsAt: served.machine.clock.now() + 3_600_000,
+    odds: { homeWin: 200, draw: 350, awayWin: 350 },
+  };
+  const [created] = accept(await served.house.submit({ type: 'CreateSportEvent', payload: { terms } }, 'house')).events;
+  const event = created?.type === 'sport/created' ? created.data.event : ('' as SportEventId);
+  const { startsAt, odds } = terms;
+  const suspend = async (suspended: boolean): Promise<void> =>
+    void accept(
+      await served.house.submit({ type: 'ChangeSportEvent', payload: { event, startsAt, odds, live: false, suspended } }, 'house'),
+    );
+  await seen(() => house.head.seq === served.house.durableHead.seq);
+  const bettingOn = async (stakeCents: number) => {
+    const payload = { event, pick: 'homeWin', stakeCents, oddsHundredths: 200 };
+    return became(await house.submit({ type: 'PlaceSportBet', payload }, ada.id));
+  };
+  between(lies, () => suspend(true));
+  expect(await bettingOn(5_00)).toBe('Betting is suspended (the house changed this after you pressed)');
+  await suspend(false);
+  await seen(() => house.head.seq === served.house.durableHead.seq);
+  expect(await bettingOn(5_00)).toBe('accepted');
+  // Another page of hers bets meanwhile.
+  between(lies, async () => void accept(await served.house.submit(diceBet(60_00, { direction: 'under', target: 1 }), ada.id)));
+  expect(await bettingOn(90_00)).toBe('Insufficient balance');
+  expect(phase(lies)).toBe('open');
+});
+
+test('a flip that its creator took back in the moment of her join says nothing of the house', async () => {
+  const lies = await lyingHouse();
+  const { served, house, ada } = lies;
+  const ben = await signUp(served, 'ben');
+  const [opened] = accept(await served.house.submit(create(), ben.id)).events;
+  const round = opened?.type === 'round/opened' ? opened.data.round : null;
+  await seen(() => house.head.seq === served.house.durableHead.seq);
+  between(lies, async () => void accept(await served.house.submit({ type: 'CancelFlip', payload: { round } }, ben.id)));
+  const join: Command = { type: 'JoinFlip', payload: { round, freshBytes: 'cd'.repeat(16) } };
+  expect(became(await house.submit(join, ada.id))).toBe('Game not found');
 });

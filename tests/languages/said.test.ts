@@ -18,6 +18,18 @@ describe('a sentence of the house', () => {
       'mara: 5.00 verdient auf der Partnerwand harbor. Davon haben 2.00 eine Schuld bezahlt',
     ],
     [`${AWAY} ${NOTHING_TAKEN}`, 'Der Hausserver ist gerade nicht erreichbar. Von deinem Guthaben wurde nichts abgezogen.'],
+    [
+      'Minimum withdrawal amount is $5,000.00 (the house changed its rules after you pressed)',
+      'Der Mindestbetrag ist $5,000.00 (das Haus hat seine Regeln nach deinem Klick geändert)',
+    ],
+    [
+      'Insufficient balance (the house changed this after you pressed)',
+      'Dein Guthaben reicht nicht (das Haus hat das nach deinem Klick geändert)',
+    ],
+    [
+      'Insufficient balance (your server seed was replaced after you pressed)',
+      'Dein Guthaben reicht nicht (dein Server-Seed wurde nach deinem Klick ersetzt)',
+    ],
     ['Welcome back, rain!', 'Willkommen zurück, rain!'],
     ['bell, plum, bell', 'Glocke, Pflaume, Glocke'],
     ['Nobody has translated this', 'Nobody has translated this'],
