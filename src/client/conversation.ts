@@ -305,7 +305,12 @@ export class Conversation {
     this.#pending.delete(name);
     this.#slow.end(name);
     const isThere = request.kind === 'time' ? this.#isThere(reply) : reply.kind === 'answer' && reply.answered.kind !== 'later';
-    if (isThere) this.#heardOfHouse(request, reply.now);
+    try {
+      if (isThere) this.#heardOfHouse(request, reply.now);
+    } catch (error) {
+      request.fail(error as Error);
+      throw error;
+    }
     request.settle(reply);
     const isUnderWay = [...this.#pending.values()].some(({ kind, sent }) => kind === 'command' && sent);
     if (this.#ports.houseClock.behindMs > 0 && !isUnderWay) this.#listener.timeTakenBack();

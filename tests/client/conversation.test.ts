@@ -172,3 +172,15 @@ test('a house that answers a command sent half a minute after a question for its
   expect(await heard(29_999)).toBe(0);
   expect(await heard(30_000)).toBe(1);
 });
+
+test('an answer whose time contradicts what was told fails what it answers, too', async () => {
+  const { conversation, listener, open, tellsTime } = talk();
+  await open();
+  const asked = conversation.askForTime();
+  const failed = expect(asked).rejects.toThrow('it takes back a time');
+  listener.timeHeard.mockImplementationOnce(() => {
+    throw new Error('it takes back a time');
+  });
+  expect(tellsTime).toThrow('it takes back a time');
+  await failed;
+});
