@@ -63,11 +63,9 @@ export function rightFrom(asked: RefusableCommand, { code, ...known }: RefusedAn
   // Whether a flight is over is a secret. Since when it flies is not.
   if (findCommand(command.type)?.refusedBySecret?.some((secret) => secret === code))
     return code === 'crash-too-early' && couldCashOut(command, actor, known.world, houseAt - CLOCK_STEP_MS) ? Infinity : 0;
-  const account = accountOf(known.world, actor);
-  if (!account || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused)) return 0;
+  if (!accountOf(known.world, actor) || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused))
+    return 0;
   if (command.type === 'RequestWithdrawal' && ofTheAddress.has(code)) return 0;
-  // Time played counts only until a pause, so this limit may hold for a moment in between.
-  if (code === 'session-limit' && account.limitsSet > 0) return 0;
   const from = Math.min(asked.refusedFrom, refusedFrom(asked, known));
   // The house may have said a later time before it was sent.
   return from < Infinity ? from : refusedFrom(asked, known, asked.sentAtMost.houseAt);

@@ -100,8 +100,7 @@ test('a page doubts no honest refusal, and each one of what the house could carr
         const later: Circumstances = { ...circumstances, at: at + CLOCK_STEP_MS };
         if (isRefusal(decide(world, command, later))) return;
         const judged = reasons.filter((one) => rightFrom(asked, { code: one, ...known }) === Infinity);
-        const limited = (accountOf(world, account)?.limitsSet ?? 0) > 0 ? ['session-limit'] : [];
-        const left = ['log-read-only', ...limited, ...(unjudgedCodes[command.type] ?? [])];
+        const left = ['log-read-only', ...(unjudgedCodes[command.type] ?? [])];
         expect(reasons.filter((one) => !judged.includes(one)).toSorted(), verdict).toEqual(left.toSorted());
         named.add(command.type);
       });
