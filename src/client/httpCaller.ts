@@ -58,8 +58,9 @@ export class HttpCaller implements PageCaller {
     if (!isSendable(input)) return refuse('request-unreadable');
     const send = () => this.#post(name, as, input, signal);
     const sendOn = () => (resent ? this.#throughBreaks(send) : send());
+    const address = 'address' in input ? String(input.address) : '';
     const submitted =
-      command && 'id' in input && as !== null ? { id: String(input.id), command: command(input as never), actor: as } : null;
+      command && 'id' in input && as !== null ? { id: String(input.id), command: command(input as never), actor: as, address } : null;
     const result = await (submitted
       ? this.#house.submitOverHttp(submitted, sendOn as () => Promise<Answered<EntryAnswer> | RefusedCall>)
       : sendOn());

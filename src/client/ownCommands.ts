@@ -36,6 +36,8 @@ import { type KnownNow, MOST_BEHIND_MS, type RefusableCommand, type RefusedAnswe
 interface Known {
   readonly world: World;
   readonly head: Head;
+  /** The payout address that a withdrawal is sent with. */
+  readonly address: string;
   /** Since then. */
   readonly elapsed: Elapsed;
 }
@@ -124,7 +126,7 @@ export class OwnCommands {
   }
 
   /** A command is sent, or sent again under its id. */
-  sent(id: string, command: Command, actor: Actor, { world, head, elapsed }: Known): void {
+  sent(id: string, command: Command, actor: Actor, { world, head, address, elapsed }: Known): void {
     const before = this.#asked.get(id);
     const echoes = echoesOf(command, { id, actor, world });
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
@@ -159,6 +161,7 @@ export class OwnCommands {
       isGivenUp: false,
       id,
       command,
+      address,
       actor,
       echoes,
       terms: termsOf({ command, actor, echoes }, bound, world),

@@ -8,6 +8,7 @@ import type { Actor } from '../domain/ids.ts';
 import type { Head } from '../domain/log/head.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
 import { accountOf, type World } from '../domain/world.ts';
+import { mayRefuseAddress } from '../api/forms/withdrawalForm.ts';
 import type { HeldCommand } from './heldCommands.ts';
 import { CLOCK_STEP_MS, couldCashOut } from './ownFlights.ts';
 
@@ -29,18 +30,11 @@ export const MOST_BEHIND_MS = CLOCK_TOLERANCE_MS + CLOCK_STEP_MS;
 
 /** The refusal of a house that is older than its log. It takes nothing more (`HeadReceipt.saidClosed`). */
 export const READ_ONLY: RefusalCode = 'log-read-only';
-/** Refusals of what a withdrawal is sent with and the log does not have: the address. Its sender sees whether they are right. */
-const ofTheAddress: ReadonlySet<string> = new Set<RefusalCode>([
-  'withdrawal-address',
-  'email-form',
-  'text-long',
-  'text-form',
-  'command-reused',
-]);
-
 export interface RefusableCommand {
   readonly id: string;
   readonly command: Command;
+  /** The payout address that a withdrawal is sent with. The log does not have it. */
+  readonly address: string;
   readonly actor: Actor;
   /** What was known when it was sent first. */
   readonly head: Head;
@@ -65,7 +59,7 @@ export function rightFrom(asked: RefusableCommand, { code, ...known }: RefusedAn
     return code === 'crash-too-early' && couldCashOut(command, actor, known.world, houseAt - CLOCK_STEP_MS) ? Infinity : 0;
   if (!accountOf(known.world, actor) || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused))
     return 0;
-  if (command.type === 'RequestWithdrawal' && ofTheAddress.has(code)) return 0;
+  if (command.type === 'RequestWithdrawal' && mayRefuseAddress(code, command.payload.method, asked.address)) return 0;
   const from = Math.min(asked.refusedFrom, refusedFrom(asked, known));
   // The house may have said a later time before it was sent.
   return from < Infinity ? from : refusedFrom(asked, known, asked.sentAtMost.houseAt);

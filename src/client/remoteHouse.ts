@@ -242,14 +242,14 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Sends a command over HTTP. Its entry is compared with what was asked for, as that of every other command. */
   async submitOverHttp<T extends { readonly answer: Pick<EntryAnswer, 'seq'> }>(
-    { id, command, actor }: { readonly id: string; readonly command: Command; readonly actor: Actor },
+    { id, command, actor, address }: { readonly id: string; readonly command: Command; readonly actor: Actor; readonly address?: string },
     send: () => Promise<T | RefusedCall>,
   ): Promise<T | Refusal> {
     const { phase } = this.#connectionState;
     if (phase === 'doubted') return notSent(DOUBTED);
     if (phase === 'ended' || phase === 'closed') return notSent(withoutEffect(AWAY, command.type));
     if (this.#receipt.isClosed) return refuse('log-read-only');
-    this.#noteSent(id, command, actor);
+    this.#noteSent(id, command, actor, address);
     const answer = await this.#answers.throughSession(command.type, send).catch((error: unknown) => {
       this.#answers.giveUpLater(id);
       throw error;
@@ -427,10 +427,10 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /** A command goes to the house. Guests may not read which commands are their own. */
-  #noteSent(id: string, command: Command, actor: Actor): void {
+  #noteSent(id: string, command: Command, actor: Actor, address = ''): void {
     if (this.#account === null) return;
     const { world, head } = this;
-    this.#own.sent(id, command, actor, { world, head, elapsed: elapsedFrom(this.#remotePorts.clock) });
+    this.#own.sent(id, command, actor, { world, head, address, elapsed: elapsedFrom(this.#remotePorts.clock) });
   }
 
   /** A contradiction ends the conversation, whoever finds it. `said`: what the house said. Default: the newest message. */

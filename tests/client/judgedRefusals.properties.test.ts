@@ -39,7 +39,6 @@ const unjudgedCodes: Partial<Record<CommandType, readonly string[]>> = {
   CashOut: ['crash-over'],
   CashOutLive: ['crash-over'],
   ChangeReferralCode: ['code-taken'],
-  RequestWithdrawal: ['withdrawal-address', 'email-form', 'text-long', 'text-form', 'command-reused'],
   Tip: ['tip-receiver'],
 };
 
@@ -94,7 +93,8 @@ test('a page doubts no honest refusal, and each one of what the house could carr
         const sentAtMost = { houseAt: at, elapsed: () => 0 };
         // No earlier than now.
         const houseAt = at + CLOCK_STEP_MS;
-        const asked: RefusableCommand = { id, command, actor, head, houseAt, sentAtMost, isReused: false, refusedFrom: Infinity };
+        const address = circumstances.addressDigest === null ? '' : 'pay@example.com';
+        const asked: RefusableCommand = { id, command, address, actor, head, houseAt, sentAtMost, isReused: false, refusedFrom: Infinity };
         const known = { now: at, world: page.hear(stored), hashing };
         if (code !== null) return expect(rightFrom(asked, { code, ...known }), verdict).toBeLessThanOrEqual(at);
         const later: Circumstances = { ...circumstances, at: at + CLOCK_STEP_MS };

@@ -4,6 +4,7 @@ import { typedWithdrawal } from '../../domain/commands/payloads.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { readText, wrongText } from '../../domain/text/fields.ts';
 import { textBy } from '../../domain/text/schema.ts';
+import { readEmail } from './emailForm.ts';
 
 /** Both houses take the fields from here (src/api/calls.ts, src/client/houseServices.ts). Parsing drops other fields. */
 export const withdrawalForm = z.object({ ...typedWithdrawal.shape, address: z.string() });
@@ -26,4 +27,14 @@ const addressText = textBy({ kind: 'visible', least: 1, most: 200 });
 export function wrongAddress(typed: string): Refusal | undefined {
   const address = readText(typed);
   return address === '' ? undefined : wrongText(addressText, 'Withdrawal address', address);
+}
+
+/** Other machines may know more letters. */
+const PLAIN = /^[ -~]*$/u;
+
+/** Whether a house may refuse a typed address with this code. The log does not have the address. */
+export function mayRefuseAddress(code: string, method: unknown, typed: string): boolean {
+  if (readText(typed) === '') return code === 'withdrawal-address';
+  if (code === 'email-form') return method === 'paypal' && (readEmail(typed) === null || !PLAIN.test(typed));
+  return code === wrongAddress(typed)?.refused;
 }
