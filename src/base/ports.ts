@@ -3,8 +3,9 @@
  * the DOM.
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
+import type { Stamp } from '../domain/clock.ts';
 import type { GameName } from '../domain/games/catalog.ts';
-import type { AccountId } from '../domain/ids.ts';
+import type { AccountId, BetId } from '../domain/ids.ts';
 import type { Head, Place, StoredEntry } from '../domain/log/head.ts';
 import type { OpenPages } from './openPages.ts';
 import type { Digest } from './digest.ts';
@@ -229,6 +230,18 @@ export interface ClosedHouse {
   readonly at: number;
 }
 
+/** A cash-out that was refused because its flight was over. How the flight ends shows whether it was. */
+export interface RefusedCashOut {
+  readonly account: AccountId;
+  readonly bet: BetId;
+  /** The entry that placed it. */
+  readonly seq: number;
+  /** When the flight began. */
+  readonly start: Stamp;
+  /** What the house's clock showed at the refusal, UTC milliseconds. */
+  readonly now: number;
+}
+
 /** A page of a house server keeps more than the head. */
 export interface MarkedHead extends Head {
   /** What it and earlier pages showed, the newest first. */
@@ -239,6 +252,8 @@ export interface MarkedHead extends Head {
   readonly refused?: TimedRefusal;
   /** When the house last said that a newer version has written its log. */
   readonly closed?: ClosedHouse;
+  /** Of flights whose end was not told yet. */
+  readonly cashOuts?: readonly RefusedCashOut[];
 }
 
 /** The last head that this browser has seen. It is kept outside the log's database, so that a lost database is noticed. */

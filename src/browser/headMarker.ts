@@ -1,8 +1,8 @@
 /** The newest head that this browser saw. If the log is lost or replaced, the marker shows it. */
-import { accountId, type AccountId } from '../domain/ids.ts';
+import { accountId, type AccountId, betId } from '../domain/ids.ts';
 import type { Place } from '../domain/log/head.ts';
 import { orElse } from '../base/orElse.ts';
-import type { ClosedHouse, HeadMarker, KeptBalance, MarkedHead, TimedRefusal } from '../base/ports.ts';
+import type { ClosedHouse, HeadMarker, KeptBalance, MarkedHead, RefusedCashOut, TimedRefusal } from '../base/ports.ts';
 import type { TextStorage } from './textStorage.ts';
 
 const KEY = 'headMarker';
@@ -29,7 +29,7 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
       const unproved = readList();
       return head && unproved?.logId === head.logId ? { ...head, unproved: unproved.places } : head;
     },
-    write({ logId, seq, hash, at, balances, unproved: places, refused, closed }) {
+    write({ logId, seq, hash, at, balances, unproved: places, refused, closed, cashOuts }) {
       const marked = readHead();
       if (marked !== null && marked.logId === logId && marked.seq > seq) return;
       orElse(() => {
@@ -38,7 +38,7 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
         if (unproved === null) storage.removeItem(UNPROVED_KEY);
         else if (unproved !== storage.getItem(UNPROVED_KEY)) storage.setItem(UNPROVED_KEY, unproved);
         [text, list] = [unproved, places ? { logId, places } : null];
-        storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, refused, closed }));
+        storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, refused, closed, cashOuts }));
       }, undefined);
     },
     clear() {
@@ -70,7 +70,7 @@ export function isFamiliar(marked: MarkedHead | null, account: AccountId): boole
 function parseHead(text: string | null): MarkedHead | null {
   const value: unknown = text === null ? null : JSON.parse(text);
   if (typeof value !== 'object' || value === null) return null;
-  const { logId, at, balances, refused, closed } = value as Record<keyof MarkedHead, unknown>;
+  const { logId, at, balances, refused, closed, cashOuts } = value as Record<keyof MarkedHead, unknown>;
   if (typeof logId !== 'string' || !/^log_[0-9a-f]{32}$/.test(logId)) return null;
   const [place] = parsePlace(value);
   if (!place || !isWhole(at)) return null;
@@ -81,6 +81,7 @@ function parseHead(text: string | null): MarkedHead | null {
     ...(Array.isArray(balances) && { balances: balances.flatMap(parseBalance) }),
     ...parseRefusal(refused),
     ...parseClosed(closed),
+    ...(Array.isArray(cashOuts) && { cashOuts: cashOuts.flatMap(parseCashOut) }),
   };
 }
 
@@ -112,6 +113,17 @@ function parseClosed(value: unknown): Pick<MarkedHead, 'closed'> {
   if (typeof value !== 'object' || value === null) return {};
   const { seq, at } = value as Record<keyof ClosedHouse, unknown>;
   return isSeq(seq) && isWhole(at) ? { closed: { seq, at } } : {};
+}
+
+/** Nothing if it cannot be read. */
+function parseCashOut(value: unknown): readonly RefusedCashOut[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { account, bet, seq, start, now } = value as Record<keyof RefusedCashOut, unknown>;
+  const [whose, which] = [accountId.safeParse(account), betId.safeParse(bet)];
+  if (typeof start !== 'object' || start === null) return [];
+  const { seq: startSeq, at } = start as Record<keyof RefusedCashOut['start'], unknown>;
+  if (!whose.success || !which.success || !isSeq(seq) || !isSeq(startSeq) || !isWhole(at) || !isWhole(now)) return [];
+  return [{ account: whose.data, bet: which.data, seq, start: { seq: startSeq, at }, now }];
 }
 
 function isWhole(value: unknown): value is number {

@@ -16,9 +16,10 @@ import { lineReadableTo, readableTo } from '../domain/log/view.ts';
 import { isSame } from '../domain/same.ts';
 import { DAY_MS } from '../domain/utc.ts';
 import { hadIn } from '../base/balanceDifference.ts';
-import type { Clock, ClosedHouse, HeadMarker, KeptBalance, MarkedHead, TimedRefusal } from '../base/ports.ts';
+import type { Clock, ClosedHouse, HeadMarker, KeptBalance, MarkedHead, RefusedCashOut, TimedRefusal } from '../base/ports.ts';
 import { assertBalance, ContradictionError, type FoldedView } from './foldedView.ts';
 import type { NamedTimes } from './namedTimes.ts';
+import type { OwnFlights } from './ownFlights.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
 import { MOST_OF_TRAIL, placeOfHead } from '../api/messages.ts';
 
@@ -28,6 +29,8 @@ const MOST_BALANCES = 20;
 const CLOSED_ONCE_IN_MS = DAY_MS;
 /** Unproved places that are kept, some 40 kB. Those that were there first stay. */
 const MOST_UNPROVED = 500;
+/** Refused cash-outs that are kept, the newest ones. */
+const MOST_CASH_OUTS = 20;
 
 interface ReceiptPorts {
   readonly marker: HeadMarker | undefined;
@@ -36,6 +39,7 @@ interface ReceiptPorts {
   readonly checked: CheckOf;
   readonly times: NamedTimes;
   readonly clock: Clock;
+  readonly flights: OwnFlights;
 }
 
 export class HeadReceipt {
@@ -123,7 +127,9 @@ export class HeadReceipt {
     const refused = this.#refusedWith(stored);
     const closed = this.#closedWith(stored);
     const unproved = byPlace([...first, ...beside]);
-    marker?.write({ logId, seq, hash, at, balances, unproved, ...(refused && { refused }), ...(closed && { closed }) });
+    const cashOuts = this.#cashOutsWith(stored);
+    const kept = { ...(refused && { refused }), ...(closed && { closed }), ...(cashOuts.length > 0 && { cashOuts }) };
+    marker?.write({ logId, seq, hash, at, balances, unproved, ...kept });
     this.#kept = head;
   }
 
@@ -172,6 +178,13 @@ export class HeadReceipt {
     return this.#closed && this.#closed.at >= (closed?.at ?? 0) ? this.#closed : closed;
   }
 
+  /** Those of this page, and those that other tabs or accounts keep. */
+  #cashOutsWith(stored: MarkedHead | null): readonly RefusedCashOut[] {
+    const { flights } = this.#ports;
+    const others = (stored?.cashOuts ?? []).filter(({ bet }) => !flights.knows(bet));
+    return [...others, ...flights.refusedCashOuts].slice(-MOST_CASH_OUTS);
+  }
+
   /** What the accounts that were signed in here had, as pages of this browser showed it. */
   get balances(): readonly KeptBalance[] {
     const earlier = this.#balances.filter((kept) => !this.#compared.includes(kept));
@@ -181,11 +194,17 @@ export class HeadReceipt {
   /** Throws ContradictionError if what the house has told is not of the log that it told of in an earlier page. */
   assertStillHeld(): void {
     if (!this.#earlier) return;
-    const { view, times } = this.#ports;
+    const { view, times, flights } = this.#ports;
     const { logId, refused } = this.#earlier;
     for (const [seq, hash] of this.#unproved) view.assertStillHas({ logId, seq, hash });
     // In a newer log, a correction may be unread.
     if (refused && !view.newer && !isCorrectedSince(view.world.corrections, refused.seq)) times.refused(refused);
+    for (const kept of this.#cashOutsOf(view.viewer)) flights.restore(kept, view.world);
+  }
+
+  /** What earlier pages kept of an account. */
+  #cashOutsOf(viewer: unknown): readonly RefusedCashOut[] {
+    return (this.#earlier?.cashOuts ?? []).filter(({ account }) => account === viewer);
   }
 
   /** Asks the house for what it told in an earlier page. If the connection ends, the receipt stays, and the next page asks. */
@@ -200,6 +219,7 @@ export class HeadReceipt {
     });
     const before = shown ? this.#balances.filter(({ account }) => account === shown.account) : [];
     for (const kept of before) if (shown) await log.insist(seq, () => this.#compareBalance(kept, shown));
+    for (const kept of this.#cashOutsOf(shown?.account)) if (shown) await log.insist(seq, () => this.#judgeCashOut(kept, shown.seq));
     this.#compared = before;
     this.#earlier = null;
     checked(() => this.keep());
@@ -219,7 +239,15 @@ export class HeadReceipt {
     this.#ports.checked(() => assertBalance(before, { cents: shown.cents - moved, ownEvents: shown.ownEvents - added }));
   }
 
-  /** The own entries after a place, up to another. */
+  /** If its flight is over, the entries from that of its bet on tell how it ended. */
+  async #judgeCashOut(kept: RefusedCashOut, upTo: number): Promise<void> {
+    const { flights, view, checked } = this.#ports;
+    if (flights.knows(kept.bet)) return;
+    const entries = await this.#ownBetween(kept.seq - 1, upTo);
+    checked(() => flights.judgeKept(kept, entries.toReversed(), view.world));
+  }
+
+  /** The own entries after a place, up to another, the newest first. */
   async #ownBetween(after: number, upTo: number): Promise<readonly Entry[]> {
     const found: Entry[] = [];
     for (let before = upTo + 1; before > after + 1;) {

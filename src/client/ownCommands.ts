@@ -29,7 +29,7 @@ import {
 import type { HouseClock } from './houseClock.ts';
 import type { NamedTimes } from './namedTimes.ts';
 import { changeIn } from './refusals.ts';
-import { CLOCK_STEP_MS, type Elapsed, OwnFlights } from './ownFlights.ts';
+import { CLOCK_STEP_MS, type Elapsed, type OwnFlights } from './ownFlights.ts';
 import { type KnownNow, MOST_BEHIND_MS, type RefusableCommand, type RefusedAnswer, refusedFrom, rightFrom } from './refusedCommands.ts';
 
 /** What the page knew when it sent a command. */
@@ -86,7 +86,7 @@ export class OwnCommands {
   readonly #asked = new Map<string, AskedCommand>();
   /** Those that were accepted last, by id. */
   readonly #accepted = new NewestMap<string, Command>(MOST_ACCEPTED);
-  readonly #flights = new OwnFlights();
+  readonly #flights: OwnFlights;
   readonly #times: NamedTimes;
   readonly #houseClock: HouseClock;
   #newest: SentCommand | null = null;
@@ -96,8 +96,9 @@ export class OwnCommands {
   /** Whether the house must correct its clock before it writes the next entry. */
   #isLogAhead = false;
 
-  constructor(times: NamedTimes, houseClock: HouseClock) {
+  constructor(times: NamedTimes, flights: OwnFlights, houseClock: HouseClock) {
     this.#times = times;
+    this.#flights = flights;
     this.#houseClock = houseClock;
   }
 

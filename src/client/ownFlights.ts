@@ -10,7 +10,7 @@ import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { accountOf, openBet, rulesAt, type World } from '../domain/world.ts';
 import type { OpenBet } from '../domain/worldParts.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Clock, RefusedCashOut } from '../base/ports.ts';
 import { ContradictionError } from './foldedView.ts';
 
 /** How far the clock of a house may be set while a round is in flight. */
@@ -53,7 +53,7 @@ interface Flight {
 }
 
 interface SaidToBeOver {
-  readonly bet: OpenBet;
+  readonly bet: Pick<OpenBet, 'id' | 'account' | 'rulebook' | 'rulesSeq' | 'choice' | 'seq'>;
   /** When its flight began. */
   readonly start: Stamp;
   /** What the house's clock showed at the answer, UTC milliseconds. */
@@ -65,6 +65,40 @@ export class OwnFlights {
   readonly #flights = new Map<string, Flight>();
   /** Those of which a cash-out was refused because they were over, by bet. */
   readonly #saidToBeOver = new Map<string, SaidToBeOver>();
+  /** Bets that were among those, and whose end was told. */
+  readonly #ended = new Set<string>();
+
+  /** For a later page. */
+  get refusedCashOuts(): readonly RefusedCashOut[] {
+    return [...this.#saidToBeOver.values()].map(({ bet: { id: bet, account, seq }, start, now }) => ({
+      account,
+      bet,
+      seq,
+      start: { seq: start.seq, at: start.at },
+      now,
+    }));
+  }
+
+  /** Whether this page judges a cash-out that was refused, or has judged it. */
+  knows(bet: string): boolean {
+    return this.#saidToBeOver.has(bet) || this.#ended.has(bet);
+  }
+
+  /** An earlier page kept it. If its flight is over, `judgeKept` judges it. */
+  restore({ bet: id, start, now }: RefusedCashOut, world: World): void {
+    const bet = openBet(world, id);
+    if (bet) this.#saidToBeOver.set(id, { bet, start, now });
+  }
+
+  /** The same by the entries from that of the bet on, in their order. Throws ContradictionError as `received` does. */
+  judgeKept({ bet: id, start, now }: RefusedCashOut, entries: readonly Entry[], world: World): void {
+    for (const entry of entries) {
+      for (const { type, data } of eventsOf(entry))
+        if (type === 'bet/placed' && data.bet === id)
+          this.#saidToBeOver.set(id, { bet: { ...data, id, seq: entry.header.seq }, start, now });
+      this.received(entry, world);
+    }
+  }
 
   /** The house has told the entry of a command that this page sent so long ago. */
   sent(entry: Entry, elapsed: Elapsed): void {
@@ -93,24 +127,24 @@ export class OwnFlights {
     for (const { type, data } of eventsOf(entry)) {
       if (type === 'bet/voided') this.#forget(data.bet);
       if (type !== 'bet/settled') continue;
-      this.#judgeRefusal(data.bet, data.outcome, world);
       const flight = this.#flights.get(data.bet);
-      this.#flights.delete(data.bet);
+      const said = this.#forget(data.bet);
+      if (said) this.#judgeRefusal(said, data.outcome, world);
       const aheadMs = flight ? entry.header.at - flight.placedAt - flight.elapsed() : 0;
       if (aheadMs > CLOCK_STEP_MS)
         throw new ContradictionError(`the house set its clock ahead by ${Math.round(aheadMs / 1_000)} s during a flight`);
     }
   }
 
-  #forget(id: string): void {
+  /** Forgets what is known of a bet, and returns what was said of its flight. */
+  #forget(id: string): SaidToBeOver | undefined {
+    const said = this.#saidToBeOver.get(id);
     this.#flights.delete(id);
-    this.#saidToBeOver.delete(id);
+    if (this.#saidToBeOver.delete(id)) this.#ended.add(id);
+    return said;
   }
 
-  #judgeRefusal(id: string, outcome: object, world: World): void {
-    const said = this.#saidToBeOver.get(id);
-    this.#saidToBeOver.delete(id);
-    if (!said) return;
+  #judgeRefusal(said: SaidToBeOver, outcome: object, world: World): void {
     const { bet, start, now } = said;
     const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesAt(world, bet.rulesSeq)];
     // Nobody cashes out what was interrupted.

@@ -32,7 +32,7 @@ import { LateSeats } from './lateSeats.ts';
 import type { AskedRegistration } from './askedRegistration.ts';
 import { NamedTimes } from './namedTimes.ts';
 import { OwnCommands } from './ownCommands.ts';
-import { elapsedFrom } from './ownFlights.ts';
+import { elapsedFrom, OwnFlights } from './ownFlights.ts';
 import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
 import { AWAY, DOUBTED, notSent, withChange, withoutEffect } from './refusals.ts';
 import type { ConnectionState, RemotePorts } from './remotePorts.ts';
@@ -76,9 +76,9 @@ export class RemoteHouse implements PlayerHouse {
     const hashing = ports.hashing ?? nobleHashing;
     this.#hashing = hashing;
     this.#view = new FoldedView(hashing);
-    const [houseClock, times] = [new HouseClock(ports.clock), new NamedTimes()];
+    const [houseClock, times, flights] = [new HouseClock(ports.clock), new NamedTimes(), new OwnFlights()];
     this.#houseClock = houseClock;
-    this.#own = new OwnCommands(times, houseClock);
+    this.#own = new OwnCommands(times, flights, houseClock);
     this.#late = new LateSeats(houseClock);
     this.ports = {
       clock: houseClock,
@@ -108,7 +108,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
     const parts = { view: this.#view, log: this.#log, checked };
     const { renewed, clock, untaken } = ports;
-    this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times, clock });
+    this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times, flights, clock });
     const [conversation, own, receipt] = [this.#conversation, this.#own, this.#receipt];
     this.#answers = new CommandAnswers({ ...parts, conversation, own, receipt, hashing, renewed, clock, untaken });
     const kept = ports.contradiction?.read();

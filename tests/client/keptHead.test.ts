@@ -11,6 +11,7 @@ import type { CheckpointSource } from '../../src/client/checkpointSource.ts';
 import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
 import type { ContradictionError, FoldedView } from '../../src/client/foldedView.ts';
 import { NamedTimes } from '../../src/client/namedTimes.ts';
+import { OwnFlights } from '../../src/client/ownFlights.ts';
 import { HeadReceipt } from '../../src/client/headReceipt.ts';
 import type { RemoteLog } from '../../src/client/remoteLog.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
@@ -153,6 +154,7 @@ test('500 unproved places are kept: those that were there first', async () => {
     checked,
     times: new NamedTimes(),
     clock: served.machine.clock,
+    flights: new OwnFlights(),
   });
   await receipt.compare();
   const places = [{ seq: head.seq, hash: head.hash }, ...old.slice(0, -1)];
@@ -318,7 +320,15 @@ test('an entry that the house tells anew does not take the place of the one that
   const assertStillHas = vi.fn<FoldedView['assertStillHas']>();
   const view = { expectBalances: () => undefined, viewer: ada.id, assertStillHas } as unknown as FoldedView;
   const { clock } = served.machine;
-  const receipt = new HeadReceipt({ marker, view, log: {} as RemoteLog, checked: (check) => check(), times: new NamedTimes(), clock });
+  const receipt = new HeadReceipt({
+    marker,
+    view,
+    log: {} as RemoteLog,
+    checked: (check) => check(),
+    times: new NamedTimes(),
+    flights: new OwnFlights(),
+    clock,
+  });
   receipt.received(told);
   receipt.assertStillHeld();
   expect(assertStillHas.mock.calls.map(([place]) => place)).toMatchObject(places);

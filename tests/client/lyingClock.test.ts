@@ -7,9 +7,8 @@ import { accountOf } from '../../src/domain/world.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
 import { TERMS_CHANGED } from '../../src/client/refusals.ts';
 import { lying } from '../kit/lies.ts';
-import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
+import { flightBetween, lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
 import { beat, beatUntil, holdHeartbeats } from '../kit/remote.ts';
-import { pointBelowCap } from '../kit/seeds.ts';
 import { seen } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
 
@@ -54,20 +53,7 @@ function setBackAt(type: Command['type'], ms: number): void {
   tap.onReceived = lying((message) => ('now' in message && back > 0 ? { ...message, now: message.now + back } : undefined));
 }
 
-/** A flight that ends at a point between these two. */
-async function flightUpTo(least: number, most: number) {
-  const { activeHash, nonce } = accountOf(served.house.world, ada.id)!.seeds;
-  const secrets = await served.machine.kept.vault.getMany([`seed:${activeHash}`]);
-  const serverSeed = /[0-9a-f]{64}/u.exec([...secrets.values()][0] ?? '')![0];
-  const clientSeed = Array.from({ length: 20_000 }, (_, i) => `mine ${i}`).find((one) => {
-    const point = pointBelowCap(serverSeed, one, nonce);
-    return point >= least && point < most;
-  })!;
-  accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed } }, ada.id));
-  const [placed] = accept(await house.submit(placeCrash, ada.id)).events;
-  if (placed?.type !== 'bet/placed') throw new Error('no bet was placed');
-  return placed.data.bet;
-}
+const flightUpTo = (least: number, most: number) => flightBetween({ served, ada, house }, least, most);
 
 /** A shared flight that has begun, with a bet of ada. */
 async function sharedFlight() {

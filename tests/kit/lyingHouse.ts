@@ -1,9 +1,14 @@
 /** The page of a player at a served house, and somebody between the two, who may lie. */
 import { onTestFinished } from 'vitest';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import type { BetId } from '../../src/domain/ids.ts';
+import { accountOf } from '../../src/domain/world.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import type { RemotePorts } from '../../src/client/remotePorts.ts';
 import { connectTo, remoteOf, Tap } from './remote.ts';
+import { pointBelowCap } from './seeds.ts';
 import { serveSocket, signUp, type SignedUp, type SocketHouse } from './socket.ts';
+import { accept } from './testHouse.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -20,6 +25,26 @@ export interface LyingHouse {
   readonly localAt: () => number;
   /** Time passes, for the house and for her. */
   readonly pass: (ms: number) => void;
+}
+
+/** A flight of ada's that ends at a point between these two. */
+export async function flightBetween(
+  { served, ada, house }: Pick<LyingHouse, 'served' | 'ada' | 'house'>,
+  least: number,
+  most: number,
+): Promise<BetId> {
+  const { activeHash, nonce } = accountOf(served.house.world, ada.id)!.seeds;
+  const secrets = await served.machine.kept.vault.getMany([`seed:${activeHash}`]);
+  const serverSeed = /[0-9a-f]{64}/u.exec([...secrets.values()][0] ?? '')![0];
+  const clientSeed = Array.from({ length: 20_000 }, (_, i) => `mine ${i}`).find((one) => {
+    const point = pointBelowCap(serverSeed, one, nonce);
+    return point >= least && point < most;
+  })!;
+  accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed } }, ada.id));
+  const placeCrash: Command = { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10, choice: { rideOn: true } } };
+  const [placed] = accept(await house.submit(placeCrash, ada.id)).events;
+  if (placed?.type !== 'bet/placed') throw new Error('no bet was placed');
+  return placed.data.bet;
 }
 
 /** All of it is closed after the test. */

@@ -6,8 +6,9 @@ import { TOKENS_KEY } from '../../../src/app/remote/tokensKey.ts';
 import { localStorageContradiction } from '../../../src/browser/contradictionMarker.ts';
 import { isFamiliar, localStorageHeadMarker } from '../../../src/browser/headMarker.ts';
 import { localStorageUntakenBets } from '../../../src/browser/untakenBets.ts';
+import { betIdFrom } from '../../../src/domain/ids.ts';
 import { broadcastToOtherTabs } from '../../../src/browser/tabChannels.ts';
-import { idOf } from '../../kit/people.ts';
+import { commandIdOf, idOf } from '../../kit/people.ts';
 import { entryAfter } from './entries.ts';
 
 const first = entryAfter(null).head;
@@ -48,6 +49,25 @@ test('the head marker keeps when the house was closed, or nothing if it cannot b
     localStorage.setItem('headMarker', JSON.stringify({ ...second, closed: wrong }));
     expect(marker.read()).toEqual(second);
   }
+});
+
+test('the head marker keeps cash-outs that were refused, but those that cannot be read', () => {
+  const marker = localStorageHeadMarker(localStorage);
+  const cashOut = { account: idOf('ada'), bet: betIdFrom(commandIdOf('a bet')), seq: 2, start: { seq: 2, at: 4_000 }, now: 5_000 };
+  marker.write({ ...second, cashOuts: [cashOut] });
+  expect(marker.read()).toEqual({ ...second, cashOuts: [cashOut] });
+  const wrong: object[] = [
+    { account: 'ada' },
+    { bet: 'bet' },
+    { seq: 0 },
+    { start: null },
+    { start: { seq: 0, at: 1 } },
+    { start: { seq: 2 } },
+    { now: '1' },
+  ];
+  const cashOuts = [null, 7, ...wrong.map((part) => ({ ...cashOut, ...part })), cashOut];
+  localStorage.setItem('headMarker', JSON.stringify({ ...second, cashOuts }));
+  expect(marker.read()).toEqual({ ...second, cashOuts: [cashOut] });
 });
 
 test('the head marker keeps what is unproved, until the same head is written without it', () => {
