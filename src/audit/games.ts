@@ -6,11 +6,13 @@ import { hasOuterSpaces, readTypedHex } from '../domain/fairness/typed.ts';
 import { fraction, toDecimal, type Fraction } from '../domain/fraction.ts';
 import { type AnyRulebook, gameNames, isGameName, rulebookOf } from '../domain/games/catalog.ts';
 import { isRefusal } from '../domain/refusal.ts';
-import { defaultRules } from '../domain/rules.ts';
+import { defaultRules, type Rules } from '../domain/rules.ts';
+import { changedRules, WhatIfError } from '../domain/whatIf/change.ts';
 import { DEMO_FIRST_HASH } from '../api/demoSeed.ts';
-import { UsageError } from './arguments.ts';
+import { type Arguments, UsageError } from './arguments.ts';
 import { EXIT, type AuditCommand } from './command.ts';
 import { nodeHashing } from './nodeHashing.ts';
+import { objectOf, RULES_EXAMPLE } from './objectOf.ts';
 
 /** What `odds` and `round` say of the rules. They know no log, and a house may have changed its own. */
 const RULES_OF_A_NEW_HOUSE = 'by the rules of a new house';
@@ -44,6 +46,17 @@ function choiceFrom(rulebook: AnyRulebook, text: string): object {
 const unknownPart = (raw: unknown, choice: object): string | undefined =>
   Object.entries(raw ?? {}).find(([key, value]) => !Object.hasOwn(choice, key) && value !== null && value !== false)?.[0];
 
+/** The rules of a new house, with the part that was given in place of theirs. Throws UsageError. */
+function rulesFrom(args: Arguments): Rules {
+  const text = args.value('rules');
+  if (text === undefined) return defaultRules;
+  try {
+    return changedRules(defaultRules, objectOf('rules', text, RULES_EXAMPLE));
+  } catch (error) {
+    throw error instanceof WhatIfError ? new UsageError(`${error.message}.`) : error;
+  }
+}
+
 /** Draws that count how many integers were used. */
 function counting(draws: Draws): { readonly draws: Draws; readonly used: () => number } {
   let used = 0;
@@ -64,15 +77,16 @@ const matchText = (hash: string | undefined, matches: boolean): string =>
   hash === undefined ? '' : matches ? ', which is the given seed hash' : `, which is NOT the given seed hash ${hash}`;
 
 export const round: AuditCommand = {
-  usage: '--game GAME --server-seed S --client-seed C --nonce N --choice JSON [--seed-hash H] [--json]',
+  usage: '--game GAME --server-seed S --client-seed C --nonce N --choice JSON [--rules JSON] [--seed-hash H] [--json]',
   about: 'one round recomputed from its seeds, step by step',
   details: [
-    `Computed ${RULES_OF_A_NEW_HOUSE}. A log may hold others: verify recomputes each bet by the rules that it was placed under.`,
+    `Computed ${RULES_OF_A_NEW_HOUSE}, unless others are given: verify recomputes each bet by the rules that it was placed under.`,
     '--server-seed 64 hex digits. Spaces, upper case and 0x are corrected, with a note',
+    `--rules       a part of the rules that differs, for example ${RULES_EXAMPLE}`,
     '--seed-hash   the hash that was shown before the bet, to compare. Exit code 1: the server seed has another one',
     '--json        {"game","choice","u32","outcome","multiplier":{"num","den"}}; the multiplier is in lowest terms, stake included',
   ],
-  plan: { positionals: [], values: ['game', 'server-seed', 'client-seed', 'nonce', 'choice', 'seed-hash'], flags: ['json'] },
+  plan: { positionals: [], values: ['game', 'server-seed', 'client-seed', 'nonce', 'choice', 'rules', 'seed-hash'], flags: ['json'] },
   run(args, print) {
     const rulebook = rulebookNamed(args.needed('game'));
     const [seed, hash] = [args.neededHex('server-seed'), args.hex('seed-hash')];
@@ -89,8 +103,9 @@ export const round: AuditCommand = {
     const exit = matches ? EXIT.holds : EXIT.defect;
     const choice = choiceFrom(rulebook, args.needed('choice'));
     const { draws, used } = counting(drawsFrom(inputs, nodeHashing));
-    const outcome = rulebook.play(choice, draws, defaultRules);
-    const { num, den } = rulebook.multiplier(choice, outcome, defaultRules);
+    const rules = rulesFrom(args);
+    const outcome = rulebook.play(choice, draws, rules);
+    const { num, den } = rulebook.multiplier(choice, outcome, rules);
     const multiplier = fraction(num, den);
     const u32 = Array.from({ length: used() }, (_, k) => draws.u32(k));
     if (args.has('json')) {
@@ -117,7 +132,9 @@ export const round: AuditCommand = {
     u32.forEach((integer, k) => print(`u_${k}          ${integer}, as a float ${(integer / TWO_32).toFixed(10)}`));
     print(`choice       ${rulebook.name}, ${rulebook.describeChoice(choice)}`);
     print(`outcome      ${rulebook.describeOutcome(outcome)}: ${JSON.stringify(outcome)}`);
-    print(`multiplier   ${multiplier.num}/${multiplier.den} = ${toDecimal(multiplier, 4)} × the stake, ${RULES_OF_A_NEW_HOUSE}`);
+    print(
+      `multiplier   ${multiplier.num}/${multiplier.den} = ${toDecimal(multiplier, 4)} × the stake, ${args.has('rules') ? 'by these rules' : RULES_OF_A_NEW_HOUSE}`,
+    );
     return exit;
   },
 };

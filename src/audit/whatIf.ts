@@ -11,21 +11,12 @@ import { UsageError, type Arguments } from './arguments.ts';
 import { EXIT, type AuditCommand, type Print } from './command.ts';
 import { gapsIn } from './gaps.ts';
 import { nodeHashing } from './nodeHashing.ts';
+import { objectOf, RULES_EXAMPLE } from './objectOf.ts';
 import { readLines } from './readLines.ts';
 import { readLog } from './readLog.ts';
 import { isSameFile } from './sameFile.ts';
 import { reportLines } from './verify.ts';
 import { WholeFiles } from './writeWhole.ts';
-
-function objectOf(option: string, text: string, example: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // Said below.
-  }
-  throw new UsageError(`--${option} must be a JSON object, for example ${example}.`);
-}
 
 /** The one change that was asked for. Throws UsageError. */
 function changeOf(args: Arguments): Change {
@@ -33,7 +24,7 @@ function changeOf(args: Arguments): Change {
   const without = args.wholeNumber('without', 1, Number.MAX_SAFE_INTEGER);
   if ([rules, choice, without].filter((one) => one !== undefined).length !== 1)
     throw new UsageError('One change is needed: --rules, --choice or --without.');
-  if (rules !== undefined) return { kind: 'rules', rules: objectOf('rules', rules, `'{"dice":{"houseEdgeBps":100}}'`) };
+  if (rules !== undefined) return { kind: 'rules', rules: objectOf('rules', rules, RULES_EXAMPLE) };
   if (without !== undefined) return { kind: 'without', seq: without };
   const [bet = '', ...text] = (choice ?? '').split('=');
   return { kind: 'choice', bet, choice: objectOf('choice', text.join('='), `bet_…='{"direction":"under","target":70}'`) };

@@ -179,3 +179,16 @@ describe('explain', () => {
     expect(out).not.toMatch(/undefined|\[object|NaN/);
   });
 });
+
+test('a round goes by a part of other rules, where they are given', async () => {
+  const seeds = ['--server-seed', 'ab'.repeat(32), '--client-seed', 'hers', '--nonce', '0', '--choice', '{"direction":"over","target":50}'];
+  const round = (...more: readonly string[]) => audit('round', '--game', 'dice', ...seeds, ...more);
+  expect((await round()).out).toContain('99/50 = 1.9800 × the stake, by the rules of a new house');
+  const { out, exit } = await round('--rules', '{"dice":{"houseEdgeBps":100}}');
+  expect([out.split('\n').at(-1), exit]).toEqual(['multiplier   9801/4900 = 2.0002 × the stake, by these rules', 0]);
+  for (const [rules, sentence] of [
+    ['[]', `--rules must be a JSON object, for example '{"dice":{"houseEdgeBps":100}}'.`],
+    ['{"dice":{"edge":1}}', 'These are no rules: a name is unknown, or a number is outside of what rules may be.'],
+  ] as const)
+    expect(await round('--rules', rules)).toMatchObject({ exit: 2, complaints: expect.stringContaining(sentence) as string });
+});

@@ -3,10 +3,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import { DEFAULT_CLIENT_SEED } from '../../domain/accounts/seedPair.ts';
 import { type GameName, rulebookOf } from '../../domain/games/catalog.ts';
-import type { Rules } from '../../domain/rules.ts';
+import { defaultRules, type Rules } from '../../domain/rules.ts';
+import { isSame } from '../../domain/same.ts';
 import { DEMO_FIRST_HASH, DEMO_FIRST_SEED } from '../../api/demoSeed.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount, selectRules } from '../../store/selectors/account.ts';
+import { selectAccount } from '../../store/selectors/account.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ChartRule } from '../../ui/ChartRule.tsx';
@@ -24,6 +25,7 @@ import { HowProofsWork } from './HowItWorks.tsx';
 import { OddsTable } from './OddsTable.tsx';
 import { RoundFields } from './RoundFields.tsx';
 import { SealedRound } from './SealedRound.tsx';
+import { rulesOfRound } from './roundRules.ts';
 import { addressOf, formFrom, readRound, type ReadRound, type RoundForm, type RoundFormProblems } from './roundForm.ts';
 import { ShareRound } from './ShareRound.tsx';
 import { useSearchParams } from 'react-router-dom';
@@ -38,16 +40,22 @@ const knownHashes = (account: Account | undefined): readonly string[] => [
 
 /** Any round of any house, recomputed from its inputs. Needs no account. */
 export function FairnessScreen() {
-  const rules = useAppSelector(selectRules);
+  const inForce = useAppSelector(({ world }) => world.rules);
+  const history = useAppSelector(({ world }) => world.rulesHistory);
   const [form, change] = useRoundForm();
   const account = useAppSelector(selectAccount);
-  const reading = useMemo(() => readRound(form, rules, knownHashes(account)), [form, rules, account]);
+  const reading = useMemo(() => readRound(form, inForce.rules, knownHashes(account)), [form, inForce, account]);
+  const { inputs: round, recorded } = reading;
+  const held = useMemo(() => rulesOfRound(round, recorded, inForce, history), [round, recorded, inForce, history]);
+  const { rules } = held;
   const { MoreOdds } = gameOf(form.game);
   const odds = useAnchor<HTMLElement>('odds');
   /* A link brings a round along: its proof comes first where there is one column. */
   const [given] = useState(() => form.nonce !== '');
   const inputs = <Inputs key="inputs" form={form} onChange={change} reading={reading} />;
-  const proof = <Proof key="proof" form={form} onChange={change} reading={reading} rules={rules} />;
+  const proof = (
+    <Proof key="proof" form={form} onChange={change} reading={reading} rules={rules} since={held === inForce ? null : held.seq} />
+  );
   return (
     <chakra.div display="grid" gap={{ base: '10', sm: '14' }}>
       <chakra.header maxW="prose">
@@ -117,7 +125,13 @@ function problemsToShow(form: RoundForm, problems: RoundFormProblems, asked: boo
 const sealedUnder = ({ serverSeed }: RoundForm, { recorded, problems }: ReadRound): string | undefined =>
   serverSeed === '' && Object.keys(problems).every((name) => name === 'serverSeed') ? recorded.seedHash : undefined;
 
-function Proof({ form, onChange, reading, rules }: InputsProps & { rules: Rules }) {
+interface ProofProps extends InputsProps {
+  rules: Rules;
+  /** The entry of these rules, if others are in force. */
+  since: number | null;
+}
+
+function Proof({ form, onChange, reading, rules, since }: ProofProps) {
   const { inputs, recorded } = reading;
   const title = useRef<HTMLHeadingElement>(null);
   const sealed = sealedUnder(form, reading);
@@ -136,11 +150,16 @@ function Proof({ form, onChange, reading, rules }: InputsProps & { rules: Rules 
       )}
       {inputs !== null && (
         <>
+          {since !== null && (
+            <Text tone="muted" mb="3">
+              {t('By the rules of entry {seq}. The house has changed them since.', { seq: String(since) })}
+            </Text>
+          )}
           <RoundProof inputs={inputs} rules={rules} recorded={recorded} />
           <Heading level={3} look="label" mt="6" mb="2">
             {t('The same on the command line')}
           </Heading>
-          <HashText value={roundCommand(inputs, recorded.seedHash)} label={t('command')} keep={0} />
+          <HashText value={roundCommand(inputs, rules, recorded.seedHash)} label={t('command')} keep={0} />
           <ShareRound inputs={inputs} rules={rules} recorded={recorded} />
         </>
       )}
@@ -152,9 +171,14 @@ function Proof({ form, onChange, reading, rules }: InputsProps & { rules: Rules 
 const quoted = (word: string): string => (/^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** The same round on the command line, for people who do not trust the page. */
-function roundCommand({ game, serverSeed, clientSeed, nonce, choice }: RoundInputs, seedHash: string | undefined): string {
+function roundCommand({ game, serverSeed, clientSeed, nonce, choice }: RoundInputs, rules: Rules, seedHash: string | undefined): string {
   const round = { game, 'server-seed': serverSeed, 'client-seed': clientSeed, nonce: String(nonce), choice: JSON.stringify(choice) };
-  const options = seedHash === undefined ? round : { ...round, 'seed-hash': seedHash };
+  const [own, usual] = [rules, defaultRules].map((all: Partial<Record<GameName, object>>) => all[game]);
+  const options = {
+    ...round,
+    ...(isSame(own, usual) ? {} : { rules: JSON.stringify({ [game]: own }) }),
+    ...(seedHash === undefined ? {} : { 'seed-hash': seedHash }),
+  };
   return ['npm run -s audit -- round', ...Object.entries(options).map(([name, value]) => `--${name} ${quoted(value)}`)].join(' ');
 }
 

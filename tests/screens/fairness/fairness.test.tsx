@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import type { SettledBet } from '../../../src/domain/worldParts.ts';
 import { formatCents } from '../../../src/domain/money.ts';
 import { fairnessLink } from '../../../src/screens/proof/fairnessLink.ts';
@@ -34,6 +35,39 @@ test('a link carries a round: seed, outcome and payout match what was recorded',
   expect(proof().getByText('Payout matches')).toBeVisible();
   expect(proof().getByText('change_me:0:0')).toBeVisible();
   expect(screen.getByTestId('address')).toHaveTextContent(link);
+});
+
+test('a round is recomputed by the rules that it was placed under, also if the house has changed them since', async () => {
+  const house = await screenHouse();
+  const setEdge = async (houseEdgeBps: number) => {
+    const rules = { ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps } };
+    accept(await house.tab.house.submit({ type: 'SetRules', payload: { rules } }, 'house'));
+    accept(await rotate(house.tab, house.account));
+  };
+  const won = async (): Promise<SettledBet> => {
+    const round = await revealedBet(house);
+    return round.payoutCents > 0 ? round : won();
+  };
+  const first = await won();
+  await setEdge(1_000);
+  const second = await won();
+  await setEdge(500);
+  expect(first.payoutCents).not.toBe(second.payoutCents);
+  for (const [round, seq, isOther] of [
+    [first, '1', false],
+    [second, String(house.tab.house.world.rulesHistory.at(-2)?.seq), true],
+  ] as const) {
+    house.show(<FairnessScreen />, fairnessLink(round));
+    expect(proof().getByText('Outcome matches')).toBeVisible();
+    expect(proof().getByText('Payout matches')).toBeVisible();
+    expect(proof().getByText(`By the rules of entry ${seq}. The house has changed them since.`)).toBeVisible();
+    const { textContent } = screen.getByRole('region', { name: 'The proof' });
+    expect(/ --rules '\{"dice":\{[^}]*"houseEdgeBps":1000[,}]/u.test(textContent ?? '')).toBe(isOther);
+    cleanup();
+  }
+  house.show(<FairnessScreen />, fairnessLink({ ...first, payoutCents: first.payoutCents + 1 }));
+  expect(proof().getByText('Payout differs')).toBeVisible();
+  expect(proof().queryByText(/^By the rules of entry/u)).toBeNull();
 });
 
 test('what was recorded wrongly is said', async () => {
