@@ -304,7 +304,7 @@ export interface ContradictionMarker {
   clear(): void;
 }
 
-/** A bet on a player's own seeds that a house server had and did not take: it refused it, or could not save it. */
+/** A bet on a player's own seeds that was sent to a house server, and that it has not taken: it refused it, could not save it, or did not answer. */
 export interface UntakenBet {
   /** Of its command. */
   readonly id: string;
@@ -319,15 +319,19 @@ export interface UntakenBet {
   readonly nonce: number;
   /** The entry of the rules that it would have had. */
   readonly rulesSeq: number;
+  /** Null until it is revealed. */
+  readonly serverSeed: string | null;
 }
 
-/** Keeps bets that were not taken until their seed is revealed. Then anybody can say what they would have paid. */
+/** Keeps bets that were sent until they are taken. Once their seed is revealed, anybody can say what the others would have paid. */
 export interface UntakenBets {
   /** The newest first. */
   read(): readonly UntakenBet[];
   add(bet: UntakenBet): void;
-  /** The house has taken it after all. */
-  remove(id: string): void;
+  /** The house has taken these, by the ids of their commands. */
+  remove(ids: ReadonlySet<string>): void;
+  /** A server seed is revealed. */
+  reveal(seedHash: string, serverSeed: string): void;
 }
 
 /** The other tabs of this browser. They read on when they hear that the head moved. */

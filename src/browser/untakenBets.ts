@@ -7,7 +7,7 @@ import type { UntakenBet, UntakenBets } from '../base/ports.ts';
 import type { TextStorage } from './textStorage.ts';
 
 const KEY = 'untakenBets';
-/** Of older ones the seeds are revealed, or nobody asks any more. */
+/** Older ones are forgotten. */
 const MOST = 200;
 
 const whole = z.int().check(z.gte(0));
@@ -22,6 +22,7 @@ const keptSchema = z.array(
     clientSeed: z.string(),
     nonce: whole,
     rulesSeq: whole,
+    serverSeed: z.nullable(z.string()),
   }),
 );
 
@@ -32,9 +33,14 @@ export function localStorageUntakenBets(storage: TextStorage): UntakenBets {
     read,
     // Another tab may have written since.
     add: (bet) => write([bet, ...read().filter(({ id }) => id !== bet.id)].slice(0, MOST)),
-    remove(id) {
+    remove(ids) {
       const kept = read();
-      if (kept.some((bet) => bet.id === id)) write(kept.filter((bet) => bet.id !== id));
+      if (kept.some(({ id }) => ids.has(id))) write(kept.filter(({ id }) => !ids.has(id)));
+    },
+    reveal(seedHash, serverSeed) {
+      const kept = read();
+      const isOf = (bet: UntakenBet): boolean => bet.seedHash === seedHash && bet.serverSeed === null;
+      if (kept.some(isOf)) write(kept.map((bet) => (isOf(bet) ? { ...bet, serverSeed } : bet)));
     },
   };
 }

@@ -85,7 +85,7 @@ export class CommandAnswers {
       this.#judgeEntry(id, entry, now);
       own.timeNamed(now, view.head.at);
     });
-    untaken?.remove(id);
+    untaken?.remove(new Set([id]));
     return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated, ...had };
   }
 

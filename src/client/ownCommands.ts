@@ -126,8 +126,8 @@ export class OwnCommands {
     return before.terms !== termsOf({ command, actor, echoes }, boundBy(command, world.rules.rules, world), world);
   }
 
-  /** A command is sent, or sent again under its id. */
-  sent(id: string, command: Command, actor: Actor, { world, head, address, elapsed }: Known): void {
+  /** A command is sent, or sent again under its id. Returns it as it is remembered. */
+  sent(id: string, command: Command, actor: Actor, { world, head, address, elapsed }: Known): SentCommand & RefusableCommand {
     const before = this.#asked.get(id);
     const echoes = echoesOf(command, { id, actor, world });
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
@@ -169,6 +169,7 @@ export class OwnCommands {
     };
     this.#asked.set(id, asked);
     this.#newest = asked;
+    return asked;
   }
 
   /**

@@ -37,7 +37,7 @@ import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
 import { AWAY, DOUBTED, notSent, withChange, withoutEffect } from './refusals.ts';
 import type { ConnectionState, RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
-import { notingUntaken } from './untakenBets.ts';
+import { forgetTaken, keepSent, noteTold } from './untakenBets.ts';
 import { termsChanged, WaitingCommands } from './waitingCommands.ts';
 import { type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
 
@@ -235,9 +235,8 @@ export class RemoteHouse implements PlayerHouse {
       this.#noteSent(id, command, actor);
       return null;
     });
-    const answer = this.#waiting.wait(id, command, asked, (told) => this.#answers.submitted(id, told));
-    const known = () => ({ sent: this.#own.unanswered(id), world: this.world });
-    return notingUntaken(this.#remotePorts.untaken, known, answer);
+    const result = await this.#waiting.wait(id, command, asked, (answer) => this.#answers.submitted(id, answer));
+    return 'refused' in result ? { kind: 'refused', refusal: result } : result;
   }
 
   /** Sends a command over HTTP. Its entry is compared with what was asked for, as that of every other command. */
@@ -382,6 +381,7 @@ export class RemoteHouse implements PlayerHouse {
       this.#own.clockCorrected();
     } else this.#own.assertTimes(entries, { now: told.now, at, areOld });
     for (const entry of entries) this.#own.received(entry, known(), areOld);
+    noteTold(this.#remotePorts.untaken, entries);
     const hasAll = this.head.seq >= this.#welcomeSeq;
     if (hasAll) this.#own.timeNamed(told.now, this.head.at);
     if (entries.length > 0) notifyEach(this.#listeners, (listener) => listener(entries));
@@ -393,6 +393,7 @@ export class RemoteHouse implements PlayerHouse {
   /** Everything that the house had when it said welcome is folded. */
   #becomeOpen(): void {
     this.#receipt.assertStillHeld();
+    forgetTaken(this.#remotePorts.untaken, this.world, this.#hashing);
     this.#own.timeNamed(this.#conversation.houseAt, this.head.at);
     this.#receipt.keep();
     if (this.#endIfSetBack()) return;
@@ -430,7 +431,8 @@ export class RemoteHouse implements PlayerHouse {
   #noteSent(id: string, command: Command, actor: Actor, address = ''): void {
     if (this.#account === null) return;
     const { world, head } = this;
-    this.#own.sent(id, command, actor, { world, head, address, elapsed: elapsedFrom(this.#remotePorts.clock) });
+    const sent = this.#own.sent(id, command, actor, { world, head, address, elapsed: elapsedFrom(this.#remotePorts.clock) });
+    keepSent(this.#remotePorts.untaken, sent, { now: this.#houseClock.now(), world, hashing: this.#hashing });
   }
 
   /** A contradiction ends the conversation, whoever finds it. `said`: what the house said. Default: the newest message. */

@@ -1,53 +1,63 @@
 /**
- * Bets that the house had and did not take. It knows what a bet on the player's own seeds comes to before it takes it, and could refuse those
- * that win, each for a reason that no page can judge: that it could not save them, for instance. So the page keeps them, and computes what
- * they would have paid once their seed is revealed. That needs no trust, and accuses nobody.
+ * Bets that were sent to the house and not taken. It knows what a bet on the player's own seeds comes to before it takes it. It could refuse
+ * those that win, each for a reason that no page can judge, such as that it could not save them, or never answer them. So the page keeps each
+ * bet from when it is sent until it is taken, and computes what the others would have paid once their seed is revealed. That accuses nobody.
  */
-import type { Submitted } from '../base/attempt.ts';
 import type { UntakenBet, UntakenBets } from '../base/ports.ts';
+import type { Account } from '../domain/accounts/account.ts';
 import type { SentCommand } from '../domain/commands/echoes.ts';
 import { drawsFrom } from '../domain/fairness/draw.ts';
+import type { Hashing } from '../domain/fairness/hashing.ts';
 import { isGameName, rulebookOf } from '../domain/games/catalog.ts';
+import { betIdFrom } from '../domain/ids.ts';
+import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { payoutOf } from '../domain/money.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { isRefusal } from '../domain/refusal.ts';
 import { accountOf, rulesSince, type World } from '../domain/world.ts';
+import { type KnownNow, type RefusableCommand, refusedFrom } from './refusedCommands.ts';
 
-/** A command as a bet that was not taken. Null: it is none, or what it pays also depends on when its player cashes out. */
-export function untakenBet({ id, command, actor }: Pick<SentCommand, 'id' | 'command' | 'actor'>, world: World): UntakenBet | null {
+type Sent = Pick<SentCommand, 'id' | 'command' | 'actor'>;
+
+/** A command as a bet that is not taken yet. Null: it is none, or what it pays also depends on when its player cashes out. */
+export function untakenBet({ id, command, actor }: Sent, world: World): UntakenBet | null {
   const account = accountOf(world, actor);
   if (command.type !== 'PlaceBet' || !account) return null;
   const { game, choice, stakeCents } = command.payload;
   if (!isGameName(game) || rulebookOf(game).flight || typeof stakeCents !== 'number') return null;
   const { activeHash: seedHash, clientSeed, nonce, rulesSeq } = account.seeds;
-  return { id, account: account.id, game, choice, stakeCents, seedHash, clientSeed, nonce, rulesSeq };
+  return { id, account: account.id, game, choice, stakeCents, seedHash, clientSeed, nonce, rulesSeq, serverSeed: null };
 }
 
-interface KnownOfCommand {
-  /** The command, if it was sent and no entry carries it out. */
-  readonly sent: Pick<SentCommand, 'id' | 'command' | 'actor'> | undefined;
-  readonly world: World;
+/** A command is sent. What the page itself would refuse says nothing of the house. */
+export function keepSent(kept: UntakenBets | undefined, sent: Sent & RefusableCommand, known: KnownNow): void {
+  const bet = untakenBet(sent, known.world);
+  if (bet && refusedFrom(sent, known) < Infinity) return;
+  if (bet) kept?.add(bet);
 }
 
-/** Passes an answer on, and keeps the bet of its command if the house did not take it. */
-export async function notingUntaken(
-  kept: UntakenBets | undefined,
-  known: () => KnownOfCommand,
-  answer: Promise<Submitted | Refusal>,
-): Promise<Submitted> {
-  const note = (): void => {
-    const { sent, world } = known();
-    const bet = sent && untakenBet(sent, world);
-    if (bet) kept?.add(bet);
+/** The house has told entries: some take bets, some reveal seeds. */
+export function noteTold(kept: UntakenBets | undefined, entries: readonly Entry[]): void {
+  if (!kept) return;
+  const own = entries.flatMap(({ act }) => (act ? [act.command.id] : []));
+  if (own.length > 0) kept.remove(new Set(own));
+  for (const { type, data } of entries.flatMap(eventsOf)) if (type === 'seed/rotated') kept.reveal(data.seedHash, data.serverSeed);
+}
+
+/** A page begins with a world whose entries it was not told. The last bets of each account are in it. */
+export function forgetTaken(kept: UntakenBets | undefined, world: World, hashing: Hashing): void {
+  if (!kept) return;
+  const isTaken = ({ id, account }: UntakenBet): boolean => {
+    const bet = betIdFrom(id, hashing);
+    return Object.values(accountOf(world, account)?.recents ?? {}).some((bets) => bets.some((one) => one.id === bet));
   };
-  try {
-    const told = await answer;
-    const submitted: Submitted = 'refused' in told ? { kind: 'refused', refusal: told } : told;
-    if (submitted.kind === 'refused') note();
-    return submitted;
-  } catch (error) {
-    note();
-    throw error;
-  }
+  kept.remove(
+    new Set(
+      kept
+        .read()
+        .filter(isTaken)
+        .map(({ id }) => id),
+    ),
+  );
 }
 
 /** What bets that were not taken come to. */
@@ -58,17 +68,21 @@ export interface UntakenSum {
   readonly paidCents: number;
 }
 
-/** What the bets of a revealed seed would have paid. Null: there are none. A choice that its game refuses is no bet. */
-export function untakenUnder(
-  { seedHash, serverSeed }: { readonly seedHash: string; readonly serverSeed: string },
+/** What an account's bets on revealed seeds would have paid. Null: there are none. A choice that its game refuses is no bet. */
+export function untakenOf(
+  { id, lastReveal }: Pick<Account, 'id' | 'lastReveal'>,
   kept: readonly UntakenBet[],
   world: Pick<World, 'rules' | 'rulesHistory'>,
 ): UntakenSum | null {
   let [bets, stakesCents, paidCents] = [0, 0, 0];
-  for (const { game, choice: raw, stakeCents, clientSeed, nonce, rulesSeq } of kept.filter((bet) => bet.seedHash === seedHash)) {
+  for (const { game, choice: raw, stakeCents, seedHash, clientSeed, nonce, rulesSeq, serverSeed: known } of kept.filter(
+    (bet) => bet.account === id,
+  )) {
+    // A page that begins after a rotation was not told of it.
+    const serverSeed = known ?? (lastReveal?.seedHash === seedHash ? lastReveal.serverSeed : null);
     const rulebook = rulebookOf(game);
     const choice = rulebook.readChoice(raw);
-    if (isRefusal(choice)) continue;
+    if (serverSeed === null || isRefusal(choice)) continue;
     const rules = rulesSince(world, rulesSeq);
     const outcome = rulebook.play(choice, drawsFrom({ serverSeed, clientSeed, nonce }), rules);
     bets += 1;

@@ -3,7 +3,8 @@ import { freshCommandId } from '../../src/base/chance.ts';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
 import type { UntakenBet, UntakenBets } from '../../src/base/ports.ts';
 import { textOfMessage } from '../../src/api/messages.ts';
-import { untakenBet, untakenUnder } from '../../src/client/untakenBets.ts';
+import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
+import { forgetTaken, untakenBet, untakenOf } from '../../src/client/untakenBets.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { drawsFrom } from '../../src/domain/fairness/draw.ts';
@@ -18,8 +19,10 @@ import { accept } from '../kit/testHouse.ts';
 class Kept implements UntakenBets {
   bets: UntakenBet[] = [];
   read = () => this.bets;
-  add = (bet: UntakenBet): void => void this.bets.unshift(bet);
-  remove = (id: string): void => void (this.bets = this.bets.filter((bet) => bet.id !== id));
+  add = (bet: UntakenBet): void => void (this.bets = [bet, ...this.bets.filter(({ id }) => id !== bet.id)]);
+  remove = (ids: ReadonlySet<string>): void => void (this.bets = this.bets.filter(({ id }) => !ids.has(id)));
+  reveal = (seedHash: string, serverSeed: string): void =>
+    void (this.bets = this.bets.map((bet) => (bet.seedHash === seedHash ? { ...bet, serverSeed } : bet)));
 }
 
 interface ToHouse {
@@ -47,9 +50,7 @@ async function keeping() {
   /** What the kept bets come to, once their seed is revealed. */
   const revealed = async () => {
     accept(await house.submit({ type: 'RotateSeed', payload: { clientSeed: 'next' } }, lying.ada.id));
-    const { lastReveal } = account();
-    if (!lastReveal) throw new Error('nothing is revealed');
-    return untakenUnder(lastReveal, kept.bets, house.world);
+    return untakenOf(account(), kept.bets, house.world);
   };
   return { ...lying, kept, house, account, revealed };
 }
@@ -94,19 +95,28 @@ test('a house that cannot save what would win shows in the bets that it did not 
   expect(await revealed()).toEqual({ bets: untaken, stakesCents: untaken * 1_00, paidCents: wouldHavePaid });
 });
 
-test('a bet that was refused is kept, and forgotten when it is taken under its id', async () => {
-  const { house, ada, kept, account } = await keeping();
+test('a bet that the house could not save is kept, and forgotten when it is taken under its id', async () => {
+  const { house, ada, served, tap, kept, account } = await keeping();
   const { activeHash: seedHash, clientSeed, nonce, rulesSeq } = account().seeds;
   const id = freshCommandId(cryptoEntropy);
-  expect((await house.submit(dice('over', 100_000_00), ada.id, { id })).kind).toBe('refused');
+  tap.onSent = (text) => {
+    if (!text.includes('"PlaceBet"')) return text;
+    const answered = { kind: 'later', waitMs: 0 } as const;
+    queueMicrotask(() => tap.say(textOfMessage({ kind: 'answer', id, answered, now: served.machine.clock.now() })));
+    return null;
+  };
+  await house.submit(dice('over'), ada.id, { id }).catch(() => undefined);
   const choice = { direction: 'over', target: 50 };
-  expect(kept.bets).toEqual([{ id, account: ada.id, game: 'dice', choice, stakeCents: 100_000_00, seedHash, clientSeed, nonce, rulesSeq }]);
+  const bet = { account: ada.id, game: 'dice', choice, stakeCents: 1_00, seedHash, clientSeed, nonce, rulesSeq };
+  expect(kept.bets).toEqual([{ id, ...bet, serverSeed: null }]);
+  tap.onSent = (text) => text;
   accept(await house.submit(dice('over'), ada.id, { id }));
   expect(kept.bets).toEqual([]);
 });
 
-test('what was not sent, or is no bet of one moment, is not kept', async () => {
+test('what was not sent, is refused by what its player sees, or is no bet of one moment, is not kept', async () => {
   const { house, ada, kept, account } = await keeping();
+  expect((await house.submit(dice('over', 100_000_00), ada.id)).kind).toBe('refused');
   expect((await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: '' } }, ada.id)).kind).toBe('refused');
   const crash: Command = { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 100_000_00, choice: { autoCashOut: null } } };
   expect((await house.submit(crash, ada.id)).kind).toBe('refused');
@@ -128,4 +138,44 @@ test('a bet of another seed, or with a choice that its game refuses, would have 
   if (!good || !bad) throw new Error('both are bets');
   kept.bets = [bad, { ...good, seedHash: account().seeds.nextHash }];
   expect(await revealed()).toBeNull();
+});
+
+test('a bet that is not answered is kept over a page, and counts also after two rotations', async () => {
+  const { house, ada, tap, kept, openAgain, account } = await keeping();
+  tap.onSent = (text) => (text.includes('"PlaceBet"') ? null : text);
+  const unanswered = house.submit(dice('over'), ada.id).catch(() => undefined);
+  await expect.poll(() => kept.bets.length).toBe(1);
+  house.close();
+  await unanswered;
+  const next = await openAgain({ untaken: kept });
+  for (const clientSeed of ['one more', 'and one']) accept(await next.submit({ type: 'RotateSeed', payload: { clientSeed } }, ada.id));
+  expect(untakenOf(accountOf(next.world, ada.id) ?? account(), kept.bets, next.world)).toMatchObject({ bets: 1, stakesCents: 1_00 });
+});
+
+test('a bet whose entry was told, but not its answer, was taken; so was one that the next page is told', async () => {
+  const { house, ada, tap, kept, openAgain } = await keeping();
+  tap.onReceived = (text) => (text.includes('"kind":"answer"') ? null : text);
+  void house.submit(dice('over'), ada.id).catch(() => undefined);
+  await expect.poll(() => house.world.accounts[ada.id]?.seeds.nonce).toBe(1);
+  expect(kept.bets).toEqual([]);
+  tap.onReceived = (text) => (/"kind":"(?:answer|entries)"/u.test(text) ? null : text);
+  void house.submit(dice('under'), ada.id).catch(() => undefined);
+  await expect.poll(() => kept.bets.length).toBe(1);
+  house.close();
+  tap.onReceived = (text) => text;
+  const next = await openAgain({ untaken: kept });
+  await expect.poll(() => next.world.accounts[ada.id]?.seeds.nonce).toBe(2);
+  expect(kept.bets).toEqual([]);
+});
+
+test('a page that begins with a world forgets the bets that it has', async () => {
+  const { house, ada, kept } = await keeping();
+  const id = freshCommandId(cryptoEntropy);
+  accept(await house.submit(dice('over'), ada.id, { id }));
+  const bet = untakenBet({ id, command: dice('over'), actor: ada.id }, house.world);
+  const other = untakenBet({ id: freshCommandId(cryptoEntropy), command: dice('over'), actor: ada.id }, house.world);
+  if (!bet || !other) throw new Error('both are bets');
+  kept.bets = [bet, other];
+  forgetTaken(kept, house.world, nobleHashing);
+  expect(kept.bets).toEqual([other]);
 });

@@ -12,6 +12,7 @@ import { ClientSeedForm, RotateForm } from './seedForms.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { newestDrawnFrom } from './newestDraw.ts';
 import { RevealedSeed } from './RevealedSeed.tsx';
+import { UntakenBets } from './UntakenBets.tsx';
 import { t } from '../../languages/t.ts';
 
 interface FairnessDialogProps {
@@ -67,6 +68,7 @@ export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
               <RevealedSeed reveal={account.lastReveal} recents={account.recents} rotations={rotations} onLeave={onClose} />
             </Part>
           )}
+          <UntakenBets account={account}>{(text) => <Part title={t('Bets not taken')}>{text}</Part>}</UntakenBets>
         </chakra.div>
       ) : (
         <Text>{t('Sign in to see your seeds.')}</Text>

@@ -10,7 +10,6 @@ import { Text } from '../../ui/Text.tsx';
 import { fairnessLink, type ProvableBet } from '../proof/fairnessLink.ts';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { newestDrawnFrom } from './newestDraw.ts';
-import { UntakenBets } from './UntakenBets.tsx';
 import { t } from '../../languages/t.ts';
 
 type Reveal = NonNullable<Account['lastReveal']>;
@@ -64,7 +63,6 @@ export function RevealedSeed({ reveal, recents, rotations, onLeave }: RevealedSe
           <code>{clientSeed}</code>
         </ProofFact>
       </chakra.dl>
-      <UntakenBets reveal={reveal} />
       {bets > 0 && (
         <Text>
           <TextLink to={fairnessLink(lastRound(reveal, recents))} onClick={onLeave}>

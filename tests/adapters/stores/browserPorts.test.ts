@@ -245,14 +245,19 @@ test('bets that were not taken are kept by all tabs together, the newest first a
     clientSeed: 'hers',
     nonce: 3,
     rulesSeq: 1,
+    serverSeed: null,
   });
   one.add(bet('cmd_1'));
   two.add(bet('cmd_2'));
   one.add(bet('cmd_1'));
   expect(two.read()).toEqual([bet('cmd_1'), bet('cmd_2')]);
-  two.remove('cmd_1');
-  two.remove('cmd_3');
+  two.remove(new Set(['cmd_1', 'cmd_3']));
   expect(one.read()).toEqual([bet('cmd_2')]);
+  one.reveal('b'.repeat(64), 'c'.repeat(64));
+  expect(two.read()).toEqual([bet('cmd_2')]);
+  one.reveal('a'.repeat(64), 'd'.repeat(64));
+  two.reveal('a'.repeat(64), 'e'.repeat(64));
+  expect(one.read()).toEqual([{ ...bet('cmd_2'), serverSeed: 'd'.repeat(64) }]);
   for (let n = 0; n < 300; n += 1) one.add(bet(`cmd_more-${n}`));
   expect([one.read().length, one.read()[0]?.id]).toEqual([200, 'cmd_more-299']);
   localStorage.setItem('untakenBets', '[{"id":1}]');

@@ -119,13 +119,16 @@ test('a revealed seed says what the bets that the house did not take would have 
     clientSeed: 'change_me',
     nonce: 0,
     rulesSeq: 1,
+    serverSeed: null,
   });
   const services = { ...house.services, untakenBets: { read: () => [untaken('under', 50), untaken('over', 50)] } };
   showScreen({ store: house.store, house: house.tab.house, services }, <FairnessDialog open onClose={nothing} />);
   await userEvent.type(await screen.findByLabelText('New client seed'), 'fresh');
   await userEvent.click(screen.getByRole('button', { name: 'Rotate' }));
   expect(
-    await screen.findByText(/^The house did not take 2 bets on this seed, with 2\.00 staked\. They would have paid 1\.9\d\./u),
+    await screen.findByText(
+      /^The house did not take 2 bets on seeds that are revealed now, with 2\.00 staked\. They would have paid 1\.9\d\./u,
+    ),
   ).toBeVisible();
 });
 
