@@ -30,8 +30,8 @@ export function untakenBet({ id, command, actor }: Sent, world: World): UntakenB
 
 /** A command is sent. What the page itself would refuse says nothing of the house. */
 export function keepSent(kept: UntakenBets | undefined, sent: Sent & RefusableCommand, known: KnownNow): void {
+  if (sent.command.type !== 'PlaceBet' || refusedFrom(sent, known) < Infinity) return;
   const bet = untakenBet(sent, known.world);
-  if (bet && refusedFrom(sent, known) < Infinity) return;
   if (bet) kept?.add(bet);
 }
 

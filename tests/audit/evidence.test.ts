@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import { writeEvidence, type Evidence } from '../../src/files/evidence.ts';
 import { textOfMessage } from '../../src/api/messages.ts';
+import { commandIdOf } from '../kit/people.ts';
 import { accept, bet, houseWith } from '../kit/testHouse.ts';
 import { audit } from './audit.ts';
 
@@ -21,13 +22,13 @@ async function saved(change: (text: string) => string = (text) => text, part: 'm
     madeAt: Date.UTC(2026, 0, 1),
     logId: tab.house.head.logId,
     told: { seq: stored.seq, hash: 'f'.repeat(64), lines: part === 'entry' ? stored.lines : null },
-    asked: { id: 'an id', actor: ada, type: 'PlaceBet', payload: { stakeCents: 9_00 } },
+    asked: { id: commandIdOf('a bet'), actor: ada, type: 'PlaceBet', payload: { stakeCents: 9_00 } },
     message:
       part === 'entry'
         ? stored.lines
         : textOfMessage({
             kind: 'answer',
-            id: 'an id',
+            id: commandIdOf('a bet'),
             answered: { kind: 'accepted', seq: stored.seq, entry: stored.lines, repeated: false },
             now: 0,
           }),

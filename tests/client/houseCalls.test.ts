@@ -35,12 +35,17 @@ test.each([400, 401, 403, 404, 409, 422])('%i with a problem is a refusal', asyn
     .post('/commands', {})
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(HouseRefusedError);
-  expect((error as HouseRefusedError).refusal).toEqual({ refused: 'balance-too-low', code: 'balance-too-low', sentence: 'No.', seq: 7 });
+  expect((error as HouseRefusedError).refusal).toEqual({
+    refused: 'balance-too-low',
+    code: 'balance-too-low',
+    sentence: 'Insufficient balance',
+    seq: 7,
+  });
 });
 
-test.each([408, 413, 429, 500, 502, 503])('%i with a problem is no answer, in the words of the house', async (status) => {
+test.each([408, 413, 429, 500, 502, 503])('%i with a problem is no answer, in the words of its code', async (status) => {
   const answer = callsOver(answering(status)).post('/commands', {});
-  await expect(answer).rejects.toThrow(new HouseServerError('No.'));
+  await expect(answer).rejects.toThrow(new HouseServerError('Insufficient balance'));
 });
 
 test.each([{ message: 'No.' }, { ...problem, code: 'Not Found' }, { ...problem, more: 1 }, 'a page of a proxy', null])(

@@ -358,7 +358,9 @@ describe('a house that lies about it', () => {
       expect(JSON.parse(house.evidence ?? '')).toMatchObject({ message: expect.stringContaining(message ?? '-') as string });
     }
     const cut = new Blob([(await exported!.file.text()).slice(0, -100)]);
-    expect((await new FileInspector().inspect(cut, { shown })).differs, 'by a log that does not hold nothing is said').toBeUndefined();
+    const judged = (await new FileInspector().inspect(cut, { shown })).differs ?? null;
+    // The cut takes an entry that the view needs.
+    expect(judged === null, 'also by what holds of a log that does not').toBe(isTrue || whole === null);
   });
 });
 
