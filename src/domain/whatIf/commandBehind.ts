@@ -35,7 +35,10 @@ const codeDigitsOf = ({ referralCode }: Data): string =>
     .replace(/[A-F]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 32));
 
 /** A bet goes by the rules of the other world. */
-const byAnyRules = ({ rulesSeq: _, ...data }: Data): Data => data;
+function byAnyRules(data: Data): Data {
+  const { rulesSeq: _, ...others } = data;
+  return others;
+}
 
 /** The payloads that the events do not repeat by name. Null: the entry cannot be decided again. */
 const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> = {
