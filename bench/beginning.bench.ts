@@ -46,6 +46,7 @@ async function open(token: string, fromSnapshot: boolean) {
       return readViewSnapshot(await answer.text(), 'bench');
     },
     clock: systemClock,
+    wall: systemClock,
     entropy: cryptoEntropy,
     hashing: nodeHashing,
   });

@@ -12,7 +12,7 @@ import { WebSocket } from 'ws';
 import type { AccountId } from '../src/domain/ids.ts';
 import { balanceOf } from '../src/domain/world.ts';
 import { formatCents } from '../src/domain/money.ts';
-import { steadyClock } from '../src/base/clock.ts';
+import { steadyClock, systemClock } from '../src/base/clock.ts';
 import { cryptoEntropy } from '../src/base/entropy.ts';
 import { CheckpointWatch } from '../src/client/checkpointWatch.ts';
 import { checkpointsOver } from '../src/client/checkpointSource.ts';
@@ -47,6 +47,7 @@ export async function remotePlayer(url: string): Promise<readonly string[]> {
     connect: lineOver(() => new WebSocket(address)),
     token: async () => token,
     clock: steadyClock,
+    wall: systemClock,
     entropy: cryptoEntropy,
   });
   try {

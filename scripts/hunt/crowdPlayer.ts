@@ -12,7 +12,7 @@ import { gameNames, rulebookOf } from '../../src/domain/games/catalog.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { balanceOf } from '../../src/domain/world.ts';
 import type { Submitted } from '../../src/base/attempt.ts';
-import { steadyClock } from '../../src/base/clock.ts';
+import { steadyClock, systemClock } from '../../src/base/clock.ts';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
 import { freshClientSeed, freshCommandId, freshHex } from '../../src/base/chance.ts';
 import { pause } from '../../src/base/pause.ts';
@@ -75,6 +75,7 @@ export class CrowdPlayer {
       connect: lineOver(() => (this.#socket = new WebSocket(url.replace('http', 'ws') + SOCKET_PATH))),
       token: async () => token,
       clock: steadyClock,
+      wall: systemClock,
       entropy: cryptoEntropy,
     });
     this.house.onConnectionState((connectionState) => {

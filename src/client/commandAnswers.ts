@@ -40,7 +40,7 @@ function turnedAway(answer: object): string | null {
   return ofTheSession.has(code) ? code : null;
 }
 
-interface AnswerPorts extends Pick<RemotePorts, 'renewed' | 'clock' | 'untaken'> {
+interface AnswerPorts extends Pick<RemotePorts, 'renewed' | 'clock' | 'wall' | 'untaken'> {
   readonly conversation: Conversation;
   readonly log: RemoteLog;
   readonly view: FoldedView;
@@ -94,11 +94,11 @@ export class CommandAnswers {
    * once more. Throws ContradictionError if the house renews the session before and after, and turns it away in between.
    */
   async throughSession<T extends object>(type: Command['type'], send: () => Promise<T | RefusedCall>): Promise<T | RefusedCall> {
-    const { renewed = async () => null, clock, checked } = this.#ports;
+    const { renewed = async () => null, checked } = this.#ports;
     const first = await send();
     const session = turnedAway(first) === null ? null : await renewed();
     if (session === null) return first;
-    const elapsed = elapsedFrom(clock);
+    const elapsed = elapsedFrom(this.#ports);
     const second = await send();
     const code = turnedAway(second);
     const isFresh = elapsed() < LONGEST_RENEWED_MS;

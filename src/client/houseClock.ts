@@ -28,10 +28,13 @@ const NOTHING: Least = { least: Number.NEGATIVE_INFINITY, at: 0 };
 
 export class HouseClock implements Clock {
   readonly #local: Clock;
+  readonly #wall: Clock;
   /** What must be added to the local clock: between these two at the time of the last answer. */
   #least = Number.NEGATIVE_INFINITY;
   #most = Number.POSITIVE_INFINITY;
   #at = 0;
+  /** How far the wall clock was ahead of the local one then. */
+  #wallAhead = 0;
   /** By all answers. */
   #sure = NOTHING;
   /** The least that was said since all that was said is ahead of that, and the time of the first of it. */
@@ -41,9 +44,10 @@ export class HouseClock implements Clock {
   #heardAt = 0;
   #behindMs = 0;
 
-  /** `local`: a clock of this machine that nobody sets. It may stand still while the machine sleeps. */
-  constructor(local: Clock) {
+  /** `local`: a clock of this machine that nobody sets. It may stand still while the machine sleeps. `wall`: one that goes on. */
+  constructor(local: Clock, wall = local) {
     this.#local = local;
+    this.#wall = wall;
   }
 
   /** Milliseconds that the house's clock is estimated to be ahead. 0 before the first answer. */
@@ -84,6 +88,12 @@ export class HouseClock implements Clock {
 
   /** The most that the house's clock can show now, UTC milliseconds, unless it was set ahead since its last answer. Infinity before the first one. */
   latest(): number {
+    const sleptMs = this.#wall.now() - this.#local.now() - this.#wallAhead;
+    return this.#latestAwake() + Math.max(0, sleptMs);
+  }
+
+  /** The same, unless this machine has slept since. */
+  #latestAwake(): number {
     const local = this.#local.now();
     return Math.ceil(local + Math.max(this.#sureAt(local), this.#most + Math.abs(local - this.#at) * DRIFT));
   }
@@ -104,7 +114,7 @@ export class HouseClock implements Clock {
   /** Takes a time that the house has said without having been asked. It showed that some time ago. */
   told(houseAt: number): void {
     const local = this.#local.now();
-    if (houseAt > this.latest() + CLOCK_STEP_MS) this.observe(local, houseAt, local);
+    if (houseAt > this.#latestAwake() + CLOCK_STEP_MS) this.observe(local, houseAt, local);
     else this.#raise(houseAt - local - RESOLUTION_MS, local);
   }
 
@@ -128,6 +138,7 @@ export class HouseClock implements Clock {
     this.#least = fits ? Math.max(least, knownLeast) : least;
     this.#most = fits ? Math.min(most, knownMost) : most;
     this.#at = at;
+    this.#wallAhead = this.#wall.now() - this.#local.now();
     this.#raise(least, at);
   }
 

@@ -19,10 +19,17 @@ export const CLOCK_STEP_MS = 2_000;
 /** Milliseconds that have passed on this machine. */
 export type Elapsed = () => number;
 
-/** Counts from now. The clock of a machine may be set back, and its steady one may stop while the machine sleeps: the longer time counts. */
-export function elapsedFrom(clock: Clock): Elapsed {
-  const [wallAt, steadyAt] = [clock.now(), performance.now()];
-  return () => Math.max(clock.now() - wallAt, performance.now() - steadyAt);
+export interface MachineClocks {
+  /** Nobody sets it. It may stand still while the machine sleeps. */
+  readonly clock: Clock;
+  /** It goes on while the machine sleeps. Its user may set it. */
+  readonly wall: Clock;
+}
+
+/** Counts from now. The longer time counts. */
+export function elapsedFrom({ clock, wall }: MachineClocks): Elapsed {
+  const [clockAt, wallAt] = [clock.now(), wall.now()];
+  return () => Math.max(clock.now() - clockAt, wall.now() - wallAt);
 }
 
 interface CashedOut {
@@ -115,7 +122,7 @@ export class OwnFlights {
   /** `now`: as the house says. No clock goes on by more than what has passed here since the bet was sent. */
   #noteSaidToBeOver(bet: OpenBet, start: Stamp, now: number): void {
     const flight = this.#flights.get(bet.id);
-    const latest = flight ? flight.placedAt + flight.elapsed() : now;
+    const latest = flight ? Math.round(flight.placedAt + flight.elapsed()) : now;
     this.#saidToBeOver.set(bet.id, { bet, start, now: Math.min(now, latest) });
   }
 

@@ -76,7 +76,7 @@ export class RemoteHouse implements PlayerHouse {
     const hashing = ports.hashing ?? nobleHashing;
     this.#hashing = hashing;
     this.#view = new FoldedView(hashing);
-    const [houseClock, times, flights] = [new HouseClock(ports.clock), new NamedTimes(), new OwnFlights()];
+    const [houseClock, times, flights] = [new HouseClock(ports.clock, ports.wall), new NamedTimes(), new OwnFlights()];
     this.#houseClock = houseClock;
     this.#own = new OwnCommands(times, flights, houseClock);
     this.#late = new LateSeats(houseClock);
@@ -107,10 +107,10 @@ export class RemoteHouse implements PlayerHouse {
     const checked: CheckOf = (check, said) => this.#checked(check, said);
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
     const parts = { view: this.#view, log: this.#log, checked };
-    const { renewed, clock, untaken } = ports;
+    const { renewed, clock, wall, untaken } = ports;
     this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times, flights, clock });
     const [conversation, own, receipt] = [this.#conversation, this.#own, this.#receipt];
-    this.#answers = new CommandAnswers({ ...parts, conversation, own, receipt, hashing, renewed, clock, untaken });
+    this.#answers = new CommandAnswers({ ...parts, conversation, own, receipt, hashing, renewed, clock, wall, untaken });
     const kept = ports.contradiction?.read();
     if (kept) this.#endAsKept(kept);
   }
@@ -431,7 +431,7 @@ export class RemoteHouse implements PlayerHouse {
   #noteSent(id: string, command: Command, actor: Actor, address = ''): void {
     if (this.#account === null) return;
     const { world, head } = this;
-    const sent = this.#own.sent(id, command, actor, { world, head, address, elapsed: elapsedFrom(this.#remotePorts.clock) });
+    const sent = this.#own.sent(id, command, actor, { world, head, address, elapsed: elapsedFrom(this.#remotePorts) });
     keepSent(this.#remotePorts.untaken, sent, { now: this.#houseClock.now(), world, hashing: this.#hashing });
   }
 

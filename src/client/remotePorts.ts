@@ -2,7 +2,7 @@
 import type { AccountId } from '../domain/ids.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { ContradictionMarker, Entropy, HeadMarker, UntakenBets } from '../base/ports.ts';
+import type { Clock, ContradictionMarker, Entropy, HeadMarker, UntakenBets } from '../base/ports.ts';
 import type { IsSigned } from './beaconCheck.ts';
 import type { ConversationPorts } from './conversation.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
@@ -20,6 +20,8 @@ export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
    * here.
    */
   readonly snapshot?: () => Promise<ViewSnapshot | null>;
+  /** The wall clock of this machine, which goes on while it sleeps. */
+  readonly wall: Clock;
   readonly entropy: Entropy;
   /** Default: signatures of beacons are not checked. */
   readonly isSigned?: IsSigned;

@@ -255,3 +255,18 @@ test('a house whose clocks are right within a second takes nothing back, however
     runs(300),
   );
 });
+
+test('the most that it shows counts the sleep of this machine since the newest answer, and no step back of its wall clock', () => {
+  const local = { at: START, now: () => local.at };
+  const wall = { at: START + 9_000, now: () => wall.at };
+  const clock = new HouseClock(local, wall);
+  const answer = (): void => clock.observe(local.at, local.at, local.at);
+  answer();
+  const awake = clock.latest();
+  wall.at += 20_000;
+  expect(clock.latest()).toBe(awake + 20_000);
+  answer();
+  expect(clock.latest()).toBe(awake);
+  wall.at -= 60_000;
+  expect(clock.latest()).toBe(awake);
+});

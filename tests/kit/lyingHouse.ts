@@ -25,6 +25,8 @@ export interface LyingHouse {
   readonly localAt: () => number;
   /** Time passes, for the house and for her. */
   readonly pass: (ms: number) => void;
+  /** Her machine sleeps. Only its wall clock goes on. */
+  readonly sleep: (ms: number) => void;
 }
 
 /** A flight of ada's that ends at a point between these two. */
@@ -54,13 +56,15 @@ export async function lyingHouse(): Promise<LyingHouse> {
   const tap = new Tap();
   const { clock } = served.machine;
   let localAt = clock.now();
+  let sleptMs = 0;
   const pages: RemoteHouse[] = [];
   onTestFinished(async () => {
     for (const page of pages) page.close();
     await served.close();
   });
   const openAgain = async (ports: Partial<RemotePorts> = {}): Promise<RemoteHouse> => {
-    const page = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), clock: { now: () => localAt }, ...ports });
+    const clocks = { clock: { now: () => localAt }, wall: { now: () => localAt + sleptMs } };
+    const page = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), ...clocks, ...ports });
     pages.push(page);
     await page.opened;
     return page;
@@ -70,5 +74,9 @@ export async function lyingHouse(): Promise<LyingHouse> {
     clock.move(ms);
     localAt += ms;
   };
-  return { served, ada, tap, house, openAgain, localAt: () => localAt, pass };
+  const sleep = (ms: number): void => {
+    clock.move(ms);
+    sleptMs += ms;
+  };
+  return { served, ada, tap, house, openAgain, localAt: () => localAt, pass, sleep };
 }

@@ -23,6 +23,7 @@ export function remoteOf(served: SocketHouse, token: string | null, ports: Parti
     connect: connectTo(served),
     token: async () => token,
     clock: served.machine.clock,
+    wall: ports.clock ?? served.machine.clock,
     entropy: cryptoEntropy,
     pauseMs: 5,
     ...ports,

@@ -186,6 +186,7 @@ function openLine(account: AccountId | null, caller: HttpAuthCaller): RemoteHous
       return answer.status === 204 ? null : readViewSnapshot(await answer.text(), __DOMAIN_HASH__);
     },
     clock: steadyClock,
+    wall: systemClock,
     entropy: cryptoEntropy,
     receipt: localStorageHeadMarker(sharedTexts),
     contradiction: keptContradiction,

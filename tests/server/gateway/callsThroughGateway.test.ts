@@ -22,7 +22,14 @@ beforeEach(async () => {
   await seen(() => gateway.door.isOpen);
   ada = await signUp(gateway, 'ada');
   const token = async () => ada.token;
-  house = new RemoteHouse({ connect: connectTo(gateway), token, clock: machine.clock, entropy: cryptoEntropy, pauseMs: 5 });
+  house = new RemoteHouse({
+    connect: connectTo(gateway),
+    token,
+    clock: machine.clock,
+    wall: machine.clock,
+    entropy: cryptoEntropy,
+    pauseMs: 5,
+  });
   onTestFinished(async () => {
     house.close();
     await gateway.close();
