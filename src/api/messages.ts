@@ -10,7 +10,7 @@ import { orElse } from '../base/orElse.ts';
 import { jsonOf } from '../base/jsonOf.ts';
 
 /** A page of another version than the house is told to reload. It rises when a message changes, or what refuses a command. */
-export const PROTOCOL = 13;
+export const PROTOCOL = 14;
 /** Where the socket is. */
 export const SOCKET_PATH = '/socket';
 /** The largest frame or body of a request that the house reads, in bytes. */
@@ -19,6 +19,8 @@ export const LARGEST_REQUEST = 65_536;
 export const MOST_OF_TRAIL = 100;
 /** Entries of the own view in one answer, at most. */
 export const MOST_OF_VIEW = 200;
+/** A command that was not taken is worth sending again after this many milliseconds, at most. */
+export const MOST_LATER_MS = 1_000;
 /** Topics that a page follows at a time, at most. */
 const MOST_TOPICS = 8;
 
@@ -79,7 +81,7 @@ const answered = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('accepted'), seq: whole, entry: z.nullable(entry), repeated: z.boolean() }),
   z.strictObject({ kind: z.literal('refused'), code: codeSchema, sentence: sentenceSchema }),
   /** It was not decided, or nobody knows whether it was kept: send it again under its id after this many milliseconds. */
-  z.strictObject({ kind: z.literal('later'), waitMs: whole }),
+  z.strictObject({ kind: z.literal('later'), waitMs: z.int().check(z.gte(0), z.lte(MOST_LATER_MS)) }),
 ]);
 export type CommandAnswer = z.infer<typeof answered>;
 

@@ -40,6 +40,8 @@ const MOST_HEARTBEATS = 4;
 const LONGEST_TIME_MS = 30_000;
 /** Number of retries for a command that the house did not acknowledge. */
 const MOST_TRIES = 10;
+/** So long after it was sent first it is not sent again: a house that is held up decides within a minute of the press, or never. */
+const LONGEST_PUT_OFF_MS = 20_000;
 
 export interface ConversationPorts {
   readonly connect: Connect;
@@ -93,7 +95,9 @@ interface PendingRequest {
   sent: boolean;
   /** Its place among all that was sent, as it was sent last. Infinity: not yet. */
   order: number;
+  /** When it was sent last, and when first. */
   askedAt: number;
+  firstAt: number;
   tries: number;
   /** How many heartbeats the house has answered while it had this. */
   heartbeats: number;
@@ -168,6 +172,7 @@ export class Conversation {
         sent: false,
         order: Infinity,
         askedAt: 0,
+        firstAt: 0,
         tries: 0,
         heartbeats: 0,
         onSend,
@@ -296,7 +301,7 @@ export class Conversation {
     if (!request) return;
     this.#observe(request.askedAt, reply.now);
     this.#assertTime(request);
-    if (reply.kind === 'answer' && reply.answered.kind === 'later' && request.tries < MOST_TRIES) {
+    if (reply.kind === 'answer' && reply.answered.kind === 'later' && this.#mayRetry(request)) {
       request.tries += 1;
       this.#listener.putOff(name);
       setTimeout(() => void (this.#isReady && this.#pending.get(name) === request && this.#send(name, request)), reply.answered.waitMs);
@@ -314,6 +319,10 @@ export class Conversation {
     request.settle(reply);
     const isUnderWay = [...this.#pending.values()].some(({ kind, sent }) => kind === 'command' && sent);
     if (this.#ports.houseClock.behindMs > 0 && !isUnderWay) this.#listener.timeTakenBack();
+  }
+
+  #mayRetry({ tries, firstAt }: PendingRequest): boolean {
+    return tries < MOST_TRIES && this.#ports.clock.now() - firstAt < LONGEST_PUT_OFF_MS;
   }
 
   /** Whether a house that decides is behind a reply to a question for the time. A gateway without one tells nothing new, either. */
@@ -367,6 +376,7 @@ export class Conversation {
     }
     this.#slow.begin(name);
     request.askedAt = this.#ports.clock.now();
+    if (!request.sent) request.firstAt = request.askedAt;
     request.sent = true;
     request.order = this.#sentCount += 1;
     this.#line?.send(request.text);

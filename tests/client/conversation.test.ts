@@ -137,6 +137,26 @@ test('a command that the house puts off is sent again after the time that it nam
   expect(listener.putOff.mock.calls).toEqual(Array.from({ length: 10 }, () => [bet.id]));
 });
 
+test('a command that the house puts off 20 s after it was sent first is not sent again', async () => {
+  const sentAgain = async (ms: number): Promise<number> => {
+    const { open, conversation, newest, says } = talk();
+    await open();
+    void conversation.ask(bet).catch(() => undefined);
+    const putOff = () => says({ kind: 'answer', id: bet.id, answered: { kind: 'later', waitMs: 1_000 }, now: systemClock.now() });
+    putOff();
+    for (let passed = 0; passed < ms; passed += 1) {
+      if (passed === 10_000) putOff();
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    putOff();
+    await vi.advanceTimersByTimeAsync(1_000);
+    conversation.end(new Error('the test is over'));
+    return newest().sent.filter(({ kind }) => kind === 'command').length;
+  };
+  expect(await sentAgain(19_999)).toBe(4);
+  expect(await sentAgain(20_000)).toBe(3);
+});
+
 test('a question is given up after four heartbeats that the house answered; a command is not, because it may be carried out', async () => {
   const { open, conversation, tellsTime } = talk();
   await open();

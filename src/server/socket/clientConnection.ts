@@ -8,6 +8,7 @@ import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { TooBusyError } from '../../base/ports.ts';
 import {
+  MOST_LATER_MS,
   PROTOCOL,
   readClientMessage,
   textOfMessage,
@@ -33,8 +34,6 @@ const MOST_UNSENT = 1_048_576;
 const CATCH_UP_PAGE = 200;
 /** Commands and questions of a connection that wait for their answers. */
 const MOST_UNDER_WAY = 64;
-/** When a command that was not taken is worth sending again. */
-const LATER_MS = 1_000;
 /** Messages beyond the rate, one after the other, after which the connection ends. */
 const MOST_TOO_FAST = 200;
 
@@ -70,7 +69,7 @@ interface ConnectionPorts {
 
 const anotherVersion: Problem = { code: 'another-version', message: 'This page and the house server have different versions. Reload it.' };
 const tooFast: Problem = { code: 'too-many-requests', message: 'Too many requests. Try again in a minute.' };
-const later = (waitMs: number): CommandAnswer => ({ kind: 'later', waitMs });
+const later = (waitMs: number): CommandAnswer => ({ kind: 'later', waitMs: Math.min(waitMs, MOST_LATER_MS) });
 
 export class ClientConnection implements Reader {
   sentHead: Head;
@@ -226,7 +225,7 @@ export class ClientConnection implements Reader {
     const waitMs = Math.max(0, ...(this.#caller?.buckets ?? []).map((bucket) => bucket.take()));
     this.#tooFast = waitMs === 0 ? 0 : this.#tooFast + 1;
     if (this.#tooFast > MOST_TOO_FAST) this.end(tooFast, false);
-    return this.#underWay >= MOST_UNDER_WAY ? LATER_MS : waitMs;
+    return this.#underWay >= MOST_UNDER_WAY ? MOST_LATER_MS : waitMs;
   }
 
   /** Answers a command. `waitMs`: it is not taken now. */
@@ -234,7 +233,7 @@ export class ClientConnection implements Reader {
     const { door } = this.#ports;
     const submit = async (): Promise<CommandAnswer> =>
       this.#answered(await door.decide({ id, type, payload }, this.account ?? 'guest', this.#from));
-    const answered = waitMs === null ? await this.#countedAsUnderWay(submit, later(LATER_MS)) : later(Math.max(1, waitMs));
+    const answered = waitMs === null ? await this.#countedAsUnderWay(submit, later(MOST_LATER_MS)) : later(Math.max(1, waitMs));
     this.#send(textOfMessage({ kind: 'answer', id, answered, now: this.#now() }));
   }
 

@@ -1,0 +1,63 @@
+/** A house that has a bet on a match, and says `later` until the score suits it. */
+import { expect, test } from 'vitest';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import { lyingHouse } from '../kit/lyingHouse.ts';
+import { seen } from '../kit/socket.ts';
+import { accept, diceBet } from '../kit/testHouse.ts';
+
+/** ada bets on a match, and the house does not get it before `tell`. */
+async function heldBet() {
+  const lying = await lyingHouse();
+  const { house, ada, served, tap, pass } = lying;
+  const match = Object.values(house.world.sportEvents)[0]!;
+  const payload = { event: match.id, pick: 'homeWin', stakeCents: 10_00, oddsHundredths: match.odds.homeWin } as const;
+  const bet: Command = { type: 'PlaceSportBet', payload };
+  const sent: string[] = [];
+  tap.onSent = (text) => {
+    if (!text.includes('"PlaceSportBet"')) return text;
+    sent.push(text);
+    return null;
+  };
+  const placed = house.submit(bet, ada.id).catch((error: Error) => error);
+  await seen(() => sent.length === 1);
+  const later = (waitMs: number): void => {
+    const { id } = JSON.parse(sent[0]!) as { readonly id: string };
+    tap.say(JSON.stringify({ kind: 'answer', id, answered: { kind: 'later', waitMs }, now: served.machine.clock.now() }));
+  };
+  /** The house answers other bets meanwhile. */
+  const play = async (seconds: number): Promise<void> => {
+    for (let passed = 0; passed < seconds; passed += 28) {
+      pass(28_000);
+      accept(await house.submit(diceBet(1), ada.id));
+    }
+  };
+  return { ...lying, sent, placed, later, play, tell: () => tap.tell(sent[0]!) };
+}
+
+test('it cannot ask for a wait of minutes', async () => {
+  const { house, later } = await heldBet();
+  later(2_400_000);
+  expect(JSON.stringify(house.connectionState)).toContain('a message cannot be read');
+});
+
+test('a bet that is put off after 56 s is given up, and named if it is carried out minutes later', async () => {
+  const { house, sent, placed, later, play, tell } = await heldBet();
+  await play(56);
+  later(0);
+  expect(await placed).toBeInstanceOf(Error);
+  expect(sent).toHaveLength(1);
+  await play(84);
+  expect(house.connectionState.phase).toBe('open');
+  tell();
+  await seen(() => house.connectionState.phase === 'doubted');
+  expect(JSON.stringify(house.connectionState)).toContain('held back');
+});
+
+test('a bet that is put off at once is sent again and taken', async () => {
+  const { house, sent, placed, later, tell } = await heldBet();
+  later(0);
+  await seen(() => sent.length === 2);
+  tell();
+  expect(await placed).toMatchObject({ kind: 'accepted' });
+  expect(house.connectionState.phase).toBe('open');
+});
