@@ -136,7 +136,7 @@ function showLateSeats(entries: readonly Entry[], { lateSeats, world }: PlayerHo
     if (type !== 'bet/placed' || !lateSeats?.has(data.bet)) continue;
     const name = nameIn(world, data.account);
     const text = t(
-      'The bet of {name} on your round came after its random number was public. The house may have known the result, or your connection is slow.',
+      'The bet of {name} on your round came after its random number was public. The house may have known the result, its clocks may differ, or your connection is slow.',
       { name },
     );
     showToast({ kind: 'info', text });

@@ -3,6 +3,7 @@ import { lastNamedAt } from '../domain/fairness/beacon.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { RoundId } from '../domain/ids.ts';
 import type { World } from '../domain/world.ts';
+import { LEAST_HELD_BACK_MS } from '../api/playerHouse.ts';
 import type { Elapsed } from './ownFlights.ts';
 
 /**
@@ -22,9 +23,6 @@ export const LONGEST_KEPT_MS = 180_000;
 const LONGEST_HEARTBEAT_MS = 30_000;
 /** The longest time between two answers in which the house counts as awake. The page asks each second while a cash-out is under way. */
 const LONGEST_ASK_MS = 5_000;
-
-/** How long before the last moment the house must have had a command, so that no usual delay makes it late. */
-const IN_TIME_MS = 500;
 
 interface Held {
   /** When the house surely had it, by its own clock. */
@@ -101,4 +99,4 @@ export const isHeldBack = (held: Held | null, at: number): boolean =>
 
 /** Whether the house surely had it in time for its round, by its own clock. `lastsUntil` is its `lastMomentOf`. */
 export const wasHeldInTime = (held: Held | null, lastsUntil: number | null): boolean =>
-  held !== null && lastsUntil !== null && held.hadAt < lastsUntil - IN_TIME_MS;
+  held !== null && lastsUntil !== null && held.hadAt < lastsUntil - LEAST_HELD_BACK_MS;

@@ -113,8 +113,8 @@ function hold(type: Command['type'], { lastMoment, beforeMs, aheadMs = 0, meanwh
 }
 
 test.each([
-  [501, HELD_BACK],
-  [500, LATE],
+  [1_501, HELD_BACK],
+  [1_500, LATE],
 ])('a join that the house had %d ms before its last moment, and refuses as too late, says so', async (beforeMs, sentence) => {
   hold('JoinFlip', { lastMoment: lastNamedAt(chain, beaconRound), beforeMs });
   expect(await join()).toMatchObject({ kind: 'refused', refusal: { refused: 'join-late', sentence } });
@@ -122,8 +122,8 @@ test.each([
 });
 
 test.each([
-  [501, HELD_BACK],
-  [500, 'Betting is closed for this round'],
+  [1_501, HELD_BACK],
+  [1_500, 'Betting is closed for this round'],
 ])('so does a bet on a live round that the house had %d ms before its close', async (beforeMs, sentence) => {
   accept(await served.house.submit({ type: 'OpenLiveRound', payload: {} }, 'house'));
   const live = served.house.world.liveRounds.roulette!;
@@ -137,12 +137,12 @@ test.each([
 });
 
 test('a clock that is ahead for that moment makes no join late', async () => {
-  hold('JoinFlip', { lastMoment: lastNamedAt(chain, beaconRound), beforeMs: 600, aheadMs: 3_000 });
+  hold('JoinFlip', { lastMoment: lastNamedAt(chain, beaconRound), beforeMs: 1_600, aheadMs: 3_000 });
   expect(await join()).toMatchObject({ kind: 'refused', refusal: { refused: 'join-late', sentence: HELD_BACK } });
 });
 
 test('a join that is refused for another reason keeps its sentence', async () => {
   const cancel = () => served.house.submit({ type: 'CancelFlip', payload: { round } }, ben.id);
-  hold('JoinFlip', { lastMoment: lastNamedAt(chain, beaconRound), beforeMs: 501, meanwhile: cancel });
+  hold('JoinFlip', { lastMoment: lastNamedAt(chain, beaconRound), beforeMs: 1_501, meanwhile: cancel });
   expect(await join()).toMatchObject({ kind: 'refused', refusal: refuse('game-unknown') });
 });

@@ -11,6 +11,8 @@ export function sayIfLate(house: PlayerHouse, beacon: Pick<BeaconRound, 'chain' 
   if (houseTime(house) < timeOfBeaconRound(beacon.chain, beacon.round)) return;
   showToast({
     kind: 'info',
-    text: t('The answer came after the random number was public. The house may have known the result, or your connection is slow.'),
+    text: t(
+      'The answer came after the random number was public. The house may have known the result, its clocks may differ, or your connection is slow.',
+    ),
   });
 }

@@ -1,4 +1,5 @@
 /** What a player learns of a cash-out that the house counted at another time than that of its press. */
+import { LEAST_HELD_BACK_MS } from '../../../api/playerHouse.ts';
 import { localDecimals } from '../../../ui/credits.ts';
 import { multiplierText } from '../../play/ratioText.ts';
 import { t } from '../../../languages/t.ts';
@@ -33,12 +34,12 @@ interface Counted {
 
 /**
  * What to say of a cash-out that was counted noticeably later or earlier than it was pressed, or undefined. `isHeldBack`: the house counted it
- * later than it had it, or before it was sent.
+ * long after it had it, or long before it was sent.
  */
 export function arrivalOf(press: CashOutPress, counted: Counted): { readonly text: string; readonly isHeldBack: boolean } | undefined {
   const { had } = press;
   const [sentAt, countedAt] = [multiplierText(press.hundredths), multiplierText(counted.hundredths)];
-  if (had && counted.at - had.at > NOTICED_MS) {
+  if (had && counted.at - had.at > LEAST_HELD_BACK_MS) {
     const hadAt = multiplierText(had.hundredths);
     const text = t('Sent at {sent}. The house had it at {received} by its own clock, and counted it at {counted}.', {
       sent: sentAt,
@@ -48,7 +49,7 @@ export function arrivalOf(press: CashOutPress, counted: Counted): { readonly tex
     return { text, isHeldBack: true };
   }
   if (Math.abs(counted.at - press.at) <= NOTICED_MS) return undefined;
-  if (counted.at < press.at)
+  if (press.at - counted.at > LEAST_HELD_BACK_MS)
     return {
       text: t('Sent at {sent}. The house counted it at {counted}, before it was sent.', { sent: sentAt, counted: countedAt }),
       isHeldBack: true,
