@@ -35,7 +35,7 @@ import { OwnCommands } from './ownCommands.ts';
 import { elapsedFrom, OwnFlights } from './ownFlights.ts';
 import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
 import { AWAY, DOUBTED, notSent, withChange, withoutEffect } from './refusals.ts';
-import type { ConnectionState, RemotePorts } from './remotePorts.ts';
+import { type ConnectionState, endedBy, type RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
 import { forgetTaken, keepSent, noteTold } from './untakenBets.ts';
 import { termsChanged, WaitingCommands } from './waitingCommands.ts';
@@ -321,7 +321,7 @@ export class RemoteHouse implements PlayerHouse {
           if (message.kind === 'entries') this.#receive(message);
           else if (message.kind === 'topic') this.#topics.receive(message);
           else if (message.kind === 'welcome') this.#welcome(message);
-          else if (message.final) this.#end({ phase: 'ended', sentence: message.message }, new HouseServerError(message.message));
+          else if (message.final) this.#end(...endedBy('house', new HouseServerError(message.message)));
         } catch (error) {
           this.#doubt(error);
         }
@@ -408,7 +408,7 @@ export class RemoteHouse implements PlayerHouse {
   /** A house that takes back a time may not lie. But nothing that depends on the time can be judged any more. */
   #endIfSetBack(): boolean {
     const error = this.#houseClock.setBack(this.head.at);
-    if (error) this.#end({ phase: 'ended', sentence: error.message }, error);
+    if (error) this.#end(...endedBy('page', error));
     return error !== null;
   }
 
@@ -446,7 +446,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   #doubt(error: unknown, said?: string): void {
-    if (error instanceof UnloadedError) return this.#end({ phase: 'ended', sentence: error.message }, error);
+    if (error instanceof UnloadedError) return this.#end(...endedBy('page', error));
     if (!(error instanceof ContradictionError)) throw error;
     const { phase } = this.#connectionState;
     this.#evidence ??= this.#evidenceOf(error, said);

@@ -50,7 +50,13 @@ export type ConnectionState =
   | { readonly phase: 'disconnected'; readonly waiting: readonly WaitingCommand[] }
   /** `slow`: an answer takes long. */
   | { readonly phase: 'connecting' | 'open'; readonly slow: boolean }
-  /** The house ended the connection for good, for the reason in the sentence. */
-  | { readonly phase: 'ended'; readonly sentence: string }
+  /** The connection ended for good, for the reason in the sentence. `page`: nothing that the house says opens another one. */
+  | { readonly phase: 'ended'; readonly by: 'house' | 'page'; readonly sentence: string }
   /** The house has contradicted itself. */
   | { readonly phase: 'doubted'; readonly sentence: string };
+
+/** The state after such an end, and its error. */
+export const endedBy = (by: 'house' | 'page', error: Error): [ConnectionState, Error] => [
+  { phase: 'ended', by, sentence: error.message },
+  error,
+];

@@ -13,6 +13,7 @@ import { betIdFrom } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { payoutOf } from '../domain/money.ts';
 import { isRefusal } from '../domain/refusal.ts';
+import { isSame } from '../domain/same.ts';
 import { accountOf, rulesSince, type World } from '../domain/world.ts';
 import { type KnownNow, type RefusableCommand, refusedFrom } from './refusedCommands.ts';
 
@@ -23,7 +24,7 @@ export function untakenBet({ id, command, actor }: Sent, world: World): UntakenB
   const account = accountOf(world, actor);
   if (command.type !== 'PlaceBet' || !account) return null;
   const { game, choice, stakeCents } = command.payload;
-  if (!isGameName(game) || rulebookOf(game).flight || typeof stakeCents !== 'number') return null;
+  if (!isGameName(game) || rulebookOf(game).flight || typeof stakeCents !== 'number' || !Number.isSafeInteger(stakeCents)) return null;
   const { activeHash: seedHash, clientSeed, nonce, rulesSeq } = account.seeds;
   return { id, account: account.id, game, choice, stakeCents, seedHash, clientSeed, nonce, rulesSeq, serverSeed: null };
 }
@@ -35,20 +36,38 @@ export function keepSent(kept: UntakenBets | undefined, sent: Sent & RefusableCo
   if (bet) kept?.add(bet);
 }
 
+/** Whether this is the bet that was sent. A house could write another one under its id. */
+const isAsSent = (
+  { game, choice, stakeCents }: UntakenBet,
+  placed: { readonly game: string; readonly choice: object; readonly stakeCents: number },
+): boolean => placed.game === game && placed.stakeCents === stakeCents && isSame(placed.choice, rulebookOf(game).readChoice(choice));
+
+/** Whether an entry places the bet that was sent. */
+const isTakenBy = (bet: UntakenBet, entry: Entry | undefined): boolean =>
+  entry !== undefined && eventsOf(entry).some((event) => event.type === 'bet/placed' && isAsSent(bet, event.data));
+
 /** The house has told entries: some take bets, some reveal seeds. */
 export function noteTold(kept: UntakenBets | undefined, entries: readonly Entry[]): void {
   if (!kept) return;
-  const own = entries.flatMap(({ act }) => (act ? [act.command.id] : []));
-  if (own.length > 0) kept.remove(new Set(own));
+  const own = new Map(entries.flatMap((entry) => (entry.act ? [[entry.act.command.id, entry] as const] : [])));
+  if (own.size > 0)
+    kept.remove(
+      new Set(
+        kept
+          .read()
+          .filter((bet) => isTakenBy(bet, own.get(bet.id)))
+          .map(({ id }) => id),
+      ),
+    );
   for (const { type, data } of entries.flatMap(eventsOf)) if (type === 'seed/rotated') kept.reveal(data.seedHash, data.serverSeed);
 }
 
 /** A page begins with a world whose entries it was not told. The last bets of each account are in it. */
 export function forgetTaken(kept: UntakenBets | undefined, world: World, hashing: Hashing): void {
   if (!kept) return;
-  const isTaken = ({ id, account }: UntakenBet): boolean => {
-    const bet = betIdFrom(id, hashing);
-    return Object.values(accountOf(world, account)?.recents ?? {}).some((bets) => bets.some((one) => one.id === bet));
+  const isTaken = (bet: UntakenBet): boolean => {
+    const id = betIdFrom(bet.id, hashing);
+    return (accountOf(world, bet.account)?.recents[bet.game] ?? []).some((one) => one.id === id && isAsSent(bet, one));
   };
   kept.remove(
     new Set(

@@ -134,7 +134,7 @@ test('a house that answers and does not give the check ends the page, and is not
   const house = await pageAfterFlip(SECRET, false, { isSigned: missing(7), pauseMs: 1, contradiction });
   await seen(() => house.connectionState.phase === 'ended');
   const sentence = 'What checks the house server could not be loaded. An ad blocker or a proxy may be the reason. Load this page again.';
-  expect(house.connectionState).toEqual({ phase: 'ended', sentence });
+  expect(house.connectionState).toEqual({ phase: 'ended', by: 'page', sentence });
   expect(write).not.toHaveBeenCalled();
 });
 

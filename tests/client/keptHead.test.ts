@@ -122,7 +122,7 @@ test('where the house answers at its line, and what proves the kept head never c
   const contradiction = { read: () => null, write, clear: () => undefined };
   const house = await lyingPage(ada.token, undefined, { contradiction });
   await expect(watchOf(house, silent).look()).rejects.toThrow(UNLOADED);
-  expect(house.connectionState).toEqual({ phase: 'ended', sentence: UNLOADED });
+  expect(house.connectionState).toEqual({ phase: 'ended', by: 'page', sentence: UNLOADED });
   expect(await house.submit(diceBet(1_00), ada.id)).toMatchObject({ kind: 'refused' });
   expect([house.evidence, write.mock.calls]).toEqual([null, []]);
   expect(marker.head?.unproved).toEqual([kept]);

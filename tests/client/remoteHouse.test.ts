@@ -267,7 +267,7 @@ describe('a session', () => {
     const { tap, house } = await tapped(ada.token);
     await signOut(served, ada.token, 'global');
     await seen(() => house.connectionState.phase === 'ended');
-    expect(house.connectionState).toEqual({ phase: 'ended', sentence: 'Your session has ended. Sign in again.' });
+    expect(house.connectionState).toEqual({ phase: 'ended', by: 'house', sentence: 'Your session has ended. Sign in again.' });
     expect((await house.submit(diceBet(1_00), ada.id)).kind).toBe('refused');
     expect(tap.lines).toBe(1);
   });

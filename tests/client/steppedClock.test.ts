@@ -49,6 +49,7 @@ const isOpen = (): void => expect(page.connectionState).toEqual({ phase: 'open',
 const isEnded = (by: string): void =>
   expect(page.connectionState).toEqual({
     phase: 'ended',
+    by: 'page',
     sentence: `The clock of the house server went back by ${by}, and its log does not say so. Load this page again.`,
   });
 

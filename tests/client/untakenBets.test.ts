@@ -179,3 +179,16 @@ test('a page that begins with a world forgets the bets that it has', async () =>
   forgetTaken(kept, house.world, nobleHashing);
   expect(kept.bets).toEqual([other]);
 });
+
+test('a smaller bet that the house writes under the id of a kept one does not take it', async () => {
+  const { house, ada, served, tap, kept, openAgain } = await keeping();
+  tap.onSent = (text) => (text.includes('"PlaceBet"') ? null : text);
+  void house.submit(dice('over'), ada.id).catch(() => undefined);
+  await expect.poll(() => kept.bets.length).toBe(1);
+  house.close();
+  tap.onSent = (text) => text;
+  accept(await served.house.submit(dice('over', 1), ada.id, { id: kept.bets[0]?.id ?? '' }));
+  const next = await openAgain({ untaken: kept });
+  await expect.poll(() => next.world.accounts[ada.id]?.seeds.nonce).toBe(1);
+  expect(kept.bets).toHaveLength(1);
+});

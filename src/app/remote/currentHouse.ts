@@ -110,7 +110,9 @@ export class CurrentHouse {
         return this.#sayAway(house);
       // Before the screens have it, whoever opens it hears why it cannot be opened.
       case 'ended':
-        if (house === this.#house && !(await this.#ports.onEnded(account)))
+        if (house !== this.#house) return;
+        // A house could renew the session, and the page that ended by itself would open again without a word.
+        if (connectionState.by === 'page' || !(await this.#ports.onEnded(account)))
           this.#setConnection({ phase: 'ended', sentence: connectionState.sentence });
         return;
       case 'doubted':

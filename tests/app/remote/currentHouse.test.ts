@@ -126,8 +126,16 @@ test.each([
 ])('the house ends the connection; the session has ended: %s', async (sessionEnded, shown) => {
   const { house, after, onEnded } = await entered();
   onEnded.mockResolvedValue(sessionEnded);
-  house.become({ phase: 'ended', sentence: 'Too many pages.' });
+  house.become({ phase: 'ended', by: 'house', sentence: 'Too many pages.' });
   expect(await after(0)).toEqual(shown);
+});
+
+test('a page that ends by itself says so, and asks nobody whether the session has ended', async () => {
+  const { house, after, onEnded } = await entered();
+  onEnded.mockResolvedValue(true);
+  house.become({ phase: 'ended', by: 'page', sentence: 'Nothing proves this.' });
+  expect(await after(0)).toEqual({ phase: 'ended', sentence: 'Nothing proves this.' });
+  expect(onEnded).not.toHaveBeenCalled();
 });
 
 test('a contradiction is a doubt with its evidence', async () => {
