@@ -4,7 +4,8 @@ import { quicknet } from './quicknet.ts';
 import { accept } from './testHouse.ts';
 
 /** What a page says of a bet that was answered when its draw was public. */
-export const LATE = 'The answer came after the random number was public. The house may have known the result, or your connection is slow.';
+export const LATE =
+  'The answer came after the random number was public. The house may have known the result, its clocks may differ, or your connection is slow.';
 
 export async function bindToBeacon({ tab }: ScreenHouse): Promise<void> {
   accept(await tab.house.submit({ type: 'SetBeacon', payload: { chain: quicknet } }, 'house'));
