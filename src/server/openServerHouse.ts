@@ -80,7 +80,7 @@ interface OpenedServerHouse extends ServerParts {
 /** A world without settled bets: pages have those that they show from their own views. */
 export const serverWorld = (): World => emptyWorld({ recentsKept: 0 });
 
-/** Throws DamagedLogError if the log cannot be read, FencedError if another house decides. */
+/** Throws DamagedLogError if the log cannot be read, NewerLogError if a newer version has written it, FencedError if another house decides. */
 export async function openServerHouse(ports: ServerHousePorts, options: OpenOptions = {}): Promise<OpenedServerHouse> {
   const { stores, entropy } = ports;
   const { passwords } = options;
@@ -97,6 +97,8 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     if (opened.kind === 'outdated') throw new DamagedLogError(OLDER_FORMAT);
     // A database that was lost or taken back to an earlier day would be another log.
     if (opened.kind !== 'open') throw new DamagedLogError(`entry ${opened.marker.seq} is gone`);
+    // A page that was told the end of the log would take a house that knows less of it for a liar.
+    if (opened.state.newer) throw opened.state.newer;
     begun ||= opened.begun;
     // While it was read the lease may have been lost, and another house may have written.
     await stores.renewLease();

@@ -73,8 +73,8 @@ export interface StartedHouse {
 
 /**
  * Starts a house server: key and database, then the stores under the lease, then the engine over them. What was started is stopped again if
- * a later step fails. Throws WrongKeyError, EmbeddedPostgresError, OlderPostgresError, NewerDatabaseError, FencedError, DamagedLogError,
- * StoreUnavailableError: each says why in a sentence.
+ * a later step fails. Throws WrongKeyError, EmbeddedPostgresError, OlderPostgresError, NewerDatabaseError, NewerLogError, FencedError,
+ * DamagedLogError, StoreUnavailableError: each says why in a sentence.
  */
 export async function startHouse(settings: HouseSettings): Promise<StartedHouse> {
   const { databaseUrl, wait = false, domainHash, onTrouble = () => undefined, onStandbyReady } = settings;

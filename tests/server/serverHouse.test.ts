@@ -1,6 +1,7 @@
 /** The house on a server: batches, answers only of what is durable, what happens when a write fails, and its seeds. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Entry } from '../../src/domain/log/entry.ts';
+import { type Entry, headOf } from '../../src/domain/log/entry.ts';
+import { readStored } from '../../src/domain/log/stored.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import { accountOf } from '../../src/domain/world.ts';
@@ -9,6 +10,7 @@ import { StoreUnavailableError, TooBusyError } from '../../src/base/ports.ts';
 import { wholeSnapshot } from '../../src/base/wholeSnapshot.ts';
 import { Door } from '../../src/server/door.ts';
 import type { Engine } from '../../src/engine/engine.ts';
+import { entryOfNewerVersion } from '../kit/forge.ts';
 import { START } from '../kit/lawful.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 import { seedNumbered, seedWithPoint } from '../kit/seeds.ts';
@@ -274,6 +276,18 @@ describe('a log that has lost what was told', () => {
     expect(await house.ended).toBe(`The stored log is damaged: entry ${GENESIS + 1} is gone.`);
     expect(log.entries).toHaveLength(left);
   });
+});
+
+test('a log that a newer version has written is not opened: its pages were told of entries that this house cannot read', async () => {
+  const { house, machine, ada } = await machineWithAda();
+  const { durableHead: head } = house;
+  await house.stop();
+  await (await machine.open()).house.stop();
+  const stored = entryOfNewerVersion(head, ada);
+  const { log } = machine.kept;
+  log.entries.push(stored);
+  log.head = headOf(readStored(stored));
+  await expect(machine.open()).rejects.toThrow(`entry ${head.seq + 1} holds jackpot/won, which only a newer version understands`);
 });
 
 describe('the look-up of an id', () => {
