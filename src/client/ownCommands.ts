@@ -297,7 +297,7 @@ export class OwnCommands {
     }
   }
 
-  /** What the house changed after the press, if nothing refused the command before. Null: nothing. */
+  /** What the house changed, as the page heard after the press, if nothing refused the command before. Null: nothing. */
   changedSince(id: string): string | null {
     const entry = this.#asked.get(id)?.refusedSince;
     return entry ? changeIn(entry) : null;

@@ -39,11 +39,12 @@ export const withoutEffect = (sentence: string, type: CommandType | undefined): 
 export function changeIn(entry: Entry): string | null {
   const events = eventsOf(entry);
   const types = events.map(({ type }) => type);
-  if (types.includes('rules/set')) return ' (the house changed its rules after you pressed)';
-  if (types.includes('seed/rotated') || types.includes('seed/lost')) return ' (your server seed was replaced after you pressed)';
+  if (types.includes('rules/set')) return ' (the house changed its rules, and this page heard of it after you pressed)';
+  if (types.includes('seed/rotated') || types.includes('seed/lost'))
+    return ' (your server seed was replaced, and this page heard of it after you pressed)';
   // Players may do the other things that an admin may: a creator takes back a flip.
   const isOfTheHouse = events.map(definitionOf).some(({ by }) => by.includes('admin') && !by.includes('owner'));
-  return isOfTheHouse ? ' (the house changed this after you pressed)' : null;
+  return isOfTheHouse ? ' (the house changed this, and this page heard of it after you pressed)' : null;
 }
 
 /** A refusal that something told since the press explains. */

@@ -11,7 +11,7 @@ const PLACE = /\{(\w+)\}/gu;
 const COUNTED = /^([\d.,]+) (.+)$/su;
 /** Stands between words of the house: the symbols of Slots. */
 const LIST = ', ';
-/** What ends many sentences: a part of the credits is a debt, nothing was taken, or what the house changed after the press. */
+/** What ends many sentences: a part of the credits is a debt, nothing was taken, or what the page heard after the press. */
 const END = /^(.+)(\. [\d.,]+ of it (?:is owed|paid a debt)| Nothing was taken from your balance\.| \([^()]+ after you pressed\))$/su;
 /** Places of what people have named or typed. It is never translated, not even where it is a word of the house. */
 const TYPED = new Set(['code', 'name', 'names', 'other', 'reason', 'seed', 'text', 'wall', 'who', 'winner']);

@@ -12,7 +12,7 @@ import { accept, became, diceBet, rotate } from '../kit/testHouse.ts';
 
 const WORSE = { ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } };
 const OTHER_RULES = 'Other rules hold for this bet now. Please look at them before you bet again';
-const RULES_CHANGED = 'the house changed its rules after you pressed';
+const RULES_CHANGED = 'the house changed its rules, and this page heard of it after you pressed';
 const dice = { game: 'dice', stakeCents: 10_00, choice: { direction: 'under', target: 50 } };
 const flip = { stakeCents: 5_00, side: 'heads', freshBytes: 'ab'.repeat(16) };
 const bet = (rulesSeq = 1): Command => ({ type: 'PlaceBet', payload: { ...dice, rulesSeq } });
@@ -51,7 +51,9 @@ test.each([
     await act(lies);
   };
   between(lies, worse);
-  expect(became(await house.submit(bet(), ada.id))).toBe(`${OTHER_RULES} (your server seed was replaced after you pressed)`);
+  expect(became(await house.submit(bet(), ada.id))).toBe(
+    `${OTHER_RULES} (your server seed was replaced, and this page heard of it after you pressed)`,
+  );
   expect([phase(lies), house.world.accounts[ada.id]!.seeds.nonce, house.world.ledger.player[ada.id]]).toEqual(['open', nonce, balance]);
   accept(await house.submit(bet(house.world.rules.seq), ada.id));
   between(lies, worse, (text) => text.replace(/,"rulesSeq":\d+/u, ''));
@@ -156,7 +158,7 @@ test('a bet on a match that was suspended for its moment is told so, and one tha
     return became(await house.submit({ type: 'PlaceSportBet', payload }, ada.id));
   };
   between(lies, () => suspend(true));
-  expect(await bettingOn(5_00)).toBe('Betting is suspended (the house changed this after you pressed)');
+  expect(await bettingOn(5_00)).toBe('Betting is suspended (the house changed this, and this page heard of it after you pressed)');
   await suspend(false);
   await seen(() => house.head.seq === served.house.durableHead.seq);
   expect(await bettingOn(5_00)).toBe('accepted');
@@ -176,4 +178,19 @@ test('a flip that its creator took back in the moment of her join says nothing o
   between(lies, async () => void accept(await served.house.submit({ type: 'CancelFlip', payload: { round } }, ben.id)));
   const join: Command = { type: 'JoinFlip', payload: { round, freshBytes: 'cd'.repeat(16) } };
   expect(became(await house.submit(join, ada.id))).toBe('Game not found');
+});
+
+test('rules that were set before the press, and told after it, are not said to be set after it', async () => {
+  const lies = await lyingHouse();
+  const { house, ada, tap, pass } = lies;
+  const held: string[] = [];
+  tap.onReceived = (text) => {
+    if (text.includes('"kind":"entries"')) return (held.push(text), null);
+    if (text.includes('"kind":"answer"')) for (const told of held.splice(0)) tap.say(told);
+    return text;
+  };
+  await set(lies, WORSE);
+  pass(5_000);
+  await house.ports.store.readTrail(ada.id, { limit: 1 });
+  expect(became(await house.submit(create(), ada.id))).toBe(`${OTHER_RULES} (${RULES_CHANGED})`);
 });

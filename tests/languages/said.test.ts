@@ -19,16 +19,16 @@ describe('a sentence of the house', () => {
     ],
     [`${AWAY} ${NOTHING_TAKEN}`, 'Der Hausserver ist gerade nicht erreichbar. Von deinem Guthaben wurde nichts abgezogen.'],
     [
-      'Minimum withdrawal amount is $5,000.00 (the house changed its rules after you pressed)',
-      'Der Mindestbetrag ist $5,000.00 (das Haus hat seine Regeln nach deinem Klick geändert)',
+      'Minimum withdrawal amount is $5,000.00 (the house changed its rules, and this page heard of it after you pressed)',
+      'Der Mindestbetrag ist $5,000.00 (das Haus hat seine Regeln geändert, und diese Seite hat es nach deinem Klick erfahren)',
     ],
     [
-      'Insufficient balance (the house changed this after you pressed)',
-      'Dein Guthaben reicht nicht (das Haus hat das nach deinem Klick geändert)',
+      'Insufficient balance (the house changed this, and this page heard of it after you pressed)',
+      'Dein Guthaben reicht nicht (das Haus hat das geändert, und diese Seite hat es nach deinem Klick erfahren)',
     ],
     [
-      'Insufficient balance (your server seed was replaced after you pressed)',
-      'Dein Guthaben reicht nicht (dein Server-Seed wurde nach deinem Klick ersetzt)',
+      'Insufficient balance (your server seed was replaced, and this page heard of it after you pressed)',
+      'Dein Guthaben reicht nicht (dein Server-Seed wurde ersetzt, und diese Seite hat es nach deinem Klick erfahren)',
     ],
     ['Welcome back, rain!', 'Willkommen zurück, rain!'],
     ['bell, plum, bell', 'Glocke, Pflaume, Glocke'],
