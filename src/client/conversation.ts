@@ -4,6 +4,7 @@
  * whether the house is still there.
  */
 import { type Clock, HouseServerError } from '../base/ports.ts';
+import type { Head } from '../domain/log/head.ts';
 import type { HouseClock } from './houseClock.ts';
 import { CLOCK_STEP_MS } from './ownFlights.ts';
 import { type ClientMessage, type HouseMessage, readHouseMessage, textOfMessage } from '../api/messages.ts';
@@ -76,6 +77,8 @@ export interface Listener {
   lineLost(): void;
   /** The house has said what time it is, or decided a command, at this time of its own. It had these requests before and has not answered them. */
   timeHeard(requests: readonly string[], houseAt: number): void;
+  /** Whether the head that a house greets with is one that it was ahead of. Then another line is tried. */
+  isBehind(head: Head): boolean;
   /** The house takes a command later, as it says. It is sent again. */
   putOff(id: string): void;
   /** The house does not say what time it is, and has answered what it was asked half a minute later. */
@@ -280,6 +283,7 @@ export class Conversation {
     if (message === null) return this.#listener.pushed(null);
     switch (message.kind) {
       case 'welcome':
+        if (this.#listener.isBehind(message.head)) return this.#giveUp();
         this.#observe(this.#helloAt, message.now);
         return this.#listener.pushed(message);
       case 'entries':

@@ -27,6 +27,8 @@ import { MOST_OF_TRAIL, placeOfHead } from '../api/messages.ts';
 const MOST_BALANCES = 20;
 /** A house that was closed for an older version, and taken over again, is not closed once more within this time. */
 const CLOSED_ONCE_IN_MS = DAY_MS;
+/** So many lines take a quarter of a minute at least. Another process decides after that. */
+const MOST_TIMES_BEHIND = 10;
 /** Unproved places that are kept, some 40 kB. Those that were there first stay. */
 const MOST_UNPROVED = 500;
 /** Refused cash-outs that are kept, the newest ones. */
@@ -52,6 +54,8 @@ export class HeadReceipt {
   #compared: readonly KeptBalance[] = [];
   /** What this page showed last. */
   #own: KeptBalance | undefined;
+  /** How many lines in a row began with a log that ends too early. */
+  #timesBehind = 0;
   /** When the house told this page that it takes nothing more. */
   #closed: ClosedHouse | null = null;
   /** The head that this page kept last. */
@@ -69,6 +73,18 @@ export class HeadReceipt {
     this.#unproved = new Map(places.map(({ seq, hash }) => [seq, hash] as const));
     this.#balances = this.#earlier?.balances ?? [];
     ports.view.expectBalances(this.#balances);
+  }
+
+  /**
+   * Whether a house greets with a log that ends before what this browser was told. A gateway that has lost its house for a moment, or hears of
+   * entries late, does so. A house that does it at each of many lines is judged by what it says.
+   */
+  isBehind({ logId, seq }: Head): boolean {
+    const { head } = this.#ports.view;
+    const told = [head, this.#earlier, ...(this.#earlier?.unproved ?? []).map((place) => ({ ...place, logId: this.#earlier?.logId }))];
+    const isBehind = told.some((one) => one?.logId === logId && one.seq > seq);
+    this.#timesBehind = isBehind ? this.#timesBehind + 1 : 0;
+    return isBehind && this.#timesBehind <= MOST_TIMES_BEHIND;
   }
 
   /** Whether the house told this page that a newer version has written its log. It takes nothing more until the page is loaded again. */

@@ -73,8 +73,7 @@ export class RemoteHouse implements PlayerHouse {
 
   constructor(ports: RemotePorts) {
     this.#remotePorts = ports;
-    const hashing = ports.hashing ?? nobleHashing;
-    this.#hashing = hashing;
+    const hashing = (this.#hashing = ports.hashing ?? nobleHashing);
     this.#view = new FoldedView(hashing);
     const [houseClock, times, flights] = [new HouseClock(ports.clock, ports.wall), new NamedTimes(), new OwnFlights()];
     this.#houseClock = houseClock;
@@ -338,6 +337,7 @@ export class RemoteHouse implements PlayerHouse {
         this.#own.stillHeld(commands, houseAt, localAt);
       },
       putOff: (id) => this.#own.putOff(id),
+      isBehind: (head) => this.#receipt.isBehind(head),
       timeTakenBack: () => void this.#endIfSetBack(),
       timeWithheld: () => this.#doubt(new ContradictionError('it does not say what time it is, and answers what was sent later')),
       slowChanged: (slow) => {

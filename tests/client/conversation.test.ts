@@ -30,6 +30,7 @@ function talk() {
     lineLost: vi.fn<Listener['lineLost']>(),
     timeHeard: vi.fn<Listener['timeHeard']>(),
     putOff: vi.fn<Listener['putOff']>(),
+    isBehind: () => false,
     timeWithheld: vi.fn<Listener['timeWithheld']>(),
     timeTakenBack: vi.fn<Listener['timeTakenBack']>(),
     slowChanged: vi.fn<Listener['slowChanged']>(),
