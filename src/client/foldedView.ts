@@ -298,6 +298,7 @@ export class FoldedView {
       const entry = this.read(lines);
       // Told meanwhile.
       if (entry.header.seq <= this.checkedTo) continue;
+      this.#assertKnown(entry.header.seq - 1, entry.header.prev);
       this.#remember(entry.header.seq, entry.hash);
       this.#judgePast(entry);
       if (this.#start) folded(entry, this.#start.judge.world);

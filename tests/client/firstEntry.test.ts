@@ -60,6 +60,12 @@ test('changed elsewhere, it is remembered, and the true one contradicts it', asy
   expect(house.connectionState.phase).toBe('doubted');
 });
 
+test('changed so that entry 2 does not follow it, it is named where the page proves its beginning', async () => {
+  const { house } = await shown(({ header }) => (header.at -= 1));
+  await expect(house.prove()).rejects.toThrow('entry 1 is not the one that was sent before');
+  expect(house.connectionState.phase).toBe('doubted');
+});
+
 test('where the page could read no entry, because they are of a newer version, nothing is compared', async () => {
   const { house, look } = await shown(inKey((key) => key));
   const ofNewer = Object.create(house, { world: { get: emptyWorld } }) as RemoteHouse;
