@@ -98,7 +98,7 @@ export class CheckpointWatch {
     if (cosigned) await this.#assertContinues(cosigned, newest, 'that witnesses saw');
     const told = new Map([...(first ? [[1, first.hash] as const] : []), ...house.unproved, [held.seq, held.hash]]);
     house.proved(await this.#included(told, newest, cosigned ?? last));
-    const witnesses = this.#witnesses(kept?.witnesses ?? [], named ?? [], cosigned);
+    const witnesses = this.#witnesses(kept?.witnesses ?? [], named ?? [], cosigned, this.#upTo ?? last?.checkpoint.size ?? held.seq);
     const key = checkpointKeyOf(house.world, newest.checkpoint.size) ?? trusted;
     this.#ports.marker.write({ logId: held.logId, key, note: writeNote(newest.note), witnesses });
     this.#upTo = held.seq;
@@ -182,12 +182,17 @@ export class CheckpointWatch {
   }
 
   /** Adds those that the house names, and notes who cosigned. One that the house names no more stays known. */
-  #witnesses(kept: readonly KeptWitness[], named: readonly string[], cosigned: SignedCheckpoint | null): readonly KeptWitness[] {
+  #witnesses(
+    kept: readonly KeptWitness[],
+    named: readonly string[],
+    cosigned: SignedCheckpoint | null,
+    heldBefore: number,
+  ): readonly KeptWitness[] {
     const knownSince = this.#ports.clock.now();
     const known = new Set(kept.map(({ key }) => key));
     const fresh = [...new Set(named)].filter((key) => !known.has(key)).map((key) => ({ key, knownSince, seenAt: null }));
-    // A house may have an old checkpoint signed again and again: whoever signed that has not seen what the page held at its last look.
-    const isCurrent = cosigned !== null && cosigned.checkpoint.size >= (this.#upTo ?? 0);
+    // A house may have an old checkpoint signed again and again: whoever signed that has not seen what this browser held at its last look.
+    const isCurrent = cosigned !== null && cosigned.checkpoint.size >= heldBefore;
     return [...kept, ...fresh].slice(0, MOST_WITNESSES).flatMap((witness) => {
       const key = orElse(() => readVerifierKey(witness.key), null);
       if (key?.purpose !== 'cosignature') return [];

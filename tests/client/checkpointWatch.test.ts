@@ -188,6 +188,20 @@ describe('a house that keeps to one log', () => {
     expect(await seenAt()).toBe(at * 1_000);
   });
 
+  test('nor in the next page, if this browser kept more than the old checkpoint has', async () => {
+    const source = { ...sourceOf(served), witnesses: async () => [witnessKey] };
+    const old = await source.newest();
+    const seenAt = async (at: number): Promise<number | null | undefined> =>
+      (await watch({ ...source, cosigned: async () => cosignedBy({ ...source, newest: async () => old }, at) }).look())?.witnesses[0]
+        ?.seenAt;
+    const at = 1_767_225_600;
+    await bet();
+    expect(await seenAt(at)).toBeNull();
+    marker.kept = { ...marker.kept!, note: old! };
+    expect(await seenAt(at)).toBe(at * 1_000);
+    expect(await seenAt(at + 10)).toBe(at * 1_000);
+  });
+
   test('may not answer for a while: it is asked again, and nothing is named', async () => {
     const own = sourceOf(served);
     let tries = 0;
