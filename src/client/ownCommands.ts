@@ -312,6 +312,8 @@ export class OwnCommands {
     if (answer?.code === 'crash-over') this.#flights.refused(asked.command, asked.actor, answer);
     if (!answer) return;
     const what = `a ${asked.command.type} was refused (${answer.code})`;
+    // Nobody says when it was decided, because a refusal waits until all before it is saved. After three minutes it is told.
+    if (isHeldBack(asked.held, 0)) throw new ContradictionError(`${what}, and was held back for ${LONGEST_KEPT_MS / 1_000} s before`);
     const from = rightFrom(asked, answer);
     if (from === Infinity) throw new ContradictionError(`${what}, but by what was sent before nothing refuses it`);
     this.#times.refused({ seq: answer.world.seq, from, what });

@@ -1,4 +1,4 @@
-/** A house that has a bet on a match, and says `later` until the score suits it. */
+/** A house that has a bet on a match, and waits until the score suits it: it says `later`, or refuses the bet then. */
 import { expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { lyingHouse } from '../kit/lyingHouse.ts';
@@ -60,4 +60,15 @@ test('a bet that is put off at once is sent again and taken', async () => {
   tell();
   expect(await placed).toMatchObject({ kind: 'accepted' });
   expect(house.connectionState.phase).toBe('open');
+});
+
+test.each([168, 224])('a bet that is refused after %s s is named from three minutes on', async (seconds) => {
+  const { house, served, ada, tell, play, placed } = await heldBet();
+  await play(seconds);
+  accept(await served.house.submit({ type: 'TakeBreak', payload: { lengthMs: 86_400_000 } }, ada.id));
+  await seen(() => house.head.seq === served.house.durableHead.seq);
+  tell();
+  if (seconds < 180) expect(await placed).toMatchObject({ kind: 'refused' });
+  else await seen(() => house.connectionState.phase === 'doubted');
+  expect(JSON.stringify(house.connectionState).includes('was held back for 180 s before')).toBe(seconds > 180);
 });
