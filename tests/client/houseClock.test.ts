@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HouseClock } from '../../src/client/houseClock.ts';
+import { elapsedFrom } from '../../src/client/ownFlights.ts';
 import { runs } from '../kit/runs.ts';
 
 const START = 1_000_000;
@@ -269,4 +270,27 @@ test('the most that it shows counts the sleep of this machine since the newest a
   expect(clock.latest()).toBe(awake);
   wall.at -= 60_000;
   expect(clock.latest()).toBe(awake);
+});
+
+test('a time that is told after a sleep is taken for the time', () => {
+  const local = { at: START, now: () => local.at };
+  const wall = { at: START, now: () => wall.at };
+  const clock = new HouseClock(local, wall);
+  clock.observe(local.at, local.at, local.at);
+  wall.at += 20_000;
+  clock.told(local.at + 20_000);
+  expect(clock.now()).toBe(local.at + 20_000);
+});
+
+test('what has passed is what the faster of two clocks of the machine says: the other one slept, or was set back', () => {
+  const [clock, wall] = [
+    { at: START, now: () => clock.at },
+    { at: START, now: () => wall.at },
+  ];
+  const elapsed = elapsedFrom({ clock, wall });
+  wall.at += 20_000;
+  expect(elapsed()).toBe(20_000);
+  clock.at += 3_000;
+  wall.at -= 60_000;
+  expect(elapsed()).toBe(3_000);
 });
