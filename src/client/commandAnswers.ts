@@ -120,7 +120,7 @@ export class CommandAnswers {
       this.giveUpLater(id);
       return this.#judgeBlock(id, type, seq);
     }
-    this.#ports.checked(() => this.#ports.own.refused(id));
+    this.#ports.checked(() => this.#ports.own.refused(id, null, code));
     await this.#judgeRefused(id, { code, seq });
   }
 

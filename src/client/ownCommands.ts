@@ -85,7 +85,7 @@ export class OwnCommands {
   /** Those without an accepted answer, by id. */
   readonly #asked = new Map<string, AskedCommand>();
   /** Those that were accepted last, by id. */
-  readonly #accepted = new NewestMap<string, Command>(MOST_ACCEPTED);
+  readonly #accepted = new NewestMap<string, Pick<AskedCommand, 'command' | 'address'>>(MOST_ACCEPTED);
   readonly #flights: OwnFlights;
   readonly #times: NamedTimes;
   readonly #houseClock: HouseClock;
@@ -148,7 +148,7 @@ export class OwnCommands {
             isOld: false,
           };
     const accepted = this.#accepted.get(id);
-    const isOther = [before?.command, accepted].some((other) => other !== undefined && !isSame(other, command));
+    const isOther = [before, accepted].some((other) => other && (!isSame(other.command, command) || other.address !== address));
     const isReused = before?.isReused === true || isOther;
     const bound = boundBy(command, world.rules.rules, world);
     const asked = {
@@ -304,10 +304,11 @@ export class OwnCommands {
   }
 
   /** The house has refused it. Throws ContradictionError if it was carried out before, or if the page knows that nothing refuses it. */
-  refused(id: string, answer: RefusedAnswer | null = null): void {
+  refused(id: string, answer: RefusedAnswer | null = null, code = answer?.code): void {
     const asked = this.#asked.get(id);
     if (!asked) return;
-    if (asked.seq !== null) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
+    const isOfOther = asked.isReused && code === 'command-reused';
+    if (asked.seq !== null && !isOfOther) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
     asked.isRefused = true;
     if (answer?.code === 'crash-over') this.#flights.refused(asked.command, asked.actor, answer);
     if (!answer) return;
@@ -339,7 +340,7 @@ export class OwnCommands {
     if (asked.seq === entry.header.seq) this.#compareTime(asked, entry, now, world);
     else this.#compare(asked, entry, now, world);
     this.#asked.delete(id);
-    this.#accepted.set(id, asked.command);
+    this.#accepted.set(id, { command: asked.command, address: asked.address });
   }
 
   #compare(asked: AskedCommand, entry: Entry, now: number, world: World): void {
