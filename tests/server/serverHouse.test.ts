@@ -1,5 +1,6 @@
 /** The house on a server: batches, answers only of what is durable, what happens when a write fails, and its seeds. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Command } from '../../src/domain/commands/catalog.ts';
 import { type Entry, headOf } from '../../src/domain/log/entry.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
@@ -372,6 +373,22 @@ describe('a write that fails', () => {
     expect(became(await house.submit(diceBet(1_00), ada))).toBe('accepted');
     expect(heard.map(({ header }) => header.seq)).toEqual([GENESIS + 2, GENESIS + 3, GENESIS + 4]);
     expectSound(machine);
+  });
+
+  test('fails what was refused by the world that is given up, too', async () => {
+    const { house, stores, ada } = await machineWithAda();
+    const disk = held();
+    stores.log.disk = disk.until;
+    stores.log.failNext('lost');
+    const written = house.submit(diceBet(1_00), ada);
+    void written.catch(() => undefined);
+    await settle();
+    // It has no form, so it is refused when it is read, by a world that is not durable yet.
+    const refused = house.submit({ type: 'PlaceBet', payload: null } as unknown as Command, ada);
+    const all = Promise.allSettled([written, refused]);
+    await settle();
+    disk.release();
+    for (const result of await all) expect(result.status === 'rejected' && result.reason).toBeInstanceOf(StoreUnavailableError);
   });
 
   test('does not bring a house back that was closed before the log was open again', async () => {

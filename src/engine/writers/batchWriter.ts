@@ -113,7 +113,7 @@ class BatchWriter implements Writer {
     return new Promise((answer, fail) => {
       if (this.#dead) return fail(unavailable());
       if (this.#isTooBusy) return fail(new TooBusyError());
-      if (isRefusal(order)) return void this.#written.then(() => answer({ kind: 'refused', refusal: order }));
+      if (isRefusal(order)) return void this.durable().then(() => answer({ kind: 'refused', refusal: order }), fail);
       const seedHashes = decider.needs(order.intent).filter((hash) => this.#parts.seeds.get(hash) === undefined);
       const wanted = { seedHashes, keys: this.#usedIds.mayHave(id) ? [commandKey(id)] : [] };
       const arrivedAt = performance.now();
