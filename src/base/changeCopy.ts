@@ -1,8 +1,5 @@
-import { enableArrayMethods, Immer } from 'immer';
+import { Immer } from 'immer';
 import type { Change } from '../domain/evolve.ts';
-
-/** Otherwise a record that is put before the others of a list makes a draft of each of them. */
-enableArrayMethods();
 
 /** Freezing would walk the whole world at the first change, and every changed record at each later one. */
 const immer = new Immer({ autoFreeze: false });

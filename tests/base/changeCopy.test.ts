@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import { EntryFeed } from '../../src/domain/log/entryFeed.ts';
 import type { Entry } from '../../src/domain/log/entry.ts';
@@ -53,15 +53,4 @@ test.each([
   expect([world.seq, changed.seq, changed.ledger === world.ledger]).toEqual([0, 7, shares]);
   // Whoever folds on in place changes it.
   expect(Object.isFrozen(changed)).toBe(false);
-});
-
-test('a record that is put before the others of a list makes no draft of them', () => {
-  const drafts = vi.spyOn(Proxy, 'revocable');
-  onTestFinished(() => drafts.mockRestore());
-  const others = Array.from({ length: 10 }, (_, week) => ({ week, seq: week }));
-  const world = { ...emptyWorld(), race: { open: others, last: null } };
-  const changed = changeCopy(world, ({ race }) => void race.open.unshift({ week: 10, seq: 10 }), 1);
-  expect(changed.race.open).toEqual([{ week: 10, seq: 10 }, ...others]);
-  // Of the world, the race and the list.
-  expect(drafts).toHaveBeenCalledTimes(3);
 });
