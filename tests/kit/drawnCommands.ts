@@ -193,6 +193,8 @@ const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'HideMessage.reason': fc.constantFrom('an insult', ''),
   emailDigest: digest,
   freshBytes,
+  // Whoever sends a signature has checked it. Honest steps have those of the beacon.
+  signature: fc.constantFrom('', 'ab'),
   click: freshBytes,
   account: the('account'),
   to: the('account'),
