@@ -11,7 +11,8 @@ import type { Head } from '../domain/log/head.ts';
 import type { Viewer } from '../domain/log/view.ts';
 import type { World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
-import type { Clock, Entropy, KeptBalance, TrailStore } from '../base/ports.ts';
+import type { KeptBalance } from '../base/markers.ts';
+import type { Clock, Entropy, TrailStore } from '../base/ports.ts';
 import type { Topic, TopicAnswer } from './topics/catalog.ts';
 
 export interface PlayerHouse {

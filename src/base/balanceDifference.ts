@@ -1,6 +1,6 @@
 import { formatCents } from '../domain/money.ts';
 import { accountOf, balanceOf, type World } from '../domain/world.ts';
-import type { KeptBalance } from './ports.ts';
+import type { KeptBalance } from './markers.ts';
 
 type Had = Pick<KeptBalance, 'cents' | 'ownEvents'>;
 

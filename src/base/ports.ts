@@ -3,12 +3,10 @@
  * the DOM.
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { Stamp } from '../domain/clock.ts';
-import type { GameName } from '../domain/games/catalog.ts';
-import type { AccountId, BetId } from '../domain/ids.ts';
-import type { Head, Place, StoredEntry } from '../domain/log/head.ts';
+import type { Head, StoredEntry } from '../domain/log/head.ts';
 import type { OpenPages } from './openPages.ts';
 import type { Digest } from './digest.ts';
+import type { HeadMarker } from './markers.ts';
 
 /** A key that can be used only once. The fingerprint tells a repeated intent from another one under the same key. */
 export interface UniqueKey {
@@ -201,137 +199,6 @@ export interface SnapshotStore {
   /** Keeps all lines or nothing. Replaces a snapshot of the same entry. */
   save(snapshot: Snapshot): Promise<void>;
   clear(): Promise<void>;
-}
-
-/** What an account had at a place of the log. */
-export interface KeptBalance {
-  readonly account: AccountId;
-  readonly seq: number;
-  readonly cents: number;
-  /** How many events about it there were that not everybody may read. */
-  readonly ownEvents: number;
-}
-
-/** A command that was refused, and only the time explains why. */
-export interface TimedRefusal {
-  /** The newest entry at that time. */
-  readonly seq: number;
-  /** From this time on the refusal is right, UTC milliseconds. */
-  readonly from: number;
-  /** For people. */
-  readonly what: string;
-}
-
-/** A house server has said that a newer version has written its log, so that it takes nothing more. */
-export interface ClosedHouse {
-  /** The newest entry at that time. */
-  readonly seq: number;
-  /** By the clock of this machine, UTC milliseconds. */
-  readonly at: number;
-}
-
-/** A cash-out that was refused because its flight was over. How the flight ends shows whether it was. */
-export interface RefusedCashOut {
-  readonly account: AccountId;
-  readonly bet: BetId;
-  /** The entry that placed it. */
-  readonly seq: number;
-  /** When the flight began. */
-  readonly start: Stamp;
-  /** What the house's clock showed at the refusal, UTC milliseconds. */
-  readonly now: number;
-}
-
-/** A page of a house server keeps more than the head. */
-export interface MarkedHead extends Head {
-  /** What it and earlier pages showed, the newest first. */
-  readonly balances?: readonly KeptBalance[];
-  /** What it and earlier pages were told, as long as nothing proves that the log still has it. */
-  readonly unproved?: readonly Place[];
-  /** The one by the latest time. */
-  readonly refused?: TimedRefusal;
-  /** When the house last said that a newer version has written its log. */
-  readonly closed?: ClosedHouse;
-  /** Of flights whose end was not told yet. */
-  readonly cashOuts?: readonly RefusedCashOut[];
-}
-
-/** The last head that this browser has seen. It is kept outside the log's database, so that a lost database is noticed. */
-export interface HeadMarker {
-  read(): MarkedHead | null;
-  write(head: MarkedHead): void;
-  clear(): void;
-}
-
-/** A witness, as this browser knows it. */
-export interface KeptWitness {
-  /** In the form name+id+key. */
-  readonly key: string;
-  /** When this browser first heard of it, UTC milliseconds. */
-  readonly knownSince: number;
-  /** When it last cosigned a checkpoint, UTC milliseconds by its own clock. Null: never. */
-  readonly seenAt: number | null;
-}
-
-/** What a browser keeps of the newest checkpoint of a house. Only pages write it that have compared it with the one before. */
-export interface KeptCheckpoint {
-  readonly logId: string;
-  /** The key of the log's checkpoints at the newest one, 64 hex digits. */
-  readonly key: string;
-  /** The newest checkpoint that was verified, as a signed note. */
-  readonly note: string;
-  readonly witnesses: readonly KeptWitness[];
-}
-
-export interface CheckpointMarker {
-  read(): KeptCheckpoint | null;
-  write(kept: KeptCheckpoint): void;
-}
-
-/** How a house server contradicted itself. */
-export interface KeptContradiction {
-  /** What differs, for people. */
-  readonly sentence: string;
-  /** The text of a file that proves it to others; null if there is none. */
-  readonly evidence: string | null;
-}
-
-/** Keeps a contradiction for the next pages of this browser. They send the house nothing. */
-export interface ContradictionMarker {
-  read(): KeptContradiction | null;
-  /** The first one stays. */
-  write(kept: KeptContradiction): void;
-  clear(): void;
-}
-
-/** A bet on a player's own seeds that was sent to a house server, and that it has not taken: it refused it, could not save it, or did not answer. */
-export interface UntakenBet {
-  /** Of its command. */
-  readonly id: string;
-  readonly account: AccountId;
-  readonly game: GameName;
-  /** As its player made it. */
-  readonly choice: unknown;
-  readonly stakeCents: number;
-  /** What it would have drawn from. */
-  readonly seedHash: string;
-  readonly clientSeed: string;
-  readonly nonce: number;
-  /** The entry of the rules that it would have had. */
-  readonly rulesSeq: number;
-  /** Null until it is revealed. */
-  readonly serverSeed: string | null;
-}
-
-/** Keeps bets that were sent until they are taken. Once their seed is revealed, anybody can say what the others would have paid. */
-export interface UntakenBets {
-  /** The newest first. */
-  read(): readonly UntakenBet[];
-  add(bet: UntakenBet): void;
-  /** The house has taken these, by the ids of their commands. */
-  remove(ids: ReadonlySet<string>): void;
-  /** A server seed is revealed. */
-  reveal(seedHash: string, serverSeed: string): void;
 }
 
 /** The other tabs of this browser. They read on when they hear that the head moved. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { sha256Hex } from '../domain/ids.ts';
 import { readCheckpoint } from '../domain/transparency/checkpoint.ts';
 import { orElse } from '../base/orElse.ts';
-import type { CheckpointMarker, KeptCheckpoint } from '../base/ports.ts';
+import type { CheckpointMarker, KeptCheckpoint } from '../base/markers.ts';
 import { CHECKPOINT_KEY } from './checkpointKey.ts';
 import type { TextStorage } from './textStorage.ts';
 

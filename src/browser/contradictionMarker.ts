@@ -1,7 +1,7 @@
 /** That a house server has contradicted itself, for the next page. */
 import * as z from 'zod/mini';
 import { orElse } from '../base/orElse.ts';
-import type { ContradictionMarker, KeptContradiction } from '../base/ports.ts';
+import type { ContradictionMarker, KeptContradiction } from '../base/markers.ts';
 import type { TextStorage } from './textStorage.ts';
 
 const KEY = 'contradiction';

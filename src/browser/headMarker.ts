@@ -1,13 +1,44 @@
 /** The newest head that this browser saw. If the log is lost or replaced, the marker shows it. */
-import { accountId, type AccountId, betId } from '../domain/ids.ts';
+import * as z from 'zod/mini';
+import { accountId, type AccountId, betId, logIdText, sha256Hex } from '../domain/ids.ts';
 import type { Place } from '../domain/log/head.ts';
 import { orElse } from '../base/orElse.ts';
-import type { ClosedHouse, HeadMarker, KeptBalance, MarkedHead, RefusedCashOut, TimedRefusal } from '../base/ports.ts';
+import type { HeadMarker, MarkedHead } from '../base/markers.ts';
 import type { TextStorage } from './textStorage.ts';
 
 const KEY = 'headMarker';
 /** What nothing has proved yet, up to 40 kB. It seldom changes, and heads come with each message. */
 const UNPROVED_KEY = 'headMarkerUnproved';
+
+const whole = z.int();
+const positive = whole.check(z.positive());
+
+/** Undefined if it is not there or cannot be read: then only the rest counts. */
+const orNothing = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined);
+
+/** Those of a list that can be read. */
+const readableOf = <T>(schema: z.ZodMiniType<T>) =>
+  z.pipe(
+    z.array(z.catch(z.nullable(schema), null)),
+    z.transform((list) => list.filter((item) => item !== null)),
+  );
+
+const place = z.object({ seq: positive, hash: sha256Hex });
+const headSchema = z.object({
+  ...place.shape,
+  logId: logIdText,
+  at: whole,
+  balances: orNothing(readableOf(z.object({ account: accountId, seq: positive, cents: whole, ownEvents: whole }))),
+  refused: orNothing(z.object({ seq: positive, from: whole, what: z.string() })),
+  closed: orNothing(z.object({ seq: positive, at: whole })),
+  cashOuts: orNothing(
+    readableOf(z.object({ account: accountId, bet: betId, seq: positive, start: z.object({ seq: positive, at: whole }), now: whole })),
+  ),
+});
+/** What nothing has proved yet of a log. */
+const unprovedSchema = z.object({ logId: z.string(), places: readableOf(place) });
+
+type Unproved = Pick<MarkedHead, 'logId'> & { readonly places: readonly Place[] };
 
 /**
  * The head marker in local storage. A browser can lose the database and keep localStorage, or the other way round.
@@ -15,12 +46,12 @@ const UNPROVED_KEY = 'headMarkerUnproved';
  * Restoring an older backup therefore clears it first.
  */
 export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
-  const readHead = (): MarkedHead | null => orElse(() => parseHead(storage.getItem(KEY)), null);
-  /** As it was read or written last. */
-  let [text, list]: [string | null, UnprovedList | null] = [null, null];
-  const readList = (): UnprovedList | null => {
+  const readHead = (): MarkedHead | null => orElse(() => headSchema.parse(JSON.parse(storage.getItem(KEY) ?? 'null')), null);
+  /** As they were read or written last. */
+  let [text, list]: [string | null, Unproved | null] = [null, null];
+  const readList = (): Unproved | null => {
     const stored = orElse(() => storage.getItem(UNPROVED_KEY), null);
-    if (stored !== text) [text, list] = [stored, orElse(() => parseList(stored), null)];
+    if (stored !== text) [text, list] = [stored, orElse(() => unprovedSchema.parse(JSON.parse(stored ?? 'null')), null)];
     return list;
   };
   return {
@@ -47,89 +78,8 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
   };
 }
 
-/** What nothing has proved yet of a log. */
-interface UnprovedList {
-  readonly logId: string;
-  readonly places: readonly Place[];
-}
-
-/** Null if it cannot be read. */
-function parseList(text: string | null): UnprovedList | null {
-  const value: unknown = text === null ? null : JSON.parse(text);
-  if (typeof value !== 'object' || value === null) return null;
-  const { logId, places } = value as Record<keyof UnprovedList, unknown>;
-  return typeof logId === 'string' && Array.isArray(places) ? { logId, places: places.flatMap(parsePlace) } : null;
-}
-
 /** Whether this browser has shown an account, or none at all. */
 export function isFamiliar(marked: MarkedHead | null, account: AccountId): boolean {
   const shown = marked?.balances ?? [];
   return shown.length === 0 || shown.some((kept) => kept.account === account);
-}
-
-function parseHead(text: string | null): MarkedHead | null {
-  const value: unknown = text === null ? null : JSON.parse(text);
-  if (typeof value !== 'object' || value === null) return null;
-  const { logId, at, balances, refused, closed, cashOuts } = value as Record<keyof MarkedHead, unknown>;
-  if (typeof logId !== 'string' || !/^log_[0-9a-f]{32}$/.test(logId)) return null;
-  const [place] = parsePlace(value);
-  if (!place || !isWhole(at)) return null;
-  return {
-    logId,
-    ...place,
-    at,
-    ...(Array.isArray(balances) && { balances: balances.flatMap(parseBalance) }),
-    ...parseRefusal(refused),
-    ...parseClosed(closed),
-    ...(Array.isArray(cashOuts) && { cashOuts: cashOuts.flatMap(parseCashOut) }),
-  };
-}
-
-/** Nothing if it cannot be read. */
-function parsePlace(value: unknown): readonly Place[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const { seq, hash } = value as Record<keyof Place, unknown>;
-  return isSeq(seq) && typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash) ? [{ seq, hash }] : [];
-}
-
-/** Nothing if it cannot be read: then only the head is compared. */
-function parseBalance(value: unknown): readonly KeptBalance[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const { account, seq, cents, ownEvents } = value as Record<keyof KeptBalance, unknown>;
-  const whose = accountId.safeParse(account);
-  if (!whose.success || !isSeq(seq) || !isWhole(cents) || !isWhole(ownEvents)) return [];
-  return [{ account: whose.data, seq, cents, ownEvents }];
-}
-
-/** Nothing if it cannot be read. */
-function parseRefusal(value: unknown): Pick<MarkedHead, 'refused'> {
-  if (typeof value !== 'object' || value === null) return {};
-  const { seq, from, what } = value as Record<keyof TimedRefusal, unknown>;
-  return isSeq(seq) && isWhole(from) && typeof what === 'string' ? { refused: { seq, from, what } } : {};
-}
-
-/** Nothing if it cannot be read. */
-function parseClosed(value: unknown): Pick<MarkedHead, 'closed'> {
-  if (typeof value !== 'object' || value === null) return {};
-  const { seq, at } = value as Record<keyof ClosedHouse, unknown>;
-  return isSeq(seq) && isWhole(at) ? { closed: { seq, at } } : {};
-}
-
-/** Nothing if it cannot be read. */
-function parseCashOut(value: unknown): readonly RefusedCashOut[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const { account, bet, seq, start, now } = value as Record<keyof RefusedCashOut, unknown>;
-  const [whose, which] = [accountId.safeParse(account), betId.safeParse(bet)];
-  if (typeof start !== 'object' || start === null) return [];
-  const { seq: startSeq, at } = start as Record<keyof RefusedCashOut['start'], unknown>;
-  if (!whose.success || !which.success || !isSeq(seq) || !isSeq(startSeq) || !isWhole(at) || !isWhole(now)) return [];
-  return [{ account: whose.data, bet: which.data, seq, start: { seq: startSeq, at }, now }];
-}
-
-function isWhole(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value);
-}
-
-function isSeq(value: unknown): value is number {
-  return isWhole(value) && value > 0;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { gameNames } from '../domain/games/catalog.ts';
 import { accountId } from '../domain/ids.ts';
 import { orElse } from '../base/orElse.ts';
-import type { UntakenBet, UntakenBets } from '../base/ports.ts';
+import type { UntakenBet, UntakenBets } from '../base/markers.ts';
 import type { TextStorage } from './textStorage.ts';
 
 const KEY = 'untakenBets';

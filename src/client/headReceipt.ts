@@ -16,7 +16,8 @@ import { lineReadableTo, readableTo } from '../domain/log/view.ts';
 import { isSame } from '../domain/same.ts';
 import { DAY_MS } from '../domain/utc.ts';
 import { hadIn } from '../base/balanceDifference.ts';
-import type { Clock, ClosedHouse, HeadMarker, KeptBalance, MarkedHead, RefusedCashOut, TimedRefusal } from '../base/ports.ts';
+import type { ClosedHouse, HeadMarker, KeptBalance, MarkedHead, RefusedCashOut, TimedRefusal } from '../base/markers.ts';
+import type { Clock } from '../base/ports.ts';
 import { assertBalance, ContradictionError, type FoldedView } from './foldedView.ts';
 import type { NamedTimes } from './namedTimes.ts';
 import type { OwnFlights } from './ownFlights.ts';
@@ -57,7 +58,7 @@ export class HeadReceipt {
   /** How many lines in a row began with a log that ends too early. */
   #timesBehind = 0;
   /** When the house told this page that it takes nothing more. */
-  #closed: ClosedHouse | null = null;
+  #closed: ClosedHouse | undefined;
   /** The head that this page kept last. */
   #kept: Place | undefined;
   /** What nothing has proved yet: the heads of earlier pages, then own entries. Hashes by place. */
@@ -81,15 +82,14 @@ export class HeadReceipt {
    */
   isBehind({ logId, seq }: Head): boolean {
     const { head } = this.#ports.view;
-    const told = [head, this.#earlier, ...(this.#earlier?.unproved ?? []).map((place) => ({ ...place, logId: this.#earlier?.logId }))];
-    const isBehind = told.some((one) => one?.logId === logId && one.seq > seq);
+    const isBehind = (head.logId === logId && head.seq > seq) || (this.#earlier?.logId === logId && this.#notedTo > seq);
     this.#timesBehind = isBehind ? this.#timesBehind + 1 : 0;
     return isBehind && this.#timesBehind <= MOST_TIMES_BEHIND;
   }
 
   /** Whether the house told this page that a newer version has written its log. It takes nothing more until the page is loaded again. */
   get isClosed(): boolean {
-    return this.#closed !== null;
+    return this.#closed !== undefined;
   }
 
   /**
@@ -138,14 +138,18 @@ export class HeadReceipt {
     const places = [...others, ...this.#firstUnproved()];
     const beside = head.seq === marked.seq ? [] : [head];
     const first = places.slice(0, MOST_UNPROVED - beside.length);
-    const balances = this.#balancesWith(stored);
     const { logId, seq, hash, at } = marked;
-    const refused = this.#refusedWith(stored);
-    const closed = this.#closedWith(stored);
-    const unproved = byPlace([...first, ...beside]);
-    const cashOuts = this.#cashOutsWith(stored);
-    const kept = { ...(refused && { refused }), ...(closed && { closed }), ...(cashOuts.length > 0 && { cashOuts }) };
-    marker?.write({ logId, seq, hash, at, balances, unproved, ...kept });
+    marker?.write({
+      logId,
+      seq,
+      hash,
+      at,
+      balances: this.#balancesWith(stored),
+      unproved: byPlace([...first, ...beside]),
+      refused: this.#refusedWith(stored),
+      closed: this.#closedWith(stored),
+      cashOuts: this.#cashOutsWith(stored),
+    });
     this.#kept = head;
   }
 
@@ -180,17 +184,16 @@ export class HeadReceipt {
   }
 
   /** The refusal by the latest time, of this page or of another tab. */
-  #refusedWith(stored: MarkedHead | null): TimedRefusal | null {
+  #refusedWith(stored: MarkedHead | null): TimedRefusal | undefined {
     const { view, times } = this.#ports;
-    const { refused = null } = stored ?? {};
-    const isOver = refused !== null && isCorrectedSince(view.world.corrections, refused.seq);
-    const other = isOver ? null : refused;
+    const refused = stored?.refused;
+    const other = refused && isCorrectedSince(view.world.corrections, refused.seq) ? undefined : refused;
     return (times.refusal?.from ?? 0) > (other?.from ?? 0) ? times.refusal : other;
   }
 
   /** When the house last said that it takes nothing more, to this page or to another one. */
-  #closedWith(stored: MarkedHead | null): ClosedHouse | null {
-    const { closed = null } = stored ?? {};
+  #closedWith(stored: MarkedHead | null): ClosedHouse | undefined {
+    const closed = stored?.closed;
     return this.#closed && this.#closed.at >= (closed?.at ?? 0) ? this.#closed : closed;
   }
 

@@ -9,7 +9,8 @@ import { type CallInput, type CallName, isCallRefused, MOST_LISTED, type PageCal
 import type { Office, OfficeOf } from '../api/office.ts';
 import type { ReadOptions } from '../base/entries.ts';
 import { pause } from '../base/pause.ts';
-import { StoreUnavailableError, HouseServerError, type UntakenBets } from '../base/ports.ts';
+import type { UntakenBets } from '../base/markers.ts';
+import { StoreUnavailableError, HouseServerError } from '../base/ports.ts';
 import type { RowPlace } from '../projections/projection.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
 import { FAILED_TO_COMPLETE, type Walls, type OfferList } from '../api/partners/walls.ts';

@@ -1,13 +1,13 @@
 /** The refusals of a house that only a time explains. It may not take back a time by which it refused something, unless its log corrects the clock. */
-import type { TimedRefusal } from '../base/ports.ts';
+import type { TimedRefusal } from '../base/markers.ts';
 import { ContradictionError } from './foldedView.ts';
 import { CLOCK_STEP_MS } from './ownFlights.ts';
 
 export class NamedTimes {
-  #refused: TimedRefusal | null = null;
+  #refused: TimedRefusal | undefined;
 
-  /** The refusal by the latest time. Null before the first, and after a correction of the clock. */
-  get refusal(): TimedRefusal | null {
+  /** The refusal by the latest time. Undefined before the first, and after a correction of the clock. */
+  get refusal(): TimedRefusal | undefined {
     return this.#refused;
   }
 
@@ -27,6 +27,6 @@ export class NamedTimes {
   }
 
   clockCorrected(): void {
-    this.#refused = null;
+    this.#refused = undefined;
   }
 }

@@ -10,7 +10,8 @@ import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { accountOf, openBet, rulesAt, type World } from '../domain/world.ts';
 import type { OpenBet } from '../domain/worldParts.ts';
-import type { Clock, RefusedCashOut } from '../base/ports.ts';
+import type { RefusedCashOut } from '../base/markers.ts';
+import type { Clock } from '../base/ports.ts';
 import { ContradictionError } from './foldedView.ts';
 
 /** How far the clock of a house may be set while a round is in flight. */

@@ -2,7 +2,8 @@
 import type { AccountId } from '../domain/ids.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { Clock, ContradictionMarker, Entropy, HeadMarker, UntakenBets } from '../base/ports.ts';
+import type { ContradictionMarker, HeadMarker, UntakenBets } from '../base/markers.ts';
+import type { Clock, Entropy } from '../base/ports.ts';
 import type { IsSigned } from './beaconCheck.ts';
 import type { ConversationPorts } from './conversation.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';

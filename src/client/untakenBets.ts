@@ -3,7 +3,7 @@
  * those that win, each for a reason that no page can judge, such as that it could not save them, or never answer them. So the page keeps each
  * bet from when it is sent until it is taken, and computes what the others would have paid once their seed is revealed. That accuses nobody.
  */
-import type { UntakenBet, UntakenBets } from '../base/ports.ts';
+import type { UntakenBet, UntakenBets } from '../base/markers.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import type { SentCommand } from '../domain/commands/echoes.ts';
 import { drawsFrom } from '../domain/fairness/draw.ts';

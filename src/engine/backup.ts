@@ -16,15 +16,8 @@ import { isPublic } from './decider.ts';
 import type { House } from './house.ts';
 import { orElse } from '../base/orElse.ts';
 import { PBKDF2_ITERATIONS } from './passwords.ts';
-import {
-  StoreUnavailableError,
-  type Directory,
-  type Entropy,
-  type HeadMarker,
-  type KeyedStore,
-  type LogStore,
-  type Vault,
-} from '../base/ports.ts';
+import type { HeadMarker } from '../base/markers.ts';
+import { StoreUnavailableError, type Directory, type Entropy, type KeyedStore, type LogStore, type Vault } from '../base/ports.ts';
 import { HOUSE_HALF, TAB_HALF } from './auth/sessionVault.ts';
 import { commandKey, uniqueKeysOf } from '../base/uniqueKeys.ts';
 

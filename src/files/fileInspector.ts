@@ -18,7 +18,7 @@ import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } f
 import type { Difference, PromisedEvent, Shown } from '../api/playerHouse.ts';
 import { worldOfText } from '../base/worldText.ts';
 import { balanceDifference, hadIn } from '../base/balanceDifference.ts';
-import type { KeptBalance } from '../base/ports.ts';
+import type { KeptBalance } from '../base/markers.ts';
 import { sameWorld } from '../base/sameWorld.ts';
 import { LineFeed } from './lineFeed.ts';
 

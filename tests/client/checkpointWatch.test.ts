@@ -19,7 +19,7 @@ import {
   type SigningKey,
 } from '../../src/domain/transparency/signedNote.ts';
 import { checkpointPaths } from '../../src/api/checkpoints.ts';
-import type { KeptContradiction } from '../../src/base/ports.ts';
+import type { KeptContradiction } from '../../src/base/markers.ts';
 import { ContradictionError } from '../../src/client/foldedView.ts';
 import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
 import type { CheckpointSource } from '../../src/client/checkpointSource.ts';

@@ -1,7 +1,7 @@
 /** A contradiction that a page finds is kept for the next pages of the browser, which begin after it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { textOfMessage } from '../../src/api/messages.ts';
-import type { KeptContradiction } from '../../src/base/ports.ts';
+import type { KeptContradiction } from '../../src/base/markers.ts';
 import { ContradictionError } from '../../src/client/foldedView.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { connectTo, remoteOf, Tap } from '../kit/remote.ts';

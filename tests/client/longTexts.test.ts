@@ -1,7 +1,7 @@
 /** A house that sends texts of millions of characters, so that the browser has no room for what it must remember. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { textOfMessage } from '../../src/api/messages.ts';
-import type { ContradictionMarker, HeadMarker } from '../../src/base/ports.ts';
+import type { ContradictionMarker, HeadMarker } from '../../src/base/markers.ts';
 import { ContradictionError } from '../../src/client/foldedView.ts';
 import { writeVerifierKey } from '../../src/domain/transparency/signedNote.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshCommandId } from '../../src/base/chance.ts';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
-import type { UntakenBet, UntakenBets } from '../../src/base/ports.ts';
+import type { UntakenBet, UntakenBets } from '../../src/base/markers.ts';
 import { textOfMessage } from '../../src/api/messages.ts';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import { forgetTaken, untakenBet, untakenOf } from '../../src/client/untakenBets.ts';

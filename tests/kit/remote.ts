@@ -11,7 +11,7 @@ import { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import type { RemotePorts } from '../../src/client/remotePorts.ts';
 import { readViewSnapshot, SNAPSHOT_PATH, type ViewSnapshot } from '../../src/api/viewSnapshot.ts';
 import { deepFreeze } from './deepFreeze.ts';
-import type { CheckpointMarker, KeptCheckpoint } from '../../src/base/ports.ts';
+import type { CheckpointMarker, KeptCheckpoint } from '../../src/base/markers.ts';
 import { ORIGIN, type ServedHouse } from './gateway.ts';
 import { seen, type SocketHouse } from './socket.ts';
 

@@ -16,18 +16,8 @@ import type { Engine } from '../../src/engine/engine.ts';
 import type { House } from '../../src/engine/house.ts';
 import type { SubmitOptions, Submitted } from '../../src/base/attempt.ts';
 import { openHouse, type Opened } from '../../src/engine/open.ts';
-import type {
-  Clock,
-  Entropy,
-  HeadMarker,
-  MarkedHead,
-  HousePorts,
-  KeyedStore,
-  OtherTabs,
-  Snapshot,
-  SnapshotRecord,
-  SnapshotStore,
-} from '../../src/base/ports.ts';
+import type { HeadMarker, MarkedHead } from '../../src/base/markers.ts';
+import type { Clock, Entropy, HousePorts, KeyedStore, OtherTabs, Snapshot, SnapshotRecord, SnapshotStore } from '../../src/base/ports.ts';
 import { MemoryLogStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
 import { wholeSnapshot } from '../../src/base/wholeSnapshot.ts';
 import { deepFreeze } from './deepFreeze.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
-import type { KeptWitness } from '../../base/ports.ts';
+import type { KeptWitness } from '../../base/markers.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectSeen } from '../../store/verification.ts';

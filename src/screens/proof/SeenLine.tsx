@@ -1,5 +1,5 @@
 import type { PlayerHouse } from '../../api/playerHouse.ts';
-import type { KeptWitness } from '../../base/ports.ts';
+import type { KeptWitness } from '../../base/markers.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectSeen } from '../../store/verification.ts';
 import { timesAs } from '../../ui/credits.ts';

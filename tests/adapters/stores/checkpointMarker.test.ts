@@ -1,6 +1,6 @@
 /** The newest checkpoint that a browser keeps. */
 import { expect, test } from 'vitest';
-import type { KeptCheckpoint } from '../../../src/base/ports.ts';
+import type { KeptCheckpoint } from '../../../src/base/markers.ts';
 import { localStorageCheckpoint } from '../../../src/browser/checkpointMarker.ts';
 import type { TextStorage } from '../../../src/browser/textStorage.ts';
 import { MerkleLog } from '../../kit/merkleLog.ts';

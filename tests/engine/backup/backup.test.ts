@@ -5,7 +5,8 @@ import { openHouse } from '../../../src/engine/open.ts';
 import { seededDemo } from '../../../src/engine/genesis.ts';
 import type { House } from '../../../src/engine/house.ts';
 import { memoryStores } from '../../../src/engine/memoryStores.ts';
-import type { HeadMarker, HousePorts } from '../../../src/base/ports.ts';
+import type { HeadMarker } from '../../../src/base/markers.ts';
+import type { HousePorts } from '../../../src/base/ports.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { TestMarker } from '../../kit/testHouse.ts';
 

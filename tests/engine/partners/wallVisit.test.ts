@@ -6,7 +6,7 @@ import { makeBackup, openBackup, restoreBackup } from '../../../src/engine/backu
 import { endForgottenVisit, rememberVisit } from '../../../src/screens/offers/useWallVisit.ts';
 import { readWallMessage } from '../../../src/api/partners/wallMessage.ts';
 import type { PostedMessage, WallVisit } from '../../../src/client/wallVisit.ts';
-import type { HeadMarker } from '../../../src/base/ports.ts';
+import type { HeadMarker } from '../../../src/base/markers.ts';
 import { MemoryLogStore } from '../../../src/engine/memoryStores.ts';
 import { visitIn, wallsIn } from '../../kit/earning.tsx';
 import { accountNamed, accept, brokenBooks, newcomer, TestBrowser, type Tab } from '../../kit/testHouse.ts';

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { CheckpointCheck } from '../../../src/audit/checkpointCheck.ts';
 import { LogVerifier } from '../../../src/domain/verify/verifier.ts';
 import type { PlayerHouse } from '../../../src/api/playerHouse.ts';
-import type { KeptWitness } from '../../../src/base/ports.ts';
+import type { KeptWitness } from '../../../src/base/markers.ts';
 import { OfficeContext } from '../../../src/screens/admin/adminContext.ts';
 import { ChainPanel } from '../../../src/screens/admin/trail/ChainState.tsx';
 import { LogScreen } from '../../../src/screens/log/LogScreen.tsx';
