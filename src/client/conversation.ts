@@ -5,8 +5,7 @@
  */
 import { type Clock, HouseServerError } from '../base/ports.ts';
 import type { Head } from '../domain/log/head.ts';
-import type { HouseClock } from './houseClock.ts';
-import { CLOCK_STEP_MS } from './ownFlights.ts';
+import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 import { type ClientMessage, type HouseMessage, readHouseMessage, textOfMessage } from '../api/messages.ts';
 
 /** What becomes of a line. Nothing is called after `ended`. */

@@ -7,8 +7,9 @@
  */
 import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
 import { type Clock, HouseServerError } from '../base/ports.ts';
-import { CLOCK_STEP_MS } from './ownFlights.ts';
 
+/** A clock may differ by this much from what was known of it. Beyond that, it was set. */
+export const CLOCK_STEP_MS = 2_000;
 /** Clocks show whole milliseconds, so a bound may be off by one. */
 const RESOLUTION_MS = 1;
 /** How far two clocks drift apart, per millisecond: 100 parts in a million, a poor quartz. */

@@ -26,10 +26,10 @@ import {
   longestHeldMs,
   wasHeldInTime,
 } from './heldCommands.ts';
-import type { HouseClock } from './houseClock.ts';
+import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 import type { NamedTimes } from './namedTimes.ts';
 import { changeIn } from './refusals.ts';
-import { CLOCK_STEP_MS, type Elapsed, type OwnFlights } from './ownFlights.ts';
+import type { Elapsed, OwnFlights } from './ownFlights.ts';
 import { type KnownNow, MOST_BEHIND_MS, type RefusableCommand, type RefusedAnswer, refusedFrom, rightFrom } from './refusedCommands.ts';
 
 /** What the page knew when it sent a command. */

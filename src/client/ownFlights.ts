@@ -13,9 +13,7 @@ import type { OpenBet } from '../domain/worldParts.ts';
 import type { RefusedCashOut } from '../base/markers.ts';
 import type { Clock } from '../base/ports.ts';
 import { ContradictionError } from './foldedView.ts';
-
-/** How far the clock of a house may be set while a round is in flight. */
-export const CLOCK_STEP_MS = 2_000;
+import { CLOCK_STEP_MS } from './houseClock.ts';
 
 /** Milliseconds that have passed on this machine. */
 export type Elapsed = () => number;

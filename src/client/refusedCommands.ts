@@ -10,7 +10,8 @@ import type { RefusalCode } from '../domain/refusal.ts';
 import { accountOf, type World } from '../domain/world.ts';
 import { mayRefuseAddress } from '../api/forms/withdrawalForm.ts';
 import type { HeldCommand } from './heldCommands.ts';
-import { CLOCK_STEP_MS, couldCashOut } from './ownFlights.ts';
+import { CLOCK_STEP_MS } from './houseClock.ts';
+import { couldCashOut } from './ownFlights.ts';
 
 /** What the page knows at a message of the house. */
 export interface KnownNow {

@@ -25,6 +25,12 @@ async function betElsewhere(times = 1): Promise<void> {
   for (let n = 0; n < times; n += 1) accept(await lies.served.house.submit(diceBet(1), lies.ada.id));
 }
 
+/** The clock is ahead from now on, and somebody bets. */
+async function betAhead(times = 1): Promise<void> {
+  moveClock(AHEAD_MS);
+  await betElsewhere(times);
+}
+
 async function reopen(): Promise<void> {
   page.close();
   page = await lies.openAgain();
@@ -50,19 +56,15 @@ async function isFine(): Promise<void> {
   expect(page.world.corrections).toHaveLength(1);
 }
 
-test.each([1, MANY])('a page opens after %i entries that are ahead, and their correction', async (times) => {
-  moveClock(AHEAD_MS);
-  await betElsewhere(times);
+test.each([
+  [1, 'and their correction', 1],
+  [MANY, 'and their correction', 1],
+  [1, 'before the house writes anything else', 0],
+  [MANY, 'before the house writes anything else', 0],
+])('a page opens after %i entries that are ahead, %s', async (times, _when, betsSince) => {
+  await betAhead(times);
   moveClock(-AHEAD_MS);
-  await betElsewhere();
-  await reopen();
-  await isFine();
-});
-
-test.each([1, MANY])('a page opens after %i entries that are ahead, before the house writes anything else', async (times) => {
-  moveClock(AHEAD_MS);
-  await betElsewhere(times);
-  moveClock(-AHEAD_MS);
+  await betElsewhere(betsSince);
   await reopen();
   await isFine();
 });
@@ -78,8 +80,7 @@ test('a page that saw the clock ahead comes back to another entry that is', asyn
 });
 
 test('a page that found the log ahead comes back after many entries since the correction', async () => {
-  moveClock(AHEAD_MS);
-  await betElsewhere();
+  await betAhead();
   moveClock(-AHEAD_MS);
   await reopen();
   const comeBack = await cutLine();
@@ -136,8 +137,7 @@ const sayTimeFrom = (ms: number): void => {
 };
 
 test.each([0, 1])('a house that writes on without a correction is named, also where it cuts the line before (%i)', async (cuts) => {
-  moveClock(AHEAD_MS);
-  await betElsewhere();
+  await betAhead();
   sayTimeFrom(-AHEAD_MS);
   await reopen();
   const comeBack = cuts ? await cutLine() : async () => undefined;

@@ -28,8 +28,13 @@ function heldAfter(command: Command, answers: readonly number[], before: HeldCom
   return held;
 }
 
-/** Answers from the first one on, `stepMs` apart, until `lastMs` later. */
-const every = (stepMs: number, lastMs: number): number[] => Array.from({ length: lastMs / stepMs + 1 }, (_, i) => 1_000 + i * stepMs);
+/** Answers from one at `firstAt` on, `stepMs` apart, until `lastMs` later. */
+const every = (stepMs: number, lastMs: number, firstAt = 1_000): number[] =>
+  Array.from({ length: lastMs / stepMs + 1 }, (_, i) => firstAt + i * stepMs);
+
+/** The same of a bet that was held before, after answers of every second again, from one at `firstAt` on, until `lastMs` later. */
+const heldAgain = (before: HeldCommand['held'], firstAt: number, lastMs: number) =>
+  heldAfter(diceBet(1_00), every(1_000, lastMs, firstAt), before);
 
 describe('the time between two answers', () => {
   test.each([
@@ -64,15 +69,10 @@ describe('an entry says that its command was held back', () => {
 
   test('after a broken line only then: a house that was restarted may have lost it', () => {
     const before = heldThroughBreak(heldAfter(diceBet(1_00), every(10_000, 50_000)));
-    const since = (lastMs: number) =>
-      heldAfter(
-        diceBet(1_00),
-        [...every(1_000, lastMs)].map((at) => at + 60_000),
-        before,
-      );
-    expect(since(120_000)).toMatchObject({ hadAt: 1_000 + AHEAD, ms: 180_000 });
-    expect(isHeldBack(since(120_000), Infinity)).toBe(false);
-    expect(isHeldBack(since(121_000), 0)).toBe(true);
+    const inTime = heldAgain(before, 61_000, 120_000);
+    expect(inTime).toMatchObject({ hadAt: 1_000 + AHEAD, ms: 180_000 });
+    expect(isHeldBack(inTime, Infinity)).toBe(false);
+    expect(isHeldBack(heldAgain(before, 61_000, 121_000), 0)).toBe(true);
   });
 
   test('as late as ever, if that was so before the line broke', () => {
@@ -82,15 +82,10 @@ describe('an entry says that its command was held back', () => {
 
   test('a minute later, if the house said in between that it takes it later', () => {
     const before = heldAnew(heldThroughBreak(heldAfter(diceBet(1_00), every(1_000, 59_000))));
-    const since = (lastMs: number) =>
-      heldAfter(
-        diceBet(1_00),
-        [...every(1_000, lastMs)].map((at) => at + 61_000),
-        before,
-      );
-    expect(since(60_000)).toMatchObject({ hadAt: 1_000 + AHEAD, ms: 60_000 });
-    expect(isHeldBack(since(60_000), Infinity)).toBe(false);
-    expect(isHeldBack(since(61_000), Infinity)).toBe(true);
+    const inTime = heldAgain(before, 62_000, 60_000);
+    expect(inTime).toMatchObject({ hadAt: 1_000 + AHEAD, ms: 60_000 });
+    expect(isHeldBack(inTime, Infinity)).toBe(false);
+    expect(isHeldBack(heldAgain(before, 62_000, 61_000), Infinity)).toBe(true);
   });
 
   test('a minute after the house gave it up', () => {

@@ -12,7 +12,7 @@ import { readStored } from '../../src/domain/log/stored.ts';
 import { entryFor } from '../../src/domain/log/view.ts';
 import { isRefusal, refusalCodes } from '../../src/domain/refusal.ts';
 import { accountOf, emptyWorld, type World } from '../../src/domain/world.ts';
-import { CLOCK_STEP_MS } from '../../src/client/ownFlights.ts';
+import { CLOCK_STEP_MS } from '../../src/client/houseClock.ts';
 import { rightFrom, type RefusableCommand } from '../../src/client/refusedCommands.ts';
 import { drawnHistory } from '../kit/drawnCommands.ts';
 import { writeDrawn } from '../kit/drawnLog.ts';

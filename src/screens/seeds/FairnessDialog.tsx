@@ -1,16 +1,17 @@
 import { chakra } from '@chakra-ui/react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount, selectHeld } from '../../store/selectors/account.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { TextLink } from '../../ui/links.ts';
-import { Heading, Text } from '../../ui/Text.tsx';
+import { Text } from '../../ui/Text.tsx';
 import { fairnessLink } from '../proof/fairnessLink.ts';
 import { ClientSeedForm, RotateForm } from './seedForms.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { newestDrawnFrom } from './newestDraw.ts';
+import { Part } from './Part.tsx';
 import { RevealedSeed } from './RevealedSeed.tsx';
 import { UntakenBets } from './UntakenBets.tsx';
 import { t } from '../../languages/t.ts';
@@ -68,22 +69,11 @@ export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
               <RevealedSeed reveal={account.lastReveal} recents={account.recents} rotations={rotations} onLeave={onClose} />
             </Part>
           )}
-          <UntakenBets account={account}>{(text) => <Part title={t('Bets not taken')}>{text}</Part>}</UntakenBets>
+          <UntakenBets account={account} />
         </chakra.div>
       ) : (
         <Text>{t('Sign in to see your seeds.')}</Text>
       )}
     </Dialog>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <chakra.section display="grid" gap="3" minW="0">
-      <Heading level={3} look="label">
-        {title}
-      </Heading>
-      {children}
-    </chakra.section>
   );
 }
