@@ -325,6 +325,7 @@ export class FoldedView {
       this.#newer = error;
       return;
     }
+    this.#start.eventsRead += eventsOf(entry).length;
     this.#start.advanceTo(seq);
   }
 

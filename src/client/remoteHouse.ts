@@ -297,10 +297,11 @@ export class RemoteHouse implements PlayerHouse {
 
   /**
    * Proves what the page began with: asks for the entries before it that the reader may read something of, and judges them. Rejects with
-   * ContradictionError if they come to another world, with StoreUnavailableError if they do not come.
+   * ContradictionError if they come to another world, with StoreUnavailableError if they do not come. Calls `mayGoOn` before each question
+   * with the number of events that were read. If it may not go on, the next call goes on there.
    */
-  prove(): Promise<void> {
-    return this.#log.prove();
+  prove(mayGoOn: (eventsRead: number) => boolean = () => true): Promise<void> {
+    return this.#log.prove(mayGoOn);
   }
 
   close(): void {

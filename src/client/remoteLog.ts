@@ -146,16 +146,19 @@ export class RemoteLog {
     }
   }
 
-  /** Proves the snapshot that the page started from, by the entries before it. */
-  prove(): Promise<void> {
-    this.#proving ??= this.#prove().finally(() => {
+  /** Proves the snapshot that the page started from, by the entries before it. A call while another one runs waits for that one. */
+  prove(mayGoOn: (eventsRead: number) => boolean): Promise<void> {
+    this.#proving ??= this.#prove(mayGoOn).finally(() => {
       this.#proving = null;
     });
     return this.#proving;
   }
 
-  async #prove(): Promise<void> {
-    while (this.#view.unprovedStart) await this.#checkToStart(this.#view.unprovedStart);
+  async #prove(mayGoOn: (eventsRead: number) => boolean): Promise<void> {
+    for (let start = this.#view.unprovedStart; start; start = this.#view.unprovedStart) {
+      if (!mayGoOn(start.eventsRead)) return;
+      await this.#checkToStart(start);
+    }
     while (this.#view.isJudgeBehind) await this.#foldPast(this.#view.head.seq);
   }
 

@@ -20,6 +20,8 @@ export class StartSnapshot {
   isProved = false;
   /** The judge has what the reader may read of the entries up to here. */
   checkedTo = 0;
+  /** How many events the judge has read. */
+  eventsRead = 0;
   /** The world that the entries up to the head fold to. Null while some are missing. */
   #foldedText: string | null = null;
 

@@ -12,7 +12,14 @@ import { view } from '../../src/domain/log/view.ts';
 import { accountOf, balanceOf, emptyWorld, type World } from '../../src/domain/world.ts';
 import { FileInspector } from '../../src/files/fileInspector.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
-import { placeOfHead, readClientMessage, readHouseMessage, textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
+import {
+  MOST_OF_VIEW,
+  placeOfHead,
+  readClientMessage,
+  readHouseMessage,
+  textOfMessage,
+  type HouseMessage,
+} from '../../src/api/messages.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { remoteServices } from '../kit/services.ts';
 import { readViewSnapshot, SNAPSHOT_PATH, writeViewSnapshot, type ViewSnapshot } from '../../src/api/viewSnapshot.ts';
@@ -109,6 +116,24 @@ describe('a page that begins with a snapshot', () => {
     await Promise.all([house.prove(), house.prove()]);
     expect(house.unprovedStart).toBeNull();
     expect(house.connectionState.phase).toBe('open');
+  });
+
+  test('proves it in parts, by as many events as it may read', async () => {
+    for (let i = 0; i < MOST_OF_VIEW; i += 1) accept(await served.house.submit(diceBet(1_00), ada.id));
+    const { tap, house } = await pageOf(ada.token);
+    const read: number[] = [];
+    await house.prove((eventsRead) => read.push(eventsRead) < 2);
+    expect(read).toEqual([0, expect.any(Number)]);
+    expect(read[1], 'each entry of the first answer has an event').toBeGreaterThanOrEqual(MOST_OF_VIEW);
+    expect(house.unprovedStart).toEqual(house.head);
+    const said = tap.sent.length;
+    await house.prove(() => false);
+    expect(tap.sent).toHaveLength(said);
+    await house.prove((eventsRead) => read.push(eventsRead) > 0);
+    expect(read[2]).toBe(read[1]);
+    expect([house.unprovedStart, house.connectionState.phase]).toEqual([null, 'open']);
+    const { publicEvents } = house.world;
+    expect(read.at(-1)).toBe(publicEvents + (accountOf(house.world, ada.id)?.ownEvents ?? 0));
   });
 
   test.each<readonly [string, Snapshot]>([

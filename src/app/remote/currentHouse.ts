@@ -1,6 +1,5 @@
 /** Opens the house server for the current account and shows it. A sign-in or sign-out opens it again for another account. */
 import type { AccountId } from '../../domain/ids.ts';
-import { accountOf } from '../../domain/world.ts';
 import { announceEntries } from '../../browser/storageEvents.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import type { RemoteHouse } from '../../client/remoteHouse.ts';
@@ -75,7 +74,7 @@ export class CurrentHouse {
     const stopNews = showNews(house, store);
     const { markOpen, unlink } = linkHouse(house, store);
     store.dispatch(houseOpened(house.unprovedStart?.seq ?? null));
-    const stopProving = proveWhenIdle(house, account, store);
+    const stopProving = proveWhenIdle(house, store);
     const stopWatching = this.#ports.watch(house);
     const stopOverdue = watchOverdue(house, account);
     this.#leave = () => {
@@ -141,25 +140,22 @@ export class CurrentHouse {
   }
 }
 
-/**
- * Events that a page goes through by itself, some 2 MB. More are left to the page of the log, where the person asks for it.
- */
+/** After so many events, some 2 MB, a page stops by itself. The rest is left to the page of the log, where the person asks for it. */
 const MOST_EVENTS = 2_000;
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Verifies in the background the snapshot that the page began with: whether the entries before it come to it. Returns a function that stops
- * it. A contradiction that is found so is told by the house itself.
+ * Verifies in the background the snapshot that the page began with: whether the entries before it come to it. How long the history is shows
+ * only in the events that are read, because the snapshot is the house's word. Returns a function that stops it. A contradiction that is found
+ * so is told by the house itself.
  */
-function proveWhenIdle(house: RemoteHouse, account: AccountId | null, store: AppStore): () => void {
+function proveWhenIdle(house: RemoteHouse, store: AppStore): () => void {
   if (!isCheckWanted()) return () => undefined;
+  const isReady = (): boolean => !document.hidden && house.connectionState.phase === 'open';
   const prove = async (): Promise<void> => {
-    if (house.unprovedStart === null || document.hidden || house.connectionState.phase !== 'open') return;
-    const { publicEvents } = house.world;
-    const ownEvents = (account && accountOf(house.world, account)?.ownEvents) ?? 0;
-    if (publicEvents + ownEvents > MOST_EVENTS) return;
-    await house.prove();
-    store.dispatch(beginningVerified());
+    if (house.unprovedStart === null || !isReady()) return;
+    await house.prove((eventsRead) => eventsRead <= MOST_EVENTS && isReady());
+    if (house.unprovedStart === null) store.dispatch(beginningVerified());
   };
   const later = (): void => whenIdle(() => void prove().catch(() => undefined));
   const first = setTimeout(later, BACKGROUND_DELAY_MS);

@@ -28,7 +28,11 @@ class StubHouse {
   readonly onEntries = () => () => undefined;
   readonly close = vi.fn();
   readonly takeAllBack = vi.fn();
-  readonly prove = vi.fn(async () => void (this.unprovedStart = null));
+  /** The events of its history, 500 of which come with each answer. */
+  events = 0;
+  readonly prove = vi.fn(async (mayGoOn: (eventsRead: number) => boolean) => {
+    for (let read = 0; mayGoOn(read); read += 500) if (read >= this.events) return void (this.unprovedStart = null);
+  });
   readonly #listeners = new Set<() => void>();
   onConnectionState(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -185,15 +189,36 @@ test('a page verifies the snapshot that it began with, three seconds after the s
   expect(house.prove).toHaveBeenCalledTimes(1);
 });
 
-test('a long history is left to the page of the log', async () => {
+test('it verifies it whatever the snapshot says of its length', async () => {
   const house = new StubHouse();
-  const { after } = await entered(house);
   house.world = { ...house.world, publicEvents: 2_001 };
+  const { after, store } = await entered(house);
   await after(3_000);
-  expect(house.prove).not.toHaveBeenCalled();
-  house.world = { ...house.world, publicEvents: 2_000 };
-  await after(10 * MINUTE);
+  expect(selectSnapshotSeq(store.getState())).toBeNull();
+});
+
+test.each([
+  [2_000, null],
+  [2_001, 7],
+])('a history of %i events is left to the page of the log if it is long', async (events, unproved) => {
+  const house = new StubHouse();
+  house.events = events;
+  const { after, store } = await entered(house);
+  await after(3_000);
   expect(house.prove).toHaveBeenCalledTimes(1);
+  expect(selectSnapshotSeq(store.getState())).toBe(unproved);
+});
+
+test('a page that is hidden meanwhile goes on later', async () => {
+  const house = new StubHouse();
+  house.events = 1_000;
+  const { after, store } = await entered(house);
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValueOnce(false).mockReturnValueOnce(false).mockReturnValueOnce(true);
+  await after(3_000);
+  expect(hidden).toHaveBeenCalledTimes(3);
+  expect(selectSnapshotSeq(store.getState())).toBe(7);
+  await after(10 * MINUTE);
+  expect(selectSnapshotSeq(store.getState())).toBeNull();
 });
 
 test('nothing is verified while the house is away, nor after the page has left it', async () => {
