@@ -158,10 +158,10 @@ export class HouseClient {
   }
 
   /** Reads what is kept after the newest entry that was published, then asks for what follows. */
-  #catchUp(): Promise<void> {
+  async #catchUp(): Promise<void> {
     const house = this.#house;
-    return this.#reading.run(async () => {
-      if (house === null || house !== this.#house) return;
+    if (house === null) return;
+    await this.#reading.run(async () => {
       try {
         await this.#readTable();
       } catch (error) {
