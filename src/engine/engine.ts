@@ -286,7 +286,6 @@ export class Engine implements House {
   }
 
   #stop(why: string): void {
-    if (this.#state === 'closed') return;
     this.#state = 'closed';
     this.#topics.close();
     this.#writer.end();

@@ -4,8 +4,10 @@ import { eventsOf } from '../../src/domain/log/entry.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { accountOf } from '../../src/domain/world.ts';
+import { OpenPages } from '../../src/base/openPages.ts';
 import { StoreUnavailableError } from '../../src/base/ports.ts';
 import type { Engine } from '../../src/engine/engine.ts';
+import { openHouse } from '../../src/engine/open.ts';
 import { START } from '../kit/lawful.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 import { accept, became, diceBet, GENESIS, newcomer, TestBrowser } from '../kit/testHouse.ts';
@@ -100,4 +102,16 @@ describe.each([
     await expect(house.submit(diceBet(1_00), ada)).rejects.toThrow(StoreUnavailableError);
     expect(typesAfterAda()).toEqual([]);
   });
+});
+
+test('a closed engine of a tab watches no pages and reads no store', async () => {
+  const pages = new OpenPages();
+  const ports = { ...new TestBrowser().ports(), pages };
+  const opened = await openHouse(ports);
+  if (opened.kind !== 'open') expect.unreachable();
+  opened.house.follow('people', null, () => undefined);
+  expect(pages.isWatched).toBe(true);
+  opened.house.close();
+  expect(pages.isWatched).toBe(false);
+  await expect(ports.store.head()).rejects.toThrow(StoreUnavailableError);
 });

@@ -215,6 +215,10 @@ export const appendContract: readonly ContractCase[] = [
       stores.close();
       await claimRejects(stores.events.head(), 'StoreUnavailableError', 'head');
       await claimRejects(stores.events.append(batchAfter(head, [entryAfter(head).entry])), 'StoreUnavailableError', 'append');
+      await claimRejects(stores.events.read(1)[Symbol.asyncIterator]().next(), 'StoreUnavailableError', 'read');
+      await claimRejects(stores.events.readPlaces([1]), 'StoreUnavailableError', 'readPlaces');
+      await claimRejects(stores.events.readTrail('public', { limit: 1 }), 'StoreUnavailableError', 'readTrail');
+      await claimRejects(stores.events.findKeys(['command:a']), 'StoreUnavailableError', 'findKeys');
       claimSame((await place.open().events.head())?.seq, 1, 'another store there');
     },
   },

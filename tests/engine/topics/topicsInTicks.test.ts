@@ -127,4 +127,5 @@ test('online is who has a connection, and changes are told together', () => {
   stop();
   expect(words.topicAnswer('people', null)).toBeNull();
   words.close();
+  expect(vi.getTimerCount()).toBe(0);
 });
