@@ -269,7 +269,7 @@ class PageComparison {
     if (logId !== head.logId) this.#differs ??= { sentence: 'it is another log than the one that this page shows', fileSeq: seq };
     const [inFile, onPage] = [this.#events, events.get(seq) ?? 0];
     this.#events = 0;
-    if (inFile !== onPage && seq >= this.#firstCounted && seq <= head.seq)
+    if (inFile !== onPage && seq >= this.#firstCounted)
       this.#differs ??= {
         sentence: `it shows ${counted(inFile, 'event')} of entry ${seq}, and this page was told ${onPage}`,
         fileSeq: seq,

@@ -1,6 +1,7 @@
 /** A worker that checks signatures of beacons, or that the house does not give to the page. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HouseServerError } from '../../src/base/ports.ts';
+import { scriptUrl } from '../../src/browser/trustedTypes.ts';
 import { workerBeacon } from '../../src/browser/workerBeacon.ts';
 import { localChain, signBeaconRound } from '../../src/domain/fairness/beaconSignature.ts';
 
@@ -8,7 +9,6 @@ const chain = localChain('01'.repeat(32), { genesisSeconds: 1_700_000_000, perio
 const round = { chain, round: 5, signature: signBeaconRound('01'.repeat(32), 5) };
 
 vi.mock('../../src/browser/beacon.worker.ts?worker&url', () => ({ default: '/beacon.worker.js' }));
-vi.mock('../../src/browser/trustedTypes.ts', () => ({ scriptUrl: (url: string) => url }));
 
 /** Workers that were started and not terminated, oldest first. They answer by hand. */
 let workers: TestWorker[] = [];
@@ -16,7 +16,9 @@ class TestWorker {
   onmessage: ((message: { readonly data: boolean }) => void) | null = null;
   onerror: ((event: Event) => void) | null = null;
   asked = 0;
-  constructor() {
+  readonly address: string;
+  constructor(address: string) {
+    this.address = address;
     workers.push(this);
   }
   postMessage(): void {
@@ -30,6 +32,7 @@ class TestWorker {
 beforeEach(() => {
   workers = [];
   vi.stubGlobal('Worker', TestWorker);
+  vi.stubGlobal('location', new URL('https://play.example/dice?a=b'));
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -45,7 +48,7 @@ test('answers come in the order of the questions, from one worker', async () => 
   answer(true);
   answer(false);
   expect(await both).toEqual([true, false]);
-  expect(workers).toHaveLength(1);
+  expect(workers.map(({ address }) => address)).toEqual(['https://play.example/beacon.worker.js']);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(workers).toHaveLength(1);
 });
@@ -78,3 +81,10 @@ test('a worker that answers nothing for half a minute counts as not loaded', asy
   expect(await both).toEqual([true, failed]);
   expect(workers).toHaveLength(0);
 });
+
+test.each([
+  'https://other.example/worker.js',
+  'http://play.example/worker.js',
+  'https://play.example:8443/worker.js',
+  'data:text/javascript,1',
+])('no script is loaded from %s', (address) => expect(() => scriptUrl(address)).toThrow('not a script of this origin'));

@@ -177,7 +177,8 @@ test.each<readonly [string, (shown: Shown) => Shown, string | null]>([
   const shown: Shown = { head: report.head!, viewer: 'admin', text: await textOfWorld(world), ...nothing };
   const found = (await new FileInspector().inspect(file, { shown: change(shown) })).differs;
   expect(found && found.sentence).toBe(differs);
-  if (found) expect(found.lines).toMatch(/^\{"v":/u);
+  // The entry of the file that the sentence names.
+  if (found) expect(found.lines).toMatch(new RegExp(`^\\{"v":[^\n]*"seq":${/entry (\d+)/u.exec(found.sentence)?.[1] ?? 1},`, 'u'));
 });
 
 describe('a log that ends in a defect', () => {

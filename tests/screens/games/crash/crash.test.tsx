@@ -343,3 +343,11 @@ test('the point is explained with the house edge of its rules', () => {
   };
   expect(crashGame.steps(played as never)[1]).toContain('floor(98.5 ×');
 });
+
+test.each([
+  [99, 'u₈ decides the cap: 99 is below 100, so it is 50.00.'],
+  [100, 'u₈ decides the cap: 100 is not below 100, so it is 25.00.'],
+])('the cap is explained as the rules draw it from %d', (drawn, sentence) => {
+  const played = { choice: {}, outcome: { pointHundredths: 150 }, rules: defaultRules, block: () => '0'.repeat(64), value: () => drawn };
+  expect(crashGame.steps(played as never)).toContain(sentence);
+});
