@@ -115,6 +115,11 @@ test.each(['below', 'above'] as const)('a slider is filled %s its value', (choos
   );
 });
 
+test('a slider with one value only is empty', () => {
+  renderUi(<Slider label="After entry" min={5} max={5} value={5} onChange={vi.fn()} />);
+  expect(getComputedStyle(screen.getByRole('slider')).getPropertyValue('--place')).toBe('0%');
+});
+
 test('the number beside a slider takes only what the slider could be', async () => {
   const change = vi.fn();
   renderUi(<Target onChange={change} />);
