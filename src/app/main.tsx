@@ -3,7 +3,7 @@
  * There the app is fetched at the first thing that the visitor does, or when they have read for a while. Elsewhere at once.
  */
 import { showLanguage, shownLanguage } from '../languages/languages.ts';
-import { firstSign, hasRead, rememberPress, takePrintedPage } from './printedPage.ts';
+import { firstAction, hasRead, rememberPress, takePrintedPage } from './printedPage.ts';
 
 /** `t` is not for this file: it reads the language when its module runs, which is before the language is loaded. */
 const STOPPED = 'This page could not start. Reload it; if that does not help, allow it to store data.';
@@ -31,11 +31,11 @@ const drawn = (): Promise<void> =>
 async function open(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('the page has no root');
-  const sign = firstSign();
+  const acted = firstAction();
   const printed = takePrintedPage(root);
   const answering = rememberPress(root);
   // The code of a referral link is taken from the address at once.
-  if (printed && location.search === '') await Promise.race([sign, hasRead()]);
+  if (printed && location.search === '') await Promise.race([acted, hasRead()]);
   // Before the modules of the app run: their texts are read from it. `public/prepare.js` has chosen it.
   await Promise.all([drawn(), showLanguage(document.documentElement.lang, document.documentElement)]);
   for (;;) {
@@ -43,7 +43,7 @@ async function open(): Promise<void> {
       const { start, takeReferral } = await import('./start.tsx');
       // Running the modules and starting the app are two short tasks instead of a long one: the browser can draw and answer between them.
       // Who follows a referral link needs the house at once: it says what the link is worth.
-      const begin = (referred: boolean): void => start({ root, printed, sign: referred ? Promise.resolve() : sign, answering });
+      const begin = (referred: boolean): void => start({ root, printed, firstAction: referred ? Promise.resolve() : acted, answering });
       setTimeout(
         () =>
           void takeReferral()
@@ -54,7 +54,7 @@ async function open(): Promise<void> {
     } catch (error) {
       console.error(error);
       // The network may be back when the visitor does the next thing.
-      await firstSign();
+      await firstAction();
     }
   }
 }

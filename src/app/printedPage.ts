@@ -8,7 +8,7 @@ import { whenIdle } from '../ui/whenIdle.ts';
 /** How long a visitor who does nothing reads before the app is fetched. */
 const READING_MS = 5_000;
 
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'wheel', 'click'] as const;
+const ACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'wheel', 'click'] as const;
 
 /**
  * Whether the root holds the printed page, and this visitor is the guest for whom it was printed. For others the placeholder
@@ -84,14 +84,14 @@ export function rememberPress(root: HTMLElement): Answering {
 export const hasRead = (): Promise<void> => new Promise((resolve) => void setTimeout(() => whenIdle(resolve), READING_MS));
 
 /** Resolves with the first thing that a visitor does on the page. */
-export function firstSign(): Promise<void> {
+export function firstAction(): Promise<void> {
   return new Promise((resolve) => {
     const seen = (event: Event): void => {
       // The browser reports a pointer that rests where something new was drawn below it.
       if (event instanceof PointerEvent && event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return;
-      for (const sign of SIGNS) removeEventListener(sign, seen, true);
+      for (const action of ACTIONS) removeEventListener(action, seen, true);
       resolve();
     };
-    for (const sign of SIGNS) addEventListener(sign, seen, { capture: true, passive: true });
+    for (const action of ACTIONS) addEventListener(action, seen, { capture: true, passive: true });
   });
 }

@@ -49,19 +49,19 @@ interface StartOptions {
   /** Whether the root holds the printed landing page, which the app takes over as it is. */
   readonly printed: boolean;
   /** Resolves when the visitor does something that may need the house. */
-  readonly sign: Promise<void>;
+  readonly firstAction: Promise<void>;
   readonly answering: Answering;
 }
 
 /** Starts the app: shows the first page, and opens the house beside it as soon as it is needed. */
-export function start({ root, printed, sign, answering }: StartOptions): void {
+export function start({ root, printed, firstAction, answering }: StartOptions): void {
   const { store, persistor } = makeStore(browserStorage());
   const atFirst = store.getState();
   const isRemote = isServedByHouse(document);
   let give: RootProps['onShown'] = () => undefined;
   const shown = new Promise<GiveToScreens>((resolve) => (give = resolve));
   const presence = bePresent(store);
-  const needed = whenHouseIsNeeded(store, persistor, sign);
+  const needed = whenHouseIsNeeded(store, persistor, firstAction);
   const frame = needed.then(preloadFrame);
   const opening = needed
     .then(async () => {

@@ -3,13 +3,12 @@
  * only for a signed-in person, or at a guest's first input.
  */
 import type { Persistor } from 'redux-persist';
+import { OLD_ACCOUNTS_KEY } from '../browser/oldAccountsKey.ts';
 import { sharedTexts } from '../browser/storages.ts';
 import type { AppStore } from '../store/store.ts';
 
-/** The local storage key of accounts from before this log. The first start that finds them migrates and deletes them. */
-const OLD_ACCOUNTS_KEY = 'userDatabase';
 const LANDING_PATH = '/';
-/** The parameter by which a third party sends a page back that left to sign in. */
+/** The parameter of the address to which an identity provider returns after a sign-in there. */
 export const CODE_PARAMETER = 'code';
 
 /** Resolves when redux-persist has restored its state. */
@@ -25,8 +24,9 @@ export function rehydrated(persistor: Persistor): Promise<void> {
   });
 }
 
-/** Resolves when the house must be opened. `sign` resolves with the first thing that the visitor does. */
-export async function whenHouseIsNeeded(store: AppStore, persistor: Persistor, sign: Promise<void>): Promise<void> {
+/** Resolves when the house must be opened. `firstAction` resolves with the first thing that the visitor does. */
+export async function whenHouseIsNeeded(store: AppStore, persistor: Persistor, firstAction: Promise<void>): Promise<void> {
+  // Old accounts are migrated, and deleted here, as soon as the house is open.
   if (
     location.pathname !== LANDING_PATH ||
     new URLSearchParams(location.search).has(CODE_PARAMETER) ||
@@ -34,5 +34,5 @@ export async function whenHouseIsNeeded(store: AppStore, persistor: Persistor, s
   )
     return;
   await rehydrated(persistor);
-  if (store.getState().session.accountId === null) await sign;
+  if (store.getState().session.accountId === null) await firstAction;
 }

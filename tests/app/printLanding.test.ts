@@ -3,6 +3,7 @@ import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
 import { filesOf, landingHtml, loadedAtOnce, preloading, PRINTED_RULES } from '../../scripts/landingPlugin.ts';
 import { brand } from '../../src/app/brand.ts';
+import { OLD_ACCOUNTS_KEY } from '../../src/browser/oldAccountsKey.ts';
 import { printLanding } from '../../src/app/printLanding.tsx';
 import { splashSeenKey } from '../../src/screens/landing/splash.ts';
 import { dark, light } from '../../src/ui/theme/palette.ts';
@@ -114,9 +115,10 @@ test('what only a house in the browser needs is marked, so that a page of a hous
   expect(embedded.toSorted()).toEqual(['boot.js', 'stores.js']);
 });
 
-test('what runs before the page knows its colours, and the key of its splash', () => {
+test('what runs before the page knows its colours, and the keys of its splash and of old accounts', () => {
   const prepare = source('public/prepare.js');
   expect(prepare).toContain(`'${light.page}'`);
   expect(prepare).toContain(`'${splashSeenKey}'`);
+  expect(prepare).toContain(`'${OLD_ACCOUNTS_KEY}'`);
   expect(source('index.html')).toContain(`<meta name="theme-color" content="${dark.page}" />`);
 });

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { firstSign, hasRead, rememberPress, takePrintedPage } from '../../src/app/printedPage.ts';
+import { firstAction, hasRead, rememberPress, takePrintedPage } from '../../src/app/printedPage.ts';
 import { splashMs, splashSeenKey } from '../../src/screens/landing/splash.ts';
 
 /** The page as the server sends it, after prepare.js. */
@@ -89,18 +89,18 @@ describe('the app comes', () => {
     ['scrolling', () => fireEvent.wheel(document)],
     ['a press by a program', () => document.body.click()],
   ])('with %s', async (_what, act) => {
-    const sign = firstSign();
-    expect(await done(sign)).toBe(false);
+    const acted = firstAction();
+    expect(await done(acted)).toBe(false);
     act();
-    expect(await done(sign)).toBe(true);
+    expect(await done(acted)).toBe(true);
   });
 
   test('not with a pointer that rests where something new is drawn', async () => {
-    const sign = firstSign();
+    const acted = firstAction();
     fireEvent.pointerMove(document.body);
-    expect(await done(sign)).toBe(false);
+    expect(await done(acted)).toBe(false);
     fireEvent.keyDown(document.body, { key: 'Tab' });
-    expect(await done(sign)).toBe(true);
+    expect(await done(acted)).toBe(true);
   });
 
   test('when somebody has read for a while', async () => {

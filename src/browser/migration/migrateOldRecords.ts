@@ -1,4 +1,7 @@
-/** Migrates the accounts of the old local storage into the log, once, and deletes the plain passwords from the browser. */
+/**
+ * Migrates the accounts of the old local storage into the log, once, and deletes the plain passwords from the browser. oldChat.ts
+ * migrates the old messages, oldEarnings.ts the other old keys (`offers`, `completedOffers`, `lootablyTracking`).
+ */
 import type { OldAccount } from '../../domain/commands/migration.ts';
 import { accountIdFrom } from '../../domain/ids.ts';
 import { accountOf } from '../../domain/world.ts';
@@ -8,14 +11,10 @@ import { peopleOf } from '../../engine/accounts/peopleOf.ts';
 import { discardRegistration } from '../../engine/accounts/unfinished.ts';
 import type { House } from '../../engine/house.ts';
 import { keepPassword, PBKDF2_ITERATIONS, recordPassword, type PasswordOptions } from '../../engine/passwords.ts';
+import { OLD_ACCOUNTS_KEY } from '../oldAccountsKey.ts';
 import { readOldRecords, type OldRecord, type Rejected } from './oldRecords.ts';
 import { migrateOnce, textsOf, type Migrated, type OldStorage } from './migrateOnce.ts';
 
-/**
- * The old accounts. oldChat.ts migrates the old messages, oldEarnings.ts the other old keys (`offers`, `completedOffers`,
- * `lootablyTracking`).
- */
-export const OLD_ACCOUNTS_KEY = 'userDatabase';
 const HASHED_AT_ONCE = 4;
 
 interface MigrationReport {

@@ -7,7 +7,8 @@ import { exportedEntries, exportedTrailer } from '../../../src/domain/log/export
 import { peopleOf } from '../../../src/engine/accounts/peopleOf.ts';
 import type { House } from '../../../src/engine/house.ts';
 import { migrateOldEarnings, OLD_EARNING_KEYS, type EarningsMigrated } from '../../../src/browser/migration/oldEarnings.ts';
-import { migrateOldRecords, OLD_ACCOUNTS_KEY } from '../../../src/browser/migration/migrateOldRecords.ts';
+import { migrateOldRecords } from '../../../src/browser/migration/migrateOldRecords.ts';
+import { OLD_ACCOUNTS_KEY } from '../../../src/browser/oldAccountsKey.ts';
 import { sampleOffers } from '../../../src/engine/samples.ts';
 import { FAST } from '../../engine/accounts/kit.ts';
 import { TestBrowser } from '../../kit/testHouse.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { digestBy } from '../../../src/base/digest.ts';
 import { takeSnapshot } from '../../kit/takeSnapshot.ts';
-import { OLD_ACCOUNTS_KEY, migrateOldRecords } from '../../../src/browser/migration/migrateOldRecords.ts';
+import { migrateOldRecords } from '../../../src/browser/migration/migrateOldRecords.ts';
+import { OLD_ACCOUNTS_KEY } from '../../../src/browser/oldAccountsKey.ts';
 import { FAST, accepted, keptBy } from '../accounts/kit.ts';
 import { Bus, openTab, signUpForm } from './kit.ts';
 import { TestBrowser } from '../../kit/testHouse.ts';
