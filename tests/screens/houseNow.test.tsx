@@ -41,6 +41,10 @@ test('a guest sees rounds and wins as they happen, newest first', async () => {
   const rows = within(within(now()).getByRole('list', { name: 'Newest rounds' })).getAllByRole('listitem');
   expect(rows).toHaveLength(6);
   for (const one of rows) expect(one).toHaveTextContent(/^adaDice(?:Lost|1\.94 creditsat 1\.94×)$/u);
+  // Under 98 wins 98 of 99 times.
+  await act(async () => accept(await bet(tab, account, 2_00, { direction: 'under', target: 98 })));
+  const newest = within(within(now()).getByRole('list', { name: 'Newest rounds' })).getAllByRole('listitem')[0];
+  expect(newest).toHaveTextContent(/^adaDice1\.98 creditsat 0\.99×$/u);
   const { week, day } = tab.house.world.accounts[account]?.periods ?? expect.fail();
   expect(day.paidCents).toBe(week.paidCents);
   expect(row('Paid out this week')).toContain(formatCredits(week.paidCents));

@@ -30,9 +30,9 @@ export function DailyRewards({ house, account }: { house: PlayerHouse; account: 
       <RewardGrid>
         <RewardCard
           title={t('Daily Bonus')}
-          about={t('{cents} credits, once every {round} hours.', {
+          about={t('{cents} credits, once every {hours} hours.', {
             cents: formatCredits(rules.dailyBonus.cents),
-            round: Math.round(rules.dailyBonus.cooldownMs / HOUR_MS),
+            hours: Math.round(rules.dailyBonus.cooldownMs / HOUR_MS),
           })}
           cents={rules.dailyBonus.cents}
           action={
@@ -80,9 +80,9 @@ function StreakCard({ account, now }: { account: Account; now: number }) {
   return (
     <RewardCard
       title={t('{claims}-Day Streak', { claims: streakDue.claims })}
-      about={t('Claim the daily bonus {claims} times in a row, each within {round} hours of the one before.', {
+      about={t('Claim the daily bonus {claims} times in a row, each within {hours} hours of the one before.', {
         claims: streakDue.claims,
-        round: Math.round(streakDue.gapMs / HOUR_MS),
+        hours: Math.round(streakDue.gapMs / HOUR_MS),
       })}
       aboutId="streak-about"
       cents={streakDue.cents}

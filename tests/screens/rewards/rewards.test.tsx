@@ -44,6 +44,7 @@ test('the daily bonus is claimed, counts down in hours, minutes and seconds, and
   const house = await open('daily');
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Daily Rewards', 'Achievements', 'Referrals']);
   expect(part('Daily Bonus').getByText('+50.00')).toBeVisible();
+  expect(part('Daily Bonus').getByText('50.00 credits, once every 24 hours.')).toBeVisible();
   fireEvent.click(part('Daily Bonus').getByRole('button', { name: 'Claim' }));
   await goBy(0);
   expect(balanceOf(house.tab.house.world, house.account)).toBe(150_00);
@@ -75,6 +76,7 @@ test('a claim that another tab was faster with is refused with the time that is 
 test('the streak is claimable at 7/7 and starts again', async () => {
   const house = await open('daily');
   expect(part('7-Day Streak').getByText('0/7')).toBeVisible();
+  expect(part('7-Day Streak').getByText('Claim the daily bonus 7 times in a row, each within 48 hours of the one before.')).toBeVisible();
   expect(part('7-Day Streak').getByRole('button', { name: 'Claim' })).toBeDisabled();
   for (let day = 0; day < 7; day += 1) {
     await act(async () => void accept(await house.tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, house.account)));

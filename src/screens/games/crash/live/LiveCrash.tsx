@@ -9,7 +9,7 @@ import { useAppSelector } from '../../../../store/hooks.ts';
 import { useHouse } from '../../../../store/houseContext.ts';
 import { selectAccountId, selectIsGuest, selectRules } from '../../../../store/selectors/account.ts';
 import { formatCredits } from '../../../../ui/credits.ts';
-import { lastText } from '../../lastText.ts';
+import { lastRoundText } from '../../lastRoundText.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Text } from '../../../../ui/Text.tsx';
@@ -201,7 +201,7 @@ function SharedLine({ round, textMode }: { round: LiveCrashControl; textMode: bo
   return (
     <StageLine settled={mine} resultId={last?.id} tone={mine && hasWon(mine) ? 'plain' : 'muted'}>
       {last
-        ? lastText({ what: outcomeText(crash, last.outcome), isOver: !open, goesOn: mine !== null })
+        ? lastRoundText({ ending: outcomeText(crash, last.outcome), nextIsOpen: open !== undefined, resultFollows: mine !== null })
         : t('Place a bet. Everybody flies in the same round.')}
     </StageLine>
   );

@@ -21,7 +21,7 @@ import { LiveStakes } from './LiveStakes.tsx';
 import { type LiveStake, type LiveTableControl, type Spin, useLiveTable } from './useLiveTable.ts';
 import type { LiveTime } from './liveTime.ts';
 import { LiveClock } from '../../LiveClock.tsx';
-import { lastText } from '../../lastText.ts';
+import { lastRoundText } from '../../lastRoundText.ts';
 import { LiveFairness } from '../../LiveFairness.tsx';
 import { SharedRounds, type ResultColumn } from '../../SharedRounds.tsx';
 import { ColourDot } from './ColourDot.tsx';
@@ -139,7 +139,7 @@ function LiveLine({ table }: { table: LiveTableControl }) {
       {!spinning &&
         !waiting &&
         result !== null &&
-        lastText({ what: result, isOver: last?.draw.nonce === time.number, goesOn: mine !== null })}
+        lastRoundText({ ending: result, nextIsOpen: last?.draw.nonce !== time.number, resultFollows: mine !== null })}
     </StageLine>
   );
 }
