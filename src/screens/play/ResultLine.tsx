@@ -12,7 +12,7 @@ import { t } from '../../languages/t.ts';
 
 interface ResultLineProps extends Pick<Settled, 'names'> {
   game: GameName;
-  round: RoundControl;
+  round: Pick<RoundControl, 'phase' | 'round' | 'demonstrates'>;
   /** The text while the board moves, after what was bet. Default: how to skip ahead. */
   movingText?: string;
   /** More about the round, below its sentence. */
