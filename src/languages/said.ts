@@ -1,3 +1,7 @@
+/**
+ * Translates sentences that lower layers make in English, such as refusals. They arrive with their values in them, so each is compared with the
+ * keys of `house` in the language's file: `Minimum bet is {amount}` fits `Minimum bet is 0.10`.
+ */
 import { type Catalogue, shownLanguage } from './languages.ts';
 
 interface Pattern {
@@ -11,9 +15,9 @@ const PLACE = /\{(\w+)\}/gu;
 const COUNTED = /^([\d.,]+) (.+)$/su;
 /** Stands between words of the house: the symbols of Slots. */
 const LIST = ', ';
-/** What ends many sentences: a part of the credits is a debt, nothing was taken, or what the page heard after the press. */
-const END = /^(.+)(\. [\d.,]+ of it (?:is owed|paid a debt)| Nothing was taken from your balance\.| \([^()]+ after you pressed\))$/su;
-/** Places of what people have named or typed. It is never translated, not even where it is a word of the house. */
+/** A second part that may follow any sentence. It is translated by itself. The sentences stand in the domain and in the client (`NOTHING_TAKEN`). */
+const SUFFIX = /^(.+)(\. [\d.,]+ of it (?:is owed|paid a debt)| Nothing was taken from your balance\.| \([^()]+ after you pressed\))$/su;
+/** Places whose values people have named or typed. Such a value is never translated, even if it is a word of the house. */
 const TYPED = new Set(['code', 'name', 'names', 'other', 'reason', 'seed', 'text', 'wall', 'who', 'winner']);
 /** Ends where the number ends, so that another value may follow it. */
 const AMOUNT = String.raw`([+-]?[\d.,]*\d)`;
@@ -41,8 +45,8 @@ export function sayer(house: Catalogue['house']): (english: string) => string {
   const patterns = patternsOf(house);
   const say = (english: string): string => {
     if (Object.hasOwn(house, english)) return house[english] ?? english;
-    const [, fact, end] = END.exec(english) ?? [];
-    if (fact !== undefined && end !== undefined) return say(fact) + say(end);
+    const [, fact, suffix] = SUFFIX.exec(english) ?? [];
+    if (fact !== undefined && suffix !== undefined) return say(fact) + say(suffix);
     const [, count = '', noun = ''] = COUNTED.exec(english) ?? [];
     if (Object.hasOwn(house, noun)) return `${count} ${house[noun]}`;
     const listed = english.split(LIST);
