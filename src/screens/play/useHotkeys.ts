@@ -1,6 +1,7 @@
 /** Hotkeys for playing. A preference switches them on. */
 import { useEffect, useEffectEvent } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
+import { isOverlayOpen } from '../../ui/isOverlayOpen.ts';
 import { t } from '../../languages/t.ts';
 
 /** The action of each key. Keys are in small letters. */
@@ -21,7 +22,7 @@ export const hotkeyList: readonly { readonly key: string; readonly does: string 
 
 /** Whether a dialog or a menu is open, or the target takes letters as text. */
 function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null) return true;
+  if (isOverlayOpen()) return true;
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('textarea, select, input:not([type=radio]):not([type=range]):not([type=checkbox])');
 }
