@@ -15,14 +15,17 @@ export interface CoinBoardProps extends BoardMovement {
 }
 
 const SIDES = ['heads', 'tails'] as const;
-/** The coin and the way up. */
-const SHAPE: BoardShape = { most: '22rem', ratio: 0.617, more: '2.5rem' };
-/** A small board is for the coin. It flies out of sight for a moment. */
-const ON_PHONE = { ratio: 0.806 };
-const WHEN_LOW = { ratio: 0.926 };
 /** The coin's height of flight and its thickness, in percent of its size. */
 const FLIGHT = 62;
 const THICKNESS = 7;
+/** The room above the coin, in percent of its size. On a small board the coin flies out of sight for a moment. */
+const ABOVE = { roomy: FLIGHT, phone: 24, low: 8 };
+/** The room below it, for its shadow. */
+const BELOW = '2.5rem';
+const ratioWith = (above: number): number => 100 / (100 + above);
+const SHAPE: BoardShape = { most: '22rem', ratio: ratioWith(ABOVE.roomy), more: BELOW };
+const ON_PHONE = { ratio: ratioWith(ABOVE.phone) };
+const WHEN_LOW = { ratio: ratioWith(ABOVE.low) };
 
 /** The toss, and the coin on the table. */
 export const coinSounds = (durationMs: number): readonly Beat[] => [
@@ -89,9 +92,9 @@ export function CoinBoard({ outcome, won, moving, durationMs, onSkip }: CoinBoar
         ref={place}
         position="relative"
         // In percent of the drawing's width, which is the coin's.
-        pt={{ base: '24%', sm: `${FLIGHT}%` }}
-        css={{ [flatWindow]: { pt: '8%' } }}
-        pb="2.5rem"
+        pt={{ base: `${ABOVE.phone}%`, sm: `${ABOVE.roomy}%` }}
+        css={{ [flatWindow]: { pt: `${ABOVE.low}%` } }}
+        pb={BELOW}
       >
         <chakra.div
           ref={shadow}
