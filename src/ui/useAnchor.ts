@@ -1,7 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The ref of a link target within the app. Scrolls to it if the address has its id, after the page was scrolled to its top. */
+/**
+ * The ref of an element that links of the app point to by its `id`. Scrolls to it if the address has the id, a frame later than
+ * `usePageTitle` scrolls a new page to its top.
+ */
 export function useAnchor<Place extends HTMLElement>(id: string | undefined): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const { hash } = useLocation();
