@@ -6,7 +6,7 @@ interface Span {
   readonly bottom: number;
 }
 
-/** The lowest stretch of `area` without an obstacle that is `height` high; where none is, the highest there is. */
+/** The lowest gap between the obstacles in `area` that is at least `height` tall. If there is none, the tallest gap. */
 export function gapFor(height: number, area: Span, obstacles: readonly Span[]): Span {
   const inOrder = obstacles.toSorted((a, b) => b.bottom - a.bottom);
   let best: Span = { top: area.bottom, bottom: area.bottom };
@@ -53,8 +53,8 @@ export function placeToasts(stack: HTMLElement): void {
   const area = { top: margin, bottom: bottom - margin };
   const pressed = [...kept, ...spansOf(scope.querySelectorAll(PRESSED))];
   const everything = [...pressed, ...spansOf(scope.querySelectorAll(LINKS))];
-  // One at a time, in a box that scrolls, is better than all of them over a button.
   const largest = Math.max(0, ...Array.from(stack.children, (toast) => toast.getBoundingClientRect().height));
+  // The first of these that fits. One toast at a time, in a box that scrolls, is better than all of them over a button.
   const wanted = [
     [everything, height],
     [pressed, height],

@@ -64,6 +64,20 @@ test.each([
   expect(lowerEdge(['button', 0, innerHeight])).toBe(top - MARGIN);
 });
 
+test.each([
+  ['a text field', '<input>'],
+  ['a list of options', '<select></select>'],
+  ['a long text', '<textarea></textarea>'],
+  ['a tab', '<div role="tab"></div>'],
+  ['the result of a round', '<div data-result=""></div>'],
+])('%s is kept clear where there is room', (_what, html) => {
+  const top = innerHeight - 100;
+  const main = put('main', document.body, 0, innerHeight);
+  main.innerHTML = html;
+  for (const pressed of main.children) pressed.getBoundingClientRect = () => new DOMRect(0, top, WIDTH, 50);
+  expect(lowerEdge()).toBe(top - MARGIN);
+});
+
 test('what has the focus is kept clear too', () => {
   const link = put('a', document.body, innerHeight - 100, innerHeight - 50);
   link.setAttribute('href', '#');
