@@ -11,9 +11,9 @@ import { SECOND_MS } from '../../domain/utc.ts';
 
 const clock = timesAs({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** The house asks its witnesses every ten seconds. After this time nobody has looked. */
+/** The house asks its witnesses every ten seconds. If the newest cosignature is older than this, the line says so. */
 const LATE_MS = 120_000;
-/** Witnesses that cosigned within this time saw the log together. */
+/** A witness counts as one that saw the log if it cosigned at most this long before the newest. */
 const TOGETHER_MS = 60_000;
 
 /** Who saw the log last, in a sentence. */
@@ -41,7 +41,7 @@ export function SeenLine({ house }: { house: PlayerHouse }) {
   const seen = useAppSelector(selectSeen);
   const now = useNow(house);
   if (house.received === 'whole') return null;
-  // Its line is kept free: it comes after the page.
+  // The line has its height before the answer comes, so that nothing below it moves.
   return (
     <Text size="sm" tone="muted" minH="1.5rem">
       {seen && seenSentence(seen.witnesses, now)}

@@ -80,7 +80,7 @@ function Places({ slip, onPick }: { slip: Slip | null; onPick: (slip: Slip) => v
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   const events = useAppSelector(selectOpenEvents);
   const open = useAppSelector((state) => selectOwnBets(state).filter(({ bet }) => bet.status === 'pending').length);
-  // An event that begins moves to the other tab by itself.
+  // An event that begins moves to the other tab by itself. `useTime` compares by value, so the ids come as one text.
   const live = new Set(useTime((now) => liveAt(events, now)).split(' '));
   const [params, setParams] = useSearchParams();
   const upcoming = events.filter(({ id }) => !live.has(id));

@@ -162,10 +162,10 @@ function RouletteClock({ time, open, turning }: { time: LiveTime; open: boolean;
   /** The house opens no round for a guest. */
   const guest = useAppSelector(selectIsGuest);
   const { bettingMs, pauseMs } = useAppSelector(selectRules).roulette.live;
-  /** A player who skipped the spin or sees none waits for the next round. */
-  const waiting = time.phase === 'spin' && !turning;
-  const phase = waiting ? 'pause' : time.phase;
-  const secondsLeft = time.secondsLeft + (waiting ? Math.ceil(pauseMs / 1_000) : 0);
+  /** For a player who skipped the spin or sees none, the pause has begun. */
+  const early = time.phase === 'spin' && !turning;
+  const phase = early ? 'pause' : time.phase;
+  const secondsLeft = time.secondsLeft + (early ? Math.ceil(pauseMs / 1_000) : 0);
   const openText = open ? t('Place your bets') : guest ? t('Sign in to bet') : t('Opening the round…');
   return (
     <LiveClock
