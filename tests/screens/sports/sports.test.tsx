@@ -232,6 +232,13 @@ test('without live betting, bets end at the start', async () => {
   expect(odds('Draw, odds 3.50')).toBeDisabled();
 });
 
+test('while nothing is live, its tab says so', async () => {
+  const house = await screenHouse();
+  house.show(<SportsScreen />, '/games?show=live');
+  expect(screen.getByText('Nothing is live at the moment')).toBeVisible();
+  expect(screen.getByText('New events appear here automatically.')).toBeVisible();
+});
+
 test('whoever is not signed in can look, and is asked to sign in when they bet', async () => {
   const house = await screenHouse();
   await match(house, 2);
