@@ -1,5 +1,6 @@
 /** The newest answers of the house to the topics that a page follows. */
 import type { AccountId } from '../domain/ids.ts';
+import type { World } from '../domain/world.ts';
 import { topicOf, type Topic, type TopicAnswer } from '../api/topics/catalog.ts';
 import { Followers } from '../api/topics/followers.ts';
 import { ContradictionError } from './foldedView.ts';
@@ -11,7 +12,7 @@ interface TopicPorts {
   /** Whose page it is. */
   readonly account: () => AccountId | null | undefined;
   /** The names of the log, by account. */
-  readonly names: () => Readonly<Record<AccountId, string>>;
+  readonly names: () => World['usernames'];
   /** Tells the house which topics are followed now. */
   readonly send: (topics: readonly Topic[]) => void;
 }
@@ -96,9 +97,9 @@ export class RemoteTopics {
 const NAMES = ['name', 'username', 'player'];
 
 /** Throws ContradictionError where a row, or a row in it, gives an account another name than the log does. */
-function assertNamed(row: object, names: Readonly<Record<string, string>>): void {
+function assertNamed(row: object, names: World['usernames']): void {
   const { account } = row as { readonly account?: unknown };
-  const name = typeof account === 'string' && Object.hasOwn(names, account) ? names[account] : undefined;
+  const name = typeof account === 'string' && Object.hasOwn(names, account) ? names[account as AccountId]?.name : undefined;
   for (const [key, value] of Object.entries(row) as [string, unknown][]) {
     if (Array.isArray(value))
       for (const inner of value) if (typeof inner === 'object' && inner !== null) assertNamed(inner as object, names);

@@ -11,7 +11,7 @@ import type { BeaconChain } from './fairness/beacon.ts';
 import { DAY_MS, HOUR_MS } from './utc.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { defaultRules, type Rules } from './rules.ts';
-import type { WallVisits, Account } from './accounts/account.ts';
+import type { WallVisits, Account, PublicName } from './accounts/account.ts';
 import type {
   OpenBet,
   OpenRound,
@@ -52,8 +52,8 @@ export interface World {
   accounts: Record<AccountId, Account>;
   /** Folded username → account. */
   names: Record<string, AccountId>;
-  /** The name of every account, even if its registration is withheld. */
-  usernames: Record<AccountId, string>;
+  /** The name of every account, and when it registered, even if its registration is withheld. */
+  usernames: Record<AccountId, PublicName>;
   /** The levels that accounts have claimed. */
   levels: Record<AccountId, number>;
   /** What players show of themselves. */
@@ -188,7 +188,7 @@ export const openBet = (world: World, id: BetId): OpenBet | undefined => world.b
 
 /** The name of an account, or its id if the name is not known. */
 export const nameIn = (world: Pick<World, 'usernames'>, id: string): string =>
-  Object.hasOwn(world.usernames, id) ? (world.usernames[id as AccountId] ?? id) : id;
+  Object.hasOwn(world.usernames, id) ? (world.usernames[id as AccountId]?.name ?? id) : id;
 
 /** The balance of an account in cents: the sum of its postings. */
 export const balanceOf = (world: World, id: AccountId): number => world.ledger.player[id] ?? 0;

@@ -14,7 +14,7 @@ async function worldOf(more: number): Promise<World> {
     const id: typeof ada = `acc_${place.toString(16).padStart(32, '0')}`;
     world.accounts[id] = { ...structuredClone(pattern), id, username: `"player"\n${place}` } as World['accounts'][typeof id];
     world.names[`player-${place}`] = id;
-    world.usernames[id] = `player-${place}`;
+    world.usernames[id] = { name: `player-${place}`, seq: place, at: place };
     world.commitments[place.toString(16).padStart(64, '0')] = true;
     world.ledger.player[id] = place;
     world.ledger.escrow[`bet_${place}`] = 1;

@@ -353,7 +353,7 @@ export class PageAuth implements AuthService {
 type SignInMessages = Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notices'>;
 
 /** Names are public; nothing else about other accounts is available here. */
-const usernameOf = ({ world }: PlayerHouse, account: AccountId): string => world.usernames[account] ?? '';
+const usernameOf = ({ world }: PlayerHouse, account: AccountId): string => world.usernames[account]?.name ?? '';
 
 const unfamiliar = (house: PlayerHouse, account: AccountId, isFamiliar: boolean): readonly string[] =>
   isFamiliar ? [] : [sentences.firstTimeHere(usernameOf(house, account))];

@@ -62,6 +62,11 @@ export interface WallCredit extends Stamp {
   reversed: boolean;
 }
 
+/** The name of an account, and the entry in which it registered. Both are public. */
+export interface PublicName extends Stamp {
+  readonly name: string;
+}
+
 export interface Account {
   id: AccountId;
   username: string;

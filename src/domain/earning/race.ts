@@ -3,7 +3,7 @@
  * rules are paid to the accounts with the most points. Which accounts these are follows from the log.
  */
 import type { Account } from '../accounts/account.ts';
-import { countedAt } from '../clock.ts';
+import { countedAt, isCorrectedSince, type Stamp } from '../clock.ts';
 import { nobleHashing } from '../fairness/hashing.ts';
 import type { AccountId } from '../ids.ts';
 import { weekStart } from '../leaderboard/period.ts';
@@ -44,9 +44,22 @@ function prizesBy(held: RulesInForce | undefined): readonly number[] {
 export const racePrizes = ({ rulesHistory, corrections }: Pick<World, 'rulesHistory' | 'corrections'>, week: number): readonly number[] =>
   prizesBy(rulesHistory.findLast((held) => countedAt(corrections, held) <= week * DAY_MS));
 
-/** Whether an account takes part in a week. Whoever registers meanwhile takes part from the next one on. */
-export const takesPart = ({ corrections }: Pick<World, 'corrections'>, { role, registered }: Account, week: number): boolean =>
-  role !== 'admin' && countedAt(corrections, registered) < week * DAY_MS;
+/** Whoever registers in a week takes part from the next one on. */
+const isRegisteredBefore = ({ corrections }: Pick<World, 'corrections'>, registered: Stamp, week: number): boolean =>
+  countedAt(corrections, registered) < week * DAY_MS;
+
+/** Whether an account takes part in a week. */
+export const takesPart = (world: Pick<World, 'corrections'>, { role, registered }: Account, week: number): boolean =>
+  role !== 'admin' && isRegisteredBefore(world, registered, week);
+
+/**
+ * Whether an account registered in time to have points in a week. Its name says so to everybody. A correction of the clock since then lifts
+ * the limit: it may have moved points of later weeks here (`correctRace`).
+ */
+export function canHavePlace(world: Pick<World, 'corrections' | 'usernames'>, id: AccountId, week: number): boolean {
+  const registered = world.usernames[id];
+  return !registered || isCorrectedSince(world.corrections, registered.seq) || isRegisteredBefore(world, registered, week);
+}
 
 /** Whether the race of this week or of a later one was paid. Claims in it give no points. */
 export const isPaid = ({ race: { last } }: Pick<World, 'race'>, week: number): boolean => last !== null && week <= last.week;

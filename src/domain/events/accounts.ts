@@ -133,9 +133,9 @@ export const accountNamed = defineEvent({
     const isNew = !entry.knows(account) || accountOf(world, account)?.registered.seq === entry.seq;
     return isNew ? undefined : 'a name is given at registration';
   },
-  evolve(world, { account, name }) {
+  evolve(world, { account, name }, { seq, at }) {
     world.names[foldName(name)] = account;
-    world.usernames[account] = name;
+    world.usernames[account] = { name, seq, at };
     const owner = accountOf(world, account);
     if (owner) owner.username = name;
   },

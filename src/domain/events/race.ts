@@ -1,6 +1,17 @@
 /** The race of a week was paid. Everybody may read who got what. */
 import * as z from 'zod/mini';
-import { canHavePoints, endRace, isBefore, isPaid, openRace, raceEndsAt, racePointsOf, racePrizes, raceWeek } from '../earning/race.ts';
+import {
+  canHavePlace,
+  canHavePoints,
+  endRace,
+  isBefore,
+  isPaid,
+  openRace,
+  raceEndsAt,
+  racePointsOf,
+  racePrizes,
+  raceWeek,
+} from '../earning/race.ts';
 import { accountId, type AccountId } from '../ids.ts';
 import { player, promo } from '../ledger/posting.ts';
 import { MOST_PRIZES } from '../rules.ts';
@@ -16,13 +27,14 @@ interface RacePaid {
   readonly places: readonly z.infer<typeof place>[];
 }
 
-/** What everybody can see of a wrong list: prizes that are not those of the rules, accounts out of order or twice. */
+/** What everybody can see of a wrong list: prizes that are not those of the rules, accounts out of order, twice or too new. */
 function wrongList(world: World, { week, places }: RacePaid, prizes: readonly number[]): string | undefined {
   if (prizes.length === 0 && places.length > 0) return 'no race was announced for this week';
   const placed = new Set<AccountId>();
   for (const [index, one] of places.entries()) {
     if (placed.has(one.account)) return `${one.account} has two places`;
     placed.add(one.account);
+    if (!canHavePlace(world, one.account, week)) return `${one.account} registered after this week had begun`;
     if (!canHavePoints(world, week, one.points)) return `nobody can have ${one.points} points in a week`;
     if (one.cents !== prizes[index]) return `place ${index + 1} does not pay what the rules say`;
     const before = places[index - 1];

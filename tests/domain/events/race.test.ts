@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { racePlaces, raceStandings, raceWeek } from '../../../src/domain/earning/race.ts';
 import { decide } from '../../../src/domain/decide.ts';
 import { accountBlocked } from '../../../src/domain/events/administration.ts';
+import { accountNamed } from '../../../src/domain/events/accounts.ts';
 import { clockCorrected } from '../../../src/domain/events/books.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { questClaimed } from '../../../src/domain/events/quests.ts';
@@ -140,6 +141,23 @@ describe('a payment is refused', () => {
     expect(view().wrong([place(ben, 7, 30_00), place(cyd, 2, 10_00)], cyd)).toBe(`${cyd} has 1 points in this week`);
     expect(view().judged(honest, 'public')).toEqual([undefined, true]);
   });
+  test('in a view by the times of names, which everybody can read: who registers in the week has no place', () => {
+    const dot = idOf('dot');
+    const view = (namedAt: number) => new Story().happen(namedAt, accountNamed.of({ account: dot, name: 'dot' })).claim(cyd, MONDAY, 1);
+    const places = [place(dot, 36, 30_00), place(cyd, 1, 10_00)];
+    for (const viewer of [cyd, 'public'] as const) {
+      expect(view(MONDAY).wrong(places, viewer)).toBe(`${dot} registered after this week had begun`);
+      expect(view(NEXT - 1).wrong(places, viewer)).toBe(`${dot} registered after this week had begun`);
+      expect(view(MONDAY - 1).wrong(places, viewer)).toBeUndefined();
+      const corrected = clockCorrected.of({ from: NEXT, to: MONDAY + 1 });
+      expect(
+        view(MONDAY)
+          .happen(MONDAY + 1, corrected)
+          .wrong(places, viewer),
+        'it may have moved points here',
+      ).toBeUndefined();
+    }
+  });
 });
 
 test('after a correction of the clock, points count for the week to which it was set', () => {
@@ -171,6 +189,14 @@ test('a clock that is set back into a week that was paid takes no points of the 
   expect(one.wrong([], null, third, WEEK + 7)).toBe(`${ada} has 44 points and no place`);
   const paid = [place(ada, 44, 30_00)];
   for (const viewer of [null, ben, 'public'] as const) expect(one.wrong(paid, viewer, third, WEEK + 7)).toBeUndefined();
+});
+
+test('points of later weeks move to a week in which their account registered', () => {
+  const dot = idOf('dot');
+  const one = new Story().happen(MONDAY, ...registered('dot', 0)).claim(dot, NEXT, 2);
+  one.happen(MONDAY + 1, clockCorrected.of({ from: NEXT, to: MONDAY + 1 }));
+  expect(racePlaces(one.world, WEEK)).toEqual([place(dot, 2, 30_00)]);
+  for (const viewer of [null, ben, dot, 'public'] as const) expect(one.wrong([place(dot, 2, 30_00)], viewer)).toBeUndefined();
 });
 
 test('a clock that is set back into a week without a race takes no points of the weeks after it', () => {

@@ -45,7 +45,7 @@ async function show(way: (auth: AuthService) => ReturnType<AuthService['signUp']
   return { tab, account: session.accountId };
 }
 
-const usernameOf = (tab: Awaited<ReturnType<typeof show>>['tab'], account: AccountId) => tab.house.world.usernames[account] ?? '';
+const usernameOf = (tab: Awaited<ReturnType<typeof show>>['tab'], account: AccountId) => tab.house.world.usernames[account]?.name ?? '';
 const field = (label: string) => screen.getByLabelText(label);
 const current = () => screen.queryByLabelText('Current password');
 
