@@ -121,7 +121,12 @@ export class RemoteHouse implements PlayerHouse {
 
   /** The time of the house, UTC milliseconds. Null before its first answer. */
   get time(): number | null {
-    return this.#conversation.houseAt === 0 ? null : this.ports.clock.now();
+    return this.heardAt === 0 ? null : this.ports.clock.now();
+  }
+
+  /** The time that the house said last, UTC milliseconds. While the connection is open, what it decided before is folded. 0: none yet. */
+  get heardAt(): number {
+    return this.#conversation.houseAt;
   }
 
   /** The newest head that the house has told: a receipt. */
@@ -396,7 +401,7 @@ export class RemoteHouse implements PlayerHouse {
   #becomeOpen(): void {
     this.#receipt.assertStillHeld();
     forgetTaken(this.#remotePorts.untaken, this.world, this.#hashing);
-    this.#own.timeNamed(this.#conversation.houseAt, this.head.at);
+    this.#own.timeNamed(this.heardAt, this.head.at);
     this.#receipt.keep();
     if (this.#endIfSetBack()) return;
     this.#waiting.giveUpOldBets();

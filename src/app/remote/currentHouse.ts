@@ -10,8 +10,8 @@ import type { AppStore } from '../../store/store.ts';
 import { beginningVerified, houseOpened, logChecked } from '../../store/verification.ts';
 import { announceStorage } from '../browserStorage.ts';
 import { showNews } from '../news.ts';
+import { checkWhenOpen } from './checkWhenOpen.ts';
 import { watchOverdue } from './watchOverdue.ts';
-import { whenIdle } from '../../ui/whenIdle.ts';
 import { BACKGROUND_DELAY_MS, isCheckWanted } from '../idleCheck.ts';
 
 /** A connection that is lost for a shorter time is not reported. */
@@ -142,7 +142,8 @@ export class CurrentHouse {
 
 /** After so many events, some 2 MB, a page stops by itself. The rest is left to the page of the log, where the person asks for it. */
 const MOST_EVENTS = 2_000;
-const EVERY_MS = 10 * 60_000;
+/** Of a check that came to no end: the page was hidden, or the house did not answer. */
+const EVERY_MS = 60_000;
 
 /**
  * Verifies in the background the snapshot that the page began with: whether the entries before it come to it. How long the history is shows
@@ -153,15 +154,9 @@ function proveWhenIdle(house: RemoteHouse, store: AppStore): () => void {
   if (!isCheckWanted()) return () => undefined;
   const isReady = (): boolean => !document.hidden && house.connectionState.phase === 'open';
   const prove = async (): Promise<void> => {
-    if (house.unprovedStart === null || !isReady()) return;
+    if (house.unprovedStart === null) return;
     await house.prove((eventsRead) => eventsRead <= MOST_EVENTS && isReady());
     if (house.unprovedStart === null) store.dispatch(beginningVerified());
   };
-  const later = (): void => whenIdle(() => void prove().catch(() => undefined));
-  const first = setTimeout(later, BACKGROUND_DELAY_MS);
-  const timer = setInterval(later, EVERY_MS);
-  return () => {
-    clearTimeout(first);
-    clearInterval(timer);
-  };
+  return checkWhenOpen(house, prove, { firstMs: BACKGROUND_DELAY_MS, everyMs: EVERY_MS });
 }

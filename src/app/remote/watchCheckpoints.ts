@@ -6,8 +6,8 @@ import type { HouseCalls } from '../../client/houseCalls.ts';
 import type { RemoteHouse } from '../../client/remoteHouse.ts';
 import type { AppStore } from '../../store/store.ts';
 import { logSeen } from '../../store/verification.ts';
-import { whenIdle } from '../../ui/whenIdle.ts';
 import { BACKGROUND_DELAY_MS, isCheckWanted } from '../idleCheck.ts';
+import { checkWhenOpen } from './checkWhenOpen.ts';
 
 /** Witnesses cosign every ten seconds (`ROUND_MS` of src/server/witnesses.ts). A look costs the house two proofs, so pages look half as often. */
 const EVERY_MS = 20_000;
@@ -45,23 +45,14 @@ export function watchCheckpoints(house: RemoteHouse, calls: HouseCalls, store: A
   };
   let watch: Awaited<ReturnType<typeof watching>> | null = null;
   let isStopped = false;
-  let isLooking = false;
   const look = async (): Promise<void> => {
-    if (isStopped || isLooking || document.hidden || house.connectionState.phase !== 'open') return;
-    isLooking = true;
-    try {
-      const seen = await (watch ??= await watching()).look();
-      if (seen && !isStopped) store.dispatch(logSeen(seen));
-    } finally {
-      isLooking = false;
-    }
+    if (document.hidden) return;
+    const seen = await (watch ??= await watching()).look();
+    if (seen && !isStopped) store.dispatch(logSeen(seen));
   };
-  const later = (): void => whenIdle(() => void look().catch(() => undefined));
-  const first = setTimeout(later, BACKGROUND_DELAY_MS);
-  const timer = setInterval(later, EVERY_MS);
+  const stop = checkWhenOpen(house, look, { firstMs: BACKGROUND_DELAY_MS, everyMs: EVERY_MS });
   return () => {
     isStopped = true;
-    clearTimeout(first);
-    clearInterval(timer);
+    stop();
   };
 }

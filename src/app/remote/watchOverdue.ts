@@ -6,20 +6,23 @@ import type { RemoteHouse } from '../../client/remoteHouse.ts';
 import { timesAs } from '../../ui/credits.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { t } from '../../languages/t.ts';
+import { checkWhenOpen, type WatchedHouse } from './checkWhenOpen.ts';
 
 const EVERY_MS = MINUTE_MS;
 const PATIENCE_MS = 5 * MINUTE_MS;
 
 const hourAndMinute = timesAs({ timeStyle: 'short' });
 
-/** Looks each minute, and names what was overdue at the look before, too: a machine that slept hears late what was ended in time. */
-export function watchOverdue(house: Pick<RemoteHouse, 'connectionState' | 'time' | 'world'>, account: AccountId | null): () => void {
+/**
+ * Looks each minute, and names what was overdue at the look before, too: a house that opens again has a minute to end it. What is due goes by
+ * the time that the house said last, because what it ended before that has been told. Returns a function that stops it.
+ */
+export function watchOverdue(house: WatchedHouse & Pick<RemoteHouse, 'heardAt' | 'world'>, account: AccountId | null): () => void {
   const named = new Set<string>();
   let before: ReadonlySet<string> = new Set();
-  const look = (): void => {
-    const { connectionState, time, world } = house;
-    const isHeard = connectionState.phase === 'open' && !connectionState.slow && time !== null;
-    const own = isHeard ? overdueIn(world, time - PATIENCE_MS).filter(({ accounts }) => accounts.some((one) => one === account)) : [];
+  const look = async (): Promise<void> => {
+    const all = overdueIn(house.world, house.heardAt - PATIENCE_MS);
+    const own = all.filter(({ accounts }) => accounts.some((one) => one === account));
     for (const { what, dueAt } of own) {
       if (!before.has(what) || named.has(what)) continue;
       named.add(what);
@@ -31,6 +34,5 @@ export function watchOverdue(house: Pick<RemoteHouse, 'connectionState' | 'time'
     }
     before = new Set(own.map(({ what }) => what));
   };
-  const timer = setInterval(look, EVERY_MS);
-  return () => clearInterval(timer);
+  return checkWhenOpen(house, look, { firstMs: EVERY_MS, everyMs: EVERY_MS });
 }

@@ -5,7 +5,6 @@ import { CHECK_LOG_KEY } from '../../../src/app/idleCheck.ts';
 import { CurrentHouse } from '../../../src/app/remote/currentHouse.ts';
 import { sharedTexts } from '../../../src/browser/storages.ts';
 import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
-import type { ConnectionState } from '../../../src/client/remotePorts.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { emptyWorld } from '../../../src/domain/world.ts';
 import { selectConnection } from '../../../src/store/connection.ts';
@@ -13,12 +12,12 @@ import { makeStore } from '../../../src/store/store.ts';
 import { selectDoubt, selectEvidence, selectSnapshotSeq } from '../../../src/store/verification.ts';
 import { idOf } from '../../kit/people.ts';
 import { nowhere } from '../../kit/stored.ts';
+import { AWAY, OPEN, StubConnection } from '../../kit/stubConnection.ts';
 
 const NOW = 1_700_000_000_000;
 
 /** A house whose connection is what a test makes of it. It began with a snapshot at entry 7. */
-class StubHouse {
-  connectionState: ConnectionState = { phase: 'open', slow: false };
+class StubHouse extends StubConnection {
   opened: Promise<void> = Promise.resolve();
   unprovedStart: { seq: number } | null = { seq: 7 };
   world = emptyWorld();
@@ -33,15 +32,6 @@ class StubHouse {
   readonly prove = vi.fn(async (mayGoOn: (eventsRead: number) => boolean) => {
     for (let read = 0; mayGoOn(read); read += 500) if (read >= this.events) return void (this.unprovedStart = null);
   });
-  readonly #listeners = new Set<() => void>();
-  onConnectionState(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-  become(state: ConnectionState): void {
-    this.connectionState = state;
-    for (const listener of this.#listeners) listener();
-  }
 }
 
 function page(houses: readonly StubHouse[] = [new StubHouse()]) {
@@ -71,8 +61,6 @@ async function entered(house = new StubHouse()) {
   return { ...opened, house };
 }
 
-const away: ConnectionState = { phase: 'disconnected', waiting: [] };
-
 beforeEach(() => {
   sharedTexts.setItem(CHECK_LOG_KEY, 'yes');
   vi.useFakeTimers();
@@ -85,24 +73,24 @@ afterEach(() => {
 
 test('a connection that is lost for a second is reported, with the time of the house', async () => {
   const { house, after } = await entered();
-  house.become(away);
+  house.become(AWAY);
   expect(await after(999)).toEqual({ phase: 'connected' });
   expect(await after(1)).toEqual({ phase: 'disconnected', since: NOW, waiting: [] });
-  house.become({ phase: 'open', slow: false });
+  house.become(OPEN);
   expect(await after(0)).toEqual({ phase: 'connected' });
 });
 
 test('one that comes back before is not', async () => {
   const { house, after } = await entered();
-  house.become(away);
+  house.become(AWAY);
   await after(999);
-  house.become({ phase: 'open', slow: false });
+  house.become(OPEN);
   expect(await after(5_000)).toEqual({ phase: 'connected' });
 });
 
 test('commands that wait are shown at once while the house is away', async () => {
   const { house, after } = await entered();
-  house.become(away);
+  house.become(AWAY);
   await after(1_000);
   const waiting = [{ id: 'a command', command: { type: 'RotateSeed', payload: { clientSeed: 'a seed' } }, sent: false }] as const;
   house.become({ phase: 'disconnected', waiting });
@@ -114,7 +102,7 @@ test('of a house that was never reached nobody knows since when it is away', asy
   house.opened = new Promise(() => undefined);
   const { current, after } = page([house]);
   void current.enter(null);
-  house.become(away);
+  house.become(AWAY);
   expect(await after(1_000)).toMatchObject({ phase: 'disconnected', since: null });
 });
 
@@ -217,16 +205,35 @@ test('a page that is hidden meanwhile goes on later', async () => {
   await after(3_000);
   expect(hidden).toHaveBeenCalledTimes(3);
   expect(selectSnapshotSeq(store.getState())).toBe(7);
-  await after(10 * MINUTE);
+  await after(MINUTE);
+  expect(selectSnapshotSeq(store.getState())).toBeNull();
+});
+
+test('a line that breaks when the page begins to verify, and again meanwhile, delays it for seconds', async () => {
+  const house = new StubHouse();
+  house.events = 1_000;
+  const { after, store } = await entered(house);
+  await after(2_700);
+  house.become(AWAY);
+  await after(900);
+  vi.spyOn(document, 'hidden', 'get').mockImplementationOnce(() => {
+    house.become(AWAY);
+    return false;
+  });
+  house.become(OPEN);
+  await after(900);
+  expect([house.prove.mock.calls.length, selectSnapshotSeq(store.getState())]).toEqual([1, 7]);
+  house.become(OPEN);
+  await after(5_000);
   expect(selectSnapshotSeq(store.getState())).toBeNull();
 });
 
 test('nothing is verified while the house is away, nor after the page has left it', async () => {
   const { house, current, after } = await entered();
-  house.become(away);
-  await after(3_000);
-  house.become({ phase: 'open', slow: false });
+  house.become(AWAY);
+  await after(60 * MINUTE);
   current.close();
+  house.become(OPEN);
   await after(60 * MINUTE);
   expect(house.prove).not.toHaveBeenCalled();
 });

@@ -7,6 +7,7 @@ import { sharedTexts } from '../../../src/browser/storages.ts';
 import type { HouseCalls } from '../../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
 import type { AppStore } from '../../../src/store/store.ts';
+import { OPEN } from '../../kit/stubConnection.ts';
 
 const file = vi.hoisted(() => ({ comes: (): Promise<void> => Promise.resolve() }));
 vi.mock('../../../src/client/checkpointWatch.ts', async (importOriginal) => {
@@ -19,7 +20,8 @@ let looks = 0;
 let loads: unknown[] = [];
 const house = {
   ports: { clock: { now: () => 0 } },
-  connectionState: { phase: 'open' },
+  connectionState: OPEN,
+  onConnectionState: () => () => undefined,
   head: { logId: 'log_00000000000000000000000000000001', seq: 1, hash: '', at: 0 },
   async load<T>(ask: () => Promise<T>): Promise<T> {
     try {
@@ -65,7 +67,7 @@ test('it is asked for again at the next look, and once it is there no more', asy
   expect(loads).toEqual([failed]);
   let come: () => void = () => undefined;
   file.comes = () => new Promise((resolve) => (come = resolve));
-  await vi.advanceTimersByTimeAsync(45_900);
+  await vi.advanceTimersByTimeAsync(48_900);
   expect(loads).toHaveLength(1);
   // It does not come for half a minute.
   await vi.advanceTimersByTimeAsync(500);

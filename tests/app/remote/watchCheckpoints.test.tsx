@@ -10,9 +10,10 @@ import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
 import type { AppStore } from '../../../src/store/store.ts';
 import { selectSeen } from '../../../src/store/verification.ts';
 import { storeAfter } from '../../kit/stored.ts';
+import { AWAY, OPEN, StubConnection } from '../../kit/stubConnection.ts';
 
 let looks = 0;
-let phase: RemoteHouse['connectionState']['phase'] = 'open';
+let connection = new StubConnection();
 let isHidden = false;
 let stop: () => void = () => undefined;
 const unanswered = (): Promise<never> => Promise.reject(new HouseServerError('The house does not answer.'));
@@ -24,8 +25,9 @@ const house = {
   head: { logId: 'log_00000000000000000000000000000001', seq: 1, hash: '', at: 0 },
   ports: { clock: { now: () => 0 } },
   get connectionState() {
-    return { phase };
+    return connection.connectionState;
   },
+  onConnectionState: (listener: () => void) => connection.onConnectionState(listener),
   load: <T,>(ask: () => Promise<T>) => ask(),
   firstEntry() {
     looks += 1;
@@ -34,7 +36,7 @@ const house = {
 } as unknown as RemoteHouse;
 
 beforeEach(() => {
-  [looks, phase, isHidden, answer] = [0, 'open', false, unanswered];
+  [looks, connection, isHidden, answer] = [0, new StubConnection(), false, unanswered];
   sharedTexts.setItem(CHECK_LOG_KEY, 'yes');
   vi.useFakeTimers();
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
@@ -63,14 +65,18 @@ test('it asks soon after the start and then every twenty seconds, whether or not
   expect(await looksAfter(20)).toBe(3);
 });
 
-test.each([
-  ['nobody looks at the page', { hidden: true, now: 'open' }],
-  ['the house is away', { hidden: false, now: 'disconnected' }],
-] as const)('it does not ask while %s', async (_, { hidden, now }) => {
-  [isHidden, phase] = [hidden, now];
+test('it does not ask while nobody looks at the page', async () => {
+  isHidden = true;
   expect(await looksAfter(60)).toBe(0);
-  [isHidden, phase] = [false, 'open'];
+  isHidden = false;
   expect(await looksAfter(20)).toBe(1);
+});
+
+test('it does not ask while the house is away, but as soon as it is back', async () => {
+  connection.become(AWAY);
+  expect(await looksAfter(60)).toBe(0);
+  connection.become(OPEN);
+  expect(await looksAfter(0)).toBe(1);
 });
 
 test('it asks no more once it is stopped', async () => {
@@ -93,10 +99,8 @@ test('who has seen the log is shown, unless the page was left meanwhile', async 
   expect(selectSeen(store.getState())).toEqual(seen);
 });
 
-test('stopped before the first look it never asks, and ends both of its timers', async () => {
-  const timers = vi.getTimerCount();
+test('stopped before the first look it never asks', async () => {
   stop();
-  expect(timers - vi.getTimerCount()).toBe(2);
   expect(await looksAfter(60)).toBe(0);
 });
 
