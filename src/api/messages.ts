@@ -10,7 +10,7 @@ import { orElse } from '../base/orElse.ts';
 import { jsonOf } from '../base/jsonOf.ts';
 
 /** A page of another version than the house is told to reload. It rises when a message changes, or what refuses a command. */
-export const PROTOCOL = 14;
+export const PROTOCOL = 15;
 /** Where the socket is. */
 export const SOCKET_PATH = '/socket';
 /** The largest frame or body of a request that the house reads, in bytes. */
@@ -79,7 +79,8 @@ export type ClientMessage = z.infer<typeof clientMessage>;
 const answered = z.discriminatedUnion('kind', [
   /** It is durable, at this place. `entry` is null if it was sent on this connection before. */
   z.strictObject({ kind: z.literal('accepted'), seq: whole, entry: z.nullable(entry), repeated: z.boolean() }),
-  z.strictObject({ kind: z.literal('refused'), code: codeSchema, sentence: sentenceSchema }),
+  /** `at`: when the house decided it, by the clock of its entries. */
+  z.strictObject({ kind: z.literal('refused'), code: codeSchema, sentence: sentenceSchema, at: whole }),
   /** It was not decided, or nobody knows whether it was kept: send it again under its id after this many milliseconds. */
   z.strictObject({ kind: z.literal('later'), waitMs: z.int().check(z.gte(0), z.lte(MOST_LATER_MS)) }),
 ]);

@@ -11,20 +11,29 @@ import type { UniqueKey } from './ports.ts';
 export type Attempt =
   /** The entry with its bytes, and the keys that follow from the decision. Nothing is folded or stored yet. */
   | { readonly kind: 'decided'; readonly entry: Entry; readonly stored: StoredEntry; readonly keys: readonly UniqueKey[] }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | RefusedCommand
   | { readonly kind: 'clock-behind' };
 
-/** The result of a command. */
-export type Submitted = (
-  | {
-      readonly kind: 'accepted';
-      readonly entry: Entry;
-      readonly events: readonly DomainEvent[];
-      /** Sent before under the same id; nothing was appended now. */
-      readonly repeated: boolean;
-    }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-) & {
+interface AcceptedCommand {
+  readonly kind: 'accepted';
+  readonly entry: Entry;
+  readonly events: readonly DomainEvent[];
+  /** Sent before under the same id; nothing was appended now. */
+  readonly repeated: boolean;
+}
+
+export interface RefusedCommand {
+  readonly kind: 'refused';
+  readonly refusal: Refusal;
+  /** When it was decided: the time that its entry would have, UTC milliseconds. */
+  readonly at: number;
+}
+
+/** The result of a command, as a house decides it. */
+export type DecidedCommand = AcceptedCommand | RefusedCommand;
+
+/** The result of a command. A page may refuse one by itself: then `at` is missing. */
+export type Submitted = (AcceptedCommand | (Omit<RefusedCommand, 'at'> & Partial<Pick<RefusedCommand, 'at'>>)) & {
   /** When a house server had it, by its own clock, if it said so before it answered. UTC milliseconds. */
   readonly hadAt?: number;
 };

@@ -4,7 +4,7 @@ import type { Actor } from '../domain/ids.ts';
 import { eventsOf } from '../domain/log/entry.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { refuse } from '../domain/refusal.ts';
-import type { Intent, Submitted } from './attempt.ts';
+import type { DecidedCommand, Intent } from './attempt.ts';
 import { entryAt } from './entryAt.ts';
 import type { LogStore, UsedKey } from './ports.ts';
 import { commandKey } from './uniqueKeys.ts';
@@ -28,13 +28,14 @@ export async function wasKeptBy(
   return act?.actor === actor && (type === undefined || act.command.type === type);
 }
 
-/** Answers a command whose id was used before: with its entry if it was the same command, otherwise with the refusal command-reused. */
+/** Answers a command whose id was used before: with its entry if it was the same command, otherwise with the refusal command-reused. `at`: now. */
 export async function answerRepeated(
   store: Pick<LogStore, 'read'>,
   used: UsedKey,
   { fingerprint }: Pick<Intent, 'fingerprint'>,
-): Promise<Submitted> {
-  if (used.fingerprint !== fingerprint) return { kind: 'refused', refusal: refuse('command-reused') };
+  at: number,
+): Promise<DecidedCommand> {
+  if (used.fingerprint !== fingerprint) return { kind: 'refused', refusal: refuse('command-reused'), at };
   const stored = await entryAt(store, used.seq);
   if (!stored) throw new Error(`entry ${used.seq} is missing from the store`);
   const entry = readStored(stored);

@@ -42,8 +42,8 @@ export interface RefusedCashOut {
   readonly seq: number;
   /** When the flight began. */
   readonly start: Stamp;
-  /** What the house's clock showed at the refusal, UTC milliseconds. */
-  readonly now: number;
+  /** When the house decided that it was over, as it said, UTC milliseconds. */
+  readonly at: number;
 }
 
 /** A page of a house server keeps more than the head. */

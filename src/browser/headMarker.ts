@@ -32,7 +32,7 @@ const headSchema = z.object({
   refused: orNothing(z.object({ seq: positive, from: whole, what: z.string() })),
   closed: orNothing(z.object({ seq: positive, at: whole })),
   cashOuts: orNothing(
-    readableOf(z.object({ account: accountId, bet: betId, seq: positive, start: z.object({ seq: positive, at: whole }), now: whole })),
+    readableOf(z.object({ account: accountId, bet: betId, seq: positive, start: z.object({ seq: positive, at: whole }), at: whole })),
   ),
 });
 /** What nothing has proved yet of a log. */

@@ -18,6 +18,7 @@ import { ContradictionError, type FoldedView } from './foldedView.ts';
 import type { RefusedCall } from './houseCalls.ts';
 import { type AskedRegistration, differsFromForm } from './askedRegistration.ts';
 import type { HeadReceipt } from './headReceipt.ts';
+import type { HouseClock } from './houseClock.ts';
 import type { OwnCommands } from './ownCommands.ts';
 import { READ_ONLY, type RefusedAnswer } from './refusedCommands.ts';
 import { HELD_BACK, readRefusal, withChange } from './refusals.ts';
@@ -42,6 +43,7 @@ function turnedAway(answer: object): string | null {
 
 interface AnswerPorts extends Pick<RemotePorts, 'renewed' | 'clock' | 'wall' | 'untaken'> {
   readonly conversation: Conversation;
+  readonly houseClock: HouseClock;
   readonly log: RemoteLog;
   readonly view: FoldedView;
   readonly own: OwnCommands;
@@ -70,7 +72,7 @@ export class CommandAnswers {
     const had = hadAt === null ? {} : { hadAt };
     if (answered.kind === 'refused') {
       // What a newer version wrote is not in this world.
-      const judged = view.newer ? null : { code: answered.code, now, world: view.world, hashing };
+      const judged = view.newer ? null : { code: answered.code, at: answered.at, now, world: view.world, hashing };
       checked(() => {
         this.#noteRefused(id, judged);
         own.timeNamed(now, view.head.at);
@@ -78,7 +80,7 @@ export class CommandAnswers {
       });
       const refusal = withChange(readRefusal(answered), own.changedSince(id));
       const isHeldBack = tooLate.has(refusal.refused) && own.wasInTime(id);
-      return { kind: 'refused', refusal: isHeldBack ? { ...refusal, sentence: HELD_BACK } : refusal, ...had };
+      return { kind: 'refused', refusal: isHeldBack ? { ...refusal, sentence: HELD_BACK } : refusal, at: answered.at, ...had };
     }
     const entry = checked(() => this.#entryOf(answered));
     checked(() => {
@@ -114,14 +116,14 @@ export class CommandAnswers {
    */
   async overHttp(id: string, type: Command['type'], answer: { readonly answer: Pick<EntryAnswer, 'seq'> } | RefusedCall): Promise<void> {
     if (!isRefusal(answer)) return void this.#judgeAccepted(id, type, answer.answer.seq).catch(() => undefined);
-    const { code = answer.refused, seq = 0 } = answer;
+    const { code = answer.refused, seq = 0, at = 0 } = answer;
     if (turnedAway(answer) !== null) return this.giveUpLater(id);
     if (code === 'account-blocked') {
       this.giveUpLater(id);
       return this.#judgeBlock(id, type, seq);
     }
     this.#ports.checked(() => this.#ports.own.refused(id, null, code));
-    await this.#judgeRefused(id, { code, seq });
+    await this.#judgeRefused(id, { code, seq, at });
   }
 
   /** A command over HTTP got no answer. */
@@ -147,16 +149,16 @@ export class CommandAnswers {
   }
 
   /** Judges a refusal over HTTP once the house has sent everything that may have led to it. */
-  async #judgeRefused(id: string, { code, seq }: { readonly code: string; readonly seq: number }): Promise<void> {
-    const { conversation, log, view, own, hashing, checked, receipt } = this.#ports;
+  async #judgeRefused(id: string, { code, seq, at }: Pick<RefusedAnswer, 'code' | 'at'> & { readonly seq: number }): Promise<void> {
+    const { houseClock, log, view, own, hashing, checked, receipt } = this.#ports;
     const sent = own.unanswered(id);
     await log.insist(seq, () => this.#untilSent(seq));
     // Sent again since, it is judged by its next answer.
     if (view.newer || own.unanswered(id) !== sent) return;
     // The house may not have said since long ago what time it is.
-    const now = Math.max(conversation.houseAt, view.head.at);
+    const now = houseClock.latest();
     checked(() => {
-      this.#noteRefused(id, { code, now, world: view.world, hashing });
+      this.#noteRefused(id, { code, at, now, world: view.world, hashing });
       receipt.keep();
     });
   }

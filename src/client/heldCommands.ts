@@ -58,7 +58,7 @@ export function lastMomentOf({ type, payload }: Command, { rounds }: World): num
 export const isUrgent = (command: Command): boolean => isCashOut(command) || command.type === 'JoinFlip' || command.type === 'PlaceLiveBet';
 
 /** Whether each second that the house keeps it counts. */
-const isCashOut = ({ type }: Command): boolean => type === 'CashOut' || type === 'CashOutLive';
+export const isCashOut = ({ type }: Command): boolean => type === 'CashOut' || type === 'CashOutLive';
 
 /** How long an honest house may have a command, in milliseconds. */
 export const longestHeldMs = ({ command }: Pick<HeldCommand, 'command'>): number =>

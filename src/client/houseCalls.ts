@@ -19,8 +19,8 @@ interface Request {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** `code`: as the house named it, also one that is no refusal of a command. `seq`: the newest entry when the house refused a command. */
-export type RefusedCall = Refusal & { readonly code?: string; readonly seq?: number | undefined };
+/** `code`: as the house named it, also one that is no refusal of a command. `seq`: the newest entry when the house refused a command, `at`: when that was. */
+export type RefusedCall = Refusal & { readonly code?: string; readonly seq?: number | undefined; readonly at?: number | undefined };
 
 /** The house understood the request and said no. */
 export class HouseRefusedError extends Error {
@@ -37,6 +37,7 @@ const problemSchema = z.strictObject({
   code: codeSchema,
   message: sentenceSchema,
   seq: z.optional(z.int()),
+  at: z.optional(z.int()),
 });
 
 /** A lost connection may say nothing for minutes. */
@@ -89,9 +90,9 @@ export class HouseCalls {
     if (response.ok) return response;
     const problem = problemSchema.safeParse(await response.json().catch(() => null));
     if (!problem.success) throw new HouseServerError(UNREACHED);
-    const { code, message: sentence, seq } = problem.data;
+    const { code, message: sentence, seq, at } = problem.data;
     const refusal = readRefusal({ code, sentence });
     if (!refusing.has(response.status)) throw new HouseServerError(refusal.sentence);
-    throw new HouseRefusedError({ ...refusal, code, ...(seq !== undefined && { seq }) });
+    throw new HouseRefusedError({ ...refusal, code, ...(seq !== undefined && { seq }), ...(at !== undefined && { at }) });
   }
 }

@@ -92,8 +92,9 @@ export class HttpCaller implements PageCaller {
       return { answer: answer.data };
     } catch (error) {
       if (!(error instanceof HouseRefusedError)) throw error;
-      // A house that refuses a command says at which entry. What does not is an answer of a proxy.
-      if (command && error.refusal.seq === undefined) throw new HouseServerError(UNREACHED, { cause: error });
+      // A house that refuses a command says at which entry, and when. What does not is an answer of a proxy.
+      if (command && (error.refusal.seq === undefined || error.refusal.at === undefined))
+        throw new HouseServerError(UNREACHED, { cause: error });
       return error.refusal;
     }
   }

@@ -20,6 +20,7 @@ import {
   heldSince,
   heldThroughBreak,
   heldUntilGivenUp,
+  isCashOut,
   isHeldBack,
   lastMomentOf,
   LONGEST_KEPT_MS,
@@ -169,6 +170,7 @@ export class OwnCommands {
     };
     this.#asked.set(id, asked);
     this.#newest = asked;
+    if (isCashOut(command)) this.#flights.cashingOut(command, actor, world);
     return asked;
   }
 
@@ -290,7 +292,7 @@ export class OwnCommands {
    */
   noteRefusable(known: KnownNow, folded: Entry | null = null): void {
     for (const asked of this.#asked.values()) {
-      if (asked.seq !== null || asked.refusedFrom === 0) continue;
+      if (asked.seq !== null) continue;
       const from = refusedFrom(asked, known);
       if (asked.refusedFrom === Infinity && from < Infinity) asked.refusedSince = folded;
       asked.refusedFrom = Math.min(asked.refusedFrom, from);
@@ -310,14 +312,18 @@ export class OwnCommands {
     const isOfOther = asked.isReused && code === 'command-reused';
     if (asked.seq !== null && !isOfOther) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
     asked.isRefused = true;
-    if (answer?.code === 'crash-over') this.#flights.refused(asked.command, asked.actor, answer);
     if (!answer) return;
     const what = `a ${asked.command.type} was refused (${answer.code})`;
-    // Nobody says when it was decided, because a refusal waits until all before it is saved. After three minutes it is told.
-    if (isHeldBack(asked.held, 0)) throw new ContradictionError(`${what}, and was held back for ${LONGEST_KEPT_MS / 1_000} s before`);
+    const { at, now, world } = answer;
     const from = rightFrom(asked, answer);
-    if (from === Infinity) throw new ContradictionError(`${what}, but by what was sent before nothing refuses it`);
-    this.#times.refused({ seq: answer.world.seq, from, what });
+    if (from > at) throw new ContradictionError(`${what}, but by what was sent before nothing refuses it`);
+    const isCorrected = isCorrectedSince(world.corrections, asked.head.seq);
+    // What its clock showed before it was corrected is void.
+    const wrong = wrongTime(asked, { at, latest: isCorrected ? Infinity : Math.max(now, world.at), isSince: !isCorrected });
+    if (wrong === 'held') throw new ContradictionError(`${what}, and was held back for ${longestHeldMs(asked) / 1_000} s before`);
+    if (wrong) throw new ContradictionError(`${what} at a time that does not lie between the command and its answer`);
+    if (answer.code === 'crash-over') this.#flights.refused(asked.command, asked.actor, answer);
+    if (!isCorrected) this.#times.refused({ seq: world.seq, from, what });
   }
 
   /** Whether the house may turn away the sender of a command as blocked: a block was told. */
@@ -357,19 +363,32 @@ export class OwnCommands {
   #compareTime(asked: AskedCommand, entry: Entry, now: number, world: World): void {
     this.#newest = asked;
     const { seq, at } = entry.header;
-    if (isHeldBack(asked.held, at))
+    // An entry that was told before was compared then.
+    const isSince = seq > asked.head.seq && !isCorrectedSince(world.corrections, asked.head.seq);
+    const wrong = wrongTime(asked, { at, latest: asked.isOld ? Infinity : Math.max(now, asked.head.at), isSince });
+    if (wrong === 'held')
       throw new ContradictionError(
         `entry ${seq} carries out a ${asked.command.type} that was held back for ${longestHeldMs(asked) / 1_000} s`,
       );
-    // An entry that was told before was compared then.
-    const isNew = seq > asked.head.seq;
-    const isCorrected = isCorrectedSince(world.corrections, asked.head.seq);
-    const tooEarly = isNew && !isCorrected && at < asked.houseAt - CLOCK_STEP_MS;
-    const tooLate = !asked.isOld && at > Math.max(now, asked.head.at) + CLOCK_STEP_MS;
-    if (tooEarly || tooLate) throw new ContradictionError(`the time of entry ${seq} does not lie between the command and its answer`);
-    if (isNew && !isCorrected && beaconsOf(entry, world).some((beaconAt) => beaconAt <= asked.houseAt))
+    if (wrong) throw new ContradictionError(`the time of entry ${seq} does not lie between the command and its answer`);
+    if (isSince && beaconsOf(entry, world).some((beaconAt) => beaconAt <= asked.houseAt))
       throw new ContradictionError(`entry ${seq} binds a round to a beacon round that was known when its command was sent`);
   }
+}
+
+interface DecidedAt {
+  /** As the house says, UTC milliseconds. */
+  readonly at: number;
+  /** What its clock showed at the answer. */
+  readonly latest: number;
+  /** Whether it was decided after it was sent, by the same clock. */
+  readonly isSince: boolean;
+}
+
+/** What is wrong with the time at which the house decided a command: it had held it back, or the time is not between the command and its answer. */
+function wrongTime({ held, houseAt }: AskedCommand, { at, latest, isSince }: DecidedAt): 'held' | 'outside' | null {
+  if (isHeldBack(held, at)) return 'held';
+  return (isSince && at < houseAt - CLOCK_STEP_MS) || at > latest + CLOCK_STEP_MS ? 'outside' : null;
 }
 
 /**

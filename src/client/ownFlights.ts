@@ -58,50 +58,56 @@ interface Flight {
   readonly elapsed: Elapsed;
 }
 
-interface SaidToBeOver {
+interface CashOutOfFlight {
+  /** The bet or the round that the command names. */
+  readonly of: string;
   readonly bet: Pick<OpenBet, 'id' | 'account' | 'rulebook' | 'rulesSeq' | 'choice' | 'seq'>;
   /** When its flight began. */
   readonly start: Stamp;
-  /** What the house's clock showed at the answer, UTC milliseconds. */
-  readonly now: number;
+  /** When the house decided that it was over, UTC milliseconds. Null: it did not say so. */
+  readonly overAt: number | null;
+  /** When it ended, once that was told, UTC milliseconds. */
+  readonly endedAt: number | null;
+}
+
+/** What a command that cashes out names. */
+function namedBy({ payload }: Command): string | undefined {
+  const { bet, round } = payload as { readonly bet?: BetId; readonly round?: string };
+  return bet ?? round;
 }
 
 export class OwnFlights {
   /** Those whose bets this page has sent, by bet. */
   readonly #flights = new Map<string, Flight>();
-  /** Those of which a cash-out was refused because they were over, by bet. */
-  readonly #saidToBeOver = new Map<string, SaidToBeOver>();
-  /** Bets that were among those, and whose end was told. */
-  readonly #ended = new Set<string>();
+  /** Those of which a cash-out was sent, and was not refused before its flight ended, by bet. */
+  readonly #cashOuts = new Map<string, CashOutOfFlight>();
+  /** Bets of which a cash-out was refused because their flight was over, and that were judged. */
+  readonly #judged = new Set<string>();
 
   /** For a later page. */
   get refusedCashOuts(): readonly RefusedCashOut[] {
-    return [...this.#saidToBeOver.values()].map(({ bet: { id: bet, account, seq }, start, now }) => ({
-      account,
-      bet,
-      seq,
-      start: { seq: start.seq, at: start.at },
-      now,
-    }));
+    return [...this.#cashOuts.values()].flatMap(({ bet: { id: bet, account, seq }, start, overAt }) =>
+      overAt === null ? [] : [{ account, bet, seq, start: { seq: start.seq, at: start.at }, at: overAt }],
+    );
   }
 
   /** Whether this page judges a cash-out that was refused, or has judged it. */
   knows(bet: string): boolean {
-    return this.#saidToBeOver.has(bet) || this.#ended.has(bet);
+    return this.#judged.has(bet) || typeof this.#cashOuts.get(bet)?.overAt === 'number';
   }
 
   /** An earlier page kept it. If its flight is over, `judgeKept` judges it. */
-  restore({ bet: id, start, now }: RefusedCashOut, world: World): void {
+  restore({ bet: id, start, at: overAt }: RefusedCashOut, world: World): void {
     const bet = openBet(world, id);
-    if (bet) this.#saidToBeOver.set(id, { bet, start, now });
+    if (bet) this.#cashOuts.set(id, { of: id, bet, start, overAt, endedAt: null });
   }
 
   /** The same by the entries from that of the bet on, in their order. Throws ContradictionError as `received` does. */
-  judgeKept({ bet: id, start, now }: RefusedCashOut, entries: readonly Entry[], world: World): void {
+  judgeKept({ bet: id, start, at: overAt }: RefusedCashOut, entries: readonly Entry[], world: World): void {
     for (const entry of entries) {
       for (const { type, data } of eventsOf(entry))
         if (type === 'bet/placed' && data.bet === id)
-          this.#saidToBeOver.set(id, { bet: { ...data, id, seq: entry.header.seq }, start, now });
+          this.#cashOuts.set(id, { of: id, bet: { ...data, id, seq: entry.header.seq }, start, overAt, endedAt: null });
       this.received(entry, world);
     }
   }
@@ -112,17 +118,30 @@ export class OwnFlights {
       if (type === 'bet/placed' && rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, { placedAt: entry.header.at, elapsed });
   }
 
-  /** A cash-out was refused because the round is over. */
-  refused(command: Command, actor: Actor, { now, world }: { readonly now: number; readonly world: World }): void {
+  /** A cash-out is sent. Its flight may end before its answer. */
+  cashingOut(command: Command, actor: Actor, world: World): void {
     const flight = cashedOutBy(command, actor, world);
-    for (const bet of flight?.bets ?? []) this.#noteSaidToBeOver(bet, flight?.start ?? bet, now);
+    const of = namedBy(command);
+    for (const bet of flight?.bets ?? [])
+      if (of !== undefined && !this.#cashOuts.has(bet.id))
+        this.#cashOuts.set(bet.id, { of, bet, start: flight?.start ?? bet, overAt: null, endedAt: null });
   }
 
-  /** `now`: as the house says. No clock goes on by more than what has passed here since the bet was sent. */
-  #noteSaidToBeOver(bet: OpenBet, start: Stamp, now: number): void {
-    const flight = this.#flights.get(bet.id);
-    const latest = flight ? Math.round(flight.placedAt + flight.elapsed()) : now;
-    this.#saidToBeOver.set(bet.id, { bet, start, now: Math.min(now, latest) });
+  /** A cash-out was refused because the round was over at a time. Throws ContradictionError if it ended later, as was told. */
+  refused(command: Command, actor: Actor, { at, world }: { readonly at: number; readonly world: World }): void {
+    this.cashingOut(command, actor, world);
+    const of = namedBy(command);
+    for (const cashOut of this.#cashOuts.values()) if (cashOut.of === of) this.#noteOver(cashOut, at);
+  }
+
+  /** No clock goes on by more than what has passed here since the bet was sent. */
+  #noteOver(cashOut: CashOutOfFlight, at: number): void {
+    const { id } = cashOut.bet;
+    const flight = this.#flights.get(id);
+    const latest = flight ? Math.round(flight.placedAt + flight.elapsed()) + CLOCK_STEP_MS : at;
+    const overAt = Math.min(at, latest, cashOut.overAt ?? at);
+    this.#cashOuts.set(id, { ...cashOut, overAt });
+    if (cashOut.endedAt !== null) this.#judge(id, overAt, cashOut.endedAt);
   }
 
   /**
@@ -133,30 +152,40 @@ export class OwnFlights {
     for (const { type, data } of eventsOf(entry)) {
       if (type === 'bet/voided') this.#forget(data.bet);
       if (type !== 'bet/settled') continue;
-      const flight = this.#flights.get(data.bet);
-      const said = this.#forget(data.bet);
-      if (said) this.#judgeRefusal(said, data.outcome, world);
+      const [flight, cashOut] = [this.#flights.get(data.bet), this.#cashOuts.get(data.bet)];
+      this.#forget(data.bet);
+      if (cashOut) this.#ended(cashOut, endOf(cashOut, data.outcome, world));
       const aheadMs = flight ? entry.header.at - flight.placedAt - flight.elapsed() : 0;
       if (aheadMs > CLOCK_STEP_MS)
         throw new ContradictionError(`the house set its clock ahead by ${Math.round(aheadMs / 1_000)} s during a flight`);
     }
   }
 
-  /** Forgets what is known of a bet, and returns what was said of its flight. */
-  #forget(id: string): SaidToBeOver | undefined {
-    const said = this.#saidToBeOver.get(id);
+  #forget(id: string): void {
     this.#flights.delete(id);
-    if (this.#saidToBeOver.delete(id)) this.#ended.add(id);
-    return said;
+    if (typeof this.#cashOuts.get(id)?.overAt === 'number') this.#judged.add(id);
+    this.#cashOuts.delete(id);
   }
 
-  #judgeRefusal(said: SaidToBeOver, outcome: object, world: World): void {
-    const { bet, start, now } = said;
-    const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesAt(world, bet.rulesSeq)];
-    // Nobody cashes out what was interrupted.
-    const isInterrupted = isCorrectedSince(world.corrections, start.seq) || (accountOf(world, bet.account)?.lastBlock?.seq ?? 0) > bet.seq;
-    if (!flight || !rules || isInterrupted || flight.byHand(outcome) !== undefined) return;
-    if (start.at + flight.endsAfter(bet.choice, outcome, rules) > now + CLOCK_STEP_MS)
-      throw new ContradictionError('a cash-out was refused because the round was over, and the round ended later');
+  /** A flight has ended. Whether a cash-out of it is still refused is not known. */
+  #ended(cashOut: CashOutOfFlight, endedAt: number | null): void {
+    const { bet, overAt } = cashOut;
+    if (endedAt === null) return;
+    if (overAt === null) this.#cashOuts.set(bet.id, { ...cashOut, endedAt });
+    else this.#judge(bet.id, overAt, endedAt);
   }
+
+  /** Both times are of the clock that decides. */
+  #judge(id: string, overAt: number, endedAt: number): void {
+    this.#forget(id);
+    if (endedAt > overAt) throw new ContradictionError('a cash-out was refused because the round was over, and the round ended later');
+  }
+}
+
+/** When the flight of a bet ended by itself, UTC milliseconds. Null: nobody cashes out what was interrupted, or was cashed out. */
+function endOf({ bet, start }: CashOutOfFlight, outcome: object, world: World): number | null {
+  const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesAt(world, bet.rulesSeq)];
+  const isInterrupted = isCorrectedSince(world.corrections, start.seq) || (accountOf(world, bet.account)?.lastBlock?.seq ?? 0) > bet.seq;
+  if (!flight || !rules || isInterrupted || flight.byHand(outcome) !== undefined) return null;
+  return start.at + flight.endsAfter(bet.choice, outcome, rules);
 }

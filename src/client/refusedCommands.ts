@@ -9,7 +9,6 @@ import type { Head } from '../domain/log/head.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
 import { accountOf, type World } from '../domain/world.ts';
 import { mayRefuseAddress } from '../api/forms/withdrawalForm.ts';
-import type { HeldCommand } from './heldCommands.ts';
 import { CLOCK_STEP_MS } from './houseClock.ts';
 import { couldCashOut } from './ownFlights.ts';
 
@@ -24,6 +23,8 @@ export interface KnownNow {
 export interface RefusedAnswer extends KnownNow {
   /** As the house named it. */
   readonly code: string;
+  /** When the house decided it, as it says, UTC milliseconds. */
+  readonly at: number;
 }
 
 /** How far the clock of a house may be behind its log before it corrects it. */
@@ -41,11 +42,9 @@ export interface RefusableCommand {
   readonly head: Head;
   /** The least that the house's clock showed then, UTC milliseconds. */
   readonly houseAt: number;
-  /** The most that it showed when it was sent last, and how much time has passed since. */
-  readonly sentAtMost: HeldCommand['sentAtMost'];
   /** Whether something else was sent under its id before. */
   readonly isReused: boolean;
-  /** From which time on something that was told since it was sent refuses it. 0: at any time. Infinity: nothing does. */
+  /** From which time on something that was told since it was sent refuses it. Infinity: nothing does. */
   readonly refusedFrom: number;
 }
 
@@ -53,39 +52,43 @@ export interface RefusableCommand {
  * From which time on this answer is right. Infinity if the page knows that it is wrong: it may read everything that decides it, and nothing
  * that was told until now refuses it.
  */
-export function rightFrom(asked: RefusableCommand, { code, ...known }: RefusedAnswer): number {
-  const { command, actor, isReused, houseAt } = asked;
+export function rightFrom(asked: RefusableCommand, { code, at, world, hashing }: RefusedAnswer): number {
+  const { command, actor, isReused } = asked;
   // Whether a flight is over is a secret. Since when it flies is not.
   if (findCommand(command.type)?.refusedBySecret?.some((secret) => secret === code))
-    return code === 'crash-too-early' && couldCashOut(command, actor, known.world, houseAt - CLOCK_STEP_MS) ? Infinity : 0;
-  if (!accountOf(known.world, actor) || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused))
-    return 0;
+    return code === 'crash-too-early' && couldCashOut(command, actor, world, at) ? Infinity : 0;
+  if (!accountOf(world, actor) || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused)) return 0;
   if (command.type === 'RequestWithdrawal' && mayRefuseAddress(code, command.payload.method, asked.address)) return 0;
-  const from = Math.min(asked.refusedFrom, refusedFrom(asked, known));
-  // The house may have said a later time before it was sent.
-  return from < Infinity ? from : refusedFrom(asked, known, asked.sentAtMost.houseAt);
+  return Math.min(asked.refusedFrom, refusedFrom(asked, { now: at, world, hashing }));
 }
 
 /** Whether its sender may read everything that refuses it. */
 const isRefusedByReadable = ({ type }: Command): boolean => findCommand(type)?.refusedByReadable === true;
 
 /**
- * From which time on, as the house names it, a state of the world refuses a command. 0: at any time. Infinity: nothing refuses it. Whatever a time
- * refuses, it refuses at the first or at the last possible moment, too. `latest`: the last that the house has named. Default: now.
+ * From which time on a state of the world refuses a command. Infinity: nothing refuses it. Whatever a time
+ * refuses, it refuses at the first or at the last possible moment, too.
  */
-export function refusedFrom(
-  { id, command, actor, head, houseAt }: RefusableCommand,
-  { now, world, hashing }: KnownNow,
-  latest = now,
-): number {
+export function refusedFrom({ id, command, actor, head, houseAt }: RefusableCommand, { now, world, hashing }: KnownNow): number {
   // Nothing is decided before the clock is corrected.
   if (!isRefusedByReadable(command) || now < world.at - MOST_BEHIND_MS) return Infinity;
   const isRefusedAt = (at: number): boolean => isRefused(world, command, { actor, at, commandId: id, hashing });
   // The house decides no earlier than its log.
   const first = isCorrectedSince(world.corrections, head.seq) ? world.at : Math.max(houseAt - CLOCK_STEP_MS, world.at);
-  // The log proves its own time. A later one is the house's word.
-  if (isRefusedAt(first)) return isRefusedAt(world.at) ? 0 : first;
+  // Nothing is refused by a state before it is there.
+  if (isRefusedAt(first)) return isRefusedAt(world.at) ? world.at : first;
   // The clock that decides may be ahead of the one that a gateway says.
-  const last = latest + CLOCK_STEP_MS;
-  return last > first && isRefusedAt(last) ? latest : Infinity;
+  const last = now + CLOCK_STEP_MS;
+  return last > first && isRefusedAt(last) ? firstAfter(first, last, isRefusedAt) : Infinity;
+}
+
+/** The first time after one at which something does not hold, up to one at which it does. */
+function firstAfter(least: number, most: number, holds: (at: number) => boolean): number {
+  let [before, first] = [least, most];
+  while (first - before > 1) {
+    const middle = Math.floor((before + first) / 2);
+    if (holds(middle)) first = middle;
+    else before = middle;
+  }
+  return first;
 }

@@ -110,7 +110,7 @@ export class RemoteHouse implements PlayerHouse {
     const { renewed, clock, wall, untaken } = ports;
     this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times, flights, clock });
     const [conversation, own, receipt] = [this.#conversation, this.#own, this.#receipt];
-    this.#answers = new CommandAnswers({ ...parts, conversation, own, receipt, hashing, renewed, clock, wall, untaken });
+    this.#answers = new CommandAnswers({ ...parts, conversation, houseClock, own, receipt, hashing, renewed, clock, wall, untaken });
     const kept = ports.contradiction?.read();
     if (kept) this.#endAsKept(kept);
   }

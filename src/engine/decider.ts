@@ -18,7 +18,7 @@ import { readStored } from '../domain/log/stored.ts';
 import { areAllPublic, seenBefore } from '../domain/log/view.ts';
 import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import type { World } from '../domain/world.ts';
-import type { Attempt, Intent } from '../base/attempt.ts';
+import type { Attempt, Intent, RefusedCommand } from '../base/attempt.ts';
 import { freshCommandId, freshSalts } from '../base/chance.ts';
 import type { Batch, BatchEntry, Clock, Entropy } from '../base/ports.ts';
 import { commandKey, refusalOfKey, uniqueKeysOf } from '../base/uniqueKeys.ts';
@@ -117,6 +117,11 @@ export class Decider {
     return this.#newer;
   }
 
+  /** The time of what is decided now, UTC milliseconds. Only a correction of the clock is decided at an earlier time than that of the head. */
+  get time(): number {
+    return Math.max(this.ports.clock.now(), this.#head.at);
+  }
+
   /** Whether the wall clock is so far behind the log that the next command must correct it. */
   get clockIsBehind(): boolean {
     return this.ports.clock.now() < this.#head.at - CLOCK_TOLERANCE_MS;
@@ -155,15 +160,14 @@ export class Decider {
 
   /** Decides a command and writes its entry. Folds nothing: `fold` does, once the caller may count on the entry. */
   attempt({ command, actor, id, addressDigest, freshSeeds }: Intent, secrets: Secrets): Attempt {
-    if (this.#newer) return { kind: 'refused', refusal: refuse('log-read-only') };
     const { hashing, entropy, clock } = this.ports;
-    const now = clock.now();
-    const behind = now < this.#head.at - CLOCK_TOLERANCE_MS;
+    const behind = this.clockIsBehind;
+    const at = behind ? clock.now() : this.time;
+    if (this.#newer) return { kind: 'refused', refusal: refuse('log-read-only'), at };
     if (behind !== (command.type === 'CorrectClock')) {
       // Another tab may have corrected the clock meanwhile. Then there is nothing left to correct.
-      return behind ? { kind: 'clock-behind' } : { kind: 'refused', refusal: refuse('clock-right') };
+      return behind ? { kind: 'clock-behind' } : { kind: 'refused', refusal: refuse('clock-right'), at };
     }
-    const at = behind ? now : Math.max(now, this.#head.at);
     const decision = decide(this.world, command, {
       actor,
       at,
@@ -177,7 +181,7 @@ export class Decider {
         return seed;
       },
     });
-    if (isRefusal(decision)) return { kind: 'refused', refusal: decision };
+    if (isRefusal(decision)) return { kind: 'refused', refusal: decision, at };
     const salts = freshSalts(entropy, saltsNeeded(decision.length));
     const seen = seenBefore(this.world, actor, areAllPublic(decision));
     const draft = { logId: this.#head.logId as LogId, at, actor, seen, command: { id, type: command.type }, events: decision, salts };
@@ -253,7 +257,7 @@ export interface DecidedStep {
 export type Step =
   | DecidedStep
   /** The log has no command with this id, and the command is refused. */
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | RefusedCommand
   /** A command of the house itself must be carried out before. */
   | { readonly kind: 'first'; readonly order: Order }
   /** These commitments must be looked up in the vault, and these keys in the log. */
@@ -267,7 +271,7 @@ export function nextStep(decider: Decider, order: Order, known: Known): Step {
   // A command that the log has already is answered with its entry. So nothing is refused or put before it until its id was looked up.
   const ifNew = (step: Step): Step => (known.isNew ? step : { kind: 'look-up', seedHashes: [], keys: [commandKey(intent.id)] });
   const tooFast = decider.guestsShareLimit ? guestTooFast(decider, order) : null;
-  if (tooFast) return ifNew({ kind: 'refused', refusal: tooFast });
+  if (tooFast) return ifNew({ kind: 'refused', refusal: tooFast, at: decider.time });
   const missing = decider.needs(intent).filter((hash) => known.secrets.get(hash) === undefined);
   const unread = missing.filter((hash) => !known.lookedUp.has(hash));
   if (unread.length > 0) return { kind: 'look-up', seedHashes: unread, keys: [] };
@@ -281,7 +285,7 @@ export function nextStep(decider: Decider, order: Order, known: Known): Step {
   const { entry, stored, keys } = made;
   const states = keys.map(({ key }) => ({ key, state: known.stateOfKey?.(key) ?? 'free' }));
   const used = states.find(({ state }) => state === 'used');
-  if (used) return { kind: 'refused', refusal: refusalOfKey(used.key) ?? refuse('nothing-due') };
+  if (used) return { kind: 'refused', refusal: refusalOfKey(used.key) ?? refuse('nothing-due'), at: entry.header.at };
   const unknown = states.filter(({ state }) => state === 'unknown').map(({ key }) => key);
   if (unknown.length > 0) return { kind: 'look-up', seedHashes: [], keys: unknown };
   const events = eventsOf(entry);

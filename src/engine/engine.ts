@@ -11,7 +11,7 @@ import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import type { World } from '../domain/world.ts';
-import type { SubmitOptions, Submitted } from '../base/attempt.ts';
+import type { DecidedCommand, SubmitOptions } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
 import { digestBy } from '../base/digest.ts';
 import { OpenPages } from '../base/openPages.ts';
@@ -118,7 +118,7 @@ export class Engine implements House {
   }
 
   /** Rejects with StoreUnavailableError if it is not known whether the command was kept. Sent again under its id it has one effect. */
-  async submit(command: Command, actor: Actor, options: SubmitOptions = {}): Promise<Submitted> {
+  async submit(command: Command, actor: Actor, options: SubmitOptions = {}): Promise<DecidedCommand> {
     const { id = freshCommandId(this.ports.entropy), addressDigest = null } = options;
     const sentAt = performance.now();
     let result = 'failed';

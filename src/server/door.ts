@@ -12,8 +12,9 @@ import type { AccountId } from '../domain/ids.ts';
 import { readableTo } from '../domain/log/view.ts';
 import { refuse, type RefusalCode } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
-import type { Submitted } from '../base/attempt.ts';
+import type { DecidedCommand } from '../base/attempt.ts';
 import { GuestMessages, type GuestSender } from './guestMessages.ts';
+import { houseTime } from '../api/playerHouse.ts';
 import { sentId } from '../api/sentId.ts';
 import type { Scheduler } from '../engine/scheduler.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -77,7 +78,7 @@ export class Door extends ReadingDoor implements SocketDoor {
    * of the command: request-unreadable (the id is not a random UUID, the type or the payload does not fit), not-admin (a command
    * that nobody may send). Rejects with StoreUnavailableError if it is not known whether it was kept: send it again under its id.
    */
-  async submit({ id, type, payload }: SentCommand, actor: AccountId | 'guest', from: GuestSender = UNKNOWN): Promise<Submitted> {
+  async submit({ id, type, payload }: SentCommand, actor: AccountId | 'guest', from: GuestSender = UNKNOWN): Promise<DecidedCommand> {
     if (!sentId.safeParse(id).success) return this.#turnAway(type, 'request-unreadable');
     if (ofTheHouse.has(type) || findCommand(type)?.by.every((kind) => kind === 'house') === true) return this.#turnAway(type, 'not-admin');
     // The house reads type and payload by the command's declaration before it uses them.
@@ -109,9 +110,9 @@ export class Door extends ReadingDoor implements SocketDoor {
   }
 
   /** Refuses what does not reach the house, and counts it as the house counts. */
-  #turnAway(type: string, code: RefusalCode): Submitted {
+  #turnAway(type: string, code: RefusalCode): DecidedCommand {
     this.meters.answered({ type, result: code, ms: 0 });
-    return { kind: 'refused', refusal: refuse(code) };
+    return { kind: 'refused', refusal: refuse(code), at: houseTime(this.house) };
   }
 
   subscribe(listener: (entries: readonly FeedEntry[]) => void): () => void {

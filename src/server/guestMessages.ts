@@ -11,7 +11,7 @@ import type { AccountId } from '../domain/ids.ts';
 import { refuse } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
 import { DAY_MS } from '../domain/utc.ts';
-import type { Submitted } from '../base/attempt.ts';
+import type { DecidedCommand } from '../base/attempt.ts';
 import type { Clock } from '../base/ports.ts';
 import { NewestMap } from '../base/newestMap.ts';
 
@@ -53,7 +53,12 @@ export class GuestMessages {
   }
 
   /** Sends a message, or refuses it. A message that the house refuses does not count. */
-  async send({ connection, address }: GuestSender, id: string, rules: Rules['chat'], submit: () => Promise<Submitted>): Promise<Submitted> {
+  async send(
+    { connection, address }: GuestSender,
+    id: string,
+    rules: Rules['chat'],
+    submit: () => Promise<DecidedCommand>,
+  ): Promise<DecidedCommand> {
     if (this.#sent.has(id)) return submit();
     const at = this.#clock.now();
     const limits = [
@@ -61,7 +66,7 @@ export class GuestMessages {
       [`address ${address}`, CONNECTIONS_OF_ADDRESS * rules.messages],
     ] as const;
     const recent = (name: string): readonly number[] => recentOf(this.#times.get(name) ?? [], at, rules.perMs);
-    if (limits.some(([name, most]) => recent(name).length >= most)) return { kind: 'refused', refusal: refuse('message-fast') };
+    if (limits.some(([name, most]) => recent(name).length >= most)) return { kind: 'refused', refusal: refuse('message-fast'), at };
     // Counted before it is sent: others may come meanwhile.
     this.#sent.set(id, true);
     for (const [name] of limits) this.#times.set(name, [...recent(name), at]);

@@ -3,6 +3,7 @@ import type { AccountId } from '../domain/ids.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
 import type { Viewer } from '../domain/log/view.ts';
 import type { Refusal } from '../domain/refusal.ts';
+import type { RefusedCommand } from '../base/attempt.ts';
 import type { Clock } from '../base/ports.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
 import type { ConnectedPages } from './connectedPages.ts';
@@ -43,7 +44,7 @@ export type Decision =
       /** Whether the feed gave the sender all that they may read of the entry. */
       readonly isTold: boolean;
     }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | RefusedCommand;
 
 interface Decisions {
   /**

@@ -104,7 +104,12 @@ test('a request without an answer for 5 s makes the house slow, until its answer
   expect(listener.slowChanged).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(listener.slowChanged.mock.calls).toEqual([[true]]);
-  says({ kind: 'answer', id: bet.id, answered: { kind: 'refused', code: 'x', sentence: 'No.' }, now: systemClock.now() });
+  says({
+    kind: 'answer',
+    id: bet.id,
+    answered: { kind: 'refused', code: 'x', sentence: 'No.', at: systemClock.now() },
+    now: systemClock.now(),
+  });
   expect(listener.slowChanged.mock.calls).toEqual([[true], [false]]);
 });
 
@@ -186,7 +191,12 @@ test('a house that answers a command sent half a minute after a question for its
       says({ kind: 'welcome', account: null, head: HEAD, now: systemClock.now() });
     }
     void conversation.ask(bet);
-    says({ kind: 'answer', id: bet.id, answered: { kind: 'refused', code: 'x', sentence: 'No.' }, now: systemClock.now() });
+    says({
+      kind: 'answer',
+      id: bet.id,
+      answered: { kind: 'refused', code: 'x', sentence: 'No.', at: systemClock.now() },
+      now: systemClock.now(),
+    });
     conversation.end(new Error('the test is over'));
     return listener.timeWithheld.mock.calls.length;
   };

@@ -120,7 +120,13 @@ test('a withdrawal was refused by a state of the log that was ahead', async () =
   const comeBack = await cutLine();
   moveClock(AHEAD_MS);
   const seq = await correctLedger(-990_00);
-  const answer = { refused: 'balance-too-low', code: 'balance-too-low', sentence: 'No.', seq } as const;
+  const answer = {
+    refused: 'balance-too-low',
+    code: 'balance-too-low',
+    sentence: 'No.',
+    seq,
+    at: lies.served.machine.clock.now(),
+  } as const;
   const refused = page.submitOverHttp({ id: withdrawalId, command: withdrawal, actor: lies.ada.id }, async () => answer);
   await correctLedger(990_00);
   moveClock(-AHEAD_MS);

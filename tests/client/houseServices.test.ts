@@ -172,7 +172,10 @@ test('a withdrawal that is refused and carried out is named', async () => {
   const { house } = await open(ada.token);
   const fetch = async (path: string, init: RequestInit) => {
     await served.fetch(`${ORIGIN}${path}`, init);
-    return Response.json({ code: 'balance-too-low', message: 'Insufficient balance', seq: served.house.head.seq }, { status: 422 });
+    return Response.json(
+      { code: 'balance-too-low', message: 'Insufficient balance', seq: served.house.head.seq, at: served.machine.clock.now() },
+      { status: 422 },
+    );
   };
   const calls = new HouseCalls({ fetch, token: async () => ada.token });
   const services = remoteServices(house, calls);
@@ -185,7 +188,8 @@ test.each(['balance-too-low', 'withdrawal-min', 'email-form'])(
   'a withdrawal of what is there that is refused (%s) is named',
   async (code) => {
     const { house } = await open(ada.token);
-    const fetch = async () => Response.json({ code, message: 'No.', seq: served.house.head.seq }, { status: 422 });
+    const fetch = async () =>
+      Response.json({ code, message: 'No.', seq: served.house.head.seq, at: served.machine.clock.now() }, { status: 422 });
     const services = remoteServices(house, new HouseCalls({ fetch, token: async () => ada.token }));
     await expect(services.withdraw(ada.id, wish, crypto.randomUUID())).rejects.toBeInstanceOf(ContradictionError);
     const sentence = `a RequestWithdrawal was refused (${code}), but by what was sent before nothing refuses it`;

@@ -90,16 +90,15 @@ test('a page doubts no honest refusal, and each one of what the house could carr
         pages.set(account, page);
         const { at, actor, commandId: id, hashing } = circumstances;
         const head: Head = { logId: world.logId, seq: world.seq, hash: stored.at(-1)?.hash ?? '', at: world.at };
-        const sentAtMost = { houseAt: at, elapsed: () => 0 };
         // No earlier than now.
         const houseAt = at + CLOCK_STEP_MS;
         const address = circumstances.addressDigest === null ? '' : 'pay@example.com';
-        const asked: RefusableCommand = { id, command, address, actor, head, houseAt, sentAtMost, isReused: false, refusedFrom: Infinity };
+        const asked: RefusableCommand = { id, command, address, actor, head, houseAt, isReused: false, refusedFrom: Infinity };
         const known = { now: at, world: page.hear(stored), hashing };
-        if (code !== null) return expect(rightFrom(asked, { code, ...known }), verdict).toBeLessThanOrEqual(at);
+        if (code !== null) return expect(rightFrom(asked, { code, at, ...known }), verdict).toBeLessThanOrEqual(at);
         const later: Circumstances = { ...circumstances, at: at + CLOCK_STEP_MS };
         if (isRefusal(decide(world, command, later))) return;
-        const judged = reasons.filter((one) => rightFrom(asked, { code: one, ...known }) === Infinity);
+        const judged = reasons.filter((one) => rightFrom(asked, { code: one, at, ...known }) === Infinity);
         const left = ['log-read-only', ...(unjudgedCodes[command.type] ?? [])];
         expect(reasons.filter((one) => !judged.includes(one)).toSorted(), verdict).toEqual(left.toSorted());
         named.add(command.type);

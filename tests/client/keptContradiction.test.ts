@@ -41,7 +41,7 @@ async function refuseBet(): Promise<void> {
   tap.onSent = (text) => {
     const sent = JSON.parse(text) as { kind: string; id: string };
     if (sent.kind !== 'command') return text;
-    const answered = { kind: 'refused', code: 'balance-too-low', sentence: '' } as const;
+    const answered = { kind: 'refused', code: 'balance-too-low', sentence: '', at: served.machine.clock.now() } as const;
     queueMicrotask(() => tap.say(textOfMessage({ kind: 'answer', id: sent.id, answered, now: served.machine.clock.now() })));
     return null;
   };

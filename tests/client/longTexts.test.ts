@@ -59,7 +59,8 @@ function refuseNext(refusal: { readonly code: string; readonly sentence: string 
     const { kind, id } = JSON.parse(text) as { kind: string; id: string };
     if (kind !== 'command') return text;
     tap.onSent = (later) => later;
-    const message = { kind: 'answer', id, answered: { kind: 'refused', ...refusal }, now: served.machine.clock.now() } as const;
+    const now = served.machine.clock.now();
+    const message = { kind: 'answer', id, answered: { kind: 'refused', ...refusal, at: now }, now } as const;
     queueMicrotask(() => tap.say(textOfMessage(message)));
     return null;
   };

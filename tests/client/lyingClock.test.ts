@@ -98,7 +98,11 @@ test('a cash-out is not refused as too late by a clock that is ahead for a momen
   tap.onSent = (text) => text.replace('"type":"CashOut"', '"type":"Nothing"');
   tap.onReceived = lying((message) =>
     message.kind === 'answer'
-      ? { ...message, now: message.now + 58_000, answered: { kind: 'refused', code, sentence: 'This round is over' } }
+      ? {
+          ...message,
+          now: message.now + 58_000,
+          answered: { kind: 'refused', code, sentence: 'This round is over', at: message.now + 58_000 },
+        }
       : undefined,
   );
   expect(await house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).toMatchObject({ refusal: { refused: code } });
@@ -151,18 +155,20 @@ test('nothing is told of a time that has not come', async () => {
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('is of a time that had not come') as string });
 });
 
-/** The house refuses a cash-out that it could carry out. */
-function refuseCashOut(code: string): void {
+/** The house refuses a cash-out that it could carry out, and says that it decided that so much earlier. */
+function refuseCashOut(code: string, earlierMs = 0): void {
   tap.onSent = (text) => text.replace(/"type":"CashOut(?:Live)?"/u, '"type":"Nothing"');
   tap.onReceived = lying((message) =>
-    message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: 'No.' } } : undefined,
+    message.kind === 'answer'
+      ? { ...message, answered: { kind: 'refused', code, sentence: 'No.', at: message.now - earlierMs } }
+      : undefined,
   );
 }
 const wrongCodes = ['balance-too-low', 'request-unreadable', 'stake-below-minimum', 'crash-too-early'];
 
 test.each(wrongCodes)('a cash-out is not refused with %s', async (code) => {
   const bet = await longFlight();
-  pass(3_000);
+  pass(2_000);
   refuseCashOut(code);
   await expect(house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).rejects.toThrow('nothing refuses it');
 });
@@ -177,7 +183,7 @@ test.each(wrongCodes)('nor on a shared flight: %s', async (code) => {
 test('a cash-out may be too early in the first moments of a flight', async () => {
   const bet = await longFlight();
   pass(2_000);
-  refuseCashOut('crash-too-early');
+  refuseCashOut('crash-too-early', 1_900);
   expect(await house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).toMatchObject({ refusal: { refused: 'crash-too-early' } });
 });
 

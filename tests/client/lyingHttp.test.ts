@@ -27,7 +27,13 @@ beforeEach(async () => {
 });
 
 const turnedAway = async (code: string): Promise<void> => {
-  const answer: RefusedCall = { refused: 'request-unreadable', code, sentence: 'No.', seq: served.house.head.seq };
+  const answer: RefusedCall = {
+    refused: 'request-unreadable',
+    code,
+    sentence: 'No.',
+    seq: served.house.head.seq,
+    at: served.machine.clock.now(),
+  };
   await house.submitOverHttp({ id, command, actor: ada.id }, () => Promise.resolve(answer));
 };
 
@@ -44,14 +50,42 @@ test('is not named because the page has not asked for the time for long', async 
   await seen(() => house.head.seq === served.house.head.seq);
   const { payload } = command;
   const tooMuch: Command = { type: 'RequestWithdrawal', payload: { ...payload, cents: 900_00 } };
-  const answer = { refused: 'balance-too-low', code: 'balance-too-low', sentence: 'No.', seq: house.head.seq } as const;
+  const answer = {
+    refused: 'balance-too-low',
+    code: 'balance-too-low',
+    sentence: 'No.',
+    seq: house.head.seq,
+    at: served.machine.clock.now(),
+  } as const;
   await house.submitOverHttp({ id, command: tooMuch, actor: ada.id }, () => Promise.resolve(answer));
   await house.ports.store.readTrail(ada.id, { limit: 1 });
   expect(house.connectionState.phase).toBe('open');
 });
 
+test.each([
+  [-2_100, 'doubted'],
+  [-1_900, 'open'],
+  [0, 'open'],
+  [1_900, 'open'],
+  [2_100, 'doubted'],
+])('a refusal that is said to be of %i ms after the press: %s', async (ms, phase) => {
+  pass(120_000);
+  await house.ports.store.readTrail(ada.id, { limit: 1 });
+  const tooMuch: Command = { type: 'RequestWithdrawal', payload: { ...command.payload, cents: 90_000_00 } };
+  const at = served.machine.clock.now() + ms;
+  const answer = { refused: 'balance-too-low', code: 'balance-too-low', sentence: 'No.', seq: house.head.seq, at } as const;
+  await house.submitOverHttp({ id, command: tooMuch, actor: ada.id }, () => Promise.resolve(answer)).catch(() => undefined);
+  expect(house.connectionState.phase).toBe(phase);
+});
+
 test.each(['balance-too-low', 'account-blocked'])('nobody is told of it before it is judged: %s', async (code) => {
-  const answer: RefusedCall = { refused: 'request-unreadable', code, sentence: 'No.', seq: house.head.seq + 1 };
+  const answer: RefusedCall = {
+    refused: 'request-unreadable',
+    code,
+    sentence: 'No.',
+    seq: house.head.seq + 1,
+    at: served.machine.clock.now(),
+  };
   const answered = house.submitOverHttp({ id, command, actor: ada.id }, () => Promise.resolve(answer));
   tap.say(textOfMessage({ kind: 'end', code: 'outdated', message: 'This page is of an older version.', final: true }));
   await expect(answered).rejects.toThrow('This page is of an older version.');
@@ -73,7 +107,13 @@ async function renewing(...sessions: readonly (string | null)[]): Promise<void> 
 /** The house answers a withdrawal with these codes, one after the other. Resolves to how often it was sent. */
 async function answering(codes: readonly string[], meanwhile: () => void = () => undefined): Promise<number> {
   let sent = 0;
-  const answers = codes.map((code): RefusedCall => ({ refused: 'request-unreadable', code, sentence: 'No.', seq: served.house.head.seq }));
+  const answers = codes.map((code): RefusedCall => ({
+    refused: 'request-unreadable',
+    code,
+    sentence: 'No.',
+    seq: served.house.head.seq,
+    at: served.machine.clock.now(),
+  }));
   const send = async (): Promise<RefusedCall> => {
     sent += 1;
     if (sent > 1) meanwhile();
@@ -151,10 +191,10 @@ test.each([
   ['answered by a proxy as if a rule of the house said so', 403, { code: 'account-blocked', message: 'Blocked by the proxy.' }],
   ['answered by a proxy that ends sessions', 401, { code: 'no-session', message: 'Sign in at the proxy.' }],
   ['unknown to a proxy', 404, { code: 'not-found', message: 'Nothing is here.' }],
-  ['answered with more than a house says', 404, { code: 'not-found', message: 'No route.', seq: 1, requestId: 'f3' }],
-  ['answered at greater length than by a house', 404, { code: 'not-found', message: 'x'.repeat(1_001), seq: 1 }],
-  ['answered with a longer code than that of a house', 404, { code: 'x'.repeat(65), message: 'No route.', seq: 1 }],
-  ['answered in the form of another service', 404, { code: 'NOT_FOUND', message: 'No route.', seq: 1 }],
+  ['answered with more than a house says', 404, { code: 'not-found', message: 'No route.', seq: 1, at: 1, requestId: 'f3' }],
+  ['answered at greater length than by a house', 404, { code: 'not-found', message: 'x'.repeat(1_001), seq: 1, at: 1 }],
+  ['answered with a longer code than that of a house', 404, { code: 'x'.repeat(65), message: 'No route.', seq: 1, at: 1 }],
+  ['answered in the form of another service', 404, { code: 'NOT_FOUND', message: 'No route.', seq: 1, at: 1 }],
 ])('nobody is named where a request is %s: no rule of the house says so', async (_what, status, body) => {
   const request = { id, ...command.payload, address: 'ada@example.com' } as const;
   const page = pageOver(() => Promise.resolve(Response.json(body, { status })));

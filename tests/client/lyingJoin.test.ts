@@ -72,7 +72,10 @@ test('a join is not refused as too late before its beacon round', async () => {
   carriesOut((text) => text.replace('"type":"JoinFlip"', '"type":"Nothing"'));
   tap.onReceived = lying((message) =>
     message.kind === 'answer'
-      ? { ...message, answered: { kind: 'refused', code: 'join-late', sentence: 'Your join came too late for this draw. Join again' } }
+      ? {
+          ...message,
+          answered: { kind: 'refused', code: 'join-late', sentence: 'Your join came too late for this draw. Join again', at: message.now },
+        }
       : undefined,
   );
   await join().catch(() => undefined);

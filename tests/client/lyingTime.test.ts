@@ -33,11 +33,11 @@ function answerNext(answer: (id: string) => readonly HouseMessage[]): void {
 }
 
 const now = (): number => lies.served.machine.clock.now();
-const refusal = (id: string, code: string, at: number): HouseMessage => ({
+const refusal = (id: string, code: string, at: number, namedAt = at): HouseMessage => ({
   kind: 'answer',
   id,
-  answered: { kind: 'refused', code, sentence: code },
-  now: at,
+  answered: { kind: 'refused', code, sentence: code, at },
+  now: namedAt,
 });
 /** A message that tells nothing but a time. */
 function noEntries(at: number): HouseMessage {
@@ -60,7 +60,13 @@ const AHEAD = 'a PlaceSportBet was refused (betting-over) by a time that had not
 test('a bet is not refused by a time that the house says only between the press and the answer', async () => {
   const { bet, startsIn } = betOnMatch();
   answerNext((id) => [noEntries(now() + startsIn), refusal(id, 'betting-over', now())]);
-  await expect(submit(bet)).rejects.toThrow(AHEAD);
+  await expect(submit(bet)).rejects.toThrow('nothing refuses it');
+});
+
+test('nor at a time that it says only there', async () => {
+  const { bet, startsIn } = betOnMatch();
+  answerNext((id) => [noEntries(now() + startsIn), refusal(id, 'betting-over', now() + startsIn, now())]);
+  await expect(submit(bet)).rejects.toThrow('at a time that does not lie between the command and its answer');
 });
 
 test('a bet is not refused by a time that the house says only with the answer', async () => {
@@ -77,7 +83,7 @@ test.each([
   [2_001, 'doubted'],
 ])('the clock that decides may be ahead of the one that a gateway says: by %i ms, %s', async (aheadMs, phase) => {
   const { bet, startsIn } = betOnMatch();
-  answerNext((id) => [refusal(id, 'betting-over', now() + startsIn - aheadMs)]);
+  answerNext((id) => [refusal(id, 'betting-over', now() + startsIn, now() + startsIn - aheadMs)]);
   await submit(bet).catch(() => undefined);
   expect(lies.house.connectionState.phase).toBe(phase);
 });
@@ -197,7 +203,7 @@ test.each<[how: string, lie: (at: number) => Promise<void>]>([
   const { bet } = betOnMatch();
   await lie(now() + 365 * DAY_MS);
   answerNext((id) => [refusal(id, 'betting-over', now())]);
-  await expect(submit(bet)).rejects.toThrow(AHEAD);
+  await expect(submit(bet)).rejects.toThrow('nothing refuses it');
 });
 
 test('a bet is not refused by a time that the next page finds had not come', async () => {

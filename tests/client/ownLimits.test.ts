@@ -20,7 +20,7 @@ async function refusing() {
     tap.onSent = (text) => {
       if (!text.includes('"PlaceBet"')) return text;
       const { id } = JSON.parse(text) as { readonly id: string };
-      const answered = { kind: 'refused', code: 'session-limit', sentence: '' } as const;
+      const answered = { kind: 'refused', code: 'session-limit', sentence: '', at: served.machine.clock.now() } as const;
       queueMicrotask(() => tap.say(textOfMessage({ kind: 'answer', id, answered, now: served.machine.clock.now() })));
       return null;
     };

@@ -24,7 +24,7 @@ async function visits() {
     if (code === null || !text.includes('"kind":"command"')) return text;
     closed.sent += 1;
     const { id } = JSON.parse(text) as { readonly id: string };
-    const answered = { kind: 'refused', code, sentence: 'The table is busy. Please bet again.' } as const;
+    const answered = { kind: 'refused', code, sentence: 'The table is busy. Please bet again.', at: served.machine.clock.now() } as const;
     queueMicrotask(() => tap.say(textOfMessage({ kind: 'answer', id, answered, now: served.machine.clock.now() })));
     return null;
   };
@@ -34,7 +34,7 @@ async function visits() {
   const closedVisit = async (): Promise<RemoteHouse> => {
     const house = await visit();
     closed.code = 'log-read-only';
-    expect(await bet(house, 1_00)).toEqual(readOnly);
+    expect(await bet(house, 1_00)).toMatchObject(readOnly);
     closed.code = null;
     return house;
   };
@@ -123,7 +123,7 @@ test('a withdrawal that is refused so counts, too', async () => {
   const next = await visit();
   accept(await bet(next, 2_00));
   const { seq } = next.head;
-  const problem = { code: 'log-read-only', message: 'Withdrawals are paused', seq };
+  const problem = { code: 'log-read-only', message: 'Withdrawals are paused', seq, at: served.machine.clock.now() };
   const fetch = async (): Promise<Response> => Response.json(problem, { status: 409 });
   const services = remoteServices(next, new HouseCalls({ fetch, token: async () => ada.token }));
   const wish = { cents: 20_00, method: 'paypal', address: 'pay@example.com' };

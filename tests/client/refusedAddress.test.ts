@@ -34,7 +34,10 @@ async function withdrawing() {
     async fetch(path, init) {
       const { code } = answers;
       if (code === null || !path.startsWith('/withdrawals')) return served.fetch(`${ORIGIN}${path}`, init);
-      return Response.json({ code, message: 'Withdrawals are paused', seq: served.house.durableHead.seq }, { status: 409 });
+      return Response.json(
+        { code, message: 'Withdrawals are paused', seq: served.house.durableHead.seq, at: served.machine.clock.now() },
+        { status: 409 },
+      );
     },
     token: async () => ada.token,
   });

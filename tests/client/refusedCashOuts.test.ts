@@ -32,7 +32,7 @@ async function refuse(command: Command, thenEnds = false): Promise<void> {
   tap.onSent = (text) => {
     if (!text.includes(`"type":"${command.type}"`)) return text;
     const { id } = JSON.parse(text) as { readonly id: string };
-    const answered = { kind: 'refused', code: 'crash-over', sentence: 'This round is over' } as const;
+    const answered = { kind: 'refused', code: 'crash-over', sentence: 'This round is over', at: served.machine.clock.now() } as const;
     queueMicrotask(() => {
       tap.say(textOfMessage({ kind: 'answer', id, answered, now: served.machine.clock.now() }));
       if (thenEnds) tap.say(textOfMessage({ kind: 'end', code: 'old', message: 'Load this page again.', final: true }));

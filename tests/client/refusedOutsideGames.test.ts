@@ -41,7 +41,7 @@ const reaction = (message: string): Command => ({ type: 'React', payload: { mess
 function refuse(code: string): void {
   tap.onSent = (text) => (text.includes('"kind":"command"') ? text.replace(/"type":"\w+"/u, '"type":"Nothing"') : text);
   tap.onReceived = lying((message) =>
-    message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: '' } } : undefined,
+    message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: '', at: message.now } } : undefined,
   );
 }
 

@@ -491,7 +491,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     tap.onSent = (text) => {
       const sent = JSON.parse(text) as { readonly id: string; readonly type?: string };
       if (sent.type !== 'CashOut') return text;
-      const refused = { kind: 'refused', code: 'crash-over', sentence: 'Too late' } as const;
+      const refused = { kind: 'refused', code: 'crash-over', sentence: 'Too late', at: clock.now() } as const;
       queueMicrotask(() => tap.say(textOfMessage({ kind: 'answer', id: sent.id, answered: refused, now: clock.now() })));
       return null;
     };
@@ -552,7 +552,7 @@ describe('a house that lies is named, and gets nothing more', () => {
       const message = readHouseMessage(text);
       if (message?.kind === 'entries' && message.entries.length > 0) return held.push(text) > 0 ? null : text;
       if (message?.kind !== 'answer') return text;
-      return textOfMessage({ ...message, answered: { kind: 'refused', code: 'code-taken', sentence: '' } });
+      return textOfMessage({ ...message, answered: { kind: 'refused', code: 'code-taken', sentence: '', at: message.now } });
     };
     const changed = { type: 'ChangeReferralCode', payload: { code: 'SEABIRD' } } as const;
     expect((await house.submit(changed, ada.id)).kind).toBe('refused');
@@ -581,7 +581,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     const { tap, house } = await tapped(ada.token);
     tap.onSent = (text) => (text.includes('"kind":"command"') ? text.replace(/"type":"\w+"/u, '"type":"Nothing"') : text);
     tap.onReceived = lying((message) =>
-      message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: '' } } : undefined,
+      message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: '', at: message.now } } : undefined,
     );
     await expect(house.submit(command, ada.id)).rejects.toThrow(`a ${command.type} was refused (${code}), but by what was sent before`);
     expect(house.connectionState.phase).toBe('doubted');
@@ -593,7 +593,7 @@ describe('a house that lies is named, and gets nothing more', () => {
       const { tap, house } = await tapped(ada.token);
       tap.onSent = (text) => (text.includes('"kind":"command"') ? text.replace(/"type":"\w+"/u, '"type":"Nothing"') : text);
       tap.onReceived = lying((message) =>
-        message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: '' } } : undefined,
+        message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: '', at: message.now } } : undefined,
       );
       await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(`a PlaceBet was refused (${code}), but by what was sent before`);
     },
@@ -619,7 +619,7 @@ describe('a house that lies is named, and gets nothing more', () => {
         .submit(click, 'guest')
         .then(() => seen(() => house.head.seq === served.house.durableHead.seq))
         .then(() => {
-          const answered = { kind: 'refused', code: 'balance-too-low', sentence: '' } as const;
+          const answered = { kind: 'refused', code: 'balance-too-low', sentence: '', at: served.machine.clock.now() } as const;
           tap.say(textOfMessage({ kind: 'answer', id: sent.id, answered, now: served.machine.clock.now() }));
         });
       return null;
@@ -669,7 +669,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     const { tap, house } = await tapped(ada.token);
     tap.onSent = (text) => (text.includes('"kind":"command"') ? text.replace(/"type":"\w+"/u, '"type":"Nothing"') : text);
     tap.onReceived = lying((message) =>
-      message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: '' } } : undefined,
+      message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: '', at: message.now } } : undefined,
     );
     await expect(house.submit(commands[what], ada.id)).rejects.toThrow(
       `was refused (${code}), but by what was sent before nothing refuses it`,
@@ -745,7 +745,10 @@ describe('a house that lies is named, and gets nothing more', () => {
     const { tap, house } = await tapped(ada.token);
     tap.onReceived = lying((message) =>
       message.kind === 'answer'
-        ? { ...message, answered: { kind: 'refused', code: 'betting-closed', sentence: 'Betting is closed. Nothing was taken' } }
+        ? {
+            ...message,
+            answered: { kind: 'refused', code: 'betting-closed', sentence: 'Betting is closed. Nothing was taken', at: message.now },
+          }
         : undefined,
     );
     await expect(house.submit(diceBet(10_00), ada.id)).rejects.toThrow(/carries out a command that was refused/u);

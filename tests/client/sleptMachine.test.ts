@@ -118,7 +118,11 @@ test('control: awake, by a clock with fractions, the next page has a cash-out th
   tap.onSent = (text) => text.replace('"type":"CashOut"', '"type":"Nothing"');
   tap.onReceived = lying((message) =>
     message.kind === 'answer'
-      ? { ...message, now: message.now + 58_000, answered: { kind: 'refused', code: 'crash-over', sentence: 'This round is over' } }
+      ? {
+          ...message,
+          now: message.now + 58_000,
+          answered: { kind: 'refused', code: 'crash-over', sentence: 'This round is over', at: message.now + 58_000 },
+        }
       : undefined,
   );
   await house.submit(cashOut(bet), ada.id);

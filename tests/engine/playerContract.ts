@@ -113,6 +113,23 @@ export const playerContract: readonly Case[] = [
     },
   },
   {
+    name: 'a refusal says when it was decided, as its entry would',
+    async run(open) {
+      const { house, account, clock } = await open();
+      const when = async (): Promise<unknown> => {
+        const submitted = await house.submit(diceBet(500_00), account);
+        return submitted.kind === 'refused' && submitted.at;
+      };
+      expect(await when()).toBe(clock.now());
+      clock.move(5_000);
+      expect(await when()).toBe(clock.now());
+      accept(await house.submit(diceBet(1_00), account));
+      clock.move(-3_000);
+      expect(await when()).toBe(house.head.at);
+      expect(house.head.at).toBe(clock.now() + 3_000);
+    },
+  },
+  {
     name: 'junk is refused and never throws',
     async run(open) {
       const { house, account } = await open();

@@ -57,6 +57,18 @@ describe('the same command twice', () => {
     expect(browser.log.entries).toHaveLength(GENESIS + 2);
   });
 
+  test('is refused as of what another tab has written, where that took over', async () => {
+    const browser = new TestBrowser();
+    const [one, two] = [await browser.tab(), await browser.tab()];
+    const ada = await newcomer(one, 'ada');
+    browser.clock.move(10_000);
+    const { entry } = accept(await bet(two, ada, 100_00, undefined));
+    browser.clock.move(-9_000);
+    const id = commandIdOf('again');
+    for (const tab of [one, two])
+      expect(await bet(tab, ada, 100, undefined, { id })).toMatchObject({ kind: 'refused', at: entry.header.at });
+  });
+
   test('with another stake, choice or actor is refused, and nothing is appended', async () => {
     const { browser, tab, ada, ben } = await houseWith('ada', 'ben');
     const id = commandIdOf('mine');
@@ -288,7 +300,11 @@ describe('a log that a newer version wrote', () => {
       expect(house.newer?.message).toBe(`entry ${GENESIS + 2} holds jackpot/won, which only a newer version understands`);
       expect(house.head.seq).toBe(GENESIS + 1);
       expect(house.world.ledger.player[ada]).toBe(100_00);
-      expect(await house.submit(diceBet(100), ada)).toEqual({ kind: 'refused', refusal: refuse('log-read-only') });
+      expect(await house.submit(diceBet(100), ada)).toEqual({
+        kind: 'refused',
+        refusal: refuse('log-read-only'),
+        at: expect.any(Number) as number,
+      });
     }
     expect(refuse('log-read-only').sentence).toBe('A newer version of the app is in use. Reload this page to get it.');
     expect(browser.exported()).toBe(before);

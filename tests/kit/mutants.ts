@@ -367,7 +367,7 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a command that is decided twice',
     file: 'src/engine/writers/sharedWriter.ts',
-    find: "return refusal ? { kind: 'refused', refusal } : answerRepeated(log, appended, order.intent);",
+    find: "return refusal ? { kind: 'refused', refusal, at: entry.header.at } : answerRepeated(log, appended, order.intent, entry.header.at);",
     put: 'return null;',
     tests: [HUNT],
   },
@@ -472,7 +472,7 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'another command under the same id',
     file: 'src/base/keptCommand.ts',
-    find: "if (used.fingerprint !== fingerprint) return { kind: 'refused', refusal: refuse('command-reused') };",
+    find: "if (used.fingerprint !== fingerprint) return { kind: 'refused', refusal: refuse('command-reused'), at };",
     put: '',
     tests: [HUNT, 'tests/engine/submit.test.ts'],
   },

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../src/domain/utc.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { refuse } from '../../src/domain/refusal.ts';
-import type { Submitted } from '../../src/base/attempt.ts';
+import type { DecidedCommand } from '../../src/base/attempt.ts';
 import { GuestMessages } from '../../src/server/guestMessages.ts';
 import { idOf } from '../kit/people.ts';
 
 const rules = defaultRules.chat;
 const { messages: most, perMs } = rules;
-const accepted = { kind: 'accepted', entry: {}, events: [], repeated: false } as unknown as Submitted;
-const refused: Submitted = { kind: 'refused', refusal: refuse('message-empty') };
+const accepted = { kind: 'accepted', entry: {}, events: [], repeated: false } as unknown as DecidedCommand;
+const refused: DecidedCommand = { kind: 'refused', refusal: refuse('message-empty'), at: 0 };
 
 function limited() {
   const clock = { at: 1_000_000, now: () => clock.at };

@@ -48,7 +48,7 @@ test('messages between pages and the house have the form of PROTOCOL', async () 
 test('a page can read every refusal, and no message with a text of any length', () => {
   const answer = { kind: 'answer', id: '00000000-0000-4000-8000-000000000000', now: 0 } as const;
   const canRead = (code: string, sentence: string): boolean =>
-    page.readHouseMessage(page.textOfMessage({ ...answer, answered: { kind: 'refused', code, sentence } })) !== null;
+    page.readHouseMessage(page.textOfMessage({ ...answer, answered: { kind: 'refused', code, sentence, at: 0 } })) !== null;
   // Letters of four bytes.
   const longest = refuse('account-blocked', { reason: '\u{1F600}'.repeat(200) }).sentence;
   expect(refusalCodes.filter((code) => !canRead(code, longest))).toEqual([]);

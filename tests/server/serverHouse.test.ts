@@ -151,6 +151,21 @@ describe('batches', () => {
     expect(house.durableHead.seq).toBe(GENESIS + 2);
   });
 
+  test('a refusal that waits for a slow write says when it was decided', async () => {
+    const { house, machine, stores, ada } = await machineWithAda();
+    const disk = held();
+    stores.log.disk = disk.until;
+    const bet = house.submit(diceBet(1_00), ada);
+    const sent = [diceBet(5_000_00), { type: 'PlaceBet', payload: null } as unknown as Command];
+    const refused = sent.map((command) => house.submit(command, ada));
+    await settle();
+    const at = machine.clock.now();
+    machine.clock.move(40_000);
+    disk.release();
+    accept(await bet);
+    for (const one of refused) expect(await one).toMatchObject({ kind: 'refused', at });
+  });
+
   test('nobody is refused because of an account that may yet be lost', async () => {
     const { house, stores } = await machineWithAda();
     const [before, disk] = [house.head.seq, held()];
@@ -289,6 +304,31 @@ test('a log that a newer version has written is not opened: its pages were told 
   log.entries.push(stored);
   log.head = headOf(readStored(stored));
   await expect(machine.open()).rejects.toThrow(`entry ${head.seq + 1} holds jackpot/won, which only a newer version understands`);
+});
+
+test('nor is it refused by a look-up that ends after that', async () => {
+  const { machine, house: before, ada } = await machineWithAda();
+  accept(await before.submit({ type: 'OpenWall', payload: { wall: 'harbor' } }, ada));
+  const credit = {
+    type: 'CreditFromWall',
+    payload: { wall: 'harbor', message: 'credits_earned', cents: 100, transaction: 'tx-1' },
+  } as const;
+  accept(await before.submit(credit, ada));
+  const { house, stores } = await machine.open();
+  const findKeys = stores.log.findKeys.bind(stores.log);
+  const elapsed = vi.spyOn(performance, 'now');
+  const late = async (ms: number) => {
+    const now = performance.now();
+    vi.spyOn(stores.log, 'findKeys').mockImplementationOnce((keys) => {
+      elapsed.mockReturnValue(now + ms);
+      return findKeys(keys);
+    });
+    elapsed.mockReturnValue(now);
+    return house.submit(credit, ada);
+  };
+  expect(became(await late(19_000))).toContain('already');
+  await expect(late(21_000)).rejects.toThrow(StoreUnavailableError);
+  elapsed.mockRestore();
 });
 
 describe('the look-up of an id', () => {

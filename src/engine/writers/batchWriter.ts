@@ -9,7 +9,7 @@ import type { Actor } from '../../domain/ids.ts';
 import type { World } from '../../domain/world.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { Head } from '../../domain/log/head.ts';
-import type { Submitted } from '../../base/attempt.ts';
+import type { DecidedCommand } from '../../base/attempt.ts';
 import { answerRepeated } from '../../base/keptCommand.ts';
 import { TooBusyError, type Appended, type Batch, type UsedKey, type BatchEntry } from '../../base/ports.ts';
 import { commandKey, refusalOfKey, commandOfKey } from '../../base/uniqueKeys.ts';
@@ -65,15 +65,17 @@ interface Waiting {
   freeKeys: ReadonlySet<string>;
   /** What has to be looked up before it can be decided. */
   wanted: { readonly seedHashes: readonly string[]; readonly keys: readonly string[] };
-  readonly answer: (submitted: Submitted) => void;
+  readonly answer: (decided: DecidedCommand) => void;
   readonly fail: (error: unknown) => void;
 }
+
+const isTooOld = ({ arrivedAt }: Waiting): boolean => performance.now() - arrivedAt > LONGEST_WAIT_MS;
 
 /** A decided command, which is answered once its batch is written, or not. */
 interface Decided {
   readonly one: Waiting;
   /** Null: the decision itself failed. */
-  readonly outcome: Submitted | null;
+  readonly outcome: DecidedCommand | null;
   readonly error?: unknown;
 }
 
@@ -107,13 +109,16 @@ class BatchWriter implements Writer {
     return this.#written;
   }
 
-  submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<Submitted> {
+  submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<DecidedCommand> {
     const { decider } = this;
     const order = decider.read(sent, actor, id, addressDigest);
     return new Promise((answer, fail) => {
       if (this.#dead) return fail(unavailable());
       if (this.#isTooBusy) return fail(new TooBusyError());
-      if (isRefusal(order)) return void this.durable().then(() => answer({ kind: 'refused', refusal: order }), fail);
+      if (isRefusal(order)) {
+        const { time: at } = decider;
+        return void this.durable().then(() => answer({ kind: 'refused', refusal: order, at }), fail);
+      }
       const seedHashes = decider.needs(order.intent).filter((hash) => this.#parts.seeds.get(hash) === undefined);
       const wanted = { seedHashes, keys: this.#usedIds.mayHave(id) ? [commandKey(id)] : [] };
       const arrivedAt = performance.now();
@@ -188,12 +193,12 @@ class BatchWriter implements Writer {
   #lookedUp(one: Waiting, used: ReadonlyMap<string, UsedKey>): void {
     const before = used.get(commandKey(one.order.intent.id));
     if (before) {
-      answerRepeated(this.#parts.log, before, one.order.intent).then(one.answer, one.fail);
+      answerRepeated(this.#parts.log, before, one.order.intent, this.decider.time).then(one.answer, one.fail);
       return;
     }
     const taken = one.wanted.keys.find((key) => used.has(key));
     const refusal = taken === undefined ? null : refusalOfKey(taken);
-    if (refusal) return one.answer({ kind: 'refused', refusal });
+    if (refusal) return isTooOld(one) ? one.fail(unavailable()) : one.answer({ kind: 'refused', refusal, at: this.decider.time });
     one.freeKeys = new Set([...one.freeKeys, ...one.wanted.keys]);
     one.seedHashes = new Set([...one.seedHashes, ...one.wanted.seedHashes]);
     this.#ready.push(one);
@@ -227,7 +232,7 @@ class BatchWriter implements Writer {
   /** Null if something has to be looked up first. */
   #decideOne(one: Waiting): Decided | null {
     try {
-      if (performance.now() - one.arrivedAt > LONGEST_WAIT_MS) throw unavailable();
+      if (isTooOld(one)) throw unavailable();
       const outcome = this.#batch.decide(one.order, one);
       if (outcome.kind !== 'look-up') return { one, outcome };
       one.wanted = outcome;
@@ -275,7 +280,7 @@ class BatchWriter implements Writer {
 }
 
 /** What became of a command in its batch. For `look-up` nothing was decided. */
-type Outcome = Submitted | Extract<Step, { readonly kind: 'look-up' }>;
+type Outcome = DecidedCommand | Extract<Step, { readonly kind: 'look-up' }>;
 
 /** What was looked up for a command. */
 interface LookedUp {
@@ -343,7 +348,7 @@ class BatchDecider {
     return { batch, committed };
   }
 
-  #fold({ fresh }: Order, { entry, stored, events, batchEntry, secrets, revealed }: DecidedStep): Submitted {
+  #fold({ fresh }: Order, { entry, stored, events, batchEntry, secrets, revealed }: DecidedStep): DecidedCommand {
     this.#foldEntry(entry);
     this.#entries.push(batchEntry);
     this.#committed.push({ entry, stored, isPublic: batchEntry.isPublic });

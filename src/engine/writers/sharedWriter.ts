@@ -9,7 +9,7 @@ import { isRefusal } from '../../domain/refusal.ts';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import type { Change } from '../../domain/evolve.ts';
 import type { World } from '../../domain/world.ts';
-import type { Submitted } from '../../base/attempt.ts';
+import type { DecidedCommand } from '../../base/attempt.ts';
 import { answerRepeated } from '../../base/keptCommand.ts';
 import { changeCopy } from '../../base/changeCopy.ts';
 import { prevAt } from '../../base/continuity.ts';
@@ -61,15 +61,15 @@ class SharedWriter implements Writer {
     });
   }
 
-  submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<Submitted> {
+  submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<DecidedCommand> {
     return this.#queue.run(async () => {
       const order = this.decider.read(sent, actor, id, addressDigest);
-      if (isRefusal(order)) return { kind: 'refused', refusal: order };
+      if (isRefusal(order)) return { kind: 'refused', refusal: order, at: this.decider.time };
       try {
         // While no other tab writes, the first attempt is the last one. Otherwise the tabs take turns.
         const submitted = this.decider.head.seq === this.#ownSeq ? await this.#attempt(order) : null;
         if (submitted) return submitted;
-        const inTurn = (): Promise<Submitted> => this.#carryOut(order);
+        const inTurn = (): Promise<DecidedCommand> => this.#carryOut(order);
         return await (this.#otherTabs?.inTurn(inTurn) ?? inTurn());
       } finally {
         this.#publish();
@@ -100,7 +100,7 @@ class SharedWriter implements Writer {
     this.#parts.log.close();
   }
 
-  async #carryOut(order: Order): Promise<Submitted> {
+  async #carryOut(order: Order): Promise<DecidedCommand> {
     for (let left = MOST_ATTEMPTS; left > 0;) {
       left = (await this.#readOn()) ? MOST_ATTEMPTS : left - 1;
       const submitted = await this.#attempt(order);
@@ -110,7 +110,7 @@ class SharedWriter implements Writer {
   }
 
   /** Decides a command and appends what it comes to. Null: the log has moved, or the house had to do something first. */
-  async #attempt(order: Order): Promise<Submitted | null> {
+  async #attempt(order: Order): Promise<DecidedCommand | null> {
     const { seeds } = this.#parts;
     const needed = this.decider.needs(order.intent);
     const areAtHand = needed.every((hash) => seeds.get(hash) !== undefined);
@@ -131,7 +131,7 @@ class SharedWriter implements Writer {
   }
 
   /** Appends a decided entry, and folds it when it is durable. Null if the log has moved. */
-  async #append(order: Order, { entry, stored, events, batchEntry, secrets, revealed }: DecidedStep): Promise<Submitted | null> {
+  async #append(order: Order, { entry, stored, events, batchEntry, secrets, revealed }: DecidedStep): Promise<DecidedCommand | null> {
     const { log } = this.#parts;
     const after = this.decider.head;
     const appended = await log.append({ after, entries: [batchEntry], secrets, revealed: revealed.map(secretName) });
@@ -144,19 +144,19 @@ class SharedWriter implements Writer {
     const isFurther = await this.#readOn();
     if (appended.kind === 'used') {
       const refusal = refusalOfKey(appended.key);
-      return refusal ? { kind: 'refused', refusal } : answerRepeated(log, appended, order.intent);
+      return refusal ? { kind: 'refused', refusal, at: entry.header.at } : answerRepeated(log, appended, order.intent, entry.header.at);
     }
     if (!isFurther) throw new HeadMismatchError(`The log does not go on from entry ${after.seq}, which was seen before.`);
     return null;
   }
 
   /** The answer of a command that the log has already. */
-  async #answeredBefore({ intent }: Order): Promise<Submitted | null> {
+  async #answeredBefore({ intent }: Order): Promise<DecidedCommand | null> {
     const key = commandKey(intent.id);
     const used = (await this.#parts.log.findKeys([key])).get(key);
     if (!used) return null;
     await this.#readOn();
-    return answerRepeated(this.#parts.log, used, intent);
+    return answerRepeated(this.#parts.log, used, intent, this.decider.time);
   }
 
   /** Appends a command of the house itself, which must come before another command can be decided. */

@@ -7,7 +7,7 @@ import type { Actor } from '../../domain/ids.ts';
 import type { Change } from '../../domain/evolve.ts';
 import type { Head } from '../../domain/log/head.ts';
 import type { World } from '../../domain/world.ts';
-import type { Submitted } from '../../base/attempt.ts';
+import type { DecidedCommand } from '../../base/attempt.ts';
 import type { HeadMarker } from '../../base/markers.ts';
 import { StoreUnavailableError, type LogStore } from '../../base/ports.ts';
 import type { Committed, Decider, OpenState } from '../decider.ts';
@@ -17,7 +17,7 @@ import type { SeedVault, SeedVaultOptions } from '../seeds.ts';
 export interface Writer {
   readonly decider: Decider;
   /** Resolves when the effect of the command is durable and published. Rejects with StoreUnavailableError if it could not be saved. */
-  submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<Submitted>;
+  submit(sent: Command, actor: Actor, id: string, addressDigest: string | null): Promise<DecidedCommand>;
   /** Folds what others have appended. */
   catchUp(): Promise<void>;
   /** Resolves when what is being written now is durable, or has failed. Never rejects. */

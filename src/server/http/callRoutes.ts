@@ -8,6 +8,7 @@ import type { RefusalCode } from '../../domain/refusal.ts';
 import { callNames, declarationOf, isCallRefused, readingCalls, type CallInput, type CallName, type CallerKind } from '../../api/calls.ts';
 import type { Credentials } from '../../api/forms/credentials.ts';
 import type { Partners } from '../../api/partners/partnersConfig.ts';
+import { houseTime } from '../../api/playerHouse.ts';
 import { readableOnwards } from '../../base/entries.ts';
 import type { TakeCode } from '../../engine/accounts/blockedAccount.ts';
 import { handlersOf } from '../../engine/calls/handlers.ts';
@@ -102,10 +103,10 @@ function answerCalls(
     app.post(path, (request, reply) =>
       answered(request, reply).catch(async (error: unknown) => {
         if (!command || !(error instanceof ProblemError)) throw error;
-        const { seq } = house.head;
+        const [{ seq }, at] = [house.head, houseTime(house)];
         // What led to the refusal may still be lost. Then this rejects, and nothing was refused.
         await house.durable();
-        throw new ProblemError({ ...error.problem, seq });
+        throw new ProblemError({ ...error.problem, seq, at });
       }),
     );
   }

@@ -269,10 +269,10 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
 }
 
 function answer(reply: FastifyReply, problem: HttpProblem, url = ''): FastifyReply {
-  const { code, message, seq, retryAfterS } = problem;
+  const { code, message, seq, at, retryAfterS } = problem;
   const { status, body } = url.startsWith('/auth/v1/')
     ? asGoTrue(problem)
-    : { status: problem.status, body: { code, message, ...(seq === undefined ? {} : { seq }) } };
+    : { status: problem.status, body: { code, message, ...(seq !== undefined && { seq }), ...(at !== undefined && { at }) } };
   if (retryAfterS !== undefined) reply.header('Retry-After', retryAfterS);
   return reply.code(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(body);
 }

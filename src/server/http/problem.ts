@@ -6,8 +6,9 @@ export interface HttpProblem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  /** The place of the newest entry when a command was refused. */
+  /** The place of the newest entry when a command was refused, and when that was, by the clock of entries. */
   readonly seq?: number;
+  readonly at?: number;
   /** When it is worth trying again, in seconds. */
   readonly retryAfterS?: number;
   /** What the auth service answers, where that does not follow from the code. */

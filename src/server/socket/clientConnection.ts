@@ -241,7 +241,8 @@ export class ClientConnection implements Reader {
   async #answered(decision: Decision): Promise<CommandAnswer> {
     if (decision.kind === 'refused') {
       this.#ports.fanOut.catchUp(this);
-      return { kind: 'refused', code: decision.refusal.refused, sentence: decision.refusal.sentence };
+      const { refusal, at } = decision;
+      return { kind: 'refused', code: refusal.refused, sentence: refusal.sentence, at };
     }
     const { seq, repeated, isTold } = decision;
     const [stored] = isTold ? [] : await this.#ports.door.entries(this.account ?? 'public', { after: seq - 1, limit: 1 });

@@ -53,7 +53,7 @@ test('the head marker keeps when the house was closed, or nothing if it cannot b
 
 test('the head marker keeps cash-outs that were refused, but those that cannot be read', () => {
   const marker = localStorageHeadMarker(localStorage);
-  const cashOut = { account: idOf('ada'), bet: betIdFrom(commandIdOf('a bet')), seq: 2, start: { seq: 2, at: 4_000 }, now: 5_000 };
+  const cashOut = { account: idOf('ada'), bet: betIdFrom(commandIdOf('a bet')), seq: 2, start: { seq: 2, at: 4_000 }, at: 5_000 };
   marker.write({ ...second, cashOuts: [cashOut] });
   expect(marker.read()).toEqual({ ...second, cashOuts: [cashOut] });
   const wrong: object[] = [
@@ -63,7 +63,7 @@ test('the head marker keeps cash-outs that were refused, but those that cannot b
     { start: null },
     { start: { seq: 0, at: 1 } },
     { start: { seq: 2 } },
-    { now: '1' },
+    { at: '1' },
   ];
   const cashOuts = [null, 7, ...wrong.map((part) => ({ ...cashOut, ...part })), cashOut];
   localStorage.setItem('headMarker', JSON.stringify({ ...second, cashOuts }));

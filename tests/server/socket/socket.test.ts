@@ -142,6 +142,7 @@ describe('a command', () => {
       kind: 'refused',
       code: 'balance-too-low',
       sentence: 'Insufficient balance',
+      at: served.machine.clock.now(),
     });
     for (const id of [forged, nobodys]) expect((await hers.receive('answer', (answer) => answer.id === id)).answered.kind).toBe('refused');
     expect(balanceOf(served.house.world, ada.id)).toBe(100_00);
