@@ -1,4 +1,4 @@
-/** Says what the house does not end: own rounds, offers and prizes that have been due for minutes. A busy house is late, too, so it contradicts nothing. */
+/** Says what the house does not end: own bets, offers and prizes that have been due for minutes. A busy house is late, too, so it contradicts nothing. */
 import type { AccountId } from '../../domain/ids.ts';
 import { MINUTE_MS } from '../../domain/utc.ts';
 import { overdueIn } from '../../domain/verify/overdue.ts';
@@ -29,7 +29,7 @@ export function watchOverdue(house: WatchedHouse & Pick<RemoteHouse, 'heardAt' |
       const since = hourAndMinute.format(dueAt);
       showToast({
         kind: 'info',
-        text: t('A round, an offer or a prize of yours was due at {since}, and the house has not ended it.', { since }),
+        text: t('A bet, an offer or a prize of yours was due at {since}, and the house has not ended it.', { since }),
       });
     }
     before = new Set(own.map(({ what }) => what));

@@ -11,7 +11,7 @@ import type { AccountId, BetId, RoundId } from '../ids.ts';
 import { formatCents } from '../money.ts';
 import { startKnownOf } from '../sports/drawn.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
-import { accountOf, balanceOf, finishedSportEvent, openBetsOn, roundOf, type World } from '../world.ts';
+import { accountOf, balanceOf, finishedSportEvent, openBetsOn, resultDueBy, roundOf, type World } from '../world.ts';
 import type { RacePlace, RaceResult } from '../worldParts.ts';
 import { counted, type SeenEvent } from './claim.ts';
 import { overdueIn } from './overdue.ts';
@@ -343,7 +343,9 @@ function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
     const first = bets.reduce((seq, bet) => Math.min(seq, bet.seq), world.seq);
     const startsAt = startKnownOf(world, match);
     const stakes = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
-    if (match.seedHash === undefined && bets.length > 0 && world.at - startsAt > OVERDUE_MS)
+    // Later it is overdue by the rules. Whoever postpones an event puts that off, but not this.
+    const isAwaited = match.seedHash === undefined && resultDueBy(match) >= world.at;
+    if (isAwaited && bets.length > 0 && world.at - startsAt > OVERDUE_MS)
       note(
         'overdue match',
         bets.map(({ account }) => account),

@@ -1,4 +1,4 @@
-/** Things that were due and not ended: rounds in flight, shared rounds, started offers, races, matches of the house. */
+/** Things that were due and not ended: rounds in flight, shared rounds, started offers, races, sports events. */
 import { betsInFlight } from '../events/books.ts';
 import { interruptionOf } from '../events/interruption.ts';
 import { voidFrom } from '../fairness/beacon.ts';
@@ -10,8 +10,8 @@ import { raceEndsAt, racePlaces } from '../earning/race.ts';
 import { drawnAt, startKnownOf } from '../sports/drawn.ts';
 import type { AccountId } from '../ids.ts';
 import { DAY_MS } from '../utc.ts';
-import { openBetsOn, rulesAt, rulesSince, type World } from '../world.ts';
-import type { OpenRound } from '../worldParts.ts';
+import { openBetsOn, resultDueBy, rulesAt, rulesSince, type World } from '../world.ts';
+import type { OpenRound, SportEvent } from '../worldParts.ts';
 import type { Account } from '../accounts/account.ts';
 
 interface Overdue {
@@ -94,18 +94,24 @@ const races = (world: World): readonly Overdue[] =>
  * The house draws the score of its own matches, so it cannot leave out those that it would lose. One that a correction of the clock spoilt is
  * cancelled at once, one that it puts off soon after it would have ended.
  */
-const matches = (world: World): readonly Overdue[] =>
-  Object.values(world.sportEvents).flatMap((match) => {
-    const bets = openBetsOn(world, match);
+function matchDueAt(world: World, match: SportEvent): number {
+  const spoilt = match.beacon && firstAfter(world.corrections, match.beacon.seq);
+  return spoilt?.at ?? drawnAt({ startsAt: startKnownOf(world, match) });
+}
+
+/** An event with open bets ends. For want of a score the house cancels those of admins. */
+const sportEvents = (world: World): readonly Overdue[] =>
+  Object.values(world.sportEvents).flatMap((event) => {
+    const bets = openBetsOn(world, event);
     const [first] = bets;
-    if (match.seedHash === undefined || !first) return [];
+    if (!first) return [];
     const accounts = bets.map(({ account }) => account);
     const cents = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
-    const spoilt = match.beacon && firstAfter(world.corrections, match.beacon.seq);
-    const dueAt = spoilt?.at ?? drawnAt({ startsAt: startKnownOf(world, match) });
-    return [{ what: `match ${match.id} of the house`, dueAt, seq: first.seq, accounts, cents }];
+    const isOfHouse = event.seedHash !== undefined;
+    const what = isOfHouse ? `match ${event.id} of the house` : `event ${event.id}`;
+    return [{ what, dueAt: isOfHouse ? matchDueAt(world, event) : resultDueBy(event), seq: first.seq, accounts, cents }];
   });
 
 /** Everything that was due before a time, which is that of the last entry by default. Walks the whole world: meant for the end of a log. */
 export const overdueIn = (world: World, at = world.at): readonly Overdue[] =>
-  [...flights(world), ...sharedRounds(world), ...offers(world), ...races(world), ...matches(world)].filter(({ dueAt }) => dueAt < at);
+  [...flights(world), ...sharedRounds(world), ...offers(world), ...races(world), ...sportEvents(world)].filter(({ dueAt }) => dueAt < at);

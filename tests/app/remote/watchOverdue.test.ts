@@ -64,7 +64,7 @@ test('an offer that is not completed for minutes is named once', async () => {
   const [text = ''] = texts();
   const due = new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(world.at + defaultRules.offers.completionDelayMs);
   expect(text.replaceAll('\u{202f}', ' ')).toBe(
-    `A round, an offer or a prize of yours was due at ${due.replaceAll('\u{202f}', ' ')}, and the house has not ended it.`,
+    `A bet, an offer or a prize of yours was due at ${due.replaceAll('\u{202f}', ' ')}, and the house has not ended it.`,
   );
   await pass(10 * MINUTE_MS);
   expect(texts()).toHaveLength(1);

@@ -273,7 +273,12 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     0,
   ],
   [
-    ['1 match overdue, of 1 account, 5.00 kept back, the oldest for 400 days and 0 entries'],
+    ['1 match overdue, of 1 account, 5.00 kept back, the oldest for 6 days and 0 entries'],
+    [sportEventCreated.of({ ...match, terms: { ...match.terms, startsAt: START } }), bet],
+    6,
+  ],
+  [
+    ['1 round or offer overdue, of 1 account, 5.00 kept back, the oldest for 393 days and 0 entries'],
     [sportEventCreated.of({ ...match, terms: { ...match.terms, startsAt: START } }), bet],
     400,
   ],

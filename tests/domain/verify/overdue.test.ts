@@ -1,9 +1,15 @@
 /** What is left hanging when a log ends, and amounts that nobody could count. */
 import { describe, expect, test } from 'vitest';
 import { ledgerCorrected } from '../../../src/domain/events/books.ts';
+import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { limitSet } from '../../../src/domain/events/limits.ts';
+import { sportBetPlaced, sportBetReopened, sportBetSettled } from '../../../src/domain/events/sportBets.ts';
+import { sportEventCreated, sportEventSettled, sportSettlementReversed } from '../../../src/domain/events/sports.ts';
+import { overdueIn } from '../../../src/domain/verify/overdue.ts';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
+import { resultDueBy } from '../../../src/domain/world.ts';
 import { forge, type ForgedEntry } from '../../kit/forge.ts';
+import { worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
 import { betIdFrom } from '../../../src/domain/ids.ts';
@@ -50,6 +56,36 @@ describe('a round in flight', () => {
     expect(legality([inFlight, ...later(1_100, 1)])).toMatch(/^1105 events allowed.*overdue: bet/u));
   test('that nobody ended for a day and a thousand entries is a defect', () =>
     expect(legality([inFlight, ...later(1_100, 30)])).toBe(`entry 1103: bet ${bet} has been due since long before and was never ended`));
+});
+
+describe('a stake on an event of an admin', () => {
+  const { specimen: match } = sportEventCreated;
+  const { specimen: placed } = sportBetPlaced;
+  const created = sportEventCreated.of(match);
+  const stake = sportBetPlaced.of({ ...placed, account: ada, event: match.event, stakeCents: 5_00 });
+  const history = [rules(), ...registered('ada', 100_00), created, stake];
+  const overdueAt = (at: number, events: readonly DomainEvent[] = history) => overdueIn({ ...worldAfter(events), at });
+  const dueAt = match.terms.startsAt + 7 * 86_400_000;
+  test('goes back a week after its betting', () => {
+    expect(overdueAt(dueAt)).toEqual([]);
+    expect(overdueAt(dueAt + 1)).toEqual([{ what: `event ${match.event}`, dueAt, seq: history.length, accounts: [ada], cents: 5_00 }]);
+    expect(overdueAt(dueAt + 1, history.slice(0, -1)), 'without bets nothing does').toEqual([]);
+  });
+  test('does so after a reversal, too, if no other score follows', () => {
+    const { stakeCents, bet: id } = stake.data;
+    const ended = [
+      sportEventSettled.of({ ...sportEventSettled.specimen, event: match.event }),
+      sportBetSettled.of({ ...sportBetSettled.specimen, bet: id, account: ada, stakeCents, payoutCents: 0 }),
+    ];
+    const reversed = [
+      sportSettlementReversed.of({ ...sportSettlementReversed.specimen, event: match.event }),
+      sportBetReopened.of({ ...sportBetReopened.specimen, bet: id, account: ada, stakeCents, cents: stakeCents }),
+    ];
+    expect(overdueAt(dueAt + 1, [...history, ...ended])).toEqual([]);
+    const again = resultDueBy(worldAfter([...history, ...ended, ...reversed]).sportEvents[match.event]!);
+    expect(overdueAt(again, [...history, ...ended, ...reversed])).toEqual([]);
+    expect(overdueAt(again + 1, [...history, ...ended, ...reversed])).toMatchObject([{ dueAt: again, accounts: [ada], cents: 5_00 }]);
+  });
 });
 
 test('a house account that can no longer be counted exactly is a defect', () => {
