@@ -18,9 +18,9 @@ import { OfficeQueries } from './officeQueries.tsx';
 import { TrailTab } from './trail/TrailTab.tsx';
 import { t } from '../../languages/t.ts';
 
-type Place = 'general' | 'offers' | 'sports' | 'trail' | 'house';
+type PortalTab = 'general' | 'offers' | 'sports' | 'trail' | 'house';
 
-const places: readonly { readonly value: Place; readonly text: string; readonly content: ReactNode }[] = [
+const tabs: readonly { readonly value: PortalTab; readonly text: string; readonly content: ReactNode }[] = [
   { value: 'general', text: t('General Admin'), content: <GeneralTab /> },
   { value: 'offers', text: t('Offer Management'), content: <OffersTab /> },
   { value: 'sports', text: t('Sports Betting'), content: <SportsTab /> },
@@ -41,7 +41,7 @@ export function AdminScreen() {
   if (context && !wasOpen) setWasOpen(true);
   if (waiting || (opening && !services)) return <PageSkeleton label={t('Loading')} />;
   if (admin === null) return <SentHome silent={wasOpen} />;
-  // A new key, so that this skeleton is drawn anew. The first one would move when the header above it appears.
+  // The key makes this a new element. If the skeleton above stayed, it would move when the header appears.
   if (!context) return <PageSkeleton key="office" label={t('Loading')} />;
   return (
     <OfficeContext.Provider value={context}>
@@ -82,13 +82,13 @@ function useNewcomers(): void {
 function Portal() {
   useNewcomers();
   const [params, setParams] = useSearchParams();
-  const asked = places.find(({ value }) => value === params.get('tab'))?.value ?? 'general';
+  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'general';
   return (
     <>
       <Heading level={1} look="title" mb="5">
         {t('Admin Portal')}
       </Heading>
-      <Tabs<Place> label={t('Admin portal')} value={asked} onChange={(tab) => setParams({ tab })} items={places} />
+      <Tabs<PortalTab> label={t('Admin portal')} value={tab} onChange={(chosen) => setParams({ tab: chosen })} items={tabs} />
     </>
   );
 }

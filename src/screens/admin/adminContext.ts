@@ -1,4 +1,4 @@
-/** The queries of the admin portal, and the house that every page has. */
+/** What every part of the admin portal uses: the house of this page, and the office, which answers the queries of admins. */
 import { createContext, useContext } from 'react';
 import type { Office } from '../../api/office.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';

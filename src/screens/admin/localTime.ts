@@ -17,18 +17,24 @@ export function readLocalInput(text: string): number | null {
   return text === '' || Number.isNaN(at) ? null : at;
 }
 
+/** The same for the end of a period: the last millisecond of the typed minute, because the picker knows no seconds. */
+export function readLocalEnd(text: string): number | null {
+  const at = readLocalInput(text);
+  return at === null ? null : at + MINUTE_MS - 1;
+}
+
 /** The local time zone at a typed time, for labels: `GMT+1`, and `GMT+2` in summer. At present while no time is typed. */
 export const zoneName = (text: string): string =>
   timesAs({ timeZoneName: 'short' })
     .formatToParts(readLocalInput(text) ?? Date.now())
     .find(({ type }) => type === 'timeZoneName')?.value ?? t('local time');
 
-/** By how much clocks are set back at the end of a summer time, in milliseconds. */
+/** By how much clocks are set back at the end of summer time, in milliseconds. Most zones use an hour. */
 const setBack = [30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 
 const hourAndMinute = (at: number): string => localInput(at).slice(-5);
 
-/** Says of a typed time that clocks skip it or show it twice, and what it counts as. Null of any other. */
+/** Explains a typed time that clocks skip, or show twice, on its day: which time it counts as. Null for any other time. */
 export function localTimeNote(text: string): string | null {
   const at = readLocalInput(text);
   if (at === null) return null;

@@ -1,6 +1,6 @@
 /**
- * The readings of the office in screens, cached by RTK Query. The cache has a store of its own, which the portal makes and drops: addresses
- * of players never get into the store of the page.
+ * Hooks for the queries of the admin portal, cached by RTK Query. The cache has a store of its own, which is dropped with the portal. So
+ * addresses of players never get into the store of the page.
  */
 import { configureStore } from '@reduxjs/toolkit';
 import { buildCreateApi, coreModule, skipToken, type BaseQueryFn } from '@reduxjs/toolkit/query';
@@ -79,7 +79,7 @@ const storeOf = (office: Office) =>
     devTools: false,
   });
 
-/** Calls `refresh` when something has changed, and then not again before `REFRESH_MS` are over. Returns a function that stops it. */
+/** Calls `refresh` when something has changed, but at most every `REFRESH_MS`. Returns a function that stops it. */
 function refreshOnChange(office: Office, refresh: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDue = false;

@@ -9,21 +9,22 @@ import type { Retry } from '../../ui/RetryBanner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { LocalTimeField } from './LocalTimeField.tsx';
-import { readLocalInput } from './localTime.ts';
+import { readLocalEnd, readLocalInput } from './localTime.ts';
 import { useAccount } from './useAccount.ts';
 import { t } from '../../languages/t.ts';
 
 const empty = { player: '', from: '', to: '', min: '', max: '' };
 type Typed = Readonly<typeof empty>;
-type Filter = Pick<OfficeQuery<'movements'>, 'account' | 'from' | 'to' | 'minCents' | 'maxCents'>;
+type FilterQuery = Pick<OfficeQuery<'movements'>, 'account' | 'from' | 'to' | 'minCents' | 'maxCents'>;
 
 export interface TableFilter {
   readonly typed: Typed;
   readonly change: (change: Partial<Typed>) => void;
-  /** What is typed, for a query. What cannot be read narrows nothing down. */
-  readonly filter: Filter;
-  /** Nobody has the typed name or ID. */
+  /** The typed filters for a query. Text that cannot be read is left out. */
+  readonly query: FilterQuery;
+  /** Whether nobody has the typed name or ID. */
   readonly isUnknown: boolean;
+  /** Whether anything is typed. */
   readonly isSet: boolean;
   readonly failed: Retry | null;
 }
@@ -39,15 +40,13 @@ export function useTableFilter(): TableFilter {
   const [typed, setTyped] = useState<Typed>(empty);
   const { player, from, to, min, max } = useDeferredValue(typed);
   const { found, failed } = useAccount(player.trim());
-  const [start, end] = [readLocalInput(from), readLocalInput(to)];
   return {
     typed,
     change: (change) => setTyped((before) => ({ ...before, ...change })),
-    filter: {
+    query: {
       account: found?.id,
-      from: start ?? undefined,
-      // The picker knows no seconds: it means the whole minute.
-      to: end === null ? undefined : end + 59_999,
+      from: readLocalInput(from) ?? undefined,
+      to: readLocalEnd(to) ?? undefined,
       minCents: amountIn(min),
       maxCents: amountIn(max),
     },
@@ -61,7 +60,7 @@ interface FilterBarProps {
   filter: TableFilter;
   /** What the amount is of: "Bet". Default: rows have none. */
   amount?: string;
-  /** What the time is of: "Requested". Default: nothing is said of it. */
+  /** What the time is of: "Requested". Default: the fields are called only "From" and "To". */
   time?: string;
   /** Whether rows have a time. Default: true. */
   byTime?: boolean;

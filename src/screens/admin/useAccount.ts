@@ -4,7 +4,10 @@ import type { Retry } from '../../ui/RetryBanner.tsx';
 import { useOfficeQuery } from './officeQueries.tsx';
 
 interface Found {
-  /** Null if nobody is called that. Undefined where nothing is asked for. While the house looks for another one, the one before. */
+  /**
+   * Null: nobody has that name or ID. Undefined: nothing was asked for, or there is no answer yet. While another account is looked for, it is
+   * still the previous one.
+   */
   readonly found: OfficeAnswer<'account'>['account'] | undefined;
   readonly failed: Retry | null;
 }
@@ -13,7 +16,7 @@ interface Found {
 export function useAccount(wanted: string): Found {
   const { answer, isCurrent, failed } = useOfficeQuery('account', { wanted }, { mayRead: wanted !== '' });
   const [kept, setKept] = useState<Found['found']>(undefined);
-  const now = wanted === '' ? undefined : isCurrent ? (answer?.account ?? null) : kept;
-  if (now !== kept) setKept(now);
-  return { found: now, failed: wanted === '' ? null : failed };
+  const shown = wanted === '' ? undefined : isCurrent ? (answer?.account ?? null) : kept;
+  if (shown !== kept) setKept(shown);
+  return { found: shown, failed: wanted === '' ? null : failed };
 }

@@ -7,7 +7,7 @@ import { LogVerifier } from '../../../src/domain/verify/verifier.ts';
 import type { PlayerHouse } from '../../../src/api/playerHouse.ts';
 import type { KeptWitness } from '../../../src/base/markers.ts';
 import { OfficeContext } from '../../../src/screens/admin/adminContext.ts';
-import { ChainPanel } from '../../../src/screens/admin/trail/ChainState.tsx';
+import { ChainPanel } from '../../../src/screens/admin/trail/ChainPanel.tsx';
 import { LogScreen } from '../../../src/screens/log/LogScreen.tsx';
 import { SeenLine, seenSentence } from '../../../src/screens/proof/SeenLine.tsx';
 import { logSeen } from '../../../src/store/verification.ts';

@@ -14,7 +14,7 @@ import { playedOnText } from '../../play/roundText.ts';
 import { t } from '../../../languages/t.ts';
 
 /** With fewer bets than this the band means nothing: the sum is not yet close to a normal distribution. */
-const FEWEST = 30;
+const FEWEST_BETS = 30;
 
 const percent = numbersAs({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -23,7 +23,7 @@ type Count = OfficeAnswer<'returns'>;
 interface CountedReturns {
   readonly rows: Count['rows'];
   /** 0 to 100 while the log is being read. Null when all of it is counted. */
-  readonly reading: number | null;
+  readonly percentRead: number | null;
   readonly failed: Retry | null;
 }
 
@@ -32,18 +32,18 @@ const goesOn = ({ countedTo, head }: Count): boolean => countedTo < head;
 /** What every game has returned over the whole log. New entries are added as they come. */
 function useReturns(): CountedReturns {
   const { answer, failed } = useOfficeQuery('returns', {}, { goesOn });
-  if (!answer) return { rows: [], reading: failed ? null : 0, failed };
-  return { rows: answer.rows, reading: goesOn(answer) ? (100 * answer.countedTo) / answer.head : null, failed };
+  if (!answer) return { rows: [], percentRead: failed ? null : 0, failed };
+  return { rows: answer.rows, percentRead: goesOn(answer) ? (100 * answer.countedTo) / answer.head : null, failed };
 }
 
 /** What each game has returned, beside the exact return of its rules. */
 export function Returns() {
-  const { rows, reading, failed } = useReturns();
+  const { rows, percentRead, failed } = useReturns();
   return (
     <Section title={t('Return to player')} display="grid" gap="3">
       {failed && <RetryBanner {...failed} />}
-      {reading !== null && <ProgressBar label={t('Counting all bets')} percent={reading} />}
-      {rows.length === 0 && reading === null && (
+      {percentRead !== null && <ProgressBar label={t('Counting all bets')} percent={percentRead} />}
+      {rows.length === 0 && percentRead === null && (
         <EmptyState title={t('No game has been played yet')}>{t('A game appears here after its first settled bet.')}</EmptyState>
       )}
       {rows.length > 0 && (
@@ -92,7 +92,7 @@ function Row({ row }: { row: GameReturn }) {
         {percent.format(band[0])} – {percent.format(band[1])}
       </td>
       <td>
-        {row.bets < FEWEST ? (
+        {row.bets < FEWEST_BETS ? (
           <StatusPill tone="info">{t('Too few bets')}</StatusPill>
         ) : (
           <StatusPill tone={within ? 'success' : 'warning'}>{within ? t('Within') : t('Outside')}</StatusPill>

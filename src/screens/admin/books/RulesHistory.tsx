@@ -16,7 +16,7 @@ import { t } from '../../../languages/t.ts';
 export function RulesHistory() {
   const history = useAppSelector((state) => state.world.rulesHistory);
   const steps = useMemo(() => history.map((inForce, place) => ({ inForce, before: history[place - 1] ?? null })).reverse(), [history]);
-  // One query answers so many entries at most.
+  // A query answers at most MOST_PLACES entries. Older steps are shown without time and actor.
   const seqs = useMemo(() => steps.slice(0, MOST_PLACES).map(({ inForce }) => inForce.seq), [steps]);
   const { answer } = useOfficeQuery('entries', { seqs });
   return (

@@ -25,6 +25,9 @@ export interface RuleField {
   readonly value: number;
 }
 
+/** The end of a name that tells its unit. */
+const UNIT_SUFFIX = /(?:Cents|Bps|Hundredths|Ms)$/u;
+
 export const unitSigns: Readonly<Record<Unit, string>> = { credits: t('credits'), percent: '%', times: '×', seconds: 's', count: '' };
 
 /** The name of a part of the rules in words, without its unit: `houseEdgeBps` → `house edge`. */
@@ -32,7 +35,7 @@ export const ruleWords = (name: string): string =>
   name === 'cents'
     ? 'amount'
     : name
-        .replace(/(?:Cents|Bps|Hundredths|Ms)$/u, '')
+        .replace(UNIT_SUFFIX, '')
         .replaceAll(/([A-Z])/gu, ' $1')
         .toLowerCase()
         .trim();
@@ -43,8 +46,8 @@ const ruleName = (name: string): string => said(ruleWords(name));
 const SLOTS = /^plinko\.(?:low|medium|high)\./u;
 
 function unitOf(path: string): Unit {
-  const name = path.split('.').find((part) => /(?:Cents|Bps|Hundredths|Ms)$/u.test(part)) ?? (path.endsWith('.cents') ? 'Cents' : '');
-  if (name.endsWith('Cents')) return 'credits';
+  const name = path.split('.').find((part) => UNIT_SUFFIX.test(part)) ?? '';
+  if (name.endsWith('Cents') || (name === '' && path.endsWith('.cents'))) return 'credits';
   if (name.endsWith('Bps')) return 'percent';
   if (name.endsWith('Hundredths') || SLOTS.test(path)) return 'times';
   return name.endsWith('Ms') ? 'seconds' : 'count';

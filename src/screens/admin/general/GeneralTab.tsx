@@ -156,7 +156,10 @@ const movementColumns: readonly Column<MovementRow>[] = [
 
 const games = [{ value: '', text: t('All games') }, ...playedOnNames.map((game) => ({ value: game, text: playedOnText(game) }))];
 
-/** The filter of tables about play: a game and a text, beside player, time and amount. `amount` and `textLabel` name the fields: "Bet", "Outcome contains". */
+/**
+ * The filter of tables about play: a game and a text, beside player, time and amount. `amount` and `textLabel` name the fields: "Bet",
+ * "Outcome contains".
+ */
 function usePlayFilter({ amount, textLabel }: { amount: string; textLabel: string }) {
   const filter = useTableFilter();
   const [game, setGame] = useState('');
@@ -169,7 +172,7 @@ function usePlayFilter({ amount, textLabel }: { amount: string; textLabel: strin
   return {
     filter,
     query: {
-      ...filter.filter,
+      ...filter.query,
       game: game === '' ? undefined : (game as PlayedOn),
       text: useDeferredValue(text.trim()) || undefined,
     },

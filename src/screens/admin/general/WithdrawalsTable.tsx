@@ -53,7 +53,7 @@ export function WithdrawalsTable() {
   const { busy, send } = useCommand();
   const filter = useTableFilter();
   const [status, setStatus] = useState<Status>('pending');
-  const table = useOfficePages('withdrawals', { ...filter.filter, status: status === '' ? undefined : status });
+  const table = useOfficePages('withdrawals', { ...filter.query, status: status === '' ? undefined : status });
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const columns = useMemo(() => columnsFor(setDeciding), []);
   const close = (): void => setDeciding(null);
@@ -150,15 +150,15 @@ function Address({ address }: { address: string | null }) {
   return <span title={address}>{address}</span>;
 }
 
-/** On a phone, only screen readers get the words of both buttons. Else there is no room for the owner's name. */
+/** The word on a button. On a phone only screen readers get it: there the button is an icon, so that the owner's name has room. */
 const Word = chakra('span', {
   base: {
     '@media (max-width: 39.99rem)': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   },
 });
 
-function OnPhones({ sign }: { sign: ReactNode }) {
-  return <chakra.span display={{ base: 'inline-flex', sm: 'none' }}>{sign}</chakra.span>;
+function OnPhones({ children }: { children: ReactNode }) {
+  return <chakra.span display={{ base: 'inline-flex', sm: 'none' }}>{children}</chakra.span>;
 }
 
 function Actions({ row, decide }: { row: Row; decide: (deciding: Deciding) => void }) {
@@ -168,27 +168,35 @@ function Actions({ row, decide }: { row: Row; decide: (deciding: Deciding) => vo
         {t('decided')}
       </Text>
     );
-  const of = <VisuallyHidden> {t('the withdrawal of {username}', { username: row.username })}</VisuallyHidden>;
+  const whose = <VisuallyHidden> {t('the withdrawal of {username}', { username: row.username })}</VisuallyHidden>;
   return (
     <chakra.span display="inline-flex" gap="1.5">
       <Button
         size="sm"
         title={t('Complete')}
-        icon={<OnPhones sign={<CheckIcon size={16} />} />}
+        icon={
+          <OnPhones>
+            <CheckIcon size={16} />
+          </OnPhones>
+        }
         onClick={() => decide({ how: 'complete', row })}
       >
         <Word>{t('Complete')}</Word>
-        {of}
+        {whose}
       </Button>
       <Button
         size="sm"
         look="danger"
         title={t('Reject')}
-        icon={<OnPhones sign={<CloseIcon size={16} />} />}
+        icon={
+          <OnPhones>
+            <CloseIcon size={16} />
+          </OnPhones>
+        }
         onClick={() => decide({ how: 'reject', row })}
       >
         <Word>{t('Reject')}</Word>
-        {of}
+        {whose}
       </Button>
     </chakra.span>
   );

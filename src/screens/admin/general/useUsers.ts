@@ -4,7 +4,7 @@ import { TABLE_PAGE, type TablePages, useOfficeQuery } from '../officeQueries.ts
 import { useTableFilter, type TableFilter } from '../tableFilter.tsx';
 import type { Retry } from '../../../ui/RetryBanner.tsx';
 
-/** UsersPanel.tsx names it. */
+/** The text below the table says it too (UsersPanel.tsx). */
 const REFRESH_MS = 10_000;
 
 export type UserRow = OfficeAnswer<'users'>['rows'][number];
@@ -14,7 +14,7 @@ export interface Users {
   readonly answer: OfficeAnswer<'users'> | null;
   readonly pages: TablePages;
   readonly failed: Retry | null;
-  /** The text that is looked for, as typed, with the order and the place of the page. */
+  /** The search text as typed, the order, and how many rows come before the page. */
   readonly question: Question;
   readonly ask: (change: Partial<Question>) => void;
   readonly refresh: () => void;
@@ -27,7 +27,7 @@ export function useUsers(): Users {
   const filter = useTableFilter();
   const [question, setQuestion] = useState<Question>({ text: '', order: 'newest', skip: 0 });
   const text = useDeferredValue(question.text);
-  const { from: registeredFrom, to: registeredTo, minCents, maxCents } = filter.filter;
+  const { from: registeredFrom, to: registeredTo, minCents, maxCents } = filter.query;
   const bounds = { registeredFrom, registeredTo, minCents, maxCents };
   const { answer, failed, again } = useOfficeQuery('users', { ...question, text, ...bounds, limit: TABLE_PAGE }, { everyMs: REFRESH_MS });
   // Another question begins at its first page.

@@ -93,13 +93,13 @@ export function EditUserDialog({ user, onFactor, onClose }: UserDialogProps & { 
   );
 }
 
-const rows = [
+const creationFields = [
   { name: 'username', label: t('Username'), hint: t('At least 3 characters'), type: 'text', autoCapitalize: 'none', spellCheck: false },
   { name: 'email', label: t('Email'), type: 'email' },
   { name: 'password', label: t('Password'), hint: t('At least 6 characters'), type: 'password', autoComplete: 'new-password' },
 ] as const;
 
-/** The field that a refusal is about. */
+/** The field of the form for a new account that a refusal is about. */
 const placeOf = ({ refused }: Refusal) =>
   (['email', 'password', 'balance'] as const).find((name) => refused.startsWith(name)) ?? 'username';
 
@@ -130,7 +130,7 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
       busyText={t('Creating…')}
       onSend={() => void create()}
     >
-      {rows.map(({ name, ...row }) => (
+      {creationFields.map(({ name, ...row }) => (
         <TextField key={name} {...row} required error={errorAt(name)} {...bind(name)} />
       ))}
       <AmountField label={t('Initial balance')} required error={errorAt('balance')} {...balance} />
@@ -138,7 +138,7 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
   );
 }
 
-/** An account is never deleted: the log loses nothing. */
+/** Blocks an account. Accounts are never deleted, because the log keeps everything. */
 export function BlockDialog({ user: { id, username }, onClose }: UserDialogProps) {
   const { office } = useOffice();
   const toasts = { done: t('User blocked'), failed: t('Failed to block user') };
@@ -176,7 +176,7 @@ export function UnblockDialog({ user: { id, username, blockReason }, onClose }: 
   );
 }
 
-/** For somebody who has lost the device. */
+/** Removes the second factor of somebody who has lost the device. */
 export function RemoveFactorDialog({ user: { id, username }, onClose }: UserDialogProps) {
   const toasts = { done: t('Second factor removed'), failed: t('Failed to remove the second factor') };
   return (

@@ -36,7 +36,7 @@ export function CustomOffers() {
   const filter = useTableFilter();
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed);
-  const { minCents, maxCents } = filter.filter;
+  const { minCents, maxCents } = filter.query;
   const { rows, pages, failed } = useOfficeTable('offers', { text, minCents, maxCents });
   const isNarrowed = filter.isSet || typed !== '';
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -146,9 +146,9 @@ const completionColumns: readonly Column<Completion>[] = [
 ];
 
 /** The people who completed an offer, newest first. */
-function CompletionsDialog({ offer, onClose }: { offer: OfficeAnswer<'offers'>['rows'][number]; onClose: () => void }) {
+function CompletionsDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const filter = useTableFilter();
-  const table = useOfficePages('completions', { ...filter.filter, offer: offer.id });
+  const table = useOfficePages('completions', { ...filter.query, offer: offer.id });
   return (
     <Dialog open onClose={onClose} size="lg" title={t('Completions')} description={offer.title}>
       <FilterBar filter={filter} time={t('Completed')} amount={t('Reward')} />

@@ -42,7 +42,7 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
   const { fields, bind } = useFields(() => fieldsOf(offer));
   const read = readAmount(fields.reward);
   const errorAt = sentenceAt(attempt.problem, ({ refused }) => (refused === 'offer-minutes' ? 'minutes' : 'form'));
-  /* The house refuses the same, but for the form as a whole. */
+  /* The house refuses these faults too, but does not say which field is wrong. */
   const row = (name: keyof typeof needed) => {
     const lacking = name === 'reward' ? !read.ok || read.cents < SMALLEST_REWARD_CENTS : fields[name].trim() === '';
     const sentence =
@@ -58,7 +58,7 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
 
   const save = async (): Promise<void> => {
     const { title, description, requirements, provider, category, imageUrl } = fields;
-    /* What is no number is sent as 0, which the house refuses. */
+    /* A text that is no number is sent as 0, which the house refuses. */
     const minutes = fields.minutes.trim() === '' ? null : readWhole(fields.minutes, 5) || 0;
     const rewardCents = read.ok ? read.cents : null;
     const terms = { title, description, requirements, provider, category, imageUrl: encodedAddress(imageUrl), rewardCents, minutes };

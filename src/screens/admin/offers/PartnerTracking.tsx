@@ -53,11 +53,11 @@ export function PartnerTracking() {
   );
 }
 
-/** The newest visits. All of them are here, so they are filtered here. */
+/** The newest visits. The house sends all of them at once, so they are filtered here and not by a query. */
 function Sessions({ sessions }: { sessions: readonly SessionRow[] }) {
   const filter = useTableFilter();
   const [typed, setTyped] = useState('');
-  const { from = -Infinity, to = Infinity } = filter.filter;
+  const { from = -Infinity, to = Infinity } = filter.query;
   const wanted = typed.trim().toLowerCase();
   const rows = sessions.filter(
     ({ username, wall, clickedAt }) => clickedAt >= from && clickedAt <= to && `${username}\n${wall}`.toLowerCase().includes(wanted),

@@ -40,9 +40,9 @@ export function ActiveEvents({ now, onSettle }: ActiveEventsProps) {
   const filter = useTableFilter();
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed);
-  const { from: startsFrom, to: startsTo } = filter.filter;
+  const { from: startsFrom, to: startsTo } = filter.query;
   const isNarrowed = filter.isSet || typed !== '';
-  // Without a filter this is the question of the form that settles events, so it is asked once.
+  // Without a filter it is the same query as in SportsTab, so the house is asked once for both.
   const asked = isNarrowed ? { text, startsFrom, startsTo } : {};
   const { rows, pages, failed } = useOfficeTable('sportEvents', asked);
   const events = rows ?? [];
@@ -55,7 +55,7 @@ export function ActiveEvents({ now, onSettle }: ActiveEventsProps) {
   };
   return (
     <Section title={t('Active Events')} display="grid" gap="4">
-      {/* Without a filter the tab shows the same failure. */}
+      {/* Without a filter SportsTab shows this failure. */}
       {failed && isNarrowed && <RetryBanner {...failed} />}
       {(events.length > 0 || isNarrowed) && (
         <FilterBar filter={filter} time={t('Starts')} byPlayer={false} isMoreSet={typed !== ''} onClear={() => setTyped('')}>

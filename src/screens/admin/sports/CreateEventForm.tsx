@@ -30,9 +30,9 @@ export function CreateEventForm() {
   const startsAt = readLocalInput(fields.startsAt);
   const liveBettingUntil = readLocalInput(fields.liveBettingUntil);
   const lacks = (name: (typeof rows)[number]['name']): boolean => (name === 'startsAt' ? startsAt === null : fields[name].trim() === '');
-  const aboutOdds = !rows.some(({ name }) => lacks(name)) && !readableOdds(odds);
-  // The house does not say which odds it refuses. If none is missing, its sentence stands at the first.
-  const isWrong = (pick: Pick): boolean => lacksOdds(odds, pick) || (aboutOdds && pick === 'homeWin' && !lacksOdds(odds, 'awayWin'));
+  const isAboutOdds = !rows.some(({ name }) => lacks(name)) && !readableOdds(odds);
+  // The house does not say which odds it refuses. If none is missing, its sentence stands at the home odds.
+  const isWrong = (pick: Pick): boolean => lacksOdds(odds, pick) || (isAboutOdds && pick === 'homeWin' && !lacksOdds(odds, 'awayWin'));
   const create = async (): Promise<void> => {
     const { sport, homeTeam, awayTeam } = fields;
     const terms = { sport, homeTeam, awayTeam, startsAt, odds: sentOdds(odds), liveBettingUntil };

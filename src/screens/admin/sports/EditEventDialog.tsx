@@ -18,7 +18,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
   const [startsText, setStartsText] = useState(() => localInput(event.startsAt));
   const [untilText, setUntilText] = useState(() => (event.liveBettingUntil === null ? '' : localInput(event.liveBettingUntil)));
   const [odds, setOdds] = useState(() => oddsToEdit(event.odds));
-  // The picker knows no seconds: a time that was not touched stays exactly as it was.
+  // The picker knows no seconds. A time that was not edited keeps its seconds.
   const timeIn = (text: string, before: number | null): number | null =>
     before !== null && text === localInput(before) ? before : readLocalInput(text);
   const startsAt = timeIn(startsText, event.startsAt);

@@ -96,6 +96,7 @@ function Stepper({
   );
 }
 
+/** The margin of the odds, and what the house can lose. */
 function Meaning({ odds: text, liability }: { odds: OddsText; liability: OddsFieldsProps['liability'] }) {
   const odds = readableOdds(text);
   if (!odds)

@@ -10,7 +10,7 @@ import { CreateEventForm } from './CreateEventForm.tsx';
 import { SettleForm } from './SettleForm.tsx';
 import { t } from '../../../languages/t.ts';
 
-/** The cards and the question show what has begun, which needs no finer time. */
+/** How often the page looks whether an event has begun. It shows no finer time. */
 const STEP_MS = 15_000;
 
 /** Sports events: create, change, settle, cancel. */
@@ -18,11 +18,11 @@ export function SportsTab() {
   const { rows, failed } = useOfficeTable('sportEvents', {});
   const [chosen, setChosen] = useState('');
   const now = useTime((time) => Math.floor(time / STEP_MS) * STEP_MS);
-  const settle = useRef<HTMLDivElement>(null);
-  const goSettle = (id: string): void => {
+  const settleForm = useRef<HTMLDivElement>(null);
+  const openSettleForm = (id: string): void => {
     setChosen(id);
-    settle.current?.scrollIntoView({ block: 'nearest' });
-    settle.current?.querySelector<HTMLInputElement>('input')?.focus();
+    settleForm.current?.scrollIntoView({ block: 'nearest' });
+    settleForm.current?.querySelector<HTMLInputElement>('input')?.focus();
   };
   if (!rows) return failed ? <RetryBanner {...failed} /> : <PageSkeleton label={t('Loading the events')} />;
   return (
@@ -35,11 +35,11 @@ export function SportsTab() {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
       >
         <CreateEventForm />
-        <div ref={settle}>
+        <div ref={settleForm}>
           <SettleForm events={rows.filter(({ drawn }) => !drawn)} chosen={chosen} onChoose={setChosen} now={now} />
         </div>
       </chakra.div>
-      <ActiveEvents now={now} onSettle={goSettle} />
+      <ActiveEvents now={now} onSettle={openSettleForm} />
       <EndedEvents />
     </chakra.div>
   );

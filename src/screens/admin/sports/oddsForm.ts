@@ -8,11 +8,14 @@ import { amountToEdit, readCents } from '../../../ui/amountText.ts';
 /** The typed texts. An empty draw means that nobody can bet on a draw. */
 export type OddsText = Readonly<Record<Pick, string>>;
 
-/** The specification's defaults, in the order home, draw, away. */
+/** The specification's defaults. */
 export const defaultOdds: OddsText = { homeWin: '2', draw: '3.5', awayWin: '2' };
 
+/** A step of 0.1. The texts of the buttons say it too (OddsFields.tsx). */
 const STEP_HUNDREDTHS = 10;
 const SMALLEST_HUNDREDTHS = 1_00;
+
+const HUNDRED_CREDITS = 100;
 
 export const oddsToEdit = ({ homeWin, draw, awayWin }: EventOdds): OddsText => ({
   homeWin: amountToEdit(homeWin),
@@ -47,5 +50,8 @@ export function stepped(text: string, direction: 1 | -1): string {
   return amountToEdit(Math.max(SMALLEST_HUNDREDTHS, from + direction * STEP_HUNDREDTHS));
 }
 
-/** The most that the house loses for every 100 credits on one pick, in cents. */
-export const lossPerHundredCents = (odds: EventOdds): number => Math.max(...picks.map((pick) => odds[pick] ?? 0)) * 100 - 100_00;
+/** The most that the house loses for every 100 credits on one pick, in cents: the payout minus the stake. A credit at odds of 1 pays 100 cents. */
+export function lossPerHundredCents(odds: EventOdds): number {
+  const highest = Math.max(...picks.map((pick) => odds[pick] ?? 0));
+  return HUNDRED_CREDITS * (highest - SMALLEST_HUNDREDTHS);
+}

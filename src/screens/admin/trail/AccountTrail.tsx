@@ -14,7 +14,7 @@ import { Heading, Text } from '../../../ui/Text.tsx';
 import { UtcSwitch } from '../../../ui/UtcSwitch.tsx';
 import { usePages, type ShownPages } from '../../shell/usePages.ts';
 import { useOffice } from '../adminContext.ts';
-import { readLocalInput } from '../localTime.ts';
+import { readLocalEnd, readLocalInput } from '../localTime.ts';
 import { LocalTimeField } from '../LocalTimeField.tsx';
 import { ExportTrail, type TrailFilter } from './ExportTrail.tsx';
 import { TimeTravel } from './TimeTravel.tsx';
@@ -36,8 +36,8 @@ function PageTurns({ label, pages, children }: { label: string; pages: ShownPage
   );
 }
 
-/** A page of a very long log is read in half a second: each entry may lie in a segment of its own. */
-const PAGE = 25;
+/** Entries of a page. Each may lie in a segment of its own, so that 25 of a very long log take half a second to read. */
+const PAGE_ENTRIES = 25;
 
 const kinds = [{ value: '', text: t('All kinds') }, ...eventKinds.map((kind) => ({ value: kind, text: kind }))];
 
@@ -45,13 +45,12 @@ type Entry = OfficeAnswer<'trail'>['rows'][number];
 
 /** The typed filters as a query. */
 function queryOf(account: AccountId, kind: string, from: string, to: string): TrailFilter {
-  const [start, end] = [readLocalInput(from), readLocalInput(to)];
+  const [start, end] = [readLocalInput(from), readLocalEnd(to)];
   return {
     account,
     ...(kind === '' ? {} : { kind }),
     ...(start === null ? {} : { from: start }),
-    // The picker knows no seconds: it means the whole minute.
-    ...(end === null ? {} : { to: end + 59_999 }),
+    ...(end === null ? {} : { to: end }),
   };
 }
 
@@ -64,10 +63,10 @@ export function AccountTrail({ account: { id, username, seq: first } }: { accoun
   const [seq, setSeq] = useState<number | null>(null);
   const query = useMemo(() => queryOf(id, kind, from, to), [id, kind, from, to]);
   const source = useMemo(
-    (): Source<Entry> => ({ back: (before, reading) => readBack(office, { ...query, limit: PAGE }, before, reading) }),
+    (): Source<Entry> => ({ back: (before, reading) => readBack(office, { ...query, limit: PAGE_ENTRIES }, before, reading) }),
     [office, query],
   );
-  const pages = usePages(house, source, { size: PAGE });
+  const pages = usePages(house, source, { size: PAGE_ENTRIES });
   const { rows, page, older, busy, lookingAt, failed } = pages;
   return (
     <chakra.div display="grid" gap="6">

@@ -9,11 +9,11 @@ import { useSavedFile } from '../../files/useSavedFile.ts';
 import { useOffice } from '../adminContext.ts';
 import { t } from '../../../languages/t.ts';
 
-const heads = ['entry', ...timeHeads, 'event', 'sentence', 'change_cents', 'by', 'command', 'hash', 'data'];
+const columnHeads = ['entry', ...timeHeads, 'event', 'sentence', 'change_cents', 'by', 'command', 'hash', 'data'];
 
-export const trailHead = (): string => csvHead(heads);
+export const trailHead = (): string => csvHead(columnHeads);
 
-/** A line for each event. */
+/** One row for each event. */
 export const csvOf = (entries: OfficeAnswer<'trail'>['rows']): string =>
   entries
     .flatMap(({ seq, at, actor, command, hash, events }) =>
@@ -50,12 +50,12 @@ export function ExportTrail({ query, username }: { query: TrailFilter; username:
   const { busyWay, save } = useSavedFile();
 
   const make = async (format: Format, signal: AbortSignal) => {
-    const { head, write: text, type } = formats[format];
+    const { head, write, type } = formats[format];
     const { seq } = house.head;
     const texts = async function* () {
       yield head();
       const asked = { ...query, limit: MOST_ROWS };
-      for await (const entry of readBack(office, asked, seq + 1, { signal })) yield text([entry]);
+      for await (const entry of readBack(office, asked, seq + 1, { signal })) yield write([entry]);
     };
     return { file: await fileOf(texts(), type), name: `trail-${username}-${seq}.${format}` };
   };

@@ -23,6 +23,9 @@ type Past = NonNullable<OfficeAnswer<'accountAt'>['past']>;
 const stateText = ({ role, verified, blocked }: Past): string =>
   [role === 'admin' ? t('admin') : t('user'), verified ? t('verified') : t('pending'), blocked ? t('blocked') : t('active')].join(', ');
 
+/** The account keeps hundredths of points. */
+const wholePoints = ({ points }: Past): number => Math.floor(points / 100);
+
 /** The state of an account, in words and figures. */
 function AccountFacts({ past }: { past: Past }) {
   const { balanceCents, heldCents, owedCents, openBets, seq, at } = past;
@@ -49,7 +52,7 @@ function AccountFacts({ past }: { past: Past }) {
           <CreditAmount cents={past.paidCents} />
         </Fact>
         <Fact term={t('Offers completed')}>{past.offersCompleted}</Fact>
-        <Fact term={t('Points')}>{formatCount(Math.floor(past.points / 100))}</Fact>
+        <Fact term={t('Points')}>{formatCount(wholePoints(past))}</Fact>
         <Fact term={t('State')}>{stateText(past)}</Fact>
         <Fact term={t('Client seed')}>
           <chakra.code overflowWrap="anywhere">{past.clientSeed}</chakra.code>
@@ -77,22 +80,22 @@ interface TimeTravelProps {
   mayRead: boolean;
 }
 
-type Then = OfficeAnswer<'accountAt'>;
+type Answer = OfficeAnswer<'accountAt'>;
 
 interface AccountAt {
   /** 0 to 100 while the log is being read. Null when the answer is there. */
   readonly percent: number | null;
   /** The last answer. Null before the account existed. */
-  readonly past: Then['past'];
+  readonly past: Answer['past'];
   readonly failed: Retry | null;
 }
 
-const goesOn = ({ progress }: Then): boolean => progress !== null;
+const goesOn = ({ progress }: Answer): boolean => progress !== null;
 
-/** An account as it was after an entry. The log is read once, while nothing more urgent is read. */
+/** An account as it was after an entry. While another answer is on its way, the previous one is shown. */
 function useAccountAt(account: AccountId, seq: number, mayRead: boolean): AccountAt {
   const { answer, failed } = useOfficeQuery('accountAt', { account, seq }, { mayRead, goesOn });
-  const [shown, setShown] = useState<Then['past']>(null);
+  const [shown, setShown] = useState<Answer['past']>(null);
   const past = answer && answer.progress === null ? answer.past : shown;
   if (past !== shown) setShown(past);
   if (answer === null) return { percent: failed ? null : 0, past, failed };

@@ -6,7 +6,7 @@ import { LogIcon } from '../../../ui/icons/placeIcons.tsx';
 import { PageSkeleton } from '../../../ui/Skeleton.tsx';
 import { useAccount } from '../useAccount.ts';
 import { AccountTrail } from './AccountTrail.tsx';
-import { ChainPanel } from './ChainState.tsx';
+import { ChainPanel } from './ChainPanel.tsx';
 import { useDeferredValue, useId, useState } from 'react';
 import type { AccountId } from '../../../domain/ids.ts';
 import type { Refusal } from '../../../domain/refusal.ts';
