@@ -27,6 +27,7 @@ export const writeProof = (proof: readonly TreeHash[]): z.infer<typeof proofBody
 /** Null if it cannot be read. */
 export function readProof(text: string): readonly TreeHash[] | null {
   const body = orElse(() => proofBody.parse(JSON.parse(text)), null);
-  const hashes = body?.proof.map(readBase64) ?? [undefined];
+  if (body === null) return null;
+  const hashes = body.proof.map(readBase64);
   return hashes.every((hash) => hash !== undefined) ? hashes : null;
 }

@@ -61,7 +61,7 @@ export interface PlayerHouse {
 /** The time of the house in UTC milliseconds, as its next entry would have it: never before the last entry. */
 export const houseTime = ({ ports, head }: Pick<PlayerHouse, 'ports' | 'head'>): number => Math.max(ports.clock.now(), head.at);
 
-/** Nobody is said to have held back anything for less: half a second is a usual delay, and the clocks of a house may differ by a second. */
+/** Only a longer delay counts as holding something back: half a second is usual, and the clocks of a house may differ by a second. */
 export const LEAST_HELD_BACK_MS = 1_500;
 
 /** What a page has received of a log, and what it shows. */

@@ -2,6 +2,7 @@ import { formatCents } from '../domain/money.ts';
 import { accountOf, balanceOf, type World } from '../domain/world.ts';
 import type { KeptBalance } from './markers.ts';
 
+/** What an account has, as far as it is compared. */
 type Had = Pick<KeptBalance, 'cents' | 'ownEvents'>;
 
 /** What an account has in a world. */
@@ -10,7 +11,7 @@ export const hadIn = (world: World, account: KeptBalance['account']): Had => ({
   ownEvents: accountOf(world, account)?.ownEvents ?? 0,
 });
 
-/** How what an account had at a place differs from what an earlier page showed. Null: it does not. */
+/** Compares what an account has after an entry with what an earlier page showed there. A sentence without a full stop; null if both are the same. */
 export function balanceDifference({ seq, cents, ownEvents }: KeptBalance, now: Had): string | null {
   if (now.cents !== cents) return `the balance at entry ${seq} was ${formatCents(cents)} before, and now it is ${formatCents(now.cents)}`;
   if (now.ownEvents !== ownEvents)

@@ -1,9 +1,11 @@
-/** Fresh ids and salts from the platform's entropy. */
+/** Fresh ids, seeds and salts from the platform's entropy. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { LogId } from '../domain/ids.ts';
 import type { Entropy } from './ports.ts';
 
 const SALT_BYTES = 16;
+/** A byte is two hex digits. */
+const SALT_DIGITS = 2 * SALT_BYTES;
 
 export const freshHex = (entropy: Entropy, bytes: number): string => bytesToHex(entropy.bytes(bytes));
 
@@ -30,5 +32,5 @@ export const freshSeatBytes = ({ ports }: { readonly ports: { readonly entropy: 
 /** `count` salts of 32 hex digits, one for each event. */
 export function freshSalts(entropy: Entropy, count: number): readonly string[] {
   const hex = freshHex(entropy, SALT_BYTES * count);
-  return Array.from({ length: count }, (_, i) => hex.slice(i * SALT_BYTES * 2, (i + 1) * SALT_BYTES * 2));
+  return Array.from({ length: count }, (_, i) => hex.slice(i * SALT_DIGITS, (i + 1) * SALT_DIGITS));
 }

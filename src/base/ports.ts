@@ -193,8 +193,11 @@ export interface SnapshotRecord extends Snapshot {
   readonly lines: readonly string[];
 }
 
+/** Snapshots that a store keeps. The second is read if the first cannot be used. */
+export const SNAPSHOTS_KEPT = 2;
+
 export interface SnapshotStore {
-  /** Newest first: two at most, and the state that the log's newest chapter begins with. Their lines are read when they are taken. */
+  /** Newest first: at most `SNAPSHOTS_KEPT`, and the state that the log's newest chapter begins with. Their lines are read when they are taken. */
   load(): Promise<readonly Snapshot[]>;
   /** Keeps all lines or nothing. Replaces a snapshot of the same entry. */
   save(snapshot: Snapshot): Promise<void>;

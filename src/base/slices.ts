@@ -7,7 +7,7 @@ const SLICE_MS = 12;
 export class Slices {
   #began = performance.now();
 
-  /** Whether a slice of time is used up. Short work asks this and never rests. */
+  /** Whether this slice of time is used up. Ask it before `rest`, so that short work never pauses. */
   get areUp(): boolean {
     return performance.now() - this.#began >= SLICE_MS;
   }

@@ -15,8 +15,8 @@ type Values = Record<string, unknown>;
 type RecordName = { [Key in keyof World]: Record<never, never> extends World[Key] ? Key : never }[keyof World];
 
 /**
- * Which records of a world have lines of their own: those that grow with the number of accounts and open bets. The states of closed logs are
- * hashed in this form, so no record ever moves.
+ * Which records of a world have lines of their own: those that grow with the number of accounts and open bets. The states of closed logs were
+ * hashed in this form, so the place of a record never changes.
  */
 const places: Readonly<Record<RecordName, 'own lines' | 'first line'>> = {
   accounts: 'own lines',
@@ -78,7 +78,10 @@ export function* linesOfWorld(world: World): Generator<string> {
 /** The state of a world: its lines with the keys of each object in order. Worlds that are the same have the same. */
 export const stateLines = (world: World): readonly string[] => [...linesOfWorld(sorted(world))];
 
-/** SHA-256 of the SHA-256 of each line, because one line is hashed in less than a frame. The digest of a state, and the seal of a snapshot. */
+/**
+ * The digest of a state, and the seal of a snapshot: SHA-256 of the hashes of its lines. One line is hashed in less than a frame, and the
+ * whole text would take longer.
+ */
 export const stateDigest = <Hash>(hashes: readonly string[], sha256: (text: string) => Hash): Hash => sha256(hashes.join('\n'));
 
 function put(world: World, line: string): void {
@@ -102,7 +105,10 @@ export async function textOfWorld(world: World): Promise<string> {
   const lines: string[] = [];
   await inSlices(
     (function* collect() {
-      for (const line of linesOfWorld(world)) yield lines.push(line);
+      for (const line of linesOfWorld(world)) {
+        lines.push(line);
+        yield;
+      }
     })(),
   );
   return lines.join('\n');
@@ -114,7 +120,10 @@ export const worldOfText = (text: string): Promise<World> =>
     (function* read() {
       const [first = '', ...others] = text.split('\n');
       let world = withLine(null, first);
-      for (const line of others) yield (world = withLine(world, line));
+      for (const line of others) {
+        world = withLine(world, line);
+        yield;
+      }
       return world;
     })(),
   );

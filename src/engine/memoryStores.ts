@@ -9,6 +9,7 @@ import {
   type KeyedStore,
   type Snapshot,
   type SnapshotRecord,
+  SNAPSHOTS_KEPT,
   type SnapshotStore,
   StoreUnavailableError,
   type TrailPage,
@@ -19,7 +20,6 @@ import type { HouseStores } from '../base/houseStores.ts';
 import { wholeSnapshot } from '../base/wholeSnapshot.ts';
 
 const READ_BATCH = 1_000;
-const SNAPSHOTS_KEPT = 2;
 
 /** The data that several memory stores share, as tabs share a database. */
 export class MemoryLog {

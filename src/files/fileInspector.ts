@@ -25,8 +25,8 @@ import { LineFeed } from './lineFeed.ts';
 const PIECE_BYTES = 1 << 18;
 /** A piece takes about 25 ms. With this interval the page receives progress at least every 100 ms. */
 const PROGRESS_MS = 50;
-/** The file place of every 50th entry is kept. */
-const PLACES_EVERY = 50;
+/** The offset in the file is kept of every 50th entry. */
+const OFFSETS_EVERY = 50;
 
 const HEADER = /^\{"v":\d+,"logId":"log_[0-9a-f]{32}","seq":\d+,"at":(\d+),/u;
 
@@ -34,7 +34,7 @@ export class FileInspector implements Inspector {
   #file: Blob | null = null;
   #world: World | null = null;
   /** Where entries 1, 51, 101 … begin in the file. */
-  #places: number[] = [];
+  #offsets: number[] = [];
   #lastSeq = 0;
   #closed = false;
 
@@ -50,7 +50,7 @@ export class FileInspector implements Inspector {
       },
     });
     this.#file = file;
-    this.#places = [];
+    this.#offsets = [];
     await this.#verify(file, verifier, onProgress);
     if (file.size === 0) verifier.fileDefect('the file is empty');
     const report = verifier.end();
@@ -76,9 +76,9 @@ export class FileInspector implements Inspector {
     if (!file || !world) return [];
     const first = Math.max(1, from);
     const page = new EntryPage(world, first, Math.min(first + count - 1, this.#lastSeq));
-    const place = this.#placeBefore(first);
-    if (place === undefined || page.complete) return [];
-    await readLines(file, { line: (text) => page.line(text), place });
+    const offset = this.#offsetBefore(first);
+    if (offset === undefined || page.complete) return [];
+    await readLines(file, { line: (text) => page.line(text), offset });
     return page.entries;
   }
 
@@ -132,8 +132,8 @@ export class FileInspector implements Inspector {
   async #difference(found: Found | null | undefined, shown: Shown | undefined): Promise<Difference | null | undefined> {
     if (!found) return found;
     const { sentence, fileSeq, pageSeq = fileSeq } = found;
-    const [place, file] = [this.#placeBefore(fileSeq), this.#file];
-    if (!shown || !file || place === undefined) return null;
+    const [offset, file] = [this.#offsetBefore(fileSeq), this.#file];
+    if (!shown || !file || offset === undefined) return null;
     const feed = new EntryFeed(nobleHashing);
     let lines = '';
     const line = (text: string): boolean => {
@@ -141,13 +141,13 @@ export class FileInspector implements Inspector {
       if (entry?.seq === fileSeq) ({ lines } = entryFor(shown.viewer, entry));
       return lines === '';
     };
-    await readLines(file, { line, place });
+    await readLines(file, { line, offset });
     return { sentence, seq: pageSeq, lines };
   }
 
-  /** The last kept file place that is not after an entry. */
-  #placeBefore(seq: number): number | undefined {
-    return this.#places[Math.floor((seq - 1) / PLACES_EVERY)];
+  /** The last kept offset that is not after the beginning of an entry. */
+  #offsetBefore(seq: number): number | undefined {
+    return this.#offsets[Math.floor((seq - 1) / OFFSETS_EVERY)];
   }
 
   async #verify(file: Blob, verifier: LogVerifier, onProgress: InspectOptions['onProgress']): Promise<void> {
@@ -156,7 +156,7 @@ export class FileInspector implements Inspector {
       line: (text, start) => {
         const seq = verifier.world.seq;
         // The first line after entry `seq` begins the next one. `??=` passes over its other lines.
-        if (seq % PLACES_EVERY === 0) this.#places[seq / PLACES_EVERY] ??= start;
+        if (seq % OFFSETS_EVERY === 0) this.#offsets[seq / OFFSETS_EVERY] ??= start;
         verifier.line(text);
         return !verifier.failed && !this.#closed;
       },
@@ -179,13 +179,13 @@ interface LineOptions {
   /** Called after each piece, with the number of bytes read so far. */
   readonly onPiece?: (bytes: number) => void;
   /** Where to begin: the first byte of a line. Default: 0. */
-  readonly place?: number;
+  readonly offset?: number;
 }
 
 /** Reads the lines of a file, piece by piece. */
-async function readLines(file: Blob, { line, defect = () => undefined, onPiece, place = 0 }: LineOptions): Promise<void> {
-  const feed = new LineFeed({ line, defect }, place);
-  for (let start = place; start < file.size; start += PIECE_BYTES) {
+async function readLines(file: Blob, { line, defect = () => undefined, onPiece, offset = 0 }: LineOptions): Promise<void> {
+  const feed = new LineFeed({ line, defect }, offset);
+  for (let start = offset; start < file.size; start += PIECE_BYTES) {
     const end = Math.min(file.size, start + PIECE_BYTES);
     if (!feed.push(new Uint8Array(await file.slice(start, end).arrayBuffer()))) return;
     onPiece?.(end);
@@ -286,6 +286,7 @@ class PageComparison {
     this.#hashes.delete(seq);
   }
 
+  /** The first difference after the whole file was read. Null: there is none. Undefined: nothing was compared. */
   found({ ok, head, viewer, isCut }: Report): Found | null | undefined {
     if (!head) return undefined;
     for (const kept of this.#shown.balances) {
@@ -304,7 +305,7 @@ class PageComparison {
       };
     for (const { type } of this.#promised)
       this.#differs ??= { sentence: `it does not have the ${type} that the house answered with`, fileSeq: head.seq };
-    // Of a file with gaps that is nobody's view only the form holds.
+    // A file with gaps that is nobody's view was checked for its form only, so its entries say nothing of the page.
     return this.#differs ?? (isCut ? undefined : null);
   }
 

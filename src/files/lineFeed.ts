@@ -11,7 +11,7 @@ const CARRIAGE_RETURN = 0x0d;
 const LONGEST_LINE_BYTES = LONGEST_LINE * 3;
 
 interface LineReader {
-  /** A line without its line break, and the place of its first byte in the file. Returns whether to go on. */
+  /** A line without its line break, and the offset of its first byte in the file. Returns whether to go on. */
   line(text: string, start: number): boolean;
   /** The file itself is wrong here. Nothing after it is read. */
   defect(sentence: string): void;
@@ -23,14 +23,14 @@ export class LineFeed {
   /** The beginning of a line that is not complete yet. */
   #begun: Uint8Array[] = [];
   #begunBytes = 0;
-  /** The place in the file of the first byte that has not been passed to the reader. */
-  #place: number;
+  /** The offset in the file of the first byte that has not been passed to the reader. */
+  #offset: number;
   #stopped = false;
 
-  /** `place` must be the beginning of a line in the file. Default: 0. */
-  constructor(reader: LineReader, place = 0) {
+  /** `offset` must be the beginning of a line in the file. Default: 0. */
+  constructor(reader: LineReader, offset = 0) {
     this.#reader = reader;
-    this.#place = place;
+    this.#offset = offset;
   }
 
   /** Adds the next bytes. The caller may reuse the array afterwards. Returns whether to go on. */
@@ -73,12 +73,12 @@ export class LineFeed {
 
   /** What is wrong with the beginning of a file whose first line is not complete yet. */
   #wrongBeginning(): string | undefined {
-    return this.#place === 0 ? wrongBeginning(this.#whole(new Uint8Array())) : undefined;
+    return this.#offset === 0 ? wrongBeginning(this.#whole(new Uint8Array())) : undefined;
   }
 
   #line(bytes: Uint8Array): void {
-    const start = this.#place;
-    this.#place += bytes.length + 1;
+    const start = this.#offset;
+    this.#offset += bytes.length + 1;
     const wrong = start === 0 ? wrongBeginning(bytes) : undefined;
     if (wrong !== undefined) return this.#refuse(wrong);
     if (bytes[bytes.length - 1] === CARRIAGE_RETURN) return this.#refuse('the line ends in \\r\\n, a log is written with \\n only');

@@ -71,7 +71,7 @@ export class AccountHistory {
   readonly #account: AccountId;
   #world: World = emptyWorld();
   #kept: Kept[] = [];
-  readonly #most: number;
+  readonly #mostKept: number;
   readonly #onwards: Onwards;
   #stride = FIRST_STRIDE;
   #sinceKept = 0;
@@ -82,7 +82,7 @@ export class AccountHistory {
 
   constructor(store: LogStore, account: AccountId, { mostKept = MOST_KEPT, onwards }: HistoryOptions = {}) {
     this.#store = store;
-    this.#most = mostKept;
+    this.#mostKept = mostKept;
     this.#account = account;
     this.#onwards = onwards ?? ((...asked) => entriesOnwards(store, ...asked));
   }
@@ -122,8 +122,8 @@ export class AccountHistory {
     if (this.#sinceKept < this.#stride) return;
     this.#kept.push({ seq: stored.seq, world: JSON.stringify(this.#world) });
     this.#sinceKept = 0;
-    if (this.#kept.length <= this.#most) return;
-    this.#kept = this.#kept.filter((_kept, place) => place % 2 === 1);
+    if (this.#kept.length <= this.#mostKept) return;
+    this.#kept = this.#kept.filter((_kept, index) => index % 2 === 1);
     this.#stride *= 2;
   }
 

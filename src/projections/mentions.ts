@@ -30,15 +30,17 @@ function namedIn(names: Names, typed: string): { readonly account: AccountId; re
 export function partsOf(text: string, names: Names): readonly MessagePart[] {
   const parts: MessagePart[] = [];
   let from = 0;
-  const rest = (to: number): void => void (to > from && parts.push({ text: text.slice(from, to), account: null }));
+  const addPlainText = (to: number): void => {
+    if (to > from) parts.push({ text: text.slice(from, to), account: null });
+  };
   for (const { index, 1: typed = '' } of text.matchAll(MENTION)) {
     const named = namedIn(names, typed);
     if (!named) continue;
-    rest(index);
+    addPlainText(index);
     from = index + 1 + named.length;
     parts.push({ text: text.slice(index, from), account: named.account });
   }
-  rest(text.length);
+  addPlainText(text.length);
   return parts;
 }
 

@@ -45,8 +45,9 @@ export const messageChangesProjection: Projection<MessageChanges> = {
     };
     if (type === 'chat/hidden') return { ...before, status: 'hidden', body: { ...before.body, hiddenSeq: seq } };
     if (type !== 'chat/reacted') return row;
-    const { [`${data.reaction} ${data.account}`]: _taken, ...others } = before.body.reactions;
-    const reactions = data.on ? { ...others, [`${data.reaction} ${data.account}`]: seq } : others;
+    const reactionKey = `${data.reaction} ${data.account}`;
+    const { [reactionKey]: _taken, ...others } = before.body.reactions;
+    const reactions = data.on ? { ...others, [reactionKey]: seq } : others;
     return { ...before, body: { ...before.body, reactions } };
   },
 };

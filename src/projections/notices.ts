@@ -92,13 +92,13 @@ interface LastAct {
   readonly left: boolean;
 }
 
-/** Whether the player saw on the page what a notice tells. Other ends than these come at any time, on any page. */
+/** Whether the player saw on the page what a notice tells. Only these end while their page is open; all others come at any time. */
 function wasWatched(notice: Notice, last: LastAct | null): boolean {
-  const ends =
+  const endsOnThePage =
     notice.kind === 'offer' ||
     notice.kind === 'wall' ||
     (notice.kind === 'bets' && (notice.game === 'crash' || notice.game === 'roulette'));
-  return ends && last !== null && !last.left && notice.at - last.at < WATCHED_MS;
+  return endsOnThePage && last !== null && !last.left && notice.at - last.at < WATCHED_MS;
 }
 
 const timeOf = ({ lines }: StoredEntry): number => (JSON.parse(lines.slice(0, lines.indexOf('\n'))) as { readonly at: number }).at;
@@ -168,7 +168,7 @@ function reopenedIn(entry: Entry, account: AccountId): Notice | null {
 /** The notices of an entry that somebody else made, newest first. */
 function noticesIn(entry: Entry, account: AccountId): readonly Notice[] {
   const { seq, at } = entry.header;
-  const others = eventsOf(entry).flatMap((event, place) => noticeOf(event, account, { key: `${seq}.${place}`, seq, at }) ?? []);
+  const others = eventsOf(entry).flatMap((event, index) => noticeOf(event, account, { key: `${seq}.${index}`, seq, at }) ?? []);
   const bets = betsIn(entry, account) ?? reopenedIn(entry, account);
   return bets ? [bets, ...others.toReversed()] : others.toReversed();
 }
@@ -190,13 +190,13 @@ export class Notices implements Source<Notice> {
   async *back(before: number, reading: ReadOptions): AsyncGenerator<Notice, void> {
     // Notices wait for the player's own last entry before them, which says whether the player was there.
     let waiting: Notice[] = [];
-    let [read, newestAt] = [0, 0];
+    let [readCount, newestAt] = [0, 0];
     for await (const stored of ownEntriesBack(this.#store, this.#account, before, reading)) {
       const at = timeOf(stored);
-      read += 1;
+      readCount += 1;
       newestAt = Math.max(newestAt, at);
       const mayBeUnread = this.#upTo > 0 && stored.seq > this.#upTo;
-      if (!mayBeUnread && (read > MOST_ENTRIES || newestAt - at > OLDEST_MS)) break;
+      if (!mayBeUnread && (readCount > MOST_ENTRIES || newestAt - at > OLDEST_MS)) break;
       if (stored.lines.includes(`"actor":"${this.#account}"`) && !holdsEvent(stored, ofWalls)) {
         const last = { at, left: holdsEvent(stored, ofLeaving) };
         this.#last ??= last;

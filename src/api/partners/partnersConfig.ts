@@ -55,8 +55,11 @@ export type BackendSettings = NonNullable<Partners['backend']>;
 /** The origin of an address; null if it is not an address. */
 const originOf = (address: string): string | null => orElse(() => new URL(address).origin, null);
 
+/** The placeholders of a wall's address. */
+export const PLACEHOLDER = /\{(user|placement|sid)\}/g;
+
 /** Fills the placeholders with `x`, so that a template can be parsed as an address. */
-const filled = (template: string): string => template.replaceAll(/\{(?:user|placement|sid)\}/g, 'x');
+const filled = (template: string): string => template.replaceAll(PLACEHOLDER, 'x');
 
 function problemOf({ wall, url, origin: stated }: PartnerWall, ownOrigin: string): string | null {
   if (url !== null && stated === null) return `the wall ${wall} has an address but no origin`;

@@ -15,35 +15,35 @@ interface Watcher {
 }
 
 export class Followers {
-  readonly #of = new Map<Topic, Set<Follower>>();
+  readonly #byTopic = new Map<Topic, Set<Follower>>();
   readonly #watchers = new Set<Watcher>();
 
   /** The topics that somebody follows. */
   get topics(): readonly Topic[] {
-    return [...this.#of.keys()];
+    return [...this.#byTopic.keys()];
   }
 
   /** Adds a follower. Returns a function that takes it away again. */
   add(topic: Topic, follower: Follower): () => void {
-    const before = this.accountsOf(topic).size > 0;
-    const all = this.#of.get(topic) ?? new Set();
-    this.#of.set(topic, all.add(follower));
-    this.#notifyWatchers(topic, before);
+    const wasFollowed = this.#isFollowedByAccounts(topic);
+    const all = this.#byTopic.get(topic) ?? new Set();
+    this.#byTopic.set(topic, all.add(follower));
+    this.#notifyWatchers(topic, wasFollowed);
     return () => {
-      const had = this.accountsOf(topic).size > 0;
+      const wasFollowedBefore = this.#isFollowedByAccounts(topic);
       if (!all.delete(follower)) return;
-      if (all.size === 0) this.#of.delete(topic);
-      this.#notifyWatchers(topic, had);
+      if (all.size === 0) this.#byTopic.delete(topic);
+      this.#notifyWatchers(topic, wasFollowedBefore);
     };
   }
 
   isFollowed(topic: Topic): boolean {
-    return this.#of.has(topic);
+    return this.#byTopic.has(topic);
   }
 
   /** The accounts among the followers. */
   accountsOf(topic: Topic): ReadonlySet<AccountId> {
-    const readers = [...(this.#of.get(topic) ?? [])].flatMap(({ reader }) => reader ?? []);
+    const readers = [...(this.#byTopic.get(topic) ?? [])].flatMap(({ reader }) => reader ?? []);
     return new Set(readers);
   }
 
@@ -51,17 +51,22 @@ export class Followers {
   onFollowedByAccounts(topic: Topic, listener: (isFollowed: boolean) => void): () => void {
     const watcher = { topic, listener };
     this.#watchers.add(watcher);
-    listener(this.accountsOf(topic).size > 0);
+    listener(this.#isFollowedByAccounts(topic));
     return () => this.#watchers.delete(watcher);
   }
 
   notify(topic: Topic): void {
-    notifyEach(this.#of.get(topic) ?? [], ({ listener }) => listener());
+    notifyEach(this.#byTopic.get(topic) ?? [], ({ listener }) => listener());
   }
 
-  #notifyWatchers(topic: Topic, before: boolean): void {
-    const now = this.accountsOf(topic).size > 0;
-    if (now === before) return;
-    for (const watcher of this.#watchers) if (watcher.topic === topic) watcher.listener(now);
+  #isFollowedByAccounts(topic: Topic): boolean {
+    return this.accountsOf(topic).size > 0;
+  }
+
+  /** Tells the watchers of a topic, if accounts have begun or ceased to follow it. */
+  #notifyWatchers(topic: Topic, wasFollowed: boolean): void {
+    const isFollowed = this.#isFollowedByAccounts(topic);
+    if (isFollowed === wasFollowed) return;
+    for (const watcher of this.#watchers) if (watcher.topic === topic) watcher.listener(isFollowed);
   }
 }

@@ -57,11 +57,11 @@ export const offerPayouts = defineTopic({
   answer({ world, readers }) {
     const own = new Map<AccountId, { hidden: ShownPayout[] }>();
     const payouts = world.offerPayouts;
-    const rows = payouts.flatMap(({ account, offer, wall, cents, at }, place): ShownPayout[] => {
+    const rows = payouts.flatMap(({ account, offer, wall, cents, at }, index): ShownPayout[] => {
       const owner = accountOf(world, account);
       if (!owner || !isRanked(owner)) return [];
       const title = offer === null ? null : (offerOf(world, offer)?.title ?? null);
-      const full = { key: `${at} ${payouts.length - place}`, account, username: owner.username, cents, at, title, wall };
+      const full = { key: `${at} ${payouts.length - index}`, account, username: owner.username, cents, at, title, wall };
       if (!owner.hiddenInFeed) return [full];
       if (readers.has(account)) own.set(account, { hidden: [...(own.get(account)?.hidden ?? []), full] });
       return [{ ...full, account: null, username: null }];

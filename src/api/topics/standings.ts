@@ -51,11 +51,11 @@ export const raceOfTheWeek = defineTopic({
   touchedBy: [...whoIsRanked, 'quest/claimed', 'race/paid', 'clock/corrected'],
   changesAt: (now) => periodEnd('week', now),
   answer({ world, now, readers }) {
-    const ranked = raceStandings(world, raceWeek(now)).map((one, place) => ({
+    const ranked = raceStandings(world, raceWeek(now)).map((one, index) => ({
       account: one.account,
       username: nameIn(world, one.account),
       points: one.points,
-      rank: place + 1,
+      rank: index + 1,
     }));
     return answerOf(ranked, MOST_PRIZES, readers);
   },

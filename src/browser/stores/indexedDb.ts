@@ -2,7 +2,17 @@
 import type { IDBPObjectStore, IDBPDatabase } from 'idb';
 import { NO_HASH, type Head, type StoredEntry } from '../../domain/log/head.ts';
 import { headAfter } from '../../base/continuity.ts';
-import type { Appended, Batch, LogStore, TrailPage, UsedKey, Snapshot, SnapshotRecord, SnapshotStore } from '../../base/ports.ts';
+import {
+  SNAPSHOTS_KEPT,
+  type Appended,
+  type Batch,
+  type LogStore,
+  type TrailPage,
+  type UsedKey,
+  type Snapshot,
+  type SnapshotRecord,
+  type SnapshotStore,
+} from '../../base/ports.ts';
 import type { HouseStores } from '../../base/houseStores.ts';
 import { wholeSnapshot } from '../../base/wholeSnapshot.ts';
 import type { CheckProgress, CheckProgressStore } from '../../engine/verification/checkProgress.ts';
@@ -142,8 +152,6 @@ async function findUsedKey(
   return null;
 }
 
-const SNAPSHOTS_KEPT = 2;
-
 /** Folded worlds, the newest under the highest key. The second is used if the first is not usable. */
 class IndexedDbSnapshotStore implements SnapshotStore {
   readonly #connection: Connection;
@@ -167,7 +175,9 @@ class IndexedDbSnapshotStore implements SnapshotStore {
         const snapshots = transaction.objectStore('snapshots');
         const [keys, kept] = await Promise.all([snapshots.getAllKeys(), snapshots.getAll()]);
         const others = keys.filter((_key, index) => kept[index]?.entryHash !== snapshot.entryHash);
-        const dropped = keys.filter((key) => !others.slice(1 - SNAPSHOTS_KEPT).includes(key));
+        // The new one takes the last place.
+        const stay = others.slice(-(SNAPSHOTS_KEPT - 1));
+        const dropped = keys.filter((key) => !stay.includes(key));
         await Promise.all([snapshots.add(record), ...dropped.map((key) => snapshots.delete(key))]);
       }),
     );

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { AccountId, LogId } from '../../domain/ids.ts';
 import type { House } from '../house.ts';
 import { digestKeyOf } from '../people.ts';
-import type { PartnerWall } from '../../api/partners/partnersConfig.ts';
+import { PLACEHOLDER, type PartnerWall } from '../../api/partners/partnersConfig.ts';
 
 /**
  * The name of an account at one wall: 32 hex digits of an HMAC-SHA-256 under the log's secret key. It is the same at every
@@ -21,5 +21,5 @@ export function addressFrom(
   { user, sid }: { readonly user: string; readonly sid: string },
 ): string {
   const values: Readonly<Record<string, string>> = { user, placement: placement ?? '', sid };
-  return template.replaceAll(/\{(user|placement|sid)\}/g, (_mark, name: string) => encodeURIComponent(values[name] ?? ''));
+  return template.replaceAll(PLACEHOLDER, (_placeholder, name: string) => encodeURIComponent(values[name] ?? ''));
 }

@@ -1,10 +1,9 @@
 /** Snapshots of the world in PostgreSQL, line by line, and the state that the log's newest chapter begins with. */
-import type { Snapshot, SnapshotStore } from '../../base/ports.ts';
+import { SNAPSHOTS_KEPT, type Snapshot, type SnapshotStore } from '../../base/ports.ts';
 import { readChapterLine } from '../../domain/log/chapterLine.ts';
 import { newestChapter } from './archives.ts';
 import { onDatabase, transaction, type Sql } from './database.ts';
 
-const SNAPSHOTS_KEPT = 2;
 /** Lines that are read at a time. A line has 100,000 characters, or a few more. */
 const LINES_A_PAGE = 32;
 /** Lines that are taken and not yet written: at most 50 MB of memory. */
