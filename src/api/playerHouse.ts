@@ -30,7 +30,7 @@ export interface PlayerHouse {
   readonly head: Head;
   /** Set if a newer version wrote to this log. The log can then be read up to here, but not written. */
   readonly newer: NewerLogError | null;
-  /** Whether the house may have known the client seed in use when it committed to the server seed, by what this page saw. Default: no. */
+  /** Whether the house may have known the client seed in use when it committed to the server seed, by what this browser has sent. Default: no. */
   readonly isClientSeedKnown?: boolean;
   /** Bets of others on this player's shared rounds that were told only when the random number of the round was public. Default: none. */
   readonly lateSeats?: ReadonlySet<BetId>;

@@ -1,6 +1,7 @@
 /**
  * What a browser keeps about a log and its own bets, beside the log and outside its database: the newest head and checkpoint that it
- * saw, a contradiction of the house, and bets that the house has not taken. The next page compares the house with it.
+ * saw, a contradiction of the house, bets that the house has not taken, and client seeds that it knows. The next page compares the house
+ * with it.
  */
 import type { Stamp } from '../domain/clock.ts';
 import type { GameName } from '../domain/games/catalog.ts';
@@ -106,6 +107,20 @@ export interface ContradictionMarker {
   /** The first one stays. */
   write(kept: KeptContradiction): void;
   clear(): void;
+}
+
+/** A client seed that this browser has sent to a house server, whatever became of it. */
+export interface SentClientSeed {
+  readonly clientSeed: string;
+  /** The commitments of its account when it was sent first: in use, and next. The house had made them before it knew the client seed. */
+  readonly seedHashes: readonly string[];
+}
+
+/** Keeps the client seeds that were sent, for all pages of this browser. */
+export interface SentClientSeeds {
+  /** The newest first. */
+  read(): readonly SentClientSeed[];
+  write(sent: readonly SentClientSeed[]): void;
 }
 
 /** A bet on a player's own seeds that was sent to a house server, and that it has not taken: it refused it, could not save it, or did not answer. */

@@ -36,7 +36,7 @@ interface Answered<Answer> {
   readonly answer: Answer;
 }
 
-type CallingHouse = Pick<RemoteHouse, 'submitOverHttp' | 'backAgain' | 'head'>;
+type CallingHouse = Pick<RemoteHouse, 'submitOverHttp' | 'clientSeedSent' | 'backAgain' | 'head'>;
 
 export class HttpCaller implements PageCaller {
   readonly backup = null;
@@ -56,6 +56,7 @@ export class HttpCaller implements PageCaller {
   ): Promise<CallAnswer<Name> | Refusal> {
     const { resent = false, command } = declarationOf(name);
     if (!isSendable(input)) return refuse('request-unreadable');
+    if ('clientSeed' in input) this.#house.clientSeedSent(String(input.clientSeed));
     const send = () => this.#post(name, as, input, signal);
     const sendOn = () => (resent ? this.#throughBreaks(send) : send());
     const address = 'address' in input ? String(input.address) : '';

@@ -68,8 +68,6 @@ interface AskedCommand extends SentCommand, HeldCommand, RefusableCommand {
   /** The beacon that shared rounds were bound to, as its sender saw it. */
   readonly beacon: World['beacon'];
   isRefused: boolean;
-  /** How many server seeds of the account the house has made since, for something else. It may have known this command's client seed then. */
-  newServerSeeds: number;
   refusedFrom: number;
   /** The entry since which it is refused. Null: it was before, or is by the time alone. */
   refusedSince: Entry | null;
@@ -91,7 +89,6 @@ export class OwnCommands {
   readonly #times: NamedTimes;
   readonly #houseClock: HouseClock;
   #newest: SentCommand | null = null;
-  #isClientSeedKnown = false;
   /** The least that the house's clock showed at its newest answer to a heartbeat. Everything that it had decided long before was told by then. */
   #heartbeatAt = 0;
   /** Whether the house must correct its clock before it writes the next entry. */
@@ -106,14 +103,6 @@ export class OwnCommands {
   /** The command that was sent or compared last. */
   get newest(): SentCommand | null {
     return this.#newest;
-  }
-
-  /**
-   * Whether the house may have known the client seed in use when it committed to the server seed, because it made new server seeds after this
-   * page had sent the client seed. That is no contradiction: another page may have rotated the pair, or this one twice.
-   */
-  get isClientSeedKnown(): boolean {
-    return this.#isClientSeedKnown;
   }
 
   /**
@@ -140,7 +129,6 @@ export class OwnCommands {
             houseAt: this.#houseClock.earliest(),
             elapsed,
             isRefused: false,
-            newServerSeeds: 0,
             refusedFrom: Infinity,
             held: null,
             lastsUntil: null,
@@ -264,26 +252,12 @@ export class OwnCommands {
   received(entry: Entry, { now, world }: KnownNow, isOld: boolean): void {
     this.#flights.received(entry, world);
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
-    this.#noteSeeds(entry, asked);
     if (!asked) return;
     asked.isOld = isOld;
     this.#compare(asked, entry, now, world);
     asked.seq = entry.header.seq;
     this.#flights.sent(entry, asked.elapsed);
     if (asked.isRefused) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
-  }
-
-  /** Notes which server seeds an entry makes, and whether the house may have known its client seed before. `asked`: its command, if of this page. */
-  #noteSeeds(entry: Entry, asked: AskedCommand | undefined): void {
-    for (const { type, data } of eventsOf(entry)) {
-      if (type === 'seed/lost' || type === 'seed/rotated') {
-        const made = type === 'seed/lost' ? 2 : 1;
-        for (const other of this.#asked.values()) if (other !== asked && other.actor === data.account) other.newServerSeeds += made;
-      }
-      // Another page judges its own client seeds. A rotation brings the next server seed into use: the newest but the one that it makes.
-      if (type === 'seed/rotated') this.#isClientSeedKnown = asked !== undefined && asked.newServerSeeds > 0;
-      if (type === 'seed/client-changed') this.#isClientSeedKnown = asked !== undefined && asked.newServerSeeds > 1;
-    }
   }
 
   /**

@@ -11,13 +11,13 @@ import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
-import type { World } from '../domain/world.ts';
+import { accountOf, type World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
 import { writeEvidence } from '../files/evidence.ts';
 import type { EntryAnswer } from '../api/calls.ts';
 import type { Difference, PlayerHouse, Shown } from '../api/playerHouse.ts';
-import type { KeptContradiction } from '../base/markers.ts';
+import type { KeptContradiction, SentClientSeeds } from '../base/markers.ts';
 import { HouseServerError } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
@@ -38,6 +38,7 @@ import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
 import { AWAY, DOUBTED, notSent, withChange, withoutEffect } from './refusals.ts';
 import { type ConnectionState, endedBy, type RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
+import { clientSeedIn, isExpected, keepClientSeed, rememberedClientSeeds } from './sentClientSeeds.ts';
 import { forgetTaken, keepSent, noteTold } from './untakenBets.ts';
 import { termsChanged, WaitingCommands } from './waitingCommands.ts';
 import { type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
@@ -61,6 +62,7 @@ export class RemoteHouse implements PlayerHouse {
   readonly #stateListeners = new Set<(connectionState: ConnectionState) => void>();
   readonly #own: OwnCommands;
   readonly #late: LateSeats;
+  readonly #clientSeeds: SentClientSeeds;
   #evidence: string | null = null;
   /** Resolves when the view has started from a snapshot, or there is none. Null before the first line. */
   #snapshotLoaded: Promise<void> | null = null;
@@ -80,6 +82,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#houseClock = houseClock;
     this.#own = new OwnCommands(times, flights, houseClock);
     this.#late = new LateSeats(houseClock);
+    this.#clientSeeds = ports.clientSeeds ?? rememberedClientSeeds();
     this.ports = {
       clock: houseClock,
       entropy: ports.entropy,
@@ -139,7 +142,8 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   get isClientSeedKnown(): boolean {
-    return this.#own.isClientSeedKnown;
+    const account = this.#account ? accountOf(this.world, this.#account) : undefined;
+    return account !== undefined && isExpected(this.#clientSeeds, account.seeds);
   }
 
   get lateSeats(): ReadonlySet<BetId> {
@@ -260,6 +264,11 @@ export class RemoteHouse implements PlayerHouse {
     });
     await this.#answers.overHttp(id, command.type, answer);
     return isRefusal(answer) ? withChange(answer, this.#own.changedSince(id)) : answer;
+  }
+
+  /** A client seed goes to the house, for an account whose commitments this page does not know. */
+  clientSeedSent(clientSeed: string): void {
+    keepClientSeed(this.#clientSeeds, clientSeed);
   }
 
   /**
@@ -438,6 +447,8 @@ export class RemoteHouse implements PlayerHouse {
   #noteSent(id: string, command: Command, actor: Actor, address = ''): void {
     if (this.#account === null) return;
     const { world, head } = this;
+    const clientSeed = clientSeedIn(command);
+    if (clientSeed !== null) keepClientSeed(this.#clientSeeds, clientSeed, accountOf(world, actor)?.seeds);
     const sent = this.#own.sent(id, command, actor, { world, head, address, elapsed: elapsedFrom(this.#remotePorts) });
     keepSent(this.#remotePorts.untaken, sent, { now: this.#houseClock.now(), world, hashing: this.#hashing });
   }

@@ -2,7 +2,7 @@
 import type { AccountId } from '../domain/ids.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { ContradictionMarker, HeadMarker, UntakenBets } from '../base/markers.ts';
+import type { ContradictionMarker, HeadMarker, SentClientSeeds, UntakenBets } from '../base/markers.ts';
 import type { Clock, Entropy } from '../base/ports.ts';
 import type { IsSigned } from './beaconCheck.ts';
 import type { ConversationPorts } from './conversation.ts';
@@ -33,6 +33,8 @@ export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   readonly contradiction?: ContradictionMarker;
   /** Keeps bets that the house did not take. */
   readonly untaken?: UntakenBets | undefined;
+  /** Keeps the client seeds that were sent. Default: this page alone remembers them. */
+  readonly clientSeeds?: SentClientSeeds;
   /** How long a bet waits to be sent, in milliseconds. Tests take a shorter time. */
   readonly betWaitMs?: number;
 }

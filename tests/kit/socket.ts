@@ -46,6 +46,9 @@ async function tokenOf({ fetch }: Fetching, path: string, body: object): Promise
 export const signUp = (served: Fetching, username: string): Promise<SignedUp> =>
   tokenOf(served, 'signup', { email: `${username}@example.com`, password: 'secret word', data: { username } });
 
+export const signIn = (served: Fetching, username: string): Promise<SignedUp> =>
+  tokenOf(served, 'token?grant_type=password', { email: `${username}@example.com`, password: 'secret word' });
+
 export const signInAsAdmin = (served: Fetching): Promise<SignedUp> =>
   tokenOf(served, 'token?grant_type=password', { email: 'admin@example.com', password: 'admin123' });
 

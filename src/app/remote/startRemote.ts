@@ -37,6 +37,7 @@ import { lateAuthClient } from './lateAuthClient.ts';
 import { HttpAuthCaller, type HttpAuthPorts } from './httpAuthCaller.ts';
 import { lastIdentityIn } from './thirdParty.ts';
 import { CurrentHouse } from './currentHouse.ts';
+import { localStorageClientSeeds } from '../../browser/sentClientSeeds.ts';
 import { localStorageUntakenBets } from '../../browser/untakenBets.ts';
 import { watchCheckpoints } from './watchCheckpoints.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
@@ -191,6 +192,7 @@ function openLine(account: AccountId | null, caller: HttpAuthCaller): RemoteHous
     receipt: localStorageHeadMarker(sharedTexts),
     contradiction: keptContradiction,
     untaken: untakenBets,
+    clientSeeds: localStorageClientSeeds(sharedTexts),
     isSigned,
   });
 }

@@ -5,6 +5,7 @@ import { forgetHouse } from '../../../src/app/remote/keptTokens.ts';
 import { TOKENS_KEY } from '../../../src/app/remote/tokensKey.ts';
 import { localStorageContradiction } from '../../../src/browser/contradictionMarker.ts';
 import { isFamiliar, localStorageHeadMarker } from '../../../src/browser/headMarker.ts';
+import { localStorageClientSeeds } from '../../../src/browser/sentClientSeeds.ts';
 import { localStorageUntakenBets } from '../../../src/browser/untakenBets.ts';
 import { betIdFrom } from '../../../src/domain/ids.ts';
 import { broadcastToOtherTabs } from '../../../src/browser/tabChannels.ts';
@@ -231,6 +232,19 @@ test('an account is familiar to a browser that has shown it, or no account at al
   expect(isFamiliar(first, ada)).toBe(true);
   expect(isFamiliar({ ...first, balances: [kept] }, ada)).toBe(true);
   expect(isFamiliar({ ...first, balances: [kept] }, ben)).toBe(false);
+});
+
+test('client seeds that were sent are kept by all tabs together, and not without end', () => {
+  const [one, two] = [localStorageClientSeeds(localStorage), localStorageClientSeeds(localStorage)];
+  expect(one.read()).toEqual([]);
+  const sent = (n: number) => ({ clientSeed: `seed ${n}`, seedHashes: ['a'.repeat(64)] });
+  const many = Array.from({ length: 300 }, (_, n) => sent(n));
+  one.write(many);
+  expect(two.read()).toEqual(many.slice(0, 200));
+  for (const wrong of ['no JSON', '{}', '[{"clientSeed":1,"seedHashes":[]}]']) {
+    localStorage.setItem('sentClientSeeds', wrong);
+    expect(one.read()).toEqual([]);
+  }
 });
 
 test('bets that were not taken are kept by all tabs together, the newest first and not without end', () => {

@@ -65,6 +65,7 @@ async function overHttp(): Promise<Opened> {
   });
   const caller = new HttpCaller(requests, {
     submitOverHttp: (_submitted, send) => send(),
+    clientSeedSent: () => undefined,
     backAgain: async () => false,
     head: served.house.head,
   });

@@ -14,6 +14,7 @@ import { officeContract, type Opened } from './officeContract.ts';
 /** No call of the office is a command, is sent again, or reads the log. */
 const noCommands = {
   submitOverHttp: () => Promise.reject(new Error('no command')),
+  clientSeedSent: () => undefined,
   backAgain: async () => false,
   head: { logId: '', seq: 0, hash: '', at: 0 },
 };

@@ -1,0 +1,18 @@
+/** The client seeds that were sent to a house server, in local storage. */
+import * as z from 'zod/mini';
+import { orElse } from '../base/orElse.ts';
+import type { SentClientSeeds } from '../base/markers.ts';
+import type { TextStorage } from './textStorage.ts';
+
+const KEY = 'sentClientSeeds';
+/** Older ones are forgotten. */
+const MOST = 200;
+
+const keptSchema = z.array(z.strictObject({ clientSeed: z.string(), seedHashes: z.array(z.string()) }));
+
+export function localStorageClientSeeds(storage: TextStorage): SentClientSeeds {
+  return {
+    read: () => orElse(() => keptSchema.parse(JSON.parse(storage.getItem(KEY) ?? '[]')), []),
+    write: (sent) => orElse(() => storage.setItem(KEY, JSON.stringify(sent.slice(0, MOST))), undefined),
+  };
+}

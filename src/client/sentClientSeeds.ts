@@ -1,0 +1,38 @@
+/**
+ * The client seeds that were sent to the house. It knows each of them from then on, also one that it refused, could not save or did not
+ * answer. It could make its next server seeds to suit one, and wait until the player sends it again. So the page keeps which commitments it
+ * had when it first sent a client seed, and lets no bet be drawn with that client seed from others. That accuses nobody: another page of the
+ * player may have rotated the pair meanwhile.
+ */
+import type { SentClientSeed, SentClientSeeds } from '../base/markers.ts';
+import { type SeedPair, wasUsed } from '../domain/accounts/seedPair.ts';
+import type { Command } from '../domain/commands/catalog.ts';
+import { LONGEST_CLIENT_SEED } from '../domain/rules.ts';
+import { lengthOf, withoutSoftHyphens } from '../domain/text/characters.ts';
+
+/** Keeps them until the page is closed. */
+export function rememberedClientSeeds(): SentClientSeeds {
+  let kept: readonly SentClientSeed[] = [];
+  return { read: () => kept, write: (sent) => void (kept = sent) };
+}
+
+/** The client seed that a command brings into use, as typed. Null: none. */
+export const clientSeedIn = ({ type, payload }: Command): string | null =>
+  type === 'ChangeClientSeed' || type === 'RotateSeed' ? payload.clientSeed : null;
+
+/** A client seed goes to the house. `pair`: of its account. Undefined: the page does not know that. */
+export function keepClientSeed(kept: SentClientSeeds, typed: string, pair?: SeedPair): void {
+  const clientSeed = withoutSoftHyphens(typed);
+  const before = kept.read();
+  // The text is judged by no rules: the house could change them.
+  if (lengthOf(clientSeed) > LONGEST_CLIENT_SEED || before.some((sent) => sent.clientSeed === clientSeed)) return;
+  // What the account has used before, it never uses again.
+  const isOver = (sent: SentClientSeed): boolean =>
+    pair !== undefined && pair.clientSeed !== sent.clientSeed && wasUsed(pair, sent.clientSeed);
+  const seedHashes = pair ? [pair.activeHash, pair.nextHash] : [];
+  kept.write([{ clientSeed, seedHashes }, ...before.filter((sent) => !isOver(sent))]);
+}
+
+/** Whether the house may have known the client seed of a pair when it committed to the server seed. */
+export const isExpected = (kept: SentClientSeeds, { activeHash, clientSeed }: SeedPair): boolean =>
+  kept.read().some((sent) => sent.clientSeed === clientSeed && !sent.seedHashes.includes(activeHash));
