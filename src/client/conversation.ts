@@ -140,6 +140,10 @@ export class Conversation {
   #isDecided = false;
   #newest = '';
   #heardSinceHeartbeat = true;
+  /** Whether a heartbeat was due while no line was ready. */
+  #isHeartbeatDue = false;
+  /** A question for the time that was asked then. */
+  #timeAsked: Promise<void> | null = null;
   #ended: Error | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #heartbeatTimer: ReturnType<typeof setInterval>;
@@ -222,6 +226,7 @@ export class Conversation {
     this.#failedLines = 0;
     this.#slow.end(LINE);
     for (const [name, request] of this.#pending) this.#send(name, request);
+    if (this.#isHeartbeatDue) this.#sendHeartbeat();
   }
 
   #numbered(request: Request): NumberedRequest {
@@ -406,14 +411,29 @@ export class Conversation {
   }
 
   #heartbeat(): void {
+    this.#isHeartbeatDue = true;
     if (this.#line === null) return;
     if (!this.#heardSinceHeartbeat) return this.#giveUp();
     this.#heardSinceHeartbeat = false;
-    if (this.#isReady) void this.askForTime(true).catch(() => undefined);
+    if (this.#isReady) this.#sendHeartbeat();
   }
 
-  /** Asks the house for its time. `isHeartbeat`: other requests are given up if they have no answer after some of those. */
-  async askForTime(isHeartbeat = false): Promise<void> {
+  /** Other requests are given up if they have no answer after some of these. */
+  #sendHeartbeat(): void {
+    this.#isHeartbeatDue = false;
+    void this.#askForTime(true).catch(() => undefined);
+  }
+
+  /** Asks the house for its time. While no line is ready one question answers all who ask. */
+  askForTime(): Promise<void> {
+    if (this.#isReady) return this.#askForTime();
+    this.#timeAsked ??= this.#askForTime().finally(() => {
+      this.#timeAsked = null;
+    });
+    return this.#timeAsked;
+  }
+
+  async #askForTime(isHeartbeat = false): Promise<void> {
     await this.ask({ kind: 'time' }, () => null, isHeartbeat);
   }
 

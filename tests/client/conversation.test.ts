@@ -215,3 +215,44 @@ test('an answer whose time contradicts what was told fails what it answers, too'
   expect(tellsTime).toThrow('it takes back a time');
   await failed;
 });
+
+test('a house that breaks the line at each heartbeat is asked for its time when the line is back', async () => {
+  const { open, conversation, listener, newest, tellsTime } = talk();
+  await open();
+  const question = vi.fn<(error: unknown) => void>();
+  void conversation.ask({ kind: 'place', seq: 3 }).catch(question);
+  void conversation.ask(bet).catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(14_600);
+  for (let beats = 1; beats <= 4; beats += 1) {
+    expect(question).not.toHaveBeenCalled();
+    newest().events.ended();
+    await vi.advanceTimersByTimeAsync(800);
+    await open();
+    tellsTime();
+    expect(listener.timeHeard.mock.calls.length).toBe(beats);
+    expect(listener.timeHeard.mock.lastCall?.[0]).toContain(bet.id);
+    await vi.advanceTimersByTimeAsync(14_200);
+  }
+  expect(question).toHaveBeenCalledOnce();
+});
+
+test('a house that was away for an hour is asked once for its time, however often it was to be asked', async () => {
+  const { open, conversation, newest, tellsTime } = talk();
+  const answered = vi.fn<() => void>();
+  // At the end another line has just been made.
+  for (let second = 0; second < 3_605; second += 1) {
+    void conversation.askForTime().then(answered);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  await open();
+  // The other one is the heartbeat.
+  expect(newest().sent.map(({ kind }) => kind)).toEqual(['hello', 'time', 'time']);
+  for (const asked of newest().sent)
+    if (asked.kind === 'time') newest().events.received(textOfMessage({ kind: 'time', ask: asked.ask, now: systemClock.now() }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answered).toHaveBeenCalledTimes(3_605);
+  void conversation.askForTime();
+  void conversation.askForTime();
+  expect(newest().sent).toHaveLength(5);
+  tellsTime();
+});
