@@ -10,7 +10,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import type { AccountId } from '../src/domain/ids.ts';
-import { balanceOf } from '../src/domain/world.ts';
+import { nextDraw } from '../src/domain/accounts/seedPair.ts';
+import { accountOf, balanceOf } from '../src/domain/world.ts';
 import { formatCents } from '../src/domain/money.ts';
 import { steadyClock, systemClock } from '../src/base/clock.ts';
 import { cryptoEntropy } from '../src/base/entropy.ts';
@@ -54,7 +55,9 @@ export async function remotePlayer(url: string): Promise<readonly string[]> {
     await house.opened;
     const said: string[] = [];
     for (let bet = 1; bet <= BETS; bet += 1) {
-      const payload = { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 } };
+      const account = accountOf(house.world, user.id);
+      const draw = account && { draw: nextDraw(account.seeds) };
+      const payload = { game: 'dice', stakeCents: 1_00, choice: { direction: 'under', target: 50 }, ...draw };
       const submitted = await house.submit({ type: 'PlaceBet', payload }, user.id);
       const came = submitted.kind === 'refused' ? submitted.refusal.sentence : `entry ${submitted.entry.header.seq}`;
       said.push(`Bet ${bet}: ${came}, balance ${formatCents(balanceOf(house.world, user.id))}`);

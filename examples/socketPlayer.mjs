@@ -54,7 +54,7 @@ async function command(type, payload, id = randomUUID()) {
 }
 
 await new Promise((resolve, reject) => {
-  socket.on('error', reject).on('open', () => send({ kind: 'hello', protocol: 15, token, after: head }));
+  socket.on('error', reject).on('open', () => send({ kind: 'hello', protocol: 16, token, after: head }));
   socket.on('message', (data) => {
     const message = JSON.parse(data);
     if (message.kind === 'answer') answers.get(message.id)(message.answered);
@@ -66,17 +66,19 @@ await new Promise((resolve, reject) => {
     resolve();
   });
 });
+const accepted = async (type, payload) => assert.equal((await command(type, payload)).kind, 'accepted');
+const eventOf = (type) => events.findLast((event) => event.type === type).data;
+
 // The server seed was committed to before this client seed was known.
-for (const [type, payload] of [
-  ['ChangeClientSeed', { clientSeed: randomBytes(16).toString('hex') }],
-  ['PlaceBet', { game: 'dice', stakeCents: 100, choice: { direction: 'under', target: 50 } }],
-  ['RotateSeed', { clientSeed: randomBytes(16).toString('hex') }],
-])
-  assert.equal((await command(type, payload)).kind, 'accepted');
+const clientSeed = randomBytes(16).toString('hex');
+await accepted('ChangeClientSeed', { clientSeed });
+const draw = { seedHash: eventOf('account/registered').seedHash, clientSeed, nonce: 0 };
+await accepted('PlaceBet', { game: 'dice', stakeCents: 100, choice: { direction: 'under', target: 50 }, draw });
+await accepted('RotateSeed', { clientSeed: randomBytes(16).toString('hex') });
 socket.close();
 
-const eventOf = (type) => events.findLast((event) => event.type === type).data;
-const [{ draw }, { outcome }, { serverSeed }] = ['bet/placed', 'bet/settled', 'seed/rotated'].map(eventOf);
+const [placed, { outcome }, { serverSeed }] = ['bet/placed', 'bet/settled', 'seed/rotated'].map(eventOf);
+assert.deepEqual(placed.draw, draw, 'another draw than the bet named');
 assert.equal(sha256(serverSeed), draw.seedHash, 'another server seed than was committed to');
 const drawn = createHmac('sha256', serverSeed).update(`${draw.clientSeed}:${draw.nonce}:0`).digest().readUInt32BE();
 assert.equal(outcome.roll, 1 + Math.floor((drawn / 2 ** 32) * 99), 'another roll than the seeds give');

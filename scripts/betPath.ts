@@ -19,6 +19,7 @@ const onScreen = [
   step(`${PLAY}/BetPanel.tsx`, 'submit', null),
   step(`${PLAY}/useRound.ts`, 'place', `${PLAY}/BetPanel.tsx`),
   step(`${PLAY}/useRoundMachine.ts`, 'place', `${PLAY}/useRound.ts`),
+  step(`${PLAY}/sendBet.ts`, 'sendBet', `${PLAY}/useRoundMachine.ts`),
   step(`${PLAY}/round.ts`, 'sent', `${PLAY}/useRoundMachine.ts`),
 ];
 const decided = [
@@ -44,7 +45,7 @@ const shown = (from: string): readonly BetStep[] => [
 /** In the embedded house: the engine is in the tab. */
 export const embeddedBetPath: readonly BetStep[] = [
   ...onScreen,
-  step(`${ENGINE}/engine.ts`, 'submit', `${PLAY}/useRoundMachine.ts`),
+  step(`${ENGINE}/engine.ts`, 'submit', `${PLAY}/sendBet.ts`),
   step(`${ENGINE}/writers/sharedWriter.ts`, 'submit', `${ENGINE}/engine.ts`),
   step(`${ENGINE}/decider.ts`, 'nextStep', `${ENGINE}/writers/sharedWriter.ts`),
   ...decided,
@@ -55,7 +56,7 @@ export const embeddedBetPath: readonly BetStep[] = [
 /** At the house server, on the page and on the server. */
 export const serverBetPath: readonly BetStep[] = [
   ...onScreen,
-  step('src/client/remoteHouse.ts', 'submit', `${PLAY}/useRoundMachine.ts`),
+  step('src/client/remoteHouse.ts', 'submit', `${PLAY}/sendBet.ts`),
   step('src/client/conversation.ts', 'ask', 'src/client/remoteHouse.ts'),
   step(`${SERVER}/socket/clientConnection.ts`, 'command', 'src/client/conversation.ts'),
   step(`${SERVER}/door.ts`, 'submit', `${SERVER}/socket/clientConnection.ts`),

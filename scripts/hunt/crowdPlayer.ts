@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import type { Chance } from '../../src/audit/simulation/chance.ts';
 import { cashOutAfter, choose } from '../../src/audit/simulation/honestCommands.ts';
 import { temperaments, type Temperament } from '../../src/audit/simulation/temperaments.ts';
+import { nextDraw } from '../../src/domain/accounts/seedPair.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { flyingBets } from '../../src/domain/commands/flights.ts';
 import { openFlips } from '../../src/domain/commands/rounds.ts';
@@ -10,7 +11,7 @@ import { beaconRoundToName } from '../../src/domain/fairness/beacon.ts';
 import { liveRoundOf } from '../../src/domain/games/live.ts';
 import { gameNames, rulebookOf } from '../../src/domain/games/catalog.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
-import { balanceOf } from '../../src/domain/world.ts';
+import { accountOf, balanceOf } from '../../src/domain/world.ts';
 import type { Submitted } from '../../src/base/attempt.ts';
 import { steadyClock, systemClock } from '../../src/base/clock.ts';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
@@ -127,7 +128,9 @@ export class CrowdPlayer {
   async #bet(): Promise<void> {
     const game = this.#chance.one(gameNames as [(typeof gameNames)[number]]);
     const stakeCents = Math.max(this.#stakeCents, rulebookOf(game).smallestStakeCents);
-    await this.#send({ type: 'PlaceBet', payload: { game, stakeCents, choice: choose(game, this.#temperament, this.#chance) } });
+    const account = accountOf(this.house.world, this.account);
+    const draw = account && this.#chance.percent(50) && { draw: nextDraw(account.seeds) };
+    await this.#send({ type: 'PlaceBet', payload: { game, stakeCents, choice: choose(game, this.#temperament, this.#chance), ...draw } });
   }
 
   /** Cashes out after a while, or lets the round end. */

@@ -7,6 +7,7 @@ import type { Stamp } from '../domain/clock.ts';
 import type { GameName } from '../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../domain/ids.ts';
 import type { Head, Place } from '../domain/log/head.ts';
+import type { BetDraw } from '../domain/worldParts.ts';
 
 /** What an account had at a place of the log. */
 export interface KeptBalance {
@@ -128,15 +129,14 @@ export interface UntakenBet {
   /** Of its command. */
   readonly id: string;
   readonly account: AccountId;
-  readonly game: GameName;
-  /** As its player made it. */
-  readonly choice: unknown;
-  readonly stakeCents: number;
-  /** What it would have drawn from. */
-  readonly seedHash: string;
-  readonly clientSeed: string;
-  readonly nonce: number;
-  /** The entry of the rules that it would have had. */
+  /** As its event would have it. */
+  readonly bet: {
+    readonly game: GameName;
+    readonly stakeCents: number;
+    readonly choice: unknown;
+    readonly draw: Readonly<BetDraw>;
+  };
+  /** The entry of the rules of its pair of seeds. */
   readonly rulesSeq: number;
   /** Null until it is revealed. */
   readonly serverSeed: string | null;

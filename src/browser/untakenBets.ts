@@ -1,5 +1,6 @@
 /** Bets that a house server did not take, in local storage. */
 import * as z from 'zod/mini';
+import { ownDraw } from '../domain/events/bets.ts';
 import { gameNames } from '../domain/games/catalog.ts';
 import { accountId } from '../domain/ids.ts';
 import { orElse } from '../base/orElse.ts';
@@ -15,12 +16,7 @@ const keptSchema = z.array(
   z.strictObject({
     id: z.string(),
     account: accountId,
-    game: z.enum(gameNames),
-    choice: z.unknown(),
-    stakeCents: whole,
-    seedHash: z.string(),
-    clientSeed: z.string(),
-    nonce: whole,
+    bet: z.strictObject({ game: z.enum(gameNames), stakeCents: whole, choice: z.unknown(), draw: ownDraw }),
     rulesSeq: whole,
     serverSeed: z.nullable(z.string()),
   }),
@@ -39,7 +35,7 @@ export function localStorageUntakenBets(storage: TextStorage): UntakenBets {
     },
     reveal(seedHash, serverSeed) {
       const kept = read();
-      const isOf = (bet: UntakenBet): boolean => bet.seedHash === seedHash && bet.serverSeed === null;
+      const isOf = ({ bet, serverSeed: known }: UntakenBet): boolean => bet.draw.seedHash === seedHash && known === null;
       if (kept.some(isOf)) write(kept.map((bet) => (isOf(bet) ? { ...bet, serverSeed } : bet)));
     },
   };

@@ -113,7 +113,7 @@ export class OwnCommands {
     const before = this.#asked.get(id);
     if (!before || before.isRefused || before.seq !== null || !isSame(before.command, command)) return false;
     const echoes = echoesOf(command, { id, actor, world });
-    return before.terms !== termsOf({ command, actor, echoes }, boundBy(command, world.rules.rules, world), world);
+    return before.terms !== termsOf({ command, echoes }, boundBy(command, world.rules.rules, world), world);
   }
 
   /** A command is sent, or sent again under its id. Returns it as it is remembered. */
@@ -154,7 +154,7 @@ export class OwnCommands {
       address,
       actor,
       echoes,
-      terms: termsOf({ command, actor, echoes }, bound, world),
+      terms: termsOf({ command, echoes }, bound, world),
     };
     this.#asked.set(id, asked);
     this.#newest = asked;
@@ -367,14 +367,12 @@ function wrongTime({ held, houseAt }: AskedCommand, { at, latest, isSince }: Dec
 
 /**
  * What the entry of a command depends on beside the command, as text. A round, once opened, keeps its rules and its beacon: if its time is over,
- * the house must say so.
+ * the house must say so. A bet on the own seeds names what it depends on.
  */
-function termsOf({ command, actor, echoes }: Omit<SentCommand, 'id'>, bound: unknown, world: World): string {
-  const { type } = command;
+function termsOf({ command: { type }, echoes }: Pick<SentCommand, 'command' | 'echoes'>, bound: unknown, world: World): string {
   if (type === 'PlaceLiveBet' || type === 'JoinFlip') return '';
-  const pair = type === 'PlaceBet' ? accountOf(world, actor)?.seeds : undefined;
   const opened = type === 'CreateFlip' ? [world.rules.seq, world.beacon] : [];
-  return JSON.stringify([pair?.rulesSeq, opened, echoes, bound]);
+  return JSON.stringify([opened, echoes, bound]);
 }
 
 /** Whether an entry opens a shared round that is bound to another beacon or to none. `world`: after the entry. */

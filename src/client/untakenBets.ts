@@ -5,7 +5,7 @@
  */
 import type { UntakenBet, UntakenBets } from '../base/markers.ts';
 import type { Account } from '../domain/accounts/account.ts';
-import type { SentCommand } from '../domain/commands/echoes.ts';
+import { choiceOf } from '../domain/commands/placeBet.ts';
 import { drawsFrom } from '../domain/fairness/draw.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { isGameName, rulebookOf } from '../domain/games/catalog.ts';
@@ -15,35 +15,26 @@ import { payoutOf } from '../domain/money.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { isSame } from '../domain/same.ts';
 import { accountOf, rulesSince, type World } from '../domain/world.ts';
+import type { OpenBet } from '../domain/worldParts.ts';
 import { type KnownNow, type RefusableCommand, refusedFrom } from './refusedCommands.ts';
 
-type Sent = Pick<SentCommand, 'id' | 'command' | 'actor'>;
-
-/** A command as a bet that is not taken yet. Null: it is none, or what it pays also depends on when its player cashes out. */
-export function untakenBet({ id, command, actor }: Sent, world: World): UntakenBet | null {
-  const account = accountOf(world, actor);
-  if (command.type !== 'PlaceBet' || !account) return null;
-  const { game, choice, stakeCents } = command.payload;
-  if (!isGameName(game) || rulebookOf(game).flight || typeof stakeCents !== 'number' || !Number.isSafeInteger(stakeCents)) return null;
-  const { activeHash: seedHash, clientSeed, nonce, rulesSeq } = account.seeds;
-  return { id, account: account.id, game, choice, stakeCents, seedHash, clientSeed, nonce, rulesSeq, serverSeed: null };
-}
-
-/** A command is sent. What the page itself would refuse says nothing of the house. */
-export function keepSent(kept: UntakenBets | undefined, sent: Sent & RefusableCommand, known: KnownNow): void {
-  if (sent.command.type !== 'PlaceBet' || refusedFrom(sent, known) < Infinity) return;
-  const bet = untakenBet(sent, known.world);
-  if (bet) kept?.add(bet);
+/** A command is sent. Kept is a bet that names its draw, unless its page itself would refuse it, or its payout also depends on a cash-out. */
+export function keepSent(kept: UntakenBets | undefined, sent: RefusableCommand, known: KnownNow): void {
+  const { id, command, actor } = sent;
+  const account = accountOf(known.world, actor);
+  if (command.type !== 'PlaceBet' || !account || refusedFrom(sent, known) < Infinity) return;
+  const { game, stakeCents, choice, draw } = command.payload;
+  if (!draw || !isGameName(game) || rulebookOf(game).flight || typeof stakeCents !== 'number') return;
+  const bet = { game, stakeCents, choice: choiceOf(game, choice), draw };
+  kept?.add({ id, account: account.id, bet, rulesSeq: account.seeds.rulesSeq, serverSeed: null });
 }
 
 /** Whether this is the bet that was sent. A house could write another one under its id. */
-const isAsSent = (
-  { game, choice, stakeCents }: UntakenBet,
-  placed: { readonly game: string; readonly choice: object; readonly stakeCents: number },
-): boolean => placed.game === game && placed.stakeCents === stakeCents && isSame(placed.choice, rulebookOf(game).readChoice(choice));
+const isAsSent = (bet: UntakenBet['bet'], { game, stakeCents, choice, draw }: Pick<OpenBet, keyof typeof bet>): boolean =>
+  isSame(bet, { game, stakeCents, choice, draw });
 
 /** Whether an entry places the bet that was sent. */
-const isTakenBy = (bet: UntakenBet, entry: Entry | undefined): boolean =>
+const isTakenBy = ({ bet }: UntakenBet, entry: Entry | undefined): boolean =>
   entry !== undefined && eventsOf(entry).some((event) => event.type === 'bet/placed' && isAsSent(bet, event.data));
 
 /** The house has told entries: some take bets, some reveal seeds. */
@@ -65,9 +56,9 @@ export function noteTold(kept: UntakenBets | undefined, entries: readonly Entry[
 /** A page begins with a world whose entries it was not told. The last bets of each account are in it. */
 export function forgetTaken(kept: UntakenBets | undefined, world: World, hashing: Hashing): void {
   if (!kept) return;
-  const isTaken = (bet: UntakenBet): boolean => {
-    const id = betIdFrom(bet.id, hashing);
-    return (accountOf(world, bet.account)?.recents[bet.game] ?? []).some((one) => one.id === id && isAsSent(bet, one));
+  const isTaken = ({ id: commandId, account, bet }: UntakenBet): boolean => {
+    const id = betIdFrom(commandId, hashing);
+    return (accountOf(world, account)?.recents[bet.game] ?? []).some((one) => one.id === id && isAsSent(bet, one));
   };
   kept.remove(
     new Set(
@@ -94,16 +85,15 @@ export function untakenOf(
   world: Pick<World, 'rules' | 'rulesHistory'>,
 ): UntakenSum | null {
   let [bets, stakesCents, paidCents] = [0, 0, 0];
-  for (const { game, choice: raw, stakeCents, seedHash, clientSeed, nonce, rulesSeq, serverSeed: known } of kept.filter(
-    (bet) => bet.account === id,
-  )) {
+  for (const { bet, rulesSeq, serverSeed: known } of kept.filter(({ account }) => account === id)) {
+    const { game, stakeCents, choice: raw, draw } = bet;
     // A page that begins after a rotation was not told of it.
-    const serverSeed = known ?? (lastReveal?.seedHash === seedHash ? lastReveal.serverSeed : null);
+    const serverSeed = known ?? (lastReveal?.seedHash === draw.seedHash ? lastReveal.serverSeed : null);
     const rulebook = rulebookOf(game);
     const choice = rulebook.readChoice(raw);
     if (serverSeed === null || isRefusal(choice)) continue;
     const rules = rulesSince(world, rulesSeq);
-    const outcome = rulebook.play(choice, drawsFrom({ serverSeed, clientSeed, nonce }), rules);
+    const outcome = rulebook.play(choice, drawsFrom({ ...draw, serverSeed }), rules);
     bets += 1;
     stakesCents += stakeCents;
     paidCents += payoutOf(stakeCents, rulebook.multiplier(choice, outcome, rules));

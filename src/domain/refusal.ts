@@ -81,6 +81,7 @@ const sentences = {
   'client-seed-empty': 'Client seed cannot be empty',
   'client-seed-long': 'Client seed can be at most 64 characters',
   'client-seed-form': ({ character = UNKNOWN }: Detail) => `Client seed holds ${character}`,
+  'draw-changed': 'Another bet of yours or a change of your seeds came first. Please bet again',
   'client-seed-known': 'This client seed was in use before. Please choose another one',
   'rules-changed': 'Other rules hold for this bet now. Please look at them before you bet again',
   'round-rules-changed': 'The rules of this game have changed since this round was opened. Please take a newer one',

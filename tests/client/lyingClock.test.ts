@@ -1,5 +1,6 @@
 /** A house that lies about the time, or that keeps what it was asked for until it suits it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nextDraw } from '../../src/domain/accounts/seedPair.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { localChain } from '../../src/domain/fairness/beaconSignature.ts';
 import { defaultRules, type Rules } from '../../src/domain/rules.ts';
@@ -403,10 +404,11 @@ test.each<[string, () => Command, () => Command]>([
 });
 
 /** The house does not get a bet, changes its rules, and then the line breaks. */
-async function betThroughBreak(meanwhile: () => Promise<unknown>) {
+async function betThroughBreak(meanwhile: () => Promise<unknown>, named: object = {}) {
   let isHeld = true;
   tap.onSent = (text) => (isHeld && text.includes('"type":"PlaceBet"') ? null : text);
-  const answer = house.submit(diceBet(1_00), ada.id);
+  const { type, payload } = diceBet(1_00);
+  const answer = house.submit({ type, payload: { ...payload, ...named } } as Command, ada.id);
   await seen(() => tap.sent.some((text) => text.includes('"type":"PlaceBet"')));
   accept(await served.house.submit(newDice, 'house'));
   await meanwhile();
@@ -420,8 +422,9 @@ test('after a break a bet is sent again under the rules of its pair, though othe
   expect(events[0]).toMatchObject({ type: 'bet/placed', data: { rulesSeq: 1 } });
 });
 
-test('after a break a bet is not sent again on a pair with other rules', async () => {
-  expect(await betThroughBreak(rotateElsewhere)).toMatchObject({ kind: 'refused', refusal: { sentence: TERMS_CHANGED } });
+test('after a break a bet is sent again with the draw that it named, and refused after a rotation', async () => {
+  const draw = nextDraw(house.world.accounts[ada.id]!.seeds);
+  expect(await betThroughBreak(rotateElsewhere, { draw })).toMatchObject({ kind: 'refused', refusal: { refused: 'draw-changed' } });
   expect(house.connectionState.phase).toBe('open');
 });
 

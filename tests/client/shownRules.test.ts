@@ -1,8 +1,10 @@
 /** Between the press and the bet a house changes what the bet goes by. */
 import { expect, test } from 'vitest';
+import { nextDraw } from '../../src/domain/accounts/seedPair.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { SportEventId } from '../../src/domain/ids.ts';
 import { defaultRules, type Rules } from '../../src/domain/rules.ts';
+import { accountOf } from '../../src/domain/world.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
 import { ORIGIN } from '../kit/gateway.ts';
 import { type LyingHouse, lyingHouse } from '../kit/lyingHouse.ts';
@@ -12,11 +14,19 @@ import { accept, became, diceBet, rotate } from '../kit/testHouse.ts';
 
 const WORSE = { ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } };
 const OTHER_RULES = 'Other rules hold for this bet now. Please look at them before you bet again';
+const DRAW_CHANGED = 'Another bet of yours or a change of your seeds came first. Please bet again';
 const RULES_CHANGED = 'the house changed its rules, and this page heard of it after you pressed';
 const dice = { game: 'dice', stakeCents: 10_00, choice: { direction: 'under', target: 50 } };
 const flip = { stakeCents: 5_00, side: 'heads', freshBytes: 'ab'.repeat(16) };
-const bet = (rulesSeq = 1): Command => ({ type: 'PlaceBet', payload: { ...dice, rulesSeq } });
-const create = (rulesSeq = 1): Command => ({ type: 'CreateFlip', payload: { ...flip, rulesSeq } });
+/** A bet on the next draw that her page shows. */
+const bet = ({ house, ada }: LyingHouse): Command => ({
+  type: 'PlaceBet',
+  payload: { ...dice, draw: nextDraw(accountOf(house.world, ada.id)!.seeds) },
+});
+const create = ({ house }: Pick<LyingHouse, 'house'>, rulesSeq = house.world.rules.seq): Command => ({
+  type: 'CreateFlip',
+  payload: { ...flip, rulesSeq },
+});
 
 const set = async ({ served }: LyingHouse, rules: Rules): Promise<void> =>
   void accept(await served.house.submit({ type: 'SetRules', payload: { rules } }, 'house'));
@@ -51,20 +61,20 @@ test.each([
     await act(lies);
   };
   between(lies, worse);
-  expect(became(await house.submit(bet(), ada.id))).toBe(
-    `${OTHER_RULES} (your server seed was replaced, and this page heard of it after you pressed)`,
+  expect(became(await house.submit(bet(lies), ada.id))).toBe(
+    `${DRAW_CHANGED} (your server seed was replaced, and this page heard of it after you pressed)`,
   );
   expect([phase(lies), house.world.accounts[ada.id]!.seeds.nonce, house.world.ledger.player[ada.id]]).toEqual(['open', nonce, balance]);
-  accept(await house.submit(bet(house.world.rules.seq), ada.id));
-  between(lies, worse, (text) => text.replace(/,"rulesSeq":\d+/u, ''));
-  await expect(house.submit(bet(house.world.rules.seq), ada.id)).rejects.toThrow(/rulesSeq is \d+, asked for was \d+/u);
+  accept(await house.submit(bet(lies), ada.id));
+  between(lies, worse, (text) => text.replace(/,"draw":\{[^}]+\}/u, ''));
+  await expect(house.submit(bet(lies), ada.id)).rejects.toThrow(/draw is \{.+\}, asked for was \{/u);
   expect(phase(lies)).toBe('doubted');
 });
 
 test('a change of the rules alone refuses no bet on her seeds', async () => {
   const lies = await lyingHouse();
   between(lies, () => set(lies, WORSE));
-  expect(accept(await lies.house.submit(bet(), lies.ada.id)).events).toMatchObject([{ data: { rulesSeq: 1 } }, {}]);
+  expect(accept(await lies.house.submit(bet(lies), lies.ada.id)).events).toMatchObject([{ data: { rulesSeq: 1 } }, {}]);
   expect(phase(lies)).toBe('open');
 });
 
@@ -72,31 +82,29 @@ test('a flip is not opened under other rules than it was created under', async (
   const lies = await lyingHouse();
   const worse = { ...defaultRules, coinflip: { ...defaultRules.coinflip, winPaysHundredths: 101 } };
   between(lies, () => set(lies, worse));
-  expect(became(await lies.house.submit(create(), lies.ada.id))).toBe(`${OTHER_RULES} (${RULES_CHANGED})`);
+  expect(became(await lies.house.submit(create(lies), lies.ada.id))).toBe(`${OTHER_RULES} (${RULES_CHANGED})`);
   expect(phase(lies)).toBe('open');
-  accept(await lies.house.submit(create(lies.house.world.rules.seq), lies.ada.id));
+  accept(await lies.house.submit(create(lies), lies.ada.id));
   const { seq } = lies.house.world.rules;
   between(
     lies,
     () => set(lies, defaultRules),
     (text) => text.replace(`,"rulesSeq":${seq}`, ''),
   );
-  await expect(lies.house.submit(create(seq), lies.ada.id)).rejects.toThrow(`asked for was ${seq}`);
+  await expect(lies.house.submit(create(lies), lies.ada.id)).rejects.toThrow(`asked for was ${seq}`);
 });
 
 test.each([
-  ['a bet', bet],
-  ['a flip', create],
-])('a house that refuses %s for other rules, where no others were told, is named', async (_name, command) => {
+  ['a bet for another draw', bet, ['"nonce":0', '"nonce":1'], 'draw-changed'],
+  ['a flip for other rules', create, ['"rulesSeq":1', '"rulesSeq":2'], 'rules-changed'],
+] as const)('a house that refuses %s, where no other was told, is named', async (_name, command, [asked, changed], code) => {
   const lies = await lyingHouse();
   between(
     lies,
     async () => undefined,
-    (text) => text.replace('"rulesSeq":1', '"rulesSeq":2'),
+    (text) => text.replace(asked, changed),
   );
-  await expect(lies.house.submit(command(), lies.ada.id)).rejects.toThrow(
-    '(rules-changed), but by what was sent before nothing refuses it',
-  );
+  await expect(lies.house.submit(command(lies), lies.ada.id)).rejects.toThrow(`(${code}), but by what was sent before nothing refuses it`);
   expect(phase(lies)).toBe('doubted');
 });
 
@@ -172,7 +180,7 @@ test('a flip that its creator took back in the moment of her join says nothing o
   const lies = await lyingHouse();
   const { served, house, ada } = lies;
   const ben = await signUp(served, 'ben');
-  const [opened] = accept(await served.house.submit(create(), ben.id)).events;
+  const [opened] = accept(await served.house.submit(create(lies), ben.id)).events;
   const round = opened?.type === 'round/opened' ? opened.data.round : null;
   await seen(() => house.head.seq === served.house.durableHead.seq);
   between(lies, async () => void accept(await served.house.submit({ type: 'CancelFlip', payload: { round } }, ben.id)));
@@ -192,5 +200,5 @@ test('rules that were set before the press, and told after it, are not said to b
   await set(lies, WORSE);
   pass(5_000);
   await house.ports.store.readTrail(ada.id, { limit: 1 });
-  expect(became(await house.submit(create(), ada.id))).toBe(`${OTHER_RULES} (${RULES_CHANGED})`);
+  expect(became(await house.submit(create(lies), ada.id))).toBe(`${OTHER_RULES} (${RULES_CHANGED})`);
 });

@@ -4,13 +4,15 @@ import { cryptoEntropy } from '../../src/base/entropy.ts';
 import type { UntakenBet, UntakenBets } from '../../src/base/markers.ts';
 import { textOfMessage } from '../../src/api/messages.ts';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
-import { forgetTaken, untakenBet, untakenOf } from '../../src/client/untakenBets.ts';
+import { forgetTaken, untakenOf } from '../../src/client/untakenBets.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
+import { nextDraw } from '../../src/domain/accounts/seedPair.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { drawsFrom } from '../../src/domain/fairness/draw.ts';
 import { rulebookOf } from '../../src/domain/games/catalog.ts';
 import { payoutOf } from '../../src/domain/money.ts';
 import { accountOf } from '../../src/domain/world.ts';
+import type { BetDraw } from '../../src/domain/worldParts.ts';
 import { seedOf } from '../../src/engine/seeds.ts';
 import { lyingHouse } from '../kit/lyingHouse.ts';
 import { accept } from '../kit/testHouse.ts';
@@ -22,7 +24,7 @@ class Kept implements UntakenBets {
   add = (bet: UntakenBet): void => void (this.bets = [bet, ...this.bets.filter(({ id }) => id !== bet.id)]);
   remove = (ids: ReadonlySet<string>): void => void (this.bets = this.bets.filter(({ id }) => !ids.has(id)));
   reveal = (seedHash: string, serverSeed: string): void =>
-    void (this.bets = this.bets.map((bet) => (bet.seedHash === seedHash ? { ...bet, serverSeed } : bet)));
+    void (this.bets = this.bets.map((one) => (one.bet.draw.seedHash === seedHash ? { ...one, serverSeed } : one)));
 }
 
 interface ToHouse {
@@ -31,9 +33,12 @@ interface ToHouse {
   readonly payload: { readonly choice: { readonly direction: string; readonly target: number } };
 }
 
-const dice = (direction: 'under' | 'over', stakeCents = 1_00): Command => ({
-  type: 'PlaceBet',
-  payload: { game: 'dice', stakeCents, choice: { direction, target: 50 } },
+type Direction = 'under' | 'over' | 'sideways';
+const diceBet = (draw: BetDraw, direction: Direction, stakeCents = 1_00) => ({
+  game: 'dice' as const,
+  stakeCents,
+  choice: { direction, target: 50 },
+  draw,
 });
 
 /** A page that keeps bets, at a house that is between. */
@@ -52,11 +57,21 @@ async function keeping() {
     accept(await house.submit({ type: 'RotateSeed', payload: { clientSeed: 'next' } }, lying.ada.id));
     return untakenOf(account(), kept.bets, house.world);
   };
-  return { ...lying, kept, house, account, revealed };
+  /** A bet on the next draw, as her page sends it. */
+  const dice = (direction: Direction, stakeCents?: number): Command => ({
+    type: 'PlaceBet',
+    payload: diceBet(nextDraw(account().seeds), direction, stakeCents),
+  });
+  /** The same as it is kept. */
+  const keptDice = (id: string, direction: Direction): UntakenBet => {
+    const { id: owner, seeds } = account();
+    return { id, account: owner, bet: diceBet(nextDraw(seeds), direction), rulesSeq: seeds.rulesSeq, serverSeed: null };
+  };
+  return { ...lying, kept, house, account, revealed, dice, keptDice };
 }
 
 test('a house that cannot save what would win shows in the bets that it did not take', async () => {
-  const { house, ada, served, tap, account, revealed } = await keeping();
+  const { house, ada, served, tap, account, revealed, dice } = await keeping();
   const { activeHash, clientSeed } = account().seeds;
   const [record = ''] = (await served.machine.kept.vault.getMany([`seed:${activeHash}`])).values();
   const serverSeed = seedOf(record);
@@ -96,52 +111,52 @@ test('a house that cannot save what would win shows in the bets that it did not 
 });
 
 test('a bet that the house could not save is kept, and forgotten when it is taken under its id', async () => {
-  const { house, ada, served, tap, kept, account } = await keeping();
-  const { activeHash: seedHash, clientSeed, nonce, rulesSeq } = account().seeds;
+  const { house, ada, served, tap, kept, dice, keptDice } = await keeping();
   const id = freshCommandId(cryptoEntropy);
+  const bet = dice('over');
   tap.onSent = (text) => {
     if (!text.includes('"PlaceBet"')) return text;
     const answered = { kind: 'later', waitMs: 0 } as const;
     queueMicrotask(() => tap.say(textOfMessage({ kind: 'answer', id, answered, now: served.machine.clock.now() })));
     return null;
   };
-  await house.submit(dice('over'), ada.id, { id }).catch(() => undefined);
-  const choice = { direction: 'over', target: 50 };
-  const bet = { account: ada.id, game: 'dice', choice, stakeCents: 1_00, seedHash, clientSeed, nonce, rulesSeq };
-  expect(kept.bets).toEqual([{ id, ...bet, serverSeed: null }]);
+  await house.submit(bet, ada.id, { id }).catch(() => undefined);
+  expect(kept.bets).toEqual([keptDice(id, 'over')]);
   tap.onSent = (text) => text;
-  accept(await house.submit(dice('over'), ada.id, { id }));
+  accept(await house.submit(bet, ada.id, { id }));
   expect(kept.bets).toEqual([]);
 });
 
-test('what was not sent, is refused by what its player sees, or is no bet of one moment, is not kept', async () => {
-  const { house, ada, kept, account } = await keeping();
+test('what was not sent, is refused by what its player sees, names no draw, or is no bet of one moment, is not kept', async () => {
+  const { house, ada, kept, account, dice } = await keeping();
+  const draw = nextDraw(account().seeds);
   expect((await house.submit(dice('over', 100_000_00), ada.id)).kind).toBe('refused');
   expect((await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: '' } }, ada.id)).kind).toBe('refused');
-  const crash: Command = { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 100_000_00, choice: { autoCashOut: null } } };
-  expect((await house.submit(crash, ada.id)).kind).toBe('refused');
+  const later: Command = { type: 'PlaceBet', payload: diceBet({ ...draw, nonce: 1 }, 'over') };
+  expect((await house.submit(later, ada.id)).kind).toBe('refused');
+  const { draw: _, ...unnamed } = diceBet(draw, 'over');
+  const answering = house.submit({ type: 'PlaceBet', payload: unnamed }, ada.id);
+  expect(kept.bets).toEqual([]);
+  accept(await answering);
+  const fly: Command = { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 1_00, choice: {}, draw: { ...draw, nonce: 1 } } };
+  const flying = house.submit(fly, ada.id);
+  expect(kept.bets).toEqual([]);
+  accept(await flying);
   house.close();
   expect((await house.submit(dice('over'), ada.id)).kind).toBe('refused');
   expect(kept.bets).toEqual([]);
-  expect(account().seeds.nonce).toBe(0);
 });
 
 test('a bet of another seed, or with a choice that its game refuses, would have paid nothing', async () => {
-  const { house, ada, account, revealed, kept } = await keeping();
-  const bet = (choice: object) =>
-    untakenBet(
-      { id: 'cmd_1', command: { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice } }, actor: ada.id },
-      house.world,
-    );
-  const good = bet({ direction: 'over', target: 50 });
-  const bad = bet({ direction: 'sideways', target: 50 });
-  if (!good || !bad) throw new Error('both are bets');
-  kept.bets = [bad, { ...good, seedHash: account().seeds.nextHash }];
+  const { account, revealed, kept, keptDice } = await keeping();
+  const { bet, ...good } = keptDice('cmd_1', 'over');
+  const other = { ...good, bet: { ...bet, draw: { ...bet.draw, seedHash: account().seeds.nextHash } } };
+  kept.bets = [keptDice('cmd_2', 'sideways'), other];
   expect(await revealed()).toBeNull();
 });
 
 test('a bet that is not answered is kept over a page, and counts also after two rotations', async () => {
-  const { house, ada, tap, kept, openAgain, account } = await keeping();
+  const { house, ada, tap, kept, openAgain, account, dice } = await keeping();
   tap.onSent = (text) => (text.includes('"PlaceBet"') ? null : text);
   const unanswered = house.submit(dice('over'), ada.id).catch(() => undefined);
   await expect.poll(() => kept.bets.length).toBe(1);
@@ -153,7 +168,7 @@ test('a bet that is not answered is kept over a page, and counts also after two 
 });
 
 test('a bet whose entry was told, but not its answer, was taken; so was one that the next page is told', async () => {
-  const { house, ada, tap, kept, openAgain } = await keeping();
+  const { house, ada, tap, kept, openAgain, dice } = await keeping();
   tap.onReceived = (text) => (text.includes('"kind":"answer"') ? null : text);
   void house.submit(dice('over'), ada.id).catch(() => undefined);
   await expect.poll(() => house.world.accounts[ada.id]?.seeds.nonce).toBe(1);
@@ -169,19 +184,24 @@ test('a bet whose entry was told, but not its answer, was taken; so was one that
 });
 
 test('a page that begins with a world forgets the bets that it has', async () => {
-  const { house, ada, kept } = await keeping();
+  const { house, ada, kept, dice, keptDice } = await keeping();
   const id = freshCommandId(cryptoEntropy);
+  const [taken, other] = [keptDice(id, 'over'), keptDice(freshCommandId(cryptoEntropy), 'over')];
+  const { bet } = taken;
+  const onAnotherDraw = { ...taken, bet: { ...bet, draw: { ...bet.draw, nonce: 1 } } };
   accept(await house.submit(dice('over'), ada.id, { id }));
-  const bet = untakenBet({ id, command: dice('over'), actor: ada.id }, house.world);
-  const other = untakenBet({ id: freshCommandId(cryptoEntropy), command: dice('over'), actor: ada.id }, house.world);
-  if (!bet || !other) throw new Error('both are bets');
-  kept.bets = [bet, other];
-  forgetTaken(kept, house.world, nobleHashing);
-  expect(kept.bets).toEqual([other]);
+  for (const [before, after] of [
+    [[taken, other], [other]],
+    [[onAnotherDraw], [onAnotherDraw]],
+  ] as const) {
+    kept.bets = [...before];
+    forgetTaken(kept, house.world, nobleHashing);
+    expect(kept.bets).toEqual(after);
+  }
 });
 
 test('a smaller bet that the house writes under the id of a kept one does not take it', async () => {
-  const { house, ada, served, tap, kept, openAgain } = await keeping();
+  const { house, ada, served, tap, kept, openAgain, dice } = await keeping();
   tap.onSent = (text) => (text.includes('"PlaceBet"') ? null : text);
   void house.submit(dice('over'), ada.id).catch(() => undefined);
   await expect.poll(() => kept.bets.length).toBe(1);

@@ -151,9 +151,18 @@ const freshBytes = fc.oneof(
 );
 
 const side = fc.constantFrom(...coinSides);
+/** Seldom the next draw of who bets. */
+const anyDraw = fc.record({ seedHash: known('activeHash'), clientSeed: fc.oneof(text, fc.constant('change_me')), nonce: fc.nat(3) });
 const anyBet = fc.oneof(
   ...rulebooks.map(({ name, choiceSchema }) =>
-    fc.record({ game: fc.constant<unknown>(name), stakeCents: fc.integer({ min: 1, max: 30_000 }), choice: drawnFrom(choiceSchema) }),
+    fc
+      .record({
+        game: fc.constant<unknown>(name),
+        stakeCents: fc.integer({ min: 1, max: 30_000 }),
+        choice: drawnFrom(choiceSchema),
+        draw: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: anyDraw }),
+      })
+      .map(({ draw, ...bet }) => ({ ...bet, ...(draw && { draw }) })),
   ),
   fc.record({ game: mostly(fc.constantFrom(...gameNames)), stakeCents: fc.oneof(fc.nat(500), anything), choice: anything }),
 );

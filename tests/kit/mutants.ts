@@ -43,6 +43,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['tests/domain/commands/placeBet.test.ts', HUNT],
   },
   {
+    what: 'a bet on another draw than it names',
+    file: 'src/domain/commands/placeBet.ts',
+    find: "if (!shared && draw && !isSame(draw, nextDraw(account.seeds))) return refuse('draw-changed');",
+    put: '',
+    tests: ['tests/domain/commands/placeBet.test.ts', 'tests/client/shownRules.test.ts'],
+  },
+  {
     what: 'a seed with a client seed that the house knew',
     file: 'src/domain/commands/placeBet.ts',
     find: "if (!shared && needsClientSeed(account.seeds)) return refuse('client-seed-known');",

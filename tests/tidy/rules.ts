@@ -234,12 +234,12 @@ export const RULES: readonly Rule[] = [
     good: at('src/engine/x.ts', "const database = 'bountybay';"),
   },
   {
-    name: 'screens send commands by useCommand, and bets by useRoundMachine',
+    name: 'screens send commands by useCommand, and bets by sendBet',
     applies: (path) =>
       path.startsWith('src/screens/') &&
       isCode(path) &&
       path !== 'src/screens/shell/useCommand.ts' &&
-      path !== 'src/screens/play/useRoundMachine.ts',
+      path !== 'src/screens/play/sendBet.ts',
     find: (source) =>
       matches(
         source,

@@ -1,5 +1,6 @@
 /** What a person, the admin or the house may send next: each command drawn from the world as it is, or null if it has no place now. */
 import type { Account } from '../../domain/accounts/account.ts';
+import { nextDraw } from '../../domain/accounts/seedPair.ts';
 import type { Command, CommandType } from '../../domain/commands/catalog.ts';
 import { flyingBets, isFlying } from '../../domain/commands/flights.ts';
 import { flyingRoundOf } from '../../domain/commands/liveFlights.ts';
@@ -122,7 +123,8 @@ export const cashOutAfter = ({ cashOuts }: Temperament, chance: Chance): number 
 const playing = {
   PlaceBet(one, game: GameName = one.chance.one(gameNames as readonly [GameName, ...GameName[]])) {
     const stakeCents = stakeOf(one, game);
-    return stakeCents === null ? null : { game, stakeCents, choice: choose(game, one.temperament, one.chance) };
+    if (stakeCents === null) return null;
+    return { game, stakeCents, choice: choose(game, one.temperament, one.chance), draw: nextDraw(one.account.seeds) };
   },
   CashOut({ world, account }) {
     const bet = flightOf(world, account.id);

@@ -3,6 +3,7 @@
  * used. It could try many server seeds and keep one that makes such a client seed lose. So an account never uses a client seed
  * twice.
  */
+import type { BetDraw } from '../worldParts.ts';
 
 /** The client seed of a new account, shown until its first bet. The house knows it when it makes the first commitments. */
 export const DEFAULT_CLIENT_SEED = 'change_me';
@@ -26,6 +27,9 @@ export interface SeedPair {
   /** The entry of the rules in force when the pair came into use. */
   rulesSeq: number;
 }
+
+/** What the next bet on a pair is drawn from. */
+export const nextDraw = ({ activeHash: seedHash, clientSeed, nonce }: SeedPair): BetDraw => ({ seedHash, clientSeed, nonce });
 
 const keyOf = (clientSeed: string): `seed ${string}` => `seed ${clientSeed}`;
 

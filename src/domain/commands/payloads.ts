@@ -25,8 +25,6 @@ export const typedChoice = z.pipe(
   ),
 );
 
-/** The entry of the rules that the sender was shown. */
-export const shownRules = z.exactOptional(z.int());
 export const nothing = z.object({});
 /** Six random hex digits, for a default referral code. */
 export const codeDigits = z.string().check(z.regex(/^[0-9a-f]{6}$/));

@@ -1,19 +1,21 @@
 /** A bet on one's own: checked, drawn from the account's pair of seeds, and settled at once, or in flight for Crash. */
 import * as z from 'zod/mini';
-import { betPlaced } from '../events/bets.ts';
+import { betPlaced, ownDraw } from '../events/bets.ts';
 import { drawsFrom } from '../fairness/draw.ts';
 import { isGameName, rulebookOf, type AnyRulebook } from '../games/catalog.ts';
 import { haveRulesChanged } from '../games/changedRules.ts';
 import { isOverExposed, wrongStake } from '../games/exposure.ts';
 import { rulebookId } from '../games/game.ts';
 import { FRESH_BYTES } from '../games/sharedSeeds.ts';
-import { needsClientSeed } from '../accounts/seedPair.ts';
+import { needsClientSeed, nextDraw } from '../accounts/seedPair.ts';
 import { accountOf, balanceOf, rulesSince, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import { betIdFrom } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
+import { isSame } from '../same.ts';
+import type { BetDraw } from '../worldParts.ts';
 import { actingAccount, defineCommand, type Decision } from './define.ts';
-import { shownRules, typed, typedChoice } from './payloads.ts';
+import { typed, typedChoice } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
 import { settle } from './settling.ts';
 import { ownBetIn } from './aggregates.ts';
@@ -23,8 +25,11 @@ export interface PlaceBet {
   readonly game: unknown;
   readonly stakeCents: unknown;
   readonly choice: unknown;
-  /** The entry of the rules that its player was shown. Left out, the bet goes by whatever rules are due. */
-  readonly rulesSeq?: number;
+  /**
+   * What it is to be drawn from. It names the rules, too: a pair keeps those under which it came into use. Left out, the bet is drawn from
+   * whatever is next when the house takes it.
+   */
+  readonly draw?: BetDraw;
 }
 
 /** A stake in whole cents above 0, or a refusal. It may still be too large to count exactly. The exposure limit refuses it then. */
@@ -33,17 +38,21 @@ function readStake(raw: unknown, rulebook: AnyRulebook): number | Refusal {
   return Number.isInteger(raw) ? raw : refuse('stake-not-whole-cents');
 }
 
-/** A bet on a shared round: the participant's bytes, and the entry of the rules under which the round was opened. */
+/** A bet on a shared round. */
 interface SharedBet {
+  /** The participant's. */
   readonly freshBytes: string;
+  /** The entry of the rules under which the round was opened. */
   readonly rulesSeq: number;
+  /** The entry of the rules that the participant was shown. Default: that one. */
+  readonly shownRules?: number | undefined;
 }
 
 /** A bet that may be placed, fully checked, or the first reason why not. Draws nothing. Default: on the account's own pair. */
 export function readBet(
   world: World,
   account: Account,
-  { game, stakeCents: rawStake, choice: rawChoice, rulesSeq: shown }: PlaceBet,
+  { game, stakeCents: rawStake, choice: rawChoice, draw }: PlaceBet,
   at: number,
   shared?: SharedBet,
 ) {
@@ -56,8 +65,9 @@ export function readBet(
   const choice = rulebook.readChoice(rawChoice);
   if (isRefusal(choice)) return choice;
   if (shared && !FRESH_BYTES.test(shared.freshBytes)) return refuse('choice-invalid');
+  if (!shared && draw && !isSame(draw, nextDraw(account.seeds))) return refuse('draw-changed');
   if (!shared && needsClientSeed(account.seeds)) return refuse('client-seed-known');
-  if (shown !== undefined && shown !== rulesSeq) return refuse('rules-changed');
+  if (shared?.shownRules !== undefined && shared.shownRules !== rulesSeq) return refuse('rules-changed');
   if (shared && haveRulesChanged(world, game, shared.rulesSeq)) return refuse('round-rules-changed');
   if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
   if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
@@ -78,9 +88,9 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
   refusedByReadable: true,
   leadsTo: 'bet/placed bet/settled? referral/paid?',
   aggregate: ownBetIn,
-  payload: z.object({ game: typed, stakeCents: typed, choice: typedChoice, rulesSeq: shownRules }),
-  echoes: ({ game, stakeCents, choice, ...shown }, { actor }) => ({
-    'bet/placed': { account: actor, game, stakeCents, choice: choiceOf(game, choice), ...shown },
+  payload: z.object({ game: typed, stakeCents: typed, choice: typedChoice, draw: z.exactOptional(ownDraw) }),
+  echoes: ({ game, stakeCents, choice, ...named }, { actor }) => ({
+    'bet/placed': { account: actor, game, stakeCents, choice: choiceOf(game, choice), ...named },
   }),
   needs(world, _payload, actor) {
     const account = accountOf(world, actor);
@@ -94,8 +104,7 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
     const { game, rulebook, rules, rulesSeq, stakeCents, choice } = read;
     if (rulebook.flight && account.openBets.length > 0) return refuse('round-in-flight');
 
-    const { activeHash: seedHash, clientSeed, nonce } = account.seeds;
-    const draw = { seedHash, clientSeed, nonce };
+    const draw = nextDraw(account.seeds);
     const bet = {
       id: betIdFrom(commandId, hashing),
       account: account.id,
@@ -108,7 +117,7 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
     const { id, ...placed } = bet;
     const opening = betPlaced.of({ bet: id, ...placed, draw });
     if (rulebook.flight) return [opening];
-    const outcome = rulebook.play(choice, drawsFrom({ serverSeed: seedBehind(seedHash), clientSeed, nonce }, hashing), rules);
+    const outcome = rulebook.play(choice, drawsFrom({ ...draw, serverSeed: seedBehind(draw.seedHash) }, hashing), rules);
     return [opening, ...settle(world, [{ bet: { ...bet, draw }, outcome }])];
   },
 });

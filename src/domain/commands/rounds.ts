@@ -20,7 +20,7 @@ import { roundOf, rulesSince, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { OpenBet, OpenRound, PlayedBeacon } from '../worldParts.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
-import { nothing, shownRules, typed, typedChoice } from './payloads.ts';
+import { nothing, typed, typedChoice } from './payloads.ts';
 import { choiceOf, readBet, type PlaceBet } from './placeBet.ts';
 import { settle, type EndedBet } from './settling.ts';
 import { roundIn } from './aggregates.ts';
@@ -30,6 +30,10 @@ interface Seat {
   readonly freshBytes: string;
   /** Of who joins a flip with a beacon: the beacon round that the coin is drawn from. */
   readonly beaconRound?: number | undefined;
+}
+
+interface TakenSeat extends Seat {
+  readonly shownRules?: number | undefined;
 }
 
 export const betsOn = (world: World, round: OpenRound): readonly OpenBet[] => round.bets.flatMap((id) => world.bets[id] ?? []);
@@ -57,10 +61,10 @@ function takeSeat(
   account: Account,
   payload: PlaceBet,
   { id: round, rulesSeq }: Pick<OpenRound, 'id' | 'rulesSeq'>,
-  { freshBytes, beaconRound }: Seat,
+  { freshBytes, beaconRound, shownRules }: TakenSeat,
   { commandId, at }: Pick<Circumstances, 'commandId' | 'at'>,
 ) {
-  const read = readBet(world, account, payload, at, { freshBytes, rulesSeq });
+  const read = readBet(world, account, payload, at, { freshBytes, rulesSeq, shownRules });
   if (isRefusal(read)) return read;
   const { game, rulebook, stakeCents, choice } = read;
   const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
@@ -207,6 +211,7 @@ export const spinLiveRound = defineCommand<'SpinLiveRound', object>({
 interface CreateFlip extends Seat {
   readonly stakeCents: unknown;
   readonly side: unknown;
+  /** The entry of the rules that its creator was shown. Left out, the flip goes by whatever rules are in force. */
   readonly rulesSeq?: number;
 }
 
@@ -218,7 +223,7 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   stranger: 'login-to-create',
   leadsTo: 'round/opened bet/placed',
   aggregate: roundIn,
-  payload: z.object({ stakeCents: typed, side: typed, freshBytes: z.string(), rulesSeq: shownRules }),
+  payload: z.object({ stakeCents: typed, side: typed, freshBytes: z.string(), rulesSeq: z.exactOptional(z.int()) }),
   echoes({ stakeCents, side, freshBytes, ...shown }, { id, actor }) {
     const draw = { round: roundIdFrom(id), freshBytes };
     return {
@@ -228,20 +233,14 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   },
   freshSeeds: () => 1,
   needs: needsNothing,
-  decide(world, { stakeCents, side, freshBytes, ...shown }, circumstances): Decision {
+  decide(world, { stakeCents, side, freshBytes, rulesSeq: shownRules }, circumstances): Decision {
     const { actor, at, commandId } = circumstances;
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const opened = openedNow(world, commandId);
     const { id: round } = opened;
-    const seat = takeSeat(
-      world,
-      account,
-      { game: 'coinflip', stakeCents, choice: { side }, ...shown },
-      opened,
-      { freshBytes },
-      { commandId, at },
-    );
+    const bet = { game: 'coinflip', stakeCents, choice: { side } };
+    const seat = takeSeat(world, account, bet, opened, { freshBytes, shownRules }, { commandId, at });
     if (isRefusal(seat)) return seat;
     return [roundOpened.of({ round, game: 'coinflip', seedHash: freshSeed(circumstances, 0), nonce: 0, creator: account.id }), seat.event];
   },

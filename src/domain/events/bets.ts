@@ -28,7 +28,7 @@ interface PlacedBet extends Omit<OpenBet, 'id' | 'seq' | 'at'> {
 export const stake = z.int().check(z.gte(1));
 
 /** A draw from the account's own pair of seeds. Each bet uses one nonce. */
-const ownDraw = z.strictObject({
+export const ownDraw = z.strictObject({
   seedHash: sha256Hex,
   clientSeed: textBy({ kind: 'any', least: 1, most: LONGEST_CLIENT_SEED }),
   nonce: z.int().check(z.gte(0)),

@@ -34,9 +34,9 @@ const codeDigitsOf = ({ referralCode }: Data): string =>
     .slice(-6)
     .replace(/[A-F]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 32));
 
-/** A bet goes by the rules of the other world. */
-function byAnyRules(data: Data): Data {
-  const { rulesSeq: _, ...others } = data;
+/** A bet goes by the rules of the other world, and is drawn from what is next there: an earlier bet may be missing. */
+function inAnyWorld(data: Data): Data {
+  const { rulesSeq: _rules, draw: _draw, ...others } = data;
   return others;
 }
 
@@ -62,9 +62,9 @@ const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> 
   // The flips that a block cancels have reasons of their own.
   BlockAccount: (recorded) => allOf(recorded, 'account/blocked')[0] ?? null,
   EndFlights: (recorded) => ({ bets: allOf(recorded, 'bet/settled').map(({ bet }) => bet) }),
-  PlaceBet: ({ data }) => byAnyRules(data),
+  PlaceBet: ({ data }) => inAnyWorld(data),
   PlaceLiveBet: ({ data }) => ({ ...data, ...part(data['draw']) }),
-  CreateFlip: ({ data }) => byAnyRules({ ...data, ...part(data['draw']), ...part(data['choice']) }),
+  CreateFlip: ({ data }) => inAnyWorld({ ...data, ...part(data['draw']), ...part(data['choice']) }),
   JoinFlip: ({ data }) => part(data['draw']),
   PlayMatch: ({ data }) => ({ event: data['event'], ...('beacon' in data && { signature: part(data['beacon'])['signature'] }) }),
   DrawRound: ({ data }) => ({ round: data['round'], signature: part(data['beacon'])['signature'] }),

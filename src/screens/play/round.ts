@@ -93,6 +93,8 @@ export interface Seen<Result> {
 
 export type RoundEvent<Result> =
   | { readonly type: 'sent'; readonly bet: BetId }
+  /** The same bet under another id, because the first one was refused. */
+  | { readonly type: 'sent again'; readonly bet: BetId }
   /** The bet takes its time. */
   | { readonly type: 'slow'; readonly bet: BetId }
   /** The bet is durable. `round`: what it came to, if its own entry says so. */
@@ -142,6 +144,8 @@ export function step<Result>(state: RoundState<Result>, event: RoundEvent<Result
   switch (event.type) {
     case 'sent':
       return inTurn({ ...state, sending: event.bet, slow: false, problem: null }, hold([event.bet]));
+    case 'sent again':
+      return inTurn({ ...state, sending: event.bet }, release(state.sending === null ? [] : [state.sending]), hold([event.bet]));
     case 'slow':
       return [state.sending === event.bet ? { ...state, slow: true } : state, []];
     case 'written': {

@@ -2,13 +2,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { type Command, definitionOfCommand } from '../../domain/commands/catalog.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
-import { type AccountId, type BetId, betIdFrom } from '../../domain/ids.ts';
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts';
+import { type BetId, betIdFrom } from '../../domain/ids.ts';
+import { isRefusal, refuse } from '../../domain/refusal.ts';
 import type { BetDraw } from '../../domain/worldParts.ts';
-import { accountOf, balanceOf } from '../../domain/world.ts';
-import { freshClientSeed, freshCommandId } from '../../base/chance.ts';
-import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
-import { notSaved } from '../../client/refusals.ts';
+import { balanceOf } from '../../domain/world.ts';
+import { freshCommandId } from '../../base/chance.ts';
+import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { selectDisconnected } from '../../store/connection.ts';
 import { betHeld, betShown } from '../../store/heldBets.ts';
 import { volumeOf } from '../../store/preferences.ts';
@@ -36,9 +35,7 @@ import {
 import { useAuthDialog } from '../shell/authDialogContext.ts';
 import type { RefusalText } from './roundText.ts';
 import { type Settled, announceResult } from './resultText.ts';
-import type { Account } from '../../domain/accounts/account.ts';
-import { readBet } from '../../domain/commands/placeBet.ts';
-import { ownRefusal, readable } from '../shell/readableRefusal.ts';
+import { sendBet } from './sendBet.ts';
 import { t } from '../../languages/t.ts';
 import { said } from '../../languages/said.ts';
 
@@ -112,28 +109,6 @@ interface RoundDeps {
 interface MachineDeps extends RoundDeps {
   /** Asks a guest to sign in, with a sentence. */
   readonly askToSignIn: (sentence: string) => void;
-}
-
-/** Sends a command as this player, after what has to come before it. Never rejects. */
-async function submit(house: PlayerHouse, player: AccountId, command: Command, id: string): Promise<readonly DomainEvent[] | Refusal> {
-  const send = (one: Command, options?: { readonly id: string }): Promise<readonly DomainEvent[] | Refusal> =>
-    house.submit(one, player, options).then(
-      (submitted) => (submitted.kind === 'refused' ? readable(submitted.refusal) : submitted.events),
-      (error: unknown) => readable(notSaved(error, command.type)),
-    );
-  const needed = (): CommandBefore | null => {
-    const account = accountOf(house.world, player);
-    return account ? commandBefore(house, account, command) : null;
-  };
-  const before = needed();
-  if (before) {
-    const done = await send(before.command);
-    if (isRefusal(done)) return done;
-    // Another page may have rotated the pair meanwhile.
-    if (needed()) return ownRefusal('client-seed-known', t('The seeds have just changed elsewhere. Bet again'));
-    showToast({ kind: 'info', text: before.line });
-  }
-  return send(command, { id });
 }
 
 /** What the controls of all shared tables have. A table shows its rounds by itself. */
@@ -236,15 +211,16 @@ export class RoundMachine<Result> {
   ): Promise<boolean> {
     const { house, store, askToSignIn } = this.#deps;
     const state = store.getState();
-    const player = selectAccount(state)?.id;
-    if (!house || player === undefined) {
+    const account = selectAccount(state);
+    if (!house || !account) {
       askToSignIn(said(refuse(definitionOfCommand(asked.type).stranger ?? 'login-required').sentence));
       return false;
     }
     const id = freshCommandId(house.ports.entropy);
-    const bet = betIdFrom(id);
+    let bet = betIdFrom(id);
+    const onSentAgain = (again: string): void => this.send({ type: 'sent again', bet: (bet = betIdFrom(again)) });
     // Sending comes first, so that the house works while the screen draws. The answer never comes in the same turn.
-    const answering = submit(house, player, underShownRules(asked, state), id);
+    const answering = sendBet(asked, { house, account, rulesSeq: state.world.rules.seq, id, onSentAgain });
     this.send({ type: 'sent', bet });
     const slow = setTimeout(() => this.send({ type: 'slow', bet }), SLOW_MS);
     const answer = await answering;
@@ -354,14 +330,6 @@ export class RoundMachine<Result> {
   }
 }
 
-/** A bet names the rules that the screen shows at the press, so that no others may decide it. */
-function underShownRules(command: Command, state: RootState): Command {
-  const { seq } = state.world.rules;
-  if (command.type === 'CreateFlip') return { ...command, payload: { ...command.payload, rulesSeq: seq } };
-  if (command.type !== 'PlaceBet') return command;
-  return { ...command, payload: { ...command.payload, rulesSeq: selectAccount(state)?.seeds.rulesSeq ?? seq } };
-}
-
 function placedIn(events: readonly DomainEvent[]): PlacedBet | null {
   const placed = events.find((event) => event.type === 'bet/placed');
   return placed ? { stakeCents: placed.data.stakeCents, choice: placed.data.choice } : null;
@@ -433,31 +401,4 @@ export function inFrames(...tasks: readonly (() => void)[]): () => void {
   if (document.visibilityState === 'hidden') runAll();
   else wait();
   return runAll;
-}
-
-/**
- * What a page sends before a bet, so that the house could not choose the server seed to suit the client seed. The player reads one line about it.
- */
-interface CommandBefore {
-  readonly command: Command;
-  /** What the player reads once it is done. */
-  readonly line: string;
-}
-
-/** The command that has to come before this bet. Null if the pair can be drawn from as it is, or if the bet is refused anyway. */
-function commandBefore(
-  house: Pick<PlayerHouse, 'world' | 'ports' | 'head' | 'isClientSeedKnown'>,
-  account: Account,
-  bet: Command,
-): CommandBefore | null {
-  if (bet.type !== 'PlaceBet' || account.openBets.length > 0) return null;
-  const { world, ports } = house;
-  if (!account.seeds.clientSeedKnown && house.isClientSeedKnown !== true) return null;
-  const read = readBet(world, account, bet.payload, houseTime(house));
-  if (isRefusal(read) && read.refused !== 'client-seed-known') return null;
-  const clientSeed = freshClientSeed(ports.entropy);
-  return {
-    command: { type: 'ChangeClientSeed', payload: { clientSeed } },
-    line: t('Your browser chose a client seed for you. You can change it under Seeds'),
-  };
 }

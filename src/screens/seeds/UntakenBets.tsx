@@ -22,7 +22,7 @@ export function UntakenBets({ account }: { account: Account }) {
       <Part title={t('Bets not taken')}>
         <Text>
           {t(
-            'The house did not take {bets, plural, one {# bet} other {# bets}} on seeds that are revealed now, with {stakes} staked. They would have paid {paid}. If a house refuses only bets that win, this shows it.',
+            'The house did not take {bets, plural, one {# bet} other {# bets}} on seeds that are revealed now, with {stakes} staked. They would have paid {paid}. That happens, for instance, if you bet in two tabs at once. If a house refuses only bets that win, this shows it.',
             { bets: sum.bets, stakes: formatCredits(sum.stakesCents), paid: formatCredits(sum.paidCents) },
           )}
         </Text>

@@ -252,12 +252,12 @@ test('bets that were not taken are kept by all tabs together, the newest first a
   const bet = (id: string) => ({
     id,
     account: idOf('ada'),
-    game: 'dice' as const,
-    choice: { target: 50 },
-    stakeCents: 1_00,
-    seedHash: 'a'.repeat(64),
-    clientSeed: 'hers',
-    nonce: 3,
+    bet: {
+      game: 'dice' as const,
+      stakeCents: 1_00,
+      choice: { target: 50 },
+      draw: { seedHash: 'a'.repeat(64), clientSeed: 'hers', nonce: 3 },
+    },
     rulesSeq: 1,
     serverSeed: null,
   });

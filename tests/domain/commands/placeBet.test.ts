@@ -8,10 +8,12 @@ import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { betIdFrom, type Actor } from '../../../src/domain/ids.ts';
 import type { World } from '../../../src/domain/world.ts';
+import type { BetDraw } from '../../../src/domain/worldParts.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { given } from '../../kit/given.ts';
+import { playedDice } from '../../kit/betEvents.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered, seedWhere } from '../../kit/seeds.ts';
 
@@ -28,7 +30,6 @@ const block = (world: World): void => {
 };
 const POSITIVE = 'Bet amount must be greater than 0';
 const BALANCE = 'Insufficient balance';
-const OTHER_RULES = 'Other rules hold for this bet now. Please look at them before you bet again';
 
 describe('each reason alone', () => {
   test.each<[string, Actor, string]>([
@@ -85,38 +86,80 @@ describe('each reason alone', () => {
   );
 });
 
-describe('the rules that its player was shown', () => {
+describe('a named draw', () => {
   const worse = rules({ dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } });
+  const [first, next] = [seedNumbered('ada 1'), seedNumbered('ada 2')];
   const rotated = seedRotated.of({
     account: ada,
-    seedHash: seedNumbered('ada').seedHash,
-    serverSeed: seedNumbered('ada').serverSeed,
+    seedHash: first.seedHash,
+    serverSeed: first.serverSeed,
     nextSeedHash: seedNumbered('ada 3').seedHash,
     clientSeed: 'of the house',
   });
-  const shown = (rulesSeq: number): Command => ({
+  const lost = seedLost.of({
+    account: ada,
+    seedHash: first.seedHash,
+    activeSeedHash: next.seedHash,
+    nextSeedHash: rotated.data.nextSeedHash,
+  });
+  const reseeded = clientSeedChanged.of({ account: ada, clientSeed: 'mine' });
+  const named = { seedHash: first.seedHash, clientSeed: 'change_me', nonce: 0 };
+  const on = (draw: object): Command => ({
     type: 'PlaceBet',
-    payload: { game: 'dice', stakeCents: 1_00, choice: under50, rulesSeq },
+    payload: { game: 'dice', stakeCents: 1_00, choice: under50, draw: draw as BetDraw },
+  });
+  const earlier = playedDice('ada', 10_00, 0);
+
+  test.each<readonly [string, readonly DomainEvent[], object]>([
+    ['the first', [], named],
+    ['the one after a bet', earlier, { ...named, nonce: 1 }],
+    ['the one after a change of the client seed', [reseeded], { ...named, clientSeed: 'mine' }],
+    ['the one after a rotation', [rotated], { seedHash: next.seedHash, clientSeed: 'of the house', nonce: 0 }],
+  ])('that is next is the draw of the bet: %s', (_name, events, draw) => {
+    const sent = given([...history, ...events]).when(on(draw), { as: ada });
+    expect(sent.decision).toMatchObject([{ type: 'bet/placed', data: { draw } }, { type: 'bet/settled' }]);
   });
 
-  test('are those of its pair, also after a change', () => {
+  test.each<readonly [string, readonly DomainEvent[], object]>([
+    ['a nonce to come', [], { ...named, nonce: 1 }],
+    ['another client seed', [], { ...named, clientSeed: 'Change_me' }],
+    ['another server seed', [], { ...named, seedHash: next.seedHash }],
+    ['the draw of another bet', earlier, named],
+    ['a client seed that was changed', [reseeded], named],
+    ['a pair that was rotated', [rotated], named],
+    ['a pair that was lost', [lost], named],
+    ['a pair that was lost, whose client seed is known', [reseeded, lost], { ...named, clientSeed: 'mine' }],
+  ])('that is another is refused: %s', (_name, events, draw) =>
+    given([...history, ...events])
+      .when(on(draw), { as: ada })
+      .thenRefused('Another bet of yours or a change of your seeds came first. Please bet again'),
+  );
+
+  test('names the rules too: those of its pair, also after a change', () => {
     for (const log of [history, [...history, worse]])
-      expect(given(log).when(shown(1), { as: ada }).decision).toMatchObject([{ data: { rulesSeq: 1 } }, {}]);
-    for (const other of [0, 2, 6])
-      given([...history, worse])
-        .when(shown(other), { as: ada })
-        .thenRefused(OTHER_RULES);
-  });
-
-  test('are others once a rotation brought others', () => {
-    const log = [...history, worse, rotated];
-    given(log).when(shown(1), { as: ada }).thenRefused(OTHER_RULES);
-    expect(given(log).when(shown(history.length + 1), { as: ada }).decision).toMatchObject([
+      expect(given(log).when(on(named), { as: ada }).decision).toMatchObject([{ data: { rulesSeq: 1 } }, {}]);
+    expect(given([...history, worse, rotated]).when(bet(1_00), { as: ada }).decision).toMatchObject([
       { data: { rulesSeq: history.length + 1 } },
       {},
     ]);
-    expect(given(log).when(bet(1_00), { as: ada }).decision).toMatchObject([{ data: { rulesSeq: history.length + 1 } }, {}]);
   });
+
+  test.each([
+    ['no text', 'the next'],
+    ['a half', { seedHash: named.seedHash, clientSeed: 'change_me' }],
+    ['more than a draw', { ...named, round: 'rnd_1' }],
+    ['a nonce below 0', { ...named, nonce: -1 }],
+  ])('that is none cannot be read: %s', (_name, draw) =>
+    given(history)
+      .when(on(draw as object), { as: ada })
+      .thenRefused('This request could not be read'),
+  );
+
+  test('left out, the bet is drawn from whatever is next', () =>
+    expect(given([...history, ...earlier]).when(bet(1_00), { as: ada }).decision).toMatchObject([
+      { data: { draw: { ...named, nonce: 1 } } },
+      {},
+    ]));
 });
 
 describe('the largest exposure', () => {

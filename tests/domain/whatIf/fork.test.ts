@@ -59,13 +59,38 @@ test('all commands can be decided again, except those that brought over what is 
   expect([...kept].toSorted()).toEqual(['MigrateChat', 'MigrateEarnings', 'MigrateRecords', 'SeedAccount']);
 });
 
-test('a bet goes by the rules of the other world, not by those that its player was shown', () => {
+test('a bet goes by the rules and the next draw of the other world, not by those that its player was shown', () => {
   const bets = month.entries.flatMap((entry) => {
     const command = commandBehind(entry.act?.command.type ?? '', eventsOf(entry), entry.header.at, emptyWorld());
     return command && ['PlaceBet', 'CreateFlip'].includes(command.type) ? [command.payload] : [];
   });
   expect(bets.length).toBeGreaterThan(100);
-  expect(bets.filter((payload) => 'rulesSeq' in payload)).toEqual([]);
+  expect(bets.filter((payload) => 'rulesSeq' in payload || 'draw' in payload)).toEqual([]);
+});
+
+test('without a bet, the later ones on its pair are drawn one nonce earlier', () => {
+  const bets = month.entries.flatMap((entry) =>
+    eventsOf(entry).flatMap(({ type, data }) =>
+      type === 'bet/placed' && 'seedHash' in data.draw && month.seeds.has(data.draw.seedHash)
+        ? [{ seq: entry.header.seq, account: data.account, draw: data.draw }]
+        : [],
+    ),
+  );
+  const { seq, account, draw } = bets.find(
+    ({ draw: { seedHash } }) => bets.filter((other) => other.draw.seedHash === seedHash).length > 5,
+  )!;
+  const ofPair = (events: readonly DomainEvent[]) =>
+    events.flatMap(({ type, data }) =>
+      type === 'bet/placed' && data.account === account && 'seedHash' in data.draw && data.draw.seedHash === draw.seedHash
+        ? [data.draw.nonce]
+        : [],
+    );
+  const played: number[] = [];
+  const { refused } = whatIf(month, { kind: 'without', seq }, null, ({ events }) => void played.push(...ofPair(events)));
+  const recorded = month.entries.flatMap((entry) => (entry.header.seq > seq ? ofPair(eventsOf(entry)) : []));
+  expect(recorded.length).toBeGreaterThan(4);
+  expect(played).toEqual(recorded.map((nonce) => nonce - 1));
+  expect(refused.filter(({ code }) => code === 'draw-changed')).toEqual([]);
 });
 
 test.each([

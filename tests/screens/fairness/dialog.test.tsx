@@ -112,12 +112,7 @@ test('a revealed seed says what the bets that the house did not take would have 
   const untaken = (direction: 'over' | 'under', target: number) => ({
     id: `cmd_${direction}`,
     account: house.account,
-    game: 'dice' as const,
-    choice: { direction, target },
-    stakeCents: 1_00,
-    seedHash,
-    clientSeed: 'change_me',
-    nonce: 0,
+    bet: { game: 'dice' as const, stakeCents: 1_00, choice: { direction, target }, draw: { seedHash, clientSeed: 'change_me', nonce: 0 } },
     rulesSeq: 1,
     serverSeed: null,
   });

@@ -39,6 +39,7 @@ const round = (
 
 const placed = { stakeCents: 10_00, choice: {} };
 const sent = (number: number): Event => ({ type: 'sent', bet: bet(number) });
+const sentAgain = (number: number): Event => ({ type: 'sent again', bet: bet(number) });
 const slow = (number: number): Event => ({ type: 'slow', bet: bet(number) });
 const written = (shown: RoundOnBoard<string> | null = null): Event => ({ type: 'written', placed, round: shown });
 const refused = (number: number | null, sentence = 'Insufficient balance'): Event => ({
@@ -96,6 +97,8 @@ const own: Readonly<Record<string, readonly Row[]>> = {
   'a bet that its own entry settles': [
     ['is held when it is sent', [sent(1)], 'idle', ['hold 1']],
     ['is said to be placed if it takes its time', [sent(1), slow(1)], 'placing', []],
+    ['is held under its new id when it is sent again', [sent(1), sentAgain(2)], 'idle', ['release 1', 'hold 2']],
+    ['is still said to be placed when it is sent again', [sent(1), slow(1), sentAgain(2)], 'placing', ['release 1', 'hold 2']],
     ['is not said to be placed once it is written', [sent(1), written(round(1)), slow(1)], 'showing', []],
     ['moves its board', [sent(1), slow(1), written(round(1))], 'showing', ['finish announcing', 'move 1']],
     ['is told when its board has moved', [sent(1), written(round(1)), over], 'idle', ['stop', 'announce 1: result 1', 'finish: result 1']],
