@@ -34,7 +34,7 @@ const WAITED_PAUSE_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
 /** A house that takes longer for an answer, or for a line, is slow. */
 const SLOW_MS = 5_000;
-/** After this many answered heartbeats, about a minute, a request without an answer is given up. */
+/** After this many answered heartbeats, about a minute, a request without an answer is given up. After as many without any answer the line is. */
 const MOST_HEARTBEATS = 4;
 /** A house says at once what time it is, before it reads what was sent this much later. */
 const LONGEST_TIME_MS = 30_000;
@@ -74,8 +74,11 @@ export interface Listener {
   pushed(message: PushedMessage | null): void;
   /** The line broke. The next one is on its way. */
   lineLost(): void;
-  /** The house has said what time it is, or decided a command, at this time of its own. It had these requests before and has not answered them. */
-  timeHeard(requests: readonly string[], houseAt: number): void;
+  /**
+   * The house has said what time it is, or decided a command, at this time of its own. That was asked at `askedAt`, by the clock of this machine.
+   * It had these requests before and has not answered them.
+   */
+  timeHeard(requests: readonly string[], houseAt: number, askedAt: number): void;
   /** Whether the head that a house greets with is one that it was ahead of. Then another line is tried. */
   isBehind(head: Head): boolean;
   /** The house takes a command later, as it says. It is sent again. */
@@ -144,6 +147,8 @@ export class Conversation {
   #isHeartbeatDue = false;
   /** A question for the time that was asked then. */
   #timeAsked: Promise<void> | null = null;
+  /** How many heartbeats were sent on this line since the house has answered one. */
+  #unansweredHeartbeats = 0;
   #ended: Error | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #heartbeatTimer: ReturnType<typeof setInterval>;
@@ -267,6 +272,7 @@ export class Conversation {
     this.#line = line;
     this.#slow.begin(LINE);
     this.#heardSinceHeartbeat = true;
+    this.#unansweredHeartbeats = 0;
   }
 
   async #greet(line: Line): Promise<void> {
@@ -317,6 +323,7 @@ export class Conversation {
     }
     this.#pending.delete(name);
     this.#slow.end(name);
+    if (request.isHeartbeat) this.#unansweredHeartbeats = 0;
     const isThere = request.kind === 'time' ? this.#isThere(reply) : reply.kind === 'answer' && reply.answered.kind !== 'later';
     try {
       if (isThere) this.#heardOfHouse(request, reply.now);
@@ -362,7 +369,7 @@ export class Conversation {
   #heardOfHouse(request: PendingRequest, houseAt: number): void {
     const kept = this.#sentBefore(request).map(([name]) => name);
     if (request.isHeartbeat) for (const name of kept) this.#countHeartbeat(name);
-    this.#listener.timeHeard(kept, houseAt);
+    this.#listener.timeHeard(kept, houseAt, request.askedAt);
   }
 
   #assertTime(request: PendingRequest): void {
@@ -413,7 +420,8 @@ export class Conversation {
   #heartbeat(): void {
     this.#isHeartbeatDue = true;
     if (this.#line === null) return;
-    if (!this.#heardSinceHeartbeat) return this.#giveUp();
+    // News alone does not say that the house still hears what is sent here.
+    if (!this.#heardSinceHeartbeat || this.#unansweredHeartbeats === MOST_HEARTBEATS) return this.#giveUp();
     this.#heardSinceHeartbeat = false;
     if (this.#isReady) this.#sendHeartbeat();
   }
@@ -421,6 +429,7 @@ export class Conversation {
   /** Other requests are given up if they have no answer after some of these. */
   #sendHeartbeat(): void {
     this.#isHeartbeatDue = false;
+    this.#unansweredHeartbeats += 1;
     void this.#askForTime(true).catch(() => undefined);
   }
 

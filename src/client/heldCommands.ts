@@ -1,4 +1,7 @@
-/** How long the house has had a command without an answer, as its answers to heartbeats show, and when that is too long. */
+/**
+ * How long the house has had a command without an answer, and when that is too long. An answer to a later question shows that the house was still
+ * there when the page asked that, and had not answered the command. So it does not matter when the house answers, nor how slow the line is.
+ */
 import { lastNamedAt } from '../domain/fairness/beacon.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { RoundId } from '../domain/ids.ts';
@@ -19,18 +22,22 @@ const LONGEST_CASH_OUT_MS = 25_000;
  */
 export const LONGEST_KEPT_MS = 180_000;
 
-/** Heartbeats that are further apart say that one of the two machines has stood still in between. */
-const LONGEST_HEARTBEAT_MS = 30_000;
-/** The longest time between two answers in which the house counts as awake. The page asks each second while a cash-out is under way. */
-const LONGEST_ASK_MS = 5_000;
+/** Between two questions no more than this counts: the page has slept, its timers were slowed down, or its line was broken. It asks more often. */
+const LONGEST_PAUSE_MS = 30_000;
+
+/** An answer of the house, by the clock of this machine. */
+export interface Asked {
+  readonly askedAt: number;
+  readonly answeredAt: number;
+}
 
 interface Held {
   /** When the house surely had it, by its own clock. */
   readonly hadAt: number;
   /** By the clock of this machine. */
   readonly ms: number;
-  /** When the newest heartbeat was answered, by the clock of this machine. */
-  readonly localAt: number;
+  /** Up to when that counts the time, by the clock of this machine. Null: it begins with the next answer. */
+  readonly countedTo: number | null;
   /** Whether it was sent again since, because the line broke. */
   readonly isSentAgain: boolean;
   /** From this time on nobody may decide it. Null: it is not held back so far. */
@@ -64,31 +71,31 @@ export const isCashOut = ({ type }: Command): boolean => type === 'CashOut' || t
 export const longestHeldMs = ({ command }: Pick<HeldCommand, 'command'>): number =>
   isCashOut(command) ? LONGEST_CASH_OUT_MS : LONGEST_HELD_MS;
 
-/** The house has answered a heartbeat, and had the command before. Both times are of the answer: by its clock, and by that of this machine. */
-export function heldSince(asked: HeldCommand, houseAt: number, localAt: number): Held {
-  const { command, held, sentAtMost } = asked;
+/** The house has answered a question, and had the command before. `houseAt`: what its clock showed, as it says. */
+export function heldSince(command: HeldCommand, houseAt: number, { askedAt, answeredAt }: Asked): Held {
+  const { held, sentAtMost } = command;
   // No clock goes on by more than what has passed here.
-  if (held === null)
-    return { hadAt: Math.min(houseAt, sentAtMost.houseAt + sentAtMost.elapsed()), ms: 0, localAt, isSentAgain: false, until: null };
-  const passed = localAt - held.localAt;
-  const isAwake = passed > 0 && passed <= (isCashOut(command) ? LONGEST_ASK_MS : LONGEST_HEARTBEAT_MS);
-  const ms = held.ms + (isAwake ? passed : 0);
+  const at = Math.min(houseAt, sentAtMost.houseAt + sentAtMost.elapsed());
+  if (held === null) return { hadAt: at, ms: 0, countedTo: answeredAt, isSentAgain: false, until: null };
+  const from = held.countedTo ?? answeredAt;
+  const countedTo = Math.max(from, askedAt);
+  const ms = held.ms + Math.min(countedTo - from, LONGEST_PAUSE_MS);
   // A house that was restarted may have lost it.
-  const isTooLong = !held.isSentAgain && ms > longestHeldMs(asked);
-  return { ...held, ms, localAt, until: held.until ?? (isTooLong ? houseAt : null) };
+  const isTooLong = !held.isSentAgain && ms > longestHeldMs(command);
+  return { ...held, ms, countedTo, until: held.until ?? (isTooLong ? at : null) };
 }
 
 /** The line broke, and it is sent again. What the house had, it still has. */
 export const heldThroughBreak = (held: Held): Held => ({ ...held, isSentAgain: true });
 
 /** The house says that it takes it later. It has as long again. */
-export const heldAnew = (held: Held): Held => ({ ...held, ms: 0, localAt: 0, isSentAgain: false });
+export const heldAnew = (held: Held): Held => ({ ...held, ms: 0, countedTo: null, isSentAgain: false });
 
 /** The house says that it could not save it, and it is not sent again. What it saved nevertheless, it had decided by now. */
 export const heldUntilGivenUp = (now: number): Held => ({
   hadAt: now,
   ms: 0,
-  localAt: 0,
+  countedTo: null,
   isSentAgain: false,
   until: now + LONGEST_HELD_MS,
 });

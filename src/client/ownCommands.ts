@@ -15,6 +15,7 @@ import { isSame } from '../domain/same.ts';
 import { accountOf, rulesSince, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
 import {
+  type Asked,
   heldAnew,
   type HeldCommand,
   heldSince,
@@ -194,13 +195,13 @@ export class OwnCommands {
     this.#times.named(now, logAt);
   }
 
-  /** The house has these commands and has not answered them, as what it answers shows. Both times are of the answer: by its clock, and by that of this machine. */
-  stillHeld(ids: readonly string[], houseAt: number, localAt: number): void {
+  /** The house has these commands and has not answered them, as what it answers shows. `houseAt`: of the answer, by its clock. */
+  stillHeld(ids: readonly string[], houseAt: number, answered: Asked): void {
     this.#heartbeatAt = Math.max(this.#heartbeatAt, Math.min(houseAt, this.#houseClock.earliest()));
     for (const { id, isGivenUp, held } of this.#asked.values()) if (isGivenUp && !held) this.givenUp(id, houseAt);
     for (const id of ids) {
       const asked = this.#asked.get(id);
-      if (asked) asked.held = heldSince(asked, houseAt, localAt);
+      if (asked) asked.held = heldSince(asked, houseAt, answered);
     }
   }
 

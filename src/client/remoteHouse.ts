@@ -346,11 +346,11 @@ export class RemoteHouse implements PlayerHouse {
         this.#own.lost();
         this.#setState({ phase: 'disconnected', waiting: this.#waiting.list });
       },
-      timeHeard: (commands, houseAt) => {
-        const localAt = this.#remotePorts.clock.now();
-        this.#late.heard(localAt);
+      timeHeard: (commands, houseAt, askedAt) => {
+        const answeredAt = this.#remotePorts.clock.now();
+        this.#late.heard(answeredAt);
         this.#checked(() => this.#own.timeNamed(houseAt, this.head.at));
-        this.#own.stillHeld(commands, houseAt, localAt);
+        this.#own.stillHeld(commands, houseAt, { askedAt, answeredAt });
       },
       putOff: (id) => this.#own.putOff(id),
       isBehind: (head) => this.#receipt.isBehind(head),

@@ -1,4 +1,4 @@
-/** How long the house has had a command: each answer to a heartbeat counts, pauses of a machine do not. */
+/** How long the house has had a command: the time between the page's questions counts, whenever they are answered. */
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import {
@@ -19,11 +19,21 @@ const AHEAD = 7_000_000;
 const cashOut: Command = { type: 'CashOut', payload: { bet: betIdFrom(commandIdOf('a bet')) } };
 const cashOutLive: Command = { type: 'CashOutLive', payload: { round: roundIdFrom(commandIdOf('a round')) } };
 
-/** What a page knows of a command after answers to heartbeats at these times of its machine. */
-function heldAfter(command: Command, answers: readonly number[], before: HeldCommand['held'] = null): NonNullable<HeldCommand['held']> {
+/** What a page knows of a command after answers to heartbeats that it sent at these times of its machine. Each takes so long. */
+function heldAfter(
+  command: Command,
+  questions: readonly number[],
+  before: HeldCommand['held'] = null,
+  answerMs = 0,
+): NonNullable<HeldCommand['held']> {
   let held = before;
-  for (const localAt of answers)
-    held = heldSince({ command, held, sentAtMost: { houseAt: AHEAD, elapsed: () => localAt } }, localAt + AHEAD, localAt);
+  for (const askedAt of questions) {
+    const answeredAt = askedAt + answerMs;
+    held = heldSince({ command, held, sentAtMost: { houseAt: AHEAD, elapsed: () => answeredAt } }, answeredAt + AHEAD, {
+      askedAt,
+      answeredAt,
+    });
+  }
   if (!held) throw new Error('no answer');
   return held;
 }
@@ -36,16 +46,18 @@ const every = (stepMs: number, lastMs: number, firstAt = 1_000): number[] =>
 const heldAgain = (before: HeldCommand['held'], firstAt: number, lastMs: number) =>
   heldAfter(diceBet(1_00), every(1_000, lastMs, firstAt), before);
 
-describe('the time between two answers', () => {
+describe('the time between two questions', () => {
   test.each([
-    ['a bet', diceBet(1_00), 30_000, true],
-    ['a bet', diceBet(1_00), 30_001, false],
-    ['a cash-out', cashOut, 5_000, true],
-    ['a cash-out', cashOut, 5_001, false],
-    ['a cash-out of a shared round', cashOutLive, 5_000, true],
-    ['a cash-out of a shared round', cashOutLive, 5_001, false],
-  ])('of %s (%o) counts up to a limit: %i ms, %s', (_what, command, ms, counts) => {
-    expect(heldAfter(command, [1_000, 1_000 + ms]).ms).toBe(counts ? ms : 0);
+    ['a bet', diceBet(1_00), 30_000, 30_000],
+    ['a bet', diceBet(1_00), 30_001, 30_000],
+    ['a cash-out', cashOut, 20_000, 20_000],
+    ['a cash-out of a shared round', cashOutLive, 3_600_000, 30_000],
+  ])('of %s (%o) counts, half a minute at the most: of %i ms, %i ms', (_what, command, ms, counted) => {
+    expect(heldAfter(command, [1_000, 1_000 + ms]).ms).toBe(counted);
+  });
+
+  test('counts from the first answer on', () => {
+    expect(heldAfter(diceBet(1_00), [1_000, 16_000, 31_000, 46_000], null, 40_000).ms).toBe(5_000);
   });
 });
 
@@ -98,8 +110,9 @@ describe('an entry says that its command was held back', () => {
 
 test('the house had it no later than its first answer, nor than it was sent and time has passed here', () => {
   const sent = { command: diceBet(1_00), held: null, sentAtMost: { houseAt: 5_000, elapsed: () => 300 } };
-  expect(heldSince(sent, 5_200, 0).hadAt).toBe(5_200);
-  expect(heldSince(sent, 9_000, 0).hadAt).toBe(5_300);
+  const answered = { askedAt: 0, answeredAt: 0 };
+  expect(heldSince(sent, 5_200, answered).hadAt).toBe(5_200);
+  expect(heldSince(sent, 9_000, answered).hadAt).toBe(5_300);
 });
 
 test('it was in time a second and a half before the last moment', () => {

@@ -868,7 +868,7 @@ describe('a house that lies is named, and gets nothing more', () => {
   }
 
   test('holds a bet back for a minute while it answers', async () => {
-    const { house, bet } = await heldBet(5, 20_000);
+    const { house, bet } = await heldBet(6, 20_000);
     await expect(bet).rejects.toThrow(/carries out a PlaceBet that was held back for 60 s/u);
     expect(house.connectionState.phase).toBe('doubted');
   });
@@ -886,7 +886,7 @@ describe('a house that lies is named, and gets nothing more', () => {
     };
     tap.onSent = (text) => {
       if (text.includes('"kind":"command"') && beats === 0) return (held = text) && null;
-      if (held === null || !text.includes('{"kind":"time"') || (beats += 1) < 12) return text;
+      if (held === null || !text.includes('{"kind":"time"') || (beats += 1) < 13) return text;
       const late = held;
       held = null;
       return late;
