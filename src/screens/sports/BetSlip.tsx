@@ -80,7 +80,7 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
   return (
     <Form ref={form} onSend={() => void place()}>
       {slip && event ? (
-        <Picked
+        <PickedOdds
           pick={slip.pick}
           event={event}
           seen={seen}
@@ -126,14 +126,14 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
 
 /** The button, and what is wrong with the whole slip. A break or a reached limit closes it. */
 function PlaceBet({ busy, problem }: { busy: boolean; problem: Refusal | null }) {
-  const stopped = usePlayStop();
-  const wrong = stopped ?? (problem !== null && !aboutAmount.has(problem.refused) ? problem.sentence : null);
+  const stopReason = usePlayStop();
+  const slipProblem = stopReason ?? (problem !== null && !aboutAmount.has(problem.refused) ? problem.sentence : null);
   return (
     <chakra.div display="grid" gap="2">
-      <Button type="submit" size="lg" wide disabled={stopped !== null} busyText={busy ? t('Placing the bet…') : undefined}>
+      <Button type="submit" size="lg" wide disabled={stopReason !== null} busyText={busy ? t('Placing the bet…') : undefined}>
         {t('Place Bet')}
       </Button>
-      {wrong !== null && <FieldError id="slip-problem">{wrong}</FieldError>}
+      {slipProblem !== null && <FieldError id="slip-problem">{slipProblem}</FieldError>}
       <SignInButton />
     </chakra.div>
   );
@@ -145,14 +145,14 @@ interface OddsChange {
 }
 
 interface SeenOdds {
-  /** From the odds that the player has seen to the present ones, which are worse. */
+  /** The present odds are worse than the ones that the player has seen. Null if they are not. */
   readonly fell: OddsChange | null;
-  /** The last rise. */
+  /** The present odds are better than those before. Null if they are not. */
   readonly rose: OddsChange | null;
   readonly accept: () => void;
 }
 
-/** The odds that the player has seen. Better ones are taken at once, worse ones only when they are accepted. */
+/** The odds that the player has seen. Better odds replace them at once, worse ones only when the player accepts them. */
 function useSeenOdds(slip: Slip | null, current: number | null): SeenOdds {
   /** `odds` are those that the player has seen on this slip, `before` those that they rose from. */
   const [{ slip: seenOn, ...seen }, setSeen] = useState({ slip, odds: slip?.oddsHundredths ?? null, before: null as number | null });
@@ -170,7 +170,10 @@ function useSeenOdds(slip: Slip | null, current: number | null): SeenOdds {
   };
 }
 
-/** The smaller of the balance and the largest stake that the house accepts at these odds. */
+/**
+ * The smaller of the balance and the largest stake that the house accepts at these odds: the largest whose payout, cut to whole cents, is
+ * not above the limit.
+ */
 function mostStake(balance: number, largestPayoutCents: number, oddsHundredths: number | null): number {
   if (oddsHundredths === null) return Math.min(balance, largestPayoutCents);
   return Math.min(balance, largestPayoutCents, Math.floor(((largestPayoutCents + 1) * 100 - 1) / oddsHundredths));
@@ -188,7 +191,7 @@ function SignInButton() {
   );
 }
 
-interface PickedProps {
+interface PickedOddsProps {
   pick: Pick;
   event: SportEvent;
   seen: SeenOdds;
@@ -196,7 +199,7 @@ interface PickedProps {
 }
 
 /** The pick with its odds, and how they changed since it was picked. */
-function Picked({ pick, event, seen: { fell, rose }, onAccept }: PickedProps) {
+function PickedOdds({ pick, event, seen: { fell, rose }, onAccept }: PickedOddsProps) {
   const odds = event.odds[pick];
   return (
     <chakra.div p="3" bg="sunken" borderRadius="control" borderWidth="1px" borderColor="line" data-slip={pick}>

@@ -107,7 +107,7 @@ function DrawnProof({ event, seeds }: { event: SportEvent; seeds: NonNullable<Sp
   const isRight = opens && home === event.score?.home && away === event.score.away;
   const seed = <chakra.code overflowWrap="anywhere">{seeds.serverSeed}</chakra.code>;
   const parts = { seed, home, away };
-  const says = !opens
+  const verdict = !opens
     ? rich('The seed {seed} is not the one that was sealed before the first bet.', { seed })
     : isRight
       ? event.beacon
@@ -119,7 +119,7 @@ function DrawnProof({ event, seeds }: { event: SportEvent; seeds: NonNullable<Sp
       : rich('The seed {seed} gives another score, {home} : {away}.', parts);
   return (
     <Text size="xs" tone={isRight ? 'subtle' : 'error'} mt="2">
-      {says}
+      {verdict}
     </Text>
   );
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { SportEventStatus } from '../../domain/world.ts';
 import type { SportBet } from '../../domain/worldParts.ts';
-import { icon } from '../../ui/icons/icon.ts';
+import { icon, type IconProps } from '../../ui/icons/icon.ts';
 import { ClockIcon } from '../../ui/icons/statusIcons.tsx';
 import { PillShape, StatusPill } from '../../ui/StatusPill.tsx';
 import { t } from '../../languages/t.ts';
@@ -15,25 +15,25 @@ const FlagIcon = icon(<path d="M6 21V4M6 4.5h11.5L15 8.5l2.5 4H6" />);
 
 const ReturnIcon = icon(<path d="M8.5 5L4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-5" />);
 
-/** `awaited`: its game is over, and no score was entered. */
+/** `awaited`: betting is over, and the score is missing. */
 export type EventState = SportEventStatus | 'awaited';
 
 const states: Readonly<
-  Record<EventState, { readonly text: string; readonly sign: ReactNode; readonly color: string; readonly bg: string }>
+  Record<EventState, { readonly text: string; readonly Icon: ComponentType<IconProps>; readonly color: string; readonly bg: string }>
 > = {
-  upcoming: { text: t('Upcoming'), sign: <ClockIcon size={15} />, color: 'infoFg', bg: 'infoTint' },
-  live: { text: t('Live'), sign: <LiveIcon size={15} />, color: 'accentFg', bg: 'accentTint' },
-  awaited: { text: t('Waiting for the score'), sign: <ClockIcon size={15} />, color: 'muted', bg: 'sunken' },
-  finished: { text: t('Finished'), sign: <FlagIcon size={15} />, color: 'muted', bg: 'sunken' },
-  cancelled: { text: t('Cancelled'), sign: <ReturnIcon size={15} />, color: 'warningFg', bg: 'warningTint' },
+  upcoming: { text: t('Upcoming'), Icon: ClockIcon, color: 'infoFg', bg: 'infoTint' },
+  live: { text: t('Live'), Icon: LiveIcon, color: 'accentFg', bg: 'accentTint' },
+  awaited: { text: t('Waiting for the score'), Icon: ClockIcon, color: 'muted', bg: 'sunken' },
+  finished: { text: t('Finished'), Icon: FlagIcon, color: 'muted', bg: 'sunken' },
+  cancelled: { text: t('Cancelled'), Icon: ReturnIcon, color: 'warningFg', bg: 'warningTint' },
 };
 
 /** The state of an event, as icon, word and colour. */
 export function EventPill({ status }: { status: EventState }) {
-  const { text, sign, color, bg } = states[status];
+  const { text, Icon, color, bg } = states[status];
   return (
     <PillShape color={color} bg={bg}>
-      {sign}
+      <Icon size={15} />
       {text}
     </PillShape>
   );

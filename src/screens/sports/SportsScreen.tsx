@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { statusOf } from '../../domain/world.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
-import { eventIn, liveAt, selectOpenEvents, selectOwnBets } from '../../store/selectors/sports.ts';
+import { eventIn, lastStart, selectOpenEvents, selectOwnBets } from '../../store/selectors/sports.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { BallIcon } from '../../ui/icons/socialIcons.tsx';
@@ -24,8 +25,8 @@ import { EventCard } from './EventCard.tsx';
 import { MyBets } from './MyBets.tsx';
 import { t } from '../../languages/t.ts';
 
-const places = ['upcoming', 'live', 'bets'] as const;
-type Place = (typeof places)[number];
+const tabs = ['upcoming', 'live', 'bets'] as const;
+type Tab = (typeof tabs)[number];
 
 /**
  * Events to bet on, the player's bets, and the slip beside them. Guests can look around. `untitled`: the page around it already has a title.
@@ -42,7 +43,7 @@ export function SportsScreen({ untitled = false }: { untitled?: boolean }) {
     setSlip(next);
     bet.note(null);
   };
-  // With the pick in it the slip is higher.
+  // A pick makes the slip higher, so its lower end may be out of view.
   useEffect(() => {
     if (slip) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [slip]);
@@ -62,7 +63,7 @@ export function SportsScreen({ untitled = false }: { untitled?: boolean }) {
         alignItems="start"
       >
         <chakra.div minW="0">
-          <Places slip={slip} onPick={pick} />
+          <EventTabs slip={slip} onPick={pick} />
         </chakra.div>
         <Panel ref={panel} as="section" aria-label={t('Place Your Bet')} css={{ [roomyWindow]: { position: 'sticky', top: '20' } }}>
           <Heading level={2} mb="4">
@@ -76,22 +77,23 @@ export function SportsScreen({ untitled = false }: { untitled?: boolean }) {
 }
 
 /** Upcoming events, live events, and the player's bets. */
-function Places({ slip, onPick }: { slip: Slip | null; onPick: (slip: Slip) => void }) {
+function EventTabs({ slip, onPick }: { slip: Slip | null; onPick: (slip: Slip) => void }) {
   const signedIn = useAppSelector((state) => selectAccount(state) !== undefined);
   const events = useAppSelector(selectOpenEvents);
   const open = useAppSelector((state) => selectOwnBets(state).filter(({ bet }) => bet.status === 'pending').length);
-  // An event that begins moves to the other tab by itself. `useTime` compares by value, so the ids come as one text.
-  const live = new Set(useTime((now) => liveAt(events, now)).split(' '));
+  // An event that begins moves to the other tab by itself. Until then this time stays the same, and nothing is drawn again.
+  const begunAt = useTime((now) => lastStart(events, now));
+  const isLive = (event: SportEvent): boolean => statusOf(event, begunAt) === 'live';
   const [params, setParams] = useSearchParams();
-  const upcoming = events.filter(({ id }) => !live.has(id));
-  const running = events.filter(({ id }) => live.has(id));
+  const upcoming = events.filter((event) => !isLive(event));
+  const running = events.filter(isLive);
   const cards = (shown: readonly SportEvent[], none: string) => (
     <Cards none={none} count={shown.length}>
       {shown.map((one) => (
         <EventCard
           key={one.id}
           event={one}
-          live={live.has(one.id)}
+          live={isLive(one)}
           picked={slip?.event === one.id ? slip.pick : null}
           onPick={(pick, oddsHundredths) => onPick({ event: one.id, pick, oddsHundredths })}
         />
@@ -99,10 +101,10 @@ function Places({ slip, onPick }: { slip: Slip | null; onPick: (slip: Slip) => v
     </Cards>
   );
   return (
-    <Tabs<Place>
+    <Tabs<Tab>
       label={t('Events and bets')}
-      value={places.find((known) => known === params.get('show')) ?? 'upcoming'}
-      onChange={(chosen) => setParams((now) => withPlace(now, chosen), { replace: true })}
+      value={tabs.find((known) => known === params.get('show')) ?? 'upcoming'}
+      onChange={(chosen) => setParams((now) => withTab(now, chosen), { replace: true })}
       items={[
         {
           value: 'upcoming',
@@ -127,10 +129,10 @@ function Places({ slip, onPick }: { slip: Slip | null; onPick: (slip: Slip) => v
   );
 }
 
-function withPlace(now: URLSearchParams, place: Place): URLSearchParams {
+function withTab(now: URLSearchParams, tab: Tab): URLSearchParams {
   const next = new URLSearchParams(now);
-  if (place === 'upcoming') next.delete('show');
-  else next.set('show', place);
+  if (tab === 'upcoming') next.delete('show');
+  else next.set('show', tab);
   return next;
 }
 

@@ -1,7 +1,7 @@
 /** Sports events and the viewer's own bets on them. */
 import { createSelector } from 'reselect';
 import type { SportEventId } from '../../domain/ids.ts';
-import { statusOf, type World } from '../../domain/world.ts';
+import type { World } from '../../domain/world.ts';
 import type { SportBet, SportEvent } from '../../domain/worldParts.ts';
 import type { RootState } from '../store.ts';
 import { selectAccount, selectAccountId, selectWorld } from './account.ts';
@@ -14,12 +14,9 @@ export const selectOpenEvents = createSelector([(state: RootState) => state.worl
   ),
 );
 
-/** The ids of those events that are live at a time, joined. The text changes only when an event begins. */
-export const liveAt = (events: readonly SportEvent[], at: number): string =>
-  events
-    .filter((event) => statusOf(event, at) === 'live')
-    .map(({ id }) => id)
-    .join(' ');
+/** The latest start of these events that has come at a time, or 0. From one start to the next, `statusOf` every event stays the same. */
+export const lastStart = (events: readonly SportEvent[], at: number): number =>
+  Math.max(0, ...events.map(({ startsAt }) => startsAt).filter((startsAt) => startsAt <= at));
 
 /** An open event, or one that ended recently. */
 export const eventIn = (

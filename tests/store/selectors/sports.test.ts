@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { sportBetPlaced, sportBetSettled } from '../../../src/domain/events/sportBets.ts';
 import { sportEventCancelled, sportEventCreated, sportEventSettled } from '../../../src/domain/events/sports.ts';
 import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
-import { eventIn, liveAt, selectOpenEvents, selectOwnBets } from '../../../src/store/selectors/sports.ts';
+import { eventIn, lastStart, selectOpenEvents, selectOwnBets } from '../../../src/store/selectors/sports.ts';
+import { statusOf } from '../../../src/domain/world.ts';
 import { worldOpened } from '../../../src/store/world.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
@@ -43,14 +44,11 @@ test('open events: the next one first', () => {
   expect(ids(selectOpenEvents(storeAfter(cancelled).getState()))).toEqual([event('middle'), event('late')]);
 });
 
-test('the live ones are told by their starts', () => {
+test('the last start changes when an event begins, and tells which events are live', () => {
   const events = selectOpenEvents(storeAfter(history).getState());
-  expect([9, 10, 29, 30].map((at) => liveAt(events, at))).toEqual([
-    '',
-    event('early'),
-    `${event('early')} ${event('middle')}`,
-    `${event('early')} ${event('middle')} ${event('late')}`,
-  ]);
+  expect([9, 10, 29, 30].map((at) => lastStart(events, at))).toEqual([0, 10, 20, 30]);
+  for (let at = 0; at < 40; at += 1)
+    expect(events.map((one) => statusOf(one, lastStart(events, at)))).toEqual(events.map((one) => statusOf(one, at)));
 });
 
 test('one’s own bets: open ones, then decided ones, each the newest first; an event long gone is left out', () => {
