@@ -27,7 +27,7 @@ const onWidth = (listener: () => void): (() => void) => {
 const isWide = (): boolean => window.matchMedia(SIDE_BY_SIDE).matches;
 
 interface BesideChatProps {
-  /** The page. It shows the button that it gets in its own first row: the one that folds the chat, or one that leads to the chat below. */
+  /** The page. It gets a button for its first row: the one that folds the chat, or one that jumps to the chat below. */
   children: (button: ReactNode) => ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function BesideChat({ children }: BesideChatProps) {
 function Beside({ children }: BesideChatProps) {
   const wide = useSyncExternalStore(onWidth, isWide);
   const { open, toggle, unread, messagesFirst } = useFolding();
-  const { place, go } = useWayDown();
+  const { chatRef, jump } = useJumpToChat();
   const button = (
     <Button
       look="outline"
@@ -54,7 +54,7 @@ function Beside({ children }: BesideChatProps) {
       {unread > 0 && <Unread count={unread} />}
     </Button>
   );
-  const wayDown = (
+  const jumpButton = (
     <IconButton
       label={t('Go to the chat')}
       icon={
@@ -67,7 +67,7 @@ function Beside({ children }: BesideChatProps) {
       marginInlineStart="-2"
       onClick={() => {
         if (!open) toggle();
-        go();
+        jump();
       }}
     />
   );
@@ -80,7 +80,7 @@ function Beside({ children }: BesideChatProps) {
       gridTemplateColumns={wide && open ? 'minmax(0, 1fr) clamp(17rem, 22vw, 20rem)' : 'minmax(0, 1fr)'}
       alignItems="start"
     >
-      <chakra.div minW="0">{children(wide ? button : wayDown)}</chakra.div>
+      <chakra.div minW="0">{children(wide ? button : jumpButton)}</chakra.div>
       {wide ? (
         open && (
           <chakra.aside aria-label={t('Chat')} minW="0" css={{ [roomyWindow]: { position: 'sticky', top: '20' } }}>
@@ -88,7 +88,7 @@ function Beside({ children }: BesideChatProps) {
           </chakra.aside>
         )
       ) : (
-        <chakra.aside ref={place} aria-label={t('Chat')} minW="0" display="grid" gap="3" scrollMarginTop="24">
+        <chakra.aside ref={chatRef} aria-label={t('Chat')} minW="0" display="grid" gap="3" scrollMarginTop="24">
           {button}
           {chat}
         </chakra.aside>
@@ -97,16 +97,16 @@ function Beside({ children }: BesideChatProps) {
   );
 }
 
-/** The way from the top of a narrow page to the chat below it: it comes into view, and its button has the focus. */
-function useWayDown() {
-  const place = useRef<HTMLElement>(null);
-  const [goes, setGoes] = useState(0);
+/** Jumps from the top of a narrow page to the chat below it: scrolls it into view, and focuses its button. */
+function useJumpToChat() {
+  const chatRef = useRef<HTMLElement>(null);
+  const [jumps, setJumps] = useState(0);
   useEffect(() => {
-    if (goes === 0) return;
-    place.current?.scrollIntoView({ block: 'start' });
-    place.current?.querySelector('button')?.focus({ preventScroll: true });
-  }, [goes]);
-  return { place, go: () => setGoes((before) => before + 1) };
+    if (jumps === 0) return;
+    chatRef.current?.scrollIntoView({ block: 'start' });
+    chatRef.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [jumps]);
+  return { chatRef, jump: () => setJumps((before) => before + 1) };
 }
 
 /** A dot in a corner of the button. It takes no room, so it moves nothing when a message comes. */
@@ -131,8 +131,8 @@ function Unread({ count }: { count: number }) {
 
 /**
  * Whether the chat is open, and how many messages came while it was not. A person's choice counts. Before there is one, the chat
- * is open where there is room: with its messages if somebody has written within a day, and with the rounds of everybody if not. It
- * opens with the page or not at all: later it would move the board.
+ * is open where there is room: with its messages if somebody has written within a day, and with the rounds of everybody if not. This is
+ * decided once, when the page opens, because a chat that opened later would move the board.
  */
 function useFolding() {
   const dispatch = useAppDispatch();

@@ -56,9 +56,8 @@ export function LiveChat({ first = 'chat' }: LiveChatProps) {
 }
 
 /**
- * The one channel, its messages, and the people in it. Whatever else is to stand beside the games is another item of `items`: the
- * column has no other place, and folds as a whole (BesideChat.tsx). What comes from another folder of screens is handed down from
- * the route, through a property of `BesideChat`.
+ * The one channel, its messages, and the people in it. Anything else that stands beside the games becomes another tab here, because
+ * the column folds as a whole (BesideChat.tsx).
  */
 function Chat({ house, services, first }: Required<LiveChatProps> & { house: PlayerHouse; services: HouseServices }) {
   const account = useAppSelector(selectAccount);
@@ -117,6 +116,7 @@ function MessagesTab({ messages, account }: { messages: Messages; account: Accou
   const speakerOf = useSpeakerOf();
   // Rows name the day of old messages, so an hourly time is enough. A time each second would draw them all each second.
   const now = useTime((time) => Math.floor(time / HOUR_MS) * HOUR_MS);
+  // Whether authors are muted is looked up once a minute.
   const minute = useTime((time) => Math.floor(time / MINUTE_MS) * MINUTE_MS);
   const corrections = useAppSelector(selectCorrections);
   const chat = useAppSelector((state) => state.world.chat);
@@ -124,7 +124,7 @@ function MessagesTab({ messages, account }: { messages: Messages; account: Accou
   const store = useAppStore();
   const isSilenced = useTime((time) => selectIsSilencedGuest(store.getState(), time));
   const isAdmin = account?.role === 'admin';
-  const [hiding, setHiding] = useState<HiddenMessage | null>(null);
+  const [hiding, setHiding] = useState<MessageToHide | null>(null);
   const [raining, setRaining] = useState(false);
   const rains = giftRulesOf(useAppSelector(selectRules)).rain.mostCents > 0;
   const hide = useCallback((message: MessageId, name: string) => setHiding({ message, name }), []);
@@ -194,12 +194,12 @@ function GuestsMuted({ onLetWrite }: { onLetWrite: (() => void) | null }) {
 }
 
 /** A message that an admin is about to remove. */
-interface HiddenMessage {
+interface MessageToHide {
   readonly message: MessageId;
   readonly name: string;
 }
 
-function HideDialog({ message, name, onClose }: HiddenMessage & { onClose: () => void }) {
+function HideDialog({ message, name, onClose }: MessageToHide & { onClose: () => void }) {
   return (
     <ReasonDialog
       title={t('Remove this message?')}

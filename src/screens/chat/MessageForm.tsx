@@ -9,10 +9,10 @@ import { SendIcon, SmileIcon } from '../../ui/icons/socialIcons.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { useCommand } from '../shell/useCommand.ts';
-import { emojis } from './signs.ts';
+import { emojis } from './chatIcons.ts';
 import { t } from '../../languages/t.ts';
 
-/** The counter of letters appears from this length on, in percent of the longest message. */
+/** The text’s length is shown when it is above this share of the longest message, in percent. */
 const NEARLY_FULL = 80;
 
 const Emoji = chakra('button', {
@@ -45,10 +45,10 @@ function useDraft() {
     input.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   }, [text]);
-  const insert = (sign: string): void => {
+  const insert = (emoji: string): void => {
     const at = input.current?.selectionStart ?? text.length;
-    caret.current = at + sign.length;
-    setText(text.slice(0, at) + sign + text.slice(input.current?.selectionEnd ?? at));
+    caret.current = at + emoji.length;
+    setText(text.slice(0, at) + emoji + text.slice(input.current?.selectionEnd ?? at));
   };
   return { text, setText, input, insert };
 }
@@ -60,7 +60,7 @@ export function MessageForm({ name, maxLength, silenced }: MessageFormProps) {
   const { form, busy, problem, send, note } = useCommand({ quiet: true });
   const id = useId();
 
-  const say = async (): Promise<void> => {
+  const submit = async (): Promise<void> => {
     input.current?.focus();
     if (text.trim() === '') return;
     if (silenced) return note(refuse('muted'));
@@ -72,8 +72,8 @@ export function MessageForm({ name, maxLength, silenced }: MessageFormProps) {
     setPicking(false);
     input.current?.focus();
   };
-  const choose = (sign: string): void => {
-    insert(sign);
+  const choose = (emoji: string): void => {
+    insert(emoji);
     close();
   };
   return (
@@ -85,12 +85,12 @@ export function MessageForm({ name, maxLength, silenced }: MessageFormProps) {
       p="4"
       borderTopWidth="1px"
       borderColor="line"
-      onSend={() => void say()}
+      onSend={() => void submit()}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && picking) close();
       }}
     >
-      {picking && <Emojis id={`${id}-emojis`} onChoose={choose} />}
+      {picking && <EmojiPicker id={`${id}-emojis`} onChoose={choose} />}
       <chakra.div display="flex" gap="1.5" alignItems="center">
         <IconButton
           label={t('Emojis')}
@@ -117,13 +117,13 @@ export function MessageForm({ name, maxLength, silenced }: MessageFormProps) {
         <IconButton type="submit" label={t('Send')} icon={<SendIcon />} aria-busy={busy || undefined} />
       </chakra.div>
       {problem !== null && <FieldError id={`${id}-problem`}>{problem.sentence}</FieldError>}
-      <Length length={lengthOf(text)} maxLength={maxLength} />
+      <LengthShown length={lengthOf(text)} maxLength={maxLength} />
     </Form>
   );
 }
 
 /** How long the text is, once it is nearly as long as a message may be. */
-function Length({ length, maxLength }: { length: number; maxLength: number }) {
+function LengthShown({ length, maxLength }: { length: number; maxLength: number }) {
   if (length * 100 <= maxLength * NEARLY_FULL) return null;
   return (
     <Text size="xs" tone={length > maxLength ? 'error' : 'subtle'}>
@@ -132,7 +132,7 @@ function Length({ length, maxLength }: { length: number; maxLength: number }) {
   );
 }
 
-function Emojis({ id, onChoose }: { id: string; onChoose: (sign: string) => void }) {
+function EmojiPicker({ id, onChoose }: { id: string; onChoose: (emoji: string) => void }) {
   return (
     <chakra.div
       id={id}
@@ -147,9 +147,9 @@ function Emojis({ id, onChoose }: { id: string; onChoose: (sign: string) => void
       borderWidth="1px"
       borderColor="line"
     >
-      {Object.entries(emojis).map(([sign, called]) => (
-        <Emoji key={sign} type="button" aria-label={called} title={called} onClick={() => onChoose(sign)}>
-          {sign}
+      {Object.entries(emojis).map(([emoji, name]) => (
+        <Emoji key={emoji} type="button" aria-label={name} title={name} onClick={() => onChoose(emoji)}>
+          {emoji}
         </Emoji>
       ))}
     </chakra.div>

@@ -26,7 +26,7 @@ const dayAndClock = timesAs({
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const whole = timesAs({ dateStyle: 'full', timeStyle: 'long' });
+const fullTime = timesAs({ dateStyle: 'full', timeStyle: 'long' });
 
 /** Unused reactions appear on hover or keyboard focus. On a touch screen they are always there. */
 const quietReactions = {
@@ -86,7 +86,7 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
           {at > 0 && (
             <chakra.time
               dateTime={new Date(at).toISOString()}
-              title={whole.format(at)}
+              title={fullTime.format(at)}
               color={isOwn ? 'muted' : 'subtle'}
               fontSize="xs"
               textStyle="numbers"
@@ -119,10 +119,11 @@ export const MessageRow = memo(function MessageRow({ message, speaker, own, now,
   );
 });
 
-const spans = [
+const muteTimes = [
   { forMs: 10 * MINUTE_MS, textOf: (author: string) => t('Mute {author} for 10 minutes', { author }) },
   { forMs: HOUR_MS, textOf: (author: string) => t('Mute {author} for an hour', { author }) },
   { forMs: DAY_MS, textOf: (author: string) => t('Mute {author} for a day', { author }) },
+  // A hundred years.
   { forMs: 36_500 * DAY_MS, textOf: (author: string) => t('Mute {author} until further notice', { author }) },
 ] as const;
 
@@ -142,7 +143,7 @@ function ModerationMenu({ name, author, muted, onMute, onHide }: ModerationMenuP
     <Menu
       entries={[
         ...(onMute
-          ? spans.map(({ forMs, textOf }) => ({
+          ? muteTimes.map(({ forMs, textOf }) => ({
               id: String(forMs),
               text: textOf(author),
               onSelect: () => onMute(forMs),

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactionName, ChatMessage } from '../../domain/worldParts.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { VisuallyHidden } from '../../ui/Text.tsx';
-import { reactions } from './signs.ts';
+import { reactions } from './chatIcons.ts';
 import { t } from '../../languages/t.ts';
 
 const look = {
@@ -56,9 +56,9 @@ export function Reactions({ message, own, onReact }: ReactionsProps) {
     if (given.length === 0) return null;
     return (
       <chakra.div display="flex" gap="1" mt="1">
-        {given.map(({ name, text, Sign, count }) => (
+        {given.map(({ name, text, Icon, count }) => (
           <Count key={name}>
-            <Sign size={15} />
+            <Icon size={15} />
             {count}
             <VisuallyHidden>× {text}</VisuallyHidden>
           </Count>
@@ -75,7 +75,7 @@ export function Reactions({ message, own, onReact }: ReactionsProps) {
       aria-label={t('Reactions')}
       {...(counted.every(({ count }) => count === 0) ? { 'data-none-yet': '' } : {})}
     >
-      {counted.map(({ name, text, Sign, count }) => (
+      {counted.map(({ name, text, Icon, count }) => (
         <Toggle
           key={name}
           type="button"
@@ -85,7 +85,7 @@ export function Reactions({ message, own, onReact }: ReactionsProps) {
           {...(count === 0 ? { 'data-none': '' } : {})}
           onClick={() => onReact(name)}
         >
-          <Sign size={15} />
+          <Icon size={15} />
           {count > 0 && count}
         </Toggle>
       ))}

@@ -1,3 +1,4 @@
+/** The reactions and emojis of the chat. */
 import type { ReactNode } from 'react';
 import type { ReactionName } from '../../domain/worldParts.ts';
 import { HeartIcon, LaughIcon, ThumbsUpIcon } from '../../ui/icons/socialIcons.tsx';
@@ -7,11 +8,11 @@ import { t } from '../../languages/t.ts';
 export const reactions: readonly {
   readonly name: ReactionName;
   readonly text: string;
-  readonly Sign: (props: { size?: number }) => ReactNode;
+  readonly Icon: (props: { size?: number }) => ReactNode;
 }[] = [
-  { name: 'thumbs-up', text: t('Thumbs up'), Sign: ThumbsUpIcon },
-  { name: 'heart', text: t('Heart'), Sign: HeartIcon },
-  { name: 'laugh', text: t('Laugh'), Sign: LaughIcon },
+  { name: 'thumbs-up', text: t('Thumbs up'), Icon: ThumbsUpIcon },
+  { name: 'heart', text: t('Heart'), Icon: HeartIcon },
+  { name: 'laugh', text: t('Laugh'), Icon: LaughIcon },
 ];
 
 /** The ten emojis on offer, with their names for screen readers. */

@@ -76,7 +76,7 @@ export function LeaderboardScreen() {
   );
 }
 
-/** Everybody with points in the period of a time, from the first rank on. A page that receives its own entries only knows no others. */
+/** Everybody with points in the period that `at` is in, from the first rank on. It needs the whole log: a page with only its own entries knows no other players. */
 export const selectStandings = createSelector(
   [
     (state: RootState) => state.world.accounts,
@@ -87,7 +87,7 @@ export const selectStandings = createSelector(
   (accounts, corrections, period, at) => ranking({ accounts, corrections }, period, at),
 );
 
-/** The whole points of the signed-in account, as its own entries prove them. They are counted in hundredths. Null for guests and for who is not ranked. */
+/** The points of the signed-in account, as its own entries prove them. Null for guests and for accounts that are not ranked. */
 export function selectOwnPoints(state: RootState, period: Period, at: number): number | null {
   const account = selectAccount(state);
   return account && isRanked(account) ? Math.floor(pointsIn(selectCorrections(state), account, period, at) / 100) : null;
@@ -155,7 +155,7 @@ interface RankedProps {
   own: Standing | null;
   /** How many have points. */
   ranked: number;
-  /** Who says so, if the page has not counted it. */
+  /** Where the points come from, if the page has not counted them. */
   children?: ReactNode;
 }
 
@@ -244,7 +244,7 @@ function Row({ standing: { account, username, points, rank }, own }: { standing:
   );
 }
 
-/** It ticks by itself, so that the table is not drawn each second. */
+/** When the points are reset. It has its own timer, so that the table is not drawn each second. */
 function Reset({ period, text }: { period: Period; text: string }) {
   const msLeft = useTime((now) => Math.ceil(((periodEnd(period, now) ?? now) - now) / 1_000) * 1_000);
   return (

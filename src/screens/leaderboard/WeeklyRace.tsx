@@ -25,7 +25,7 @@ function endText(days: number): string {
   return days === 2 ? t('It ends tomorrow at 24:00 UTC.') : t('It ends in {days} days, on Sunday at 24:00 UTC.', { days });
 }
 
-/** The race of this week: its prizes, the first places, the own one, and who won the last one. Nothing where there is no race. */
+/** The race of this week: its prizes, the first places, the reader’s own place, and who won the last race. Nothing if there is no race. */
 export function WeeklyRace({ account }: { account: Account }) {
   const { week, isOn, prizes, rows, own } = useWeeklyRace();
   const days = useTime((now) => Math.ceil((raceEndsAt(week) - now) / DAY_MS));
@@ -55,9 +55,9 @@ export function WeeklyRace({ account }: { account: Account }) {
         <chakra.ol display="grid" gap="1" listStyle="none" aria-label={t('Places')}>
           {prizes.map((cents, place) => (
             // A place stays where it is, whoever holds it.
-            <Place key={place} place={place + 1} runner={rows[place]} cents={cents} own={account.id} />
+            <Place key={place} place={place + 1} runner={rows[place]} cents={cents} reader={account.id} />
           ))}
-          {isOn && own !== null && own.rank > prizes.length && <Place place={own.rank} runner={own} cents={null} own={account.id} />}
+          {isOn && own !== null && own.rank > prizes.length && <Place place={own.rank} runner={own} cents={null} reader={account.id} />}
         </chakra.ol>
       )}
       {isOn && own === null && (
@@ -78,7 +78,7 @@ export function WeeklyRace({ account }: { account: Account }) {
           {t('Your own points are counted from your entries of the log: {counted}.', { counted: formatCount(counted) })}
         </Text>
       )}
-      {last !== null && <LastRace places={last.places} own={account.id} />}
+      {last !== null && <LastRace places={last.places} reader={account.id} />}
     </Panel>
   );
 }
@@ -88,12 +88,12 @@ interface PlaceProps {
   runner: { readonly account: AccountId; readonly username: string; readonly points: number } | undefined;
   /** Null below the prizes. */
   cents: number | null;
-  own: AccountId;
+  reader: AccountId;
 }
 
-function Place({ place, runner, cents, own }: PlaceProps) {
+function Place({ place, runner, cents, reader }: PlaceProps) {
   return (
-    <chakra.li display="flex" alignItems="center" gap="3" minH="thumb" aria-current={runner?.account === own ? 'true' : undefined}>
+    <chakra.li display="flex" alignItems="center" gap="3" minH="thumb" aria-current={runner?.account === reader ? 'true' : undefined}>
       <chakra.span width="6" textAlign="end" textStyle="numbers" color="coin" fontWeight="700" flexShrink="0">
         {place}
       </chakra.span>
@@ -104,7 +104,7 @@ function Place({ place, runner, cents, own }: PlaceProps) {
               <PersonName account={runner.account} name={runner.username} />
             </chakra.span>
             <LevelBadge account={runner.account} />
-            {runner.account === own && <Badge look="accent">{t('You')}</Badge>}
+            {runner.account === reader && <Badge look="accent">{t('You')}</Badge>}
             <chakra.span color="muted" fontSize="sm">
               {pointsText(runner.points)}
             </chakra.span>
@@ -122,7 +122,7 @@ function Place({ place, runner, cents, own }: PlaceProps) {
   );
 }
 
-function LastRace({ places, own }: { places: readonly { readonly account: AccountId; readonly cents: number }[]; own: AccountId }) {
+function LastRace({ places, reader }: { places: readonly { readonly account: AccountId; readonly cents: number }[]; reader: AccountId }) {
   const usernames = useAppSelector((state) => state.world.usernames);
   return (
     <div>
@@ -137,7 +137,7 @@ function LastRace({ places, own }: { places: readonly { readonly account: Accoun
         <chakra.ol listStyle="none" display="flex" flexWrap="wrap" columnGap="5" rowGap="1" mt="1" fontSize="sm" aria-label={t('Winners')}>
           {places.map(({ account, cents }, place) => (
             <li key={account}>
-              {place + 1}. {account === own ? t('You') : <PersonName account={account} name={nameIn({ usernames }, account)} />}{' '}
+              {place + 1}. {account === reader ? t('You') : <PersonName account={account} name={nameIn({ usernames }, account)} />}{' '}
               <chakra.span color="muted">
                 <CreditAmount cents={cents} />
               </chakra.span>

@@ -82,7 +82,7 @@ export function EarnCard({
         </Text>
       )}
       <chakra.div mt="auto" pt="2" display="grid" gap="3">
-        <Kind category={category} minutes={minutes} />
+        <CategoryAndTime category={category} minutes={minutes} />
         {completed ? (
           <Button wide disabled icon={<CheckIcon size={18} />}>
             {t('Completed')}
@@ -98,7 +98,7 @@ export function EarnCard({
   );
 }
 
-function Kind({ category, minutes }: Pick<EarnCardProps, 'category' | 'minutes'>) {
+function CategoryAndTime({ category, minutes }: Pick<EarnCardProps, 'category' | 'minutes'>) {
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
       <Badge>{capitalised(sampled(category))}</Badge>

@@ -27,9 +27,9 @@ import { sampled } from '../../languages/said.ts';
 const ALL = 'all';
 /** This category has no tab of its own. Its offers are listed with all others. */
 const WITHOUT_TAB = 'signups';
-/** Offers of which nobody says how long they take stand behind all others. */
+/** Offers without a known time are sorted behind all others. */
 const UNKNOWN_MINUTES = Number.MAX_SAFE_INTEGER;
-/** How the offers can be sorted; the first is usual. */
+/** How the offers can be sorted. The first is the default. */
 const orders = [
   { value: 'newest', text: t('Newest'), compare: (a: Offer, b: Offer) => b.createdAt - a.createdAt },
   { value: 'reward', text: t('Highest reward'), compare: (a: Offer, b: Offer) => b.rewardCents - a.rewardCents },
@@ -72,10 +72,10 @@ function Earn() {
   );
   const asked = params.get('category') ?? ALL;
   const category = categories.includes(asked) ? asked : ALL;
-  /** The address names only what differs from the page's first look. */
-  const show = (name: 'category' | 'sort', chosen: string, usual: string): void => {
+  /** The address holds only what differs from the default. */
+  const choose = (name: 'category' | 'sort', chosen: string, standard: string): void => {
     const next = new URLSearchParams(params);
-    if (chosen === usual) next.delete(name);
+    if (chosen === standard) next.delete(name);
     else next.set(name, chosen);
     setParams(next, { replace: true, preventScrollReset: true });
   };
@@ -97,7 +97,7 @@ function Earn() {
           <SelectField
             label={t('Sort by')}
             value={order.value}
-            onChange={(chosen) => show('sort', chosen, orders[0].value)}
+            onChange={(chosen) => choose('sort', chosen, orders[0].value)}
             options={orders}
           />
         </chakra.div>
@@ -105,7 +105,7 @@ function Earn() {
       <Tabs
         label={t('Categories')}
         value={category}
-        onChange={(chosen) => show('category', chosen, ALL)}
+        onChange={(chosen) => choose('category', chosen, ALL)}
         items={[ALL, ...categories].map((one) => ({
           value: one,
           text: one === ALL ? t('All') : capitalised(sampled(one)),
@@ -148,10 +148,10 @@ function OfferCard({ offer }: { offer: Offer }) {
   const offers = useAppSelector((state) => selectAccount(state)?.offers);
   const { busy, problem, send } = useCommand();
   const completed = offers !== undefined && Object.hasOwn(offers.completed, offer.id);
-  const redirected = offers !== undefined && Object.hasOwn(offers.started, offer.id);
+  const started = offers !== undefined && Object.hasOwn(offers.started, offer.id);
   const start = async (): Promise<void> => {
-    const started = await send({ type: 'StartOffer', payload: { offer: offer.id } }, { failed: t('Failed to complete offer') });
-    if (started) showToast({ kind: 'info', text: REDIRECTING });
+    const accepted = await send({ type: 'StartOffer', payload: { offer: offer.id } }, { failed: t('Failed to complete offer') });
+    if (accepted) showToast({ kind: 'info', text: REDIRECTING });
   };
   return (
     <EarnCard
@@ -159,9 +159,9 @@ function OfferCard({ offer }: { offer: Offer }) {
       picture={<OfferPicture address={offer.imageUrl} dimmed={completed} />}
       completed={completed}
       text={t('Start offer')}
-      busyText={redirected || busy ? REDIRECTING : undefined}
+      busyText={started || busy ? REDIRECTING : undefined}
       onEarn={() => void start()}
-      problem={redirected ? null : problem}
+      problem={started ? null : problem}
     />
   );
 }

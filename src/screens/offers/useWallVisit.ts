@@ -15,22 +15,22 @@ import { LOAD_FAILED } from './loadFailed.ts';
 import { said } from '../../languages/said.ts';
 
 /** The current visit of this tab. If the page is closed or reloaded before it can append the end, the next page appends it. */
-const KEY = 'openWallVisit';
+const STORAGE_KEY = 'openWallVisit';
 
 const visitSchema = z.strictObject({ account: accountId, wall: wallName, session: wallSessionId, ignored: z.int().check(z.gte(0)) });
 type OpenVisit = z.infer<typeof visitSchema>;
 
-/** Stores how many offers the visit has ignored. If storage is full or forbidden, the count is lost when the page closes. */
+/** Stores the visit, with how many offers it has ignored. If storage is full or forbidden, the visit is lost when the page closes. */
 export const rememberVisit = (storage: TextStorage, visit: OpenVisit): void =>
-  orElse(() => storage.setItem(KEY, JSON.stringify(visit)), undefined);
+  orElse(() => storage.setItem(STORAGE_KEY, JSON.stringify(visit)), undefined);
 
 /** If storage is forbidden, the next page ends the visit again. That has no effect. */
 function forgetVisit(storage: TextStorage, session: string): void {
-  if (visitIn(storage)?.session === session) orElse(() => storage.removeItem(KEY), undefined);
+  if (visitIn(storage)?.session === session) orElse(() => storage.removeItem(STORAGE_KEY), undefined);
 }
 
 const visitIn = (storage: TextStorage): OpenVisit | null =>
-  orElse(() => visitSchema.parse(JSON.parse(storage.getItem(KEY) ?? 'null')), null);
+  orElse(() => visitSchema.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null')), null);
 
 /** Ends a visit that its page did not end. Ending it again has no effect. */
 export async function endForgottenVisit(walls: Walls, storage: TextStorage): Promise<void> {
@@ -41,7 +41,7 @@ export async function endForgottenVisit(walls: Walls, storage: TextStorage): Pro
   forgetVisit(storage, ended.session);
 }
 
-interface WallVisiting {
+interface WallVisitControl {
   /** Null until the visit is in the log. */
   readonly opened: BegunVisit | null;
   /** Why the visit could not begin. */
@@ -51,7 +51,7 @@ interface WallVisiting {
   readonly frame: RefObject<HTMLIFrameElement | null>;
 }
 
-interface WallVisitor {
+interface WallVisitOptions {
   readonly walls: Walls;
   readonly entropy: Entropy;
   readonly account: AccountId;
@@ -59,7 +59,7 @@ interface WallVisitor {
 }
 
 /** One visit of a wall. It begins in the log before its frame is shown, and ends when the page closes. */
-export function useWallVisit({ walls, entropy, account, wall }: WallVisitor): WallVisiting {
+export function useWallVisit({ walls, entropy, account, wall }: WallVisitOptions): WallVisitControl {
   const [opened, setOpened] = useState<BegunVisit | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [tries, setTries] = useState(0);

@@ -67,7 +67,7 @@ function AchievementCard({ name, tiers, account }: { name: AchievementName; tier
   return (
     <RewardCard
       title={said(title)}
-      about={said(asks(written(name, goal(rules))))}
+      about={said(asks(inUnit(name, goal(rules))))}
       aboutId={aboutId}
       cents={cents(rules)}
       action={
@@ -128,7 +128,7 @@ interface Progress {
 }
 
 /** A count or a goal in its unit. */
-function written(name: AchievementName, value: number): string {
+function inUnit(name: AchievementName, value: number): string {
   const { unit } = achievementOf(name);
   if (unit === 'count') return formatCount(value);
   return unit === 'cents' ? formatCredits(value) : `${formatCredits(value)}×`;
@@ -139,5 +139,5 @@ export function achievementProgress(name: AchievementName, account: Account, rul
   const { counted, goal } = achievementOf(name);
   const [have, need] = [counted(account), goal(rules)];
   const percent = isReached(name, account, rules) ? 100 : Math.min(99, Math.floor((have * 100) / Math.max(need, 1)));
-  return { percent, detail: t('{done} of {goal}', { done: written(name, Math.min(have, need)), goal: written(name, need) }) };
+  return { percent, detail: t('{done} of {goal}', { done: inUnit(name, Math.min(have, need)), goal: inUnit(name, need) }) };
 }

@@ -85,6 +85,7 @@ function AllLevels({ claimed }: { claimed: number }) {
             </tr>
           </thead>
           <tbody>
+            {/* Everybody begins at level 1. */}
             {levelPoints.slice(1).map((points, place) => {
               const level = place + 2;
               return (

@@ -62,7 +62,7 @@ export function Referrals({ account }: { account: Account }) {
 }
 
 /** Credits of the backend's answer, in whole cents. */
-const cents = (credits: number): number => Math.round(credits * 100);
+const centsOf = (credits: number): number => Math.round(credits * 100);
 
 /** How many friends came, what is paid and what is still waiting, as the backend counts it. */
 function ReferralFigures({ account }: { account: Account }) {
@@ -81,10 +81,10 @@ function ReferralFigures({ account }: { account: Account }) {
         >
           <Stat name={t('Referrals')}>{stats.referrals}</Stat>
           <Stat name={t('Pending')}>
-            <CreditAmount cents={cents(stats.pendingAmount)} />
+            <CreditAmount cents={centsOf(stats.pendingAmount)} />
           </Stat>
           <Stat name={t('Paid')}>
-            <CreditAmount cents={cents(stats.paidAmount)} />
+            <CreditAmount cents={centsOf(stats.paidAmount)} />
           </Stat>
         </chakra.dl>
       )}
@@ -105,7 +105,7 @@ function Stat({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** How often, and how long apart, the backend is asked again if it does not know a friend that the log knows. */
+/** The backend may count a friend later than the log. It is then asked again, this often and this long apart. */
 const BEHIND_TRIES = 5;
 const BEHIND_MS = 2_000;
 
@@ -116,7 +116,7 @@ interface ReferralStatsState {
   readonly retry: (() => void) | null;
 }
 
-/** Ends early once nobody waits any more. */
+/** Ends early if `signal` is aborted. */
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -129,7 +129,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 /** The stats of the backend. They are read again whenever the log counts another friend or pays for one. */
 function useReferralStats({ id, referred, referredPaid }: Pick<Account, 'id' | 'referred' | 'referredPaid'>): ReferralStatsState {
   const { backend, state, reload } = useEarning();
-  // A new object, and so a new question, also when only the number of paid ones changes.
+  // A new object when either number changes, so that `ask` changes and the stats are read again.
   const known = useMemo(() => ({ referred, referredPaid }), [referred, referredPaid]);
   const ask = useMemo(() => {
     if (!backend) return null;
@@ -155,7 +155,7 @@ function useReferralStats({ id, referred, referredPaid }: Pick<Account, 'id' | '
 
 const texts = { done: t('Referral code updated successfully'), failed: t('User database not found') };
 const GONE = t('User not found in database');
-/** Only members see the form. So who is refused as a stranger is no longer in the log. */
+/** The form is only for players who are signed in. If the house does not know the account, it was deleted meanwhile. */
 const instead = { 'account-unknown': GONE, 'login-to-code': GONE };
 
 /** Changes one's referral code. Former codes stay reserved and keep working. */
