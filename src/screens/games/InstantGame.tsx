@@ -4,7 +4,7 @@ import type { Rulebook } from '../../domain/games/game.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { BetAgain } from '../play/BetAgain.tsx';
 import { BetPanel } from '../play/BetPanel.tsx';
-import { OwnPair } from '../play/gameRules.ts';
+import { OwnSeedPairContext } from '../play/gameRules.ts';
 import { GameFrame } from '../play/GameFrame.tsx';
 import { InstantSwitch } from '../play/PanelTools.tsx';
 import { RecentRounds } from '../play/RecentRounds.tsx';
@@ -32,7 +32,7 @@ interface InstantGameProps<Choice extends object, Outcome extends object>
   /** The payouts, below the stage. */
   table?: ReactNode;
   /** The title of the list of recent rounds. */
-  recents: string;
+  recentsTitle: string;
   /** The list scrolls above this height. Default: no limit. */
   recentsMaxH?: string;
 }
@@ -47,7 +47,7 @@ export function InstantGame<Choice extends object, Outcome extends object>({
   above,
   board,
   table,
-  recents,
+  recentsTitle,
   recentsMaxH,
   movingText,
   names,
@@ -61,7 +61,7 @@ export function InstantGame<Choice extends object, Outcome extends object>({
   const asked = choice?.asked ?? defaultChoice;
   const plan = useBetPlan(round, asked);
   return (
-    <OwnPair value>
+    <OwnSeedPairContext value>
       <GameFrame
         title={said(title)}
         stage={
@@ -91,11 +91,11 @@ export function InstantGame<Choice extends object, Outcome extends object>({
         recents={
           <>
             <RoundTally game={name} />
-            <RecentRounds game={name} title={recents} {...(recentsMaxH !== undefined && { maxH: recentsMaxH })} />
+            <RecentRounds game={name} title={recentsTitle} {...(recentsMaxH !== undefined && { maxH: recentsMaxH })} />
           </>
         }
         fairness={<FairnessStrip game={name} />}
       />
-    </OwnPair>
+    </OwnSeedPairContext>
   );
 }

@@ -37,8 +37,8 @@ export interface Paid {
 
 /** A line of a paytable. */
 export interface PayRow extends PossibleReturn {
-  /** What happens: 'Three cherries'. */
-  readonly what: string;
+  /** The result: 'Three cherries'. */
+  readonly label: string;
 }
 
 /** What a paytable lists: choices, each with its win, or all outcomes of the choice. */

@@ -6,37 +6,45 @@ import type { AutoDraft } from './savedPlans.ts';
 import { SavedPlans } from './SavedPlans.tsx';
 import { t } from '../../languages/t.ts';
 
-/** A plan, or the wrong field and its problem. */
-type PlanReading = { readonly plan: AutoPlan } | { readonly field: keyof AutoDraft; readonly sentence: string };
+/** A field of the plan that is wrong, and why. */
+export interface PlanProblem {
+  readonly field: keyof AutoDraft;
+  readonly sentence: string;
+}
+
+type PlanReading = { readonly plan: AutoPlan } | PlanProblem;
+
+/** More digits are no exact number. */
+const MOST_DIGITS = 15;
 
 const isEmpty = (text: string): boolean => text.trim() === '';
 
-function change(text: string): StakeChange | null {
+function readChange(text: string): StakeChange | null {
   if (isEmpty(text)) return { kind: 'reset' };
   const factor = readAmount(text);
   return factor.ok && factor.cents > 0 ? { kind: 'multiply', num: factor.cents, den: 100 } : null;
 }
 
-const positive = (text: string): number | null => {
+const readPositive = (text: string): number | null => {
   const amount = readAmount(text);
   return amount.ok && amount.cents > 0 ? amount.cents : null;
 };
 
-/** Reads a plan for a stake. The loss limit is required. The largest bet is at most the loss limit. Default: the loss limit. */
+/** Reads a plan for a stake. The loss limit is required. If the largest bet is empty, it is the loss limit. */
 export function readPlan(draft: AutoDraft, stakeCents: number): PlanReading {
-  const bets = isEmpty(draft.bets) ? null : readWhole(draft.bets, 15);
+  const bets = isEmpty(draft.bets) ? null : readWhole(draft.bets, MOST_DIGITS);
   if (bets !== null && !(Number.isSafeInteger(bets) && bets > 0))
     return { field: 'bets', sentence: t('Number of bets must be a whole number above 0, or empty') };
-  const onWin = change(draft.onWin);
+  const onWin = readChange(draft.onWin);
   if (!onWin) return { field: 'onWin', sentence: t('Please enter a factor above 0, or leave it empty') };
-  const onLoss = change(draft.onLoss);
+  const onLoss = readChange(draft.onLoss);
   if (!onLoss) return { field: 'onLoss', sentence: t('Please enter a factor above 0, or leave it empty') };
-  const stopOnProfitCents = isEmpty(draft.stopOnProfit) ? null : positive(draft.stopOnProfit);
+  const stopOnProfitCents = isEmpty(draft.stopOnProfit) ? null : readPositive(draft.stopOnProfit);
   if (stopOnProfitCents === null && !isEmpty(draft.stopOnProfit))
     return { field: 'stopOnProfit', sentence: t('Please enter a valid amount') };
-  const stopOnLossCents = positive(draft.stopOnLoss);
+  const stopOnLossCents = readPositive(draft.stopOnLoss);
   if (stopOnLossCents === null) return { field: 'stopOnLoss', sentence: t('Please enter the most you are willing to lose') };
-  const largest = isEmpty(draft.largestStake) ? stopOnLossCents : positive(draft.largestStake);
+  const largest = isEmpty(draft.largestStake) ? stopOnLossCents : readPositive(draft.largestStake);
   if (largest === null) return { field: 'largestStake', sentence: t('Please enter a valid amount') };
   return { plan: { bets, stakeCents, onWin, onLoss, stopOnProfitCents, stopOnLossCents, largestStakeCents: largest } };
 }
@@ -53,7 +61,7 @@ const fields: readonly { readonly key: keyof AutoDraft; readonly label: string; 
 interface AutoBetFieldsProps {
   draft: AutoDraft;
   onDraft: (draft: AutoDraft) => void;
-  problem: { readonly field: keyof AutoDraft; readonly sentence: string } | null;
+  problem: PlanProblem | null;
   disabled: boolean;
 }
 

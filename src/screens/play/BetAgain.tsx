@@ -25,14 +25,14 @@ function useLastBet(game: GameName, { last }: RoundControl): PlacedBet | null {
   return bet === undefined || isRefusal(rulebookOf(game).readChoice(bet.choice)) ? null : bet;
 }
 
-/** Places the last bet once more. Guests have placed none. It keeps its place and the focus while it can do nothing. */
+/** A button that places the last bet once more. Guests have none. While it is disabled, it keeps its place and the focus. */
 export function BetAgain({ game, round, busy, showBet }: BetAgainProps) {
   const guest = useAppSelector(selectIsGuest);
   const last = useLastBet(game, round);
-  const waits = usePlayStop() !== null || busy || !last;
+  const disabled = usePlayStop() !== null || busy || !last;
   const label = t('Bet again: {bet}', { bet: last ? betText(game, last) : t('no bet yet') });
   const press = (): void => {
-    if (waits) return;
+    if (disabled) return;
     showBet(last);
     void round.place(last.stakeCents, last.choice);
   };
@@ -46,7 +46,7 @@ export function BetAgain({ game, round, busy, showBet }: BetAgainProps) {
       icon={<RepeatIcon />}
       title={label}
       aria-label={label}
-      aria-disabled={waits || undefined}
+      aria-disabled={disabled || undefined}
       css={{ '&[aria-disabled=true]': { bg: 'sunken', color: 'subtle', borderColor: 'line', cursor: 'not-allowed' } }}
       onClick={press}
     >

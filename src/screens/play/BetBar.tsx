@@ -9,8 +9,8 @@ import { gameOf } from '../games/games.ts';
 import { chosenText } from './betText.ts';
 
 /**
- * The largest height of the bar at the foot of a window, with its distance; `--bar` is the same for the whole page. Scrolling and focus keep
- * their target above it. The kinds of windows are explained in `lowWindow.ts`.
+ * The largest height of the bar at the foot of a window, with some distance. The whole page can read it as `--bar`, and scrolling and focus
+ * keep their target above it. The kinds of windows are explained in `lowWindow.ts`.
  */
 const KEPT_FREE = 'var(--bar)';
 
@@ -20,7 +20,10 @@ const aboveTheBar = {
   [barWindow]: { html: { scrollPaddingBlockEnd: KEPT_FREE }, body: { paddingBlockEnd: KEPT_FREE } },
 };
 
-/** The fields of a bet. Beside a stage they scroll on their own, above the button: it never lies over one of them. */
+/** At the lower edge of the scrolled fields, this much fades out. */
+const FADE = '1rem';
+
+/** The fields of a bet. Beside a stage they scroll on their own, above the button, which therefore never covers one of them. */
 export const BetFields = chakra('div', {
   base: {
     display: 'grid',
@@ -32,15 +35,14 @@ export const BetFields = chakra('div', {
       overflowY: 'auto',
       overscrollBehavior: 'auto',
       scrollbarWidth: 'thin',
-      scrollPaddingBlock: '1rem',
-      // Room for the outline of a focused field: what is scrolled cuts off outlines. Each margin takes its padding back.
+      scrollPaddingBlock: FADE,
+      // Room for the outline of a focused field, which a scrolling element cuts off. Each margin takes its padding back.
       mx: '-3',
       px: '3',
       mt: '-1',
       pt: '1',
-      // What goes on below fades out.
-      pb: '4',
-      maskImage: 'linear-gradient(to top, transparent, black 1rem)',
+      pb: FADE,
+      maskImage: `linear-gradient(to top, transparent, black ${FADE})`,
     },
   },
 });

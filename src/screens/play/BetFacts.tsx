@@ -15,7 +15,7 @@ import { oneIn, percentText, timesText } from './ratioText.ts';
 import { t } from '../../languages/t.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectHasNewRules } from '../../store/selectors/account.ts';
-import { OwnPair, useGameRules } from './gameRules.ts';
+import { OwnSeedPairContext, useGameRules } from './gameRules.ts';
 import { rich } from '../../languages/rich.tsx';
 
 interface BetFactsProps {
@@ -30,8 +30,8 @@ interface BetFactsProps {
 /** The loss of return by flooring to whole cents is mentioned above this share. */
 const MENTIONED_LOSS = 0.001;
 
-/** The stake that stands in for an amount that is not valid: at this size, cents decide nothing. */
-const ROUND_CENTS = 1_000_00;
+/** The stake that stands in for an amount that is not valid: it is so large that rounding to cents changes nothing. */
+const EXAMPLE_CENTS = 1_000_00;
 
 /** The outcomes that pay more than the stake. If none does (dice at 99 or under), all that pay. */
 function winning({ outcomes }: Odds, stakeCents: number): { readonly wins: boolean; readonly paying: Odds['outcomes'] } {
@@ -56,10 +56,10 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
   // The fields of the choice say why it is refused.
   if (!known) return null;
   const { odds, multiplier } = known;
-  const { wins, paying } = winning(odds, stakeCents ?? ROUND_CENTS);
+  const { wins, paying } = winning(odds, stakeCents ?? EXAMPLE_CENTS);
   const chance = chanceOf(paying);
   const payout = stakeCents === null ? null : payoutOf(stakeCents, multiplier);
-  const paid = stakeCents === null ? odds.rtp : paidReturn(odds, stakeCents);
+  const paidRtp = stakeCents === null ? odds.rtp : paidReturn(odds, stakeCents);
   // Null also where the player decides during the round, because then its chance depends on the player.
   const largestChance =
     paying.length > 1 && winChance === undefined
@@ -106,17 +106,17 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
       >
         {percentText(odds.rtp, 2)}
       </Fact>
-      {Math.abs(toNumber(odds.rtp) - toNumber(paid)) > MENTIONED_LOSS && (
-        <Warning>{t('{percent} at this bet: payouts are rounded down to cents', { percent: percentText(paid, 2) })}</Warning>
+      {Math.abs(toNumber(odds.rtp) - toNumber(paidRtp)) > MENTIONED_LOSS && (
+        <Warning>{t('{percent} at this bet: payouts are rounded down to cents', { percent: percentText(paidRtp, 2) })}</Warning>
       )}
       <OlderRules game={game} />
     </chakra.dl>
   );
 });
 
-/** Says so where these are not the rules in force. */
+/** Says if this bet is played by older rules than those in force. */
 function OlderRules({ game }: { game: GameName }) {
-  const isOwn = use(OwnPair);
+  const isOwn = use(OwnSeedPairContext);
   const hasNewRules = useAppSelector((state) => isOwn && selectHasNewRules(state, game));
   return hasNewRules && <Warning>{t('The rules have changed. You keep these until you rotate your server seed.')}</Warning>;
 }

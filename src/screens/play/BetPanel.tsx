@@ -32,11 +32,11 @@ interface BetAction {
   readonly text: string;
   /** "Rolling…", while the board moves. */
   readonly busyText: string;
-  /** Whether a press on the button then goes on with the round, by `onBusyPress`. Default: it waits. */
-  readonly goesOn?: boolean;
+  /** Whether the button can be pressed while the board moves. Then a press calls `onBusyPress`. Default: no. */
+  readonly pressableWhileShowing?: boolean;
   /** What replaces the button while a round goes on. */
   readonly whileShowing?: ReactNode;
-  /** Beside the text, for the eye alone: how long one can still bet. */
+  /** Beside the text, hidden from screen readers: how long one can still bet. */
   readonly aside?: string;
   /** The button's text while nobody can bet, whatever the round does. Default: one can always bet. */
   readonly closedText?: string;
@@ -96,21 +96,21 @@ export function BetPanel({
   const stake = useStake(game, choice, defaultStakeCents, typing);
   const { reading, stakeCents } = stake;
   const busy = round.phase !== 'idle' || (plan !== undefined && plan.run !== null);
-  const stopped = usePlayStop();
+  const stopReason = usePlayStop();
   /** Why the button is disabled. */
-  const blockedWhy = busy ? null : (stopped ?? (stakeCents === null ? null : (action.refusalOf?.(stakeCents) ?? null)));
+  const blockedWhy = busy ? null : (stopReason ?? (stakeCents === null ? null : (action.refusalOf?.(stakeCents) ?? null)));
   const closed = action.closedText !== undefined;
   /** While nobody can bet, no field is wrong. */
   const problem = closed ? null : round.problem;
-  const { aboutAmount, asked } = useProblemOfAmount(game, choice, problem);
-  const { form, pressed } = useFaultyField(problem ?? plan?.problem ?? null, busy);
+  const { aboutAmount, noteRefusedChoice } = useProblemOfAmount(game, choice, problem);
+  const { form, notePress } = useFaultyField(problem ?? plan?.problem ?? null, busy);
   useStageInView(busy);
 
   const submit = (): void => {
     if (plan?.run) return plan.stop();
     if (busy || closed) return action.onBusyPress?.();
-    pressed();
-    asked();
+    notePress();
+    noteRefusedChoice();
     if (blockedWhy !== null) return;
     plan?.forget();
     if (!reading.ok) return round.refuse(stakeProblem(stake.text, reading.problem, rulebookOf(game).stakeRefusal).sentence);
@@ -129,7 +129,7 @@ export function BetPanel({
     <Form ref={form} display="flex" flexDirection="column" gap="0" minH="0" onSend={submit}>
       <BetFields>
         {plan?.modes}
-        <StakeField stake={stake} error={stopped ?? aboutAmount ?? blockedWhy ?? undefined} disabled={busy} />
+        <StakeField stake={stake} error={stopReason ?? aboutAmount ?? blockedWhy ?? undefined} disabled={busy} />
         {aboutAmount !== null && !busy && <LimitOffer stakeCents={stakeCents} onChoose={stake.propose} />}
         {children}
         {plan?.fields}
@@ -150,13 +150,16 @@ export function BetPanel({
   );
 }
 
-/** What is wrong with the choice stands beside its control, not under the amount, also once the choice is mended. */
+/**
+ * The problem to show under the amount. A refusal of the choice is shown beside the fields of the choice instead, and stays away from the
+ * amount after the choice was changed.
+ */
 function useProblemOfAmount(game: GameName, choice: object, problem: string | null) {
   const [aboutChoice, setAboutChoice] = useState<string | null>(null);
   return {
     aboutAmount: problem === aboutChoice ? null : problem,
-    /** Called when a bet is asked for. */
-    asked: (): void => {
+    /** To be called with each press on the button. */
+    noteRefusedChoice: (): void => {
       const read = rulebookOf(game).readChoice(choice);
       setAboutChoice(isRefusal(read) ? said(read.sentence) : null);
     },
@@ -173,7 +176,7 @@ interface MainButtonProps {
 
 /** The main button, or what replaces it while a round goes on. While a plan runs, it stops it: the same element keeps the focus. */
 function MainButton({
-  action: { busyText, closedText, aside, goesOn = false, whileShowing, onBusyPress },
+  action: { busyText, closedText, aside, pressableWhileShowing = false, whileShowing, onBusyPress },
   plan,
   phase,
   text,
@@ -182,10 +185,10 @@ function MainButton({
   const disconnected = useAppSelector(selectDisconnected);
   const replaced = whileShowing !== undefined && (phase === 'showing' || phase === 'resting');
   const run = plan?.run;
-  const isNext = goesOn && phase === 'showing';
+  const pressable = pressableWhileShowing && phase === 'showing';
   const placing = disconnected ? t('Waiting to send…') : t('Placing…');
   /** The text of a button that waits. Undefined: it can be pressed. */
-  const waitingText = phase === 'placing' ? placing : phase === 'idle' || isNext ? closedText : busyText;
+  const waitingText = phase === 'placing' ? placing : phase === 'idle' || pressable ? closedText : busyText;
   return (
     <>
       {replaced && whileShowing}
@@ -205,7 +208,7 @@ function MainButton({
             look={disconnected ? 'outline' : 'solid'}
             busyText={waitingText}
           >
-            {isNext ? busyText : text}
+            {pressable ? busyText : text}
             {aside !== undefined && (
               <Numeric aria-hidden="true" fontWeight="500">
                 {aside}
@@ -221,27 +224,27 @@ function MainButton({
 /** Whether the button is in a bar at the foot, which can be pressed with the stage out of view. */
 const hasBar = (): boolean => matchMedia(barWindow.replace('@media ', '')).matches;
 
-/** Brings the stage into view when a round or a plan begins, for whoever has scrolled to the fields. */
+/** Brings the stage into view when a round or a plan begins, because the player may have scrolled to the fields. */
 function useStageInView(busy: boolean): void {
-  const { place } = use(StageFootContext);
+  const { foot } = use(StageFootContext);
   const wasBusy = useRef(busy);
   useEffect(() => {
-    if (busy && !wasBusy.current && hasBar()) place?.closest('[data-stage]')?.scrollIntoView({ block: 'nearest' });
+    if (busy && !wasBusy.current && hasBar()) foot?.closest('[data-stage]')?.scrollIntoView({ block: 'nearest' });
     wasBusy.current = busy;
-  }, [busy, place]);
+  }, [busy, foot]);
 }
 
 /** Leads to the field of the panel that is wrong: after each press on its button, and when a refusal changes `problem` later. */
 function useFaultyField(
   problem: unknown,
   busy: boolean,
-): { readonly form: RefObject<HTMLFormElement | null>; readonly pressed: () => void } {
+): { readonly form: RefObject<HTMLFormElement | null>; readonly notePress: () => void } {
   const form = useRef<HTMLFormElement>(null);
   const [presses, setPresses] = useState(0);
   useEffect(() => {
     if (presses > 0 && !busy && form.current) leadTo(faultyIn(form.current));
   }, [presses, problem, busy]);
-  return { form, pressed: () => setPresses((before) => before + 1) };
+  return { form, notePress: () => setPresses((before) => before + 1) };
 }
 
 interface StakeFieldProps {

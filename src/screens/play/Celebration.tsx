@@ -46,11 +46,11 @@ interface BurstProps {
   /** The text in large letters, and the one below it. */
   large: string;
   small: string;
-  /** Where the words stand: over a board, or on a card beside its title and above its button. Default: over a board. */
+  /** Where the texts stand: over a board, or on a card beside its title and above its button. Default: over a board. */
   on?: 'board' | 'card';
 }
 
-/** The glow, the words and the sparks over the nearest positioned element. Nothing with reduced motion, in text mode and with instant results. */
+/** The glow, the texts and the sparks over the nearest positioned element. Nothing with reduced motion, in text mode and with instant results. */
 export function Burst(burst: BurstProps) {
   const calm = useAppSelector(({ preferences }) => preferences.textMode || preferences.instant);
   return calm || prefersStillness() ? null : <Moving {...burst} />;
@@ -61,11 +61,11 @@ function Moving({ size, large, small, on = 'board' }: BurstProps) {
   const { sparks, ms } = LOOKS[size];
   const burst = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const [glow, sum, ...flying] = [...(burst.current?.children ?? [])];
+    const [glow, winText, ...flying] = [...(burst.current?.children ?? [])];
     // There are no animations outside a browser.
-    if (!glow || !sum || !('animate' in glow)) return;
+    if (!glow || !winText || !('animate' in glow)) return;
     glow.animate([{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 0 }], { duration: ms, easing: 'ease-out' });
-    sum.animate(
+    winText.animate(
       [
         { transform: 'scale(0.6)', opacity: 0 },
         { transform: 'scale(1.06)', opacity: 1, offset: 0.15 },
@@ -77,6 +77,7 @@ function Moving({ size, large, small, on = 'board' }: BurstProps) {
     );
     flying.forEach((spark, i) => {
       const angle = i * GOLDEN_ANGLE;
+      // 5 to 18 rem away, the same number on the same area. They fly farther to the sides, because stages are wide.
       const far = 5 + 13 * Math.sqrt((i + 1) / flying.length);
       const [x, y] = [far * 1.6 * Math.cos(angle), far * Math.sin(angle)];
       spark.animate(
@@ -107,7 +108,7 @@ function Moving({ size, large, small, on = 'board' }: BurstProps) {
         willChange="opacity"
         boxShadow="inset 0 0 0 3px {colors.successFg}, inset 0 0 6rem -1.5rem {colors.successFg}"
       />
-      <Sum size={size} large={large} small={small} on={on} />
+      <WinText size={size} large={large} small={small} on={on} />
       {Array.from({ length: sparks }, (_, i) => (
         <chakra.span
           key={i}
@@ -126,17 +127,17 @@ function Moving({ size, large, small, on = 'board' }: BurstProps) {
   );
 }
 
-const places = {
+const placements = {
   board: { top: { base: '1', sm: 'min(1rem, 4cqi)' }, insetX: '0', mx: 'auto' },
   card: { bottom: '14', insetEnd: '4' },
 } as const;
 
-/** The words. */
-function Sum({ size, large, small, on }: Required<BurstProps>) {
+/** The multiplier, and below it what the win brought. */
+function WinText({ size, large, small, on }: Required<BurstProps>) {
   return (
     <chakra.div
       position="absolute"
-      {...places[on]}
+      {...placements[on]}
       width="max-content"
       maxW="calc(100% - 1rem)"
       px="4"

@@ -56,10 +56,10 @@ export function GameFrame({ title, stage, panel, panelFirst = false, table, rece
   useHeightAbove(frame);
   const isStageDrawn = useDeferredValue(true, hasDrawn || panelFirst);
   useEffect(() => void (hasDrawn = true), []);
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const foot = useMemo(() => ({ place, setPlace }), [place]);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const stageFoot = useMemo(() => ({ foot, setFoot }), [foot]);
   return (
-    <StageFootContext value={foot}>
+    <StageFootContext value={stageFoot}>
       <chakra.section
         ref={frame}
         aria-label={title}
@@ -72,7 +72,7 @@ export function GameFrame({ title, stage, panel, panelFirst = false, table, rece
           // The least height of the stage. A guest's line has more words.
           '--least': guest ? '22rem' : '15rem',
           '--below': '1.5rem',
-          // The bar with the button is below the stage.
+          // Room for the bar with the button (BetBar.tsx) below the stage.
           [barWindow]: { '--below': '5.5rem' },
           [flatWindow]: { '--least': guest ? '17rem' : '12rem', '--below': '4rem', rowGap: '3' },
         }}
@@ -164,10 +164,10 @@ const HotkeysHelp = memo(function HotkeysHelp() {
 
 const COUNT_MS = 700;
 
-/** The text of the balance in the header. Its link has the whole sentence as its name, which does not count. */
+/** The text node of the balance in the header. The accessible name of its link is not counted up. */
 const textOfBalance = (): ChildNode | null | undefined => document.querySelector('[data-balance]')?.firstElementChild?.firstChild;
 
-function write(cents: number): void {
+function writeBalance(cents: number): void {
   const text = textOfBalance();
   if (text) text.nodeValue = formatCredits(cents);
 }
@@ -180,14 +180,14 @@ export function CountingBalance() {
   const cents = useAppSelector(selectShownBalance);
   const calm = useAppSelector(({ preferences }) => preferences.textMode || preferences.instant);
   const shown = useRef(cents);
-  /** The frame that writes next. 0: the balance is at rest. */
+  /** The animation frame that writes next. 0: the balance is at rest. */
   const frame = useRef(0);
   useLayoutEffect(() => {
     const from = shown.current;
     shown.current = cents;
     if (cents <= from || calm || prefersStillness() || document.visibilityState === 'hidden') {
       // A count that was interrupted has left its own text.
-      if (frame.current !== 0) write(cents);
+      if (frame.current !== 0) writeBalance(cents);
       frame.current = 0;
       return;
     }
@@ -196,17 +196,17 @@ export function CountingBalance() {
       start ??= now;
       const part = Math.min((now - start) / COUNT_MS, 1);
       // Slower towards the end.
-      write(Math.round(from + (cents - from) * (1 - (1 - part) ** 3)));
+      writeBalance(Math.round(from + (cents - from) * (1 - (1 - part) ** 3)));
       frame.current = part < 1 ? requestAnimationFrame(step) : 0;
     };
-    write(from);
+    writeBalance(from);
     frame.current = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame.current);
   }, [cents, calm]);
   // A player who leaves in the middle of a count gets the whole balance at once.
   useLayoutEffect(
     () => () => {
-      if (frame.current !== 0) write(shown.current);
+      if (frame.current !== 0) writeBalance(shown.current);
     },
     [],
   );
@@ -277,7 +277,7 @@ function useHeightAbove(of: RefObject<HTMLElement | null>): void {
       above = now;
     };
     let frame = requestAnimationFrame(measure);
-    // In a frame of its own: the measured page changes with what is measured.
+    // In the next frame, because `--above` can change the size of the page that is observed.
     const sizes = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(measure);

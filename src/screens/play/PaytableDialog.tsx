@@ -19,8 +19,8 @@ import { useGameRules } from './gameRules.ts';
 import { rich } from '../../languages/rich.tsx';
 
 interface PayLine extends PossibleReturn {
-  /** What happens, or what is bet on. */
-  readonly what: string;
+  /** The result or the bet that the line is about. */
+  readonly label: string;
   /** Whether it is the chosen bet. */
   readonly chosen: boolean;
 }
@@ -32,10 +32,10 @@ export function payLines(game: GameName, asked: object, rules: Rules): readonly 
   const choice = isRefusal(read) ? rulebook.defaultChoice : read;
   const table = gameOf(game).paytable ?? { choices: () => [choice] };
   if ('outcomes' in table) return table.outcomes(choice, rules).map((row) => ({ ...row, chosen: false }));
-  const written = JSON.stringify(choice);
+  const chosen = JSON.stringify(choice);
   return table.choices(choice, rules).flatMap((one) => {
     const [win] = rulebook.odds(one, rules).outcomes;
-    return win ? { ...win, what: capitalised(choiceText(rulebook, one) ?? ''), chosen: JSON.stringify(one) === written } : [];
+    return win ? { ...win, label: capitalised(choiceText(rulebook, one) ?? ''), chosen: JSON.stringify(one) === chosen } : [];
   });
 }
 
@@ -70,7 +70,7 @@ export function PaytableDialog({ game, choice, open, onClose }: PaytableDialogPr
   );
 }
 
-/** Counted only while the dialog is open. */
+/** A component of its own, so that the lines are computed only while the dialog is open. */
 function Paytable({ game, choice }: Pick<PaytableDialogProps, 'game' | 'choice'>) {
   const rules = useGameRules();
   const lines = useMemo(() => payLines(game, choice, rules), [game, choice, rules]);
@@ -78,13 +78,13 @@ function Paytable({ game, choice }: Pick<PaytableDialogProps, 'game' | 'choice'>
     <FigureTable
       label={t('Paytable of {title}', { title: playedOnText(game) })}
       columns={[
-        { head: t('Result'), cell: ({ what }) => what },
+        { head: t('Result'), cell: ({ label }) => label },
         { head: t('Pays'), cell: ({ multiplier }) => times(multiplier) },
         { head: t('Chance'), cell: ({ probability }) => percentText(probability, 4) },
         { head: t('One in'), cell: ({ probability }) => oneIn(probability) },
       ]}
       rows={lines}
-      keyOf={({ what }) => what}
+      keyOf={({ label }) => label}
       isCurrent={({ chosen }) => chosen}
     />
   );

@@ -21,13 +21,16 @@ interface PillsProps {
   empty: string;
 }
 
+/** The height of the row. The pills that do not fit wrap into the next row, which is cut off. */
+const ROW_HEIGHT = '2.25rem';
+
 /** The last results of a game in one row at the top of its stage. The row has its height from the start. */
 export const Pills = memo(function Pills({ label, pills, empty }: PillsProps) {
   return (
     <chakra.div
       data-pills
       px={{ base: '3', sm: '4' }}
-      height="9"
+      height={ROW_HEIGHT}
       flexShrink="0"
       overflow="hidden"
       borderBottomWidth="1px"
@@ -37,13 +40,13 @@ export const Pills = memo(function Pills({ label, pills, empty }: PillsProps) {
       css={{ [flatWindow]: { display: 'none' } }}
     >
       {pills.length === 0 ? (
-        <chakra.span lineHeight="2.25rem" color="muted">
+        <chakra.span lineHeight={ROW_HEIGHT} color="muted">
           {empty}
         </chakra.span>
       ) : (
         <chakra.ol aria-label={label} display="flex" flexWrap="wrap" columnGap="1.5">
           {pills.map(({ id, text, says, bg = 'transparent', color }) => (
-            <chakra.li key={id} height="9" display="flex" alignItems="center">
+            <chakra.li key={id} height={ROW_HEIGHT} display="flex" alignItems="center">
               <chakra.span
                 minW="8"
                 px="2"

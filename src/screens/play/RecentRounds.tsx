@@ -65,7 +65,7 @@ const RecentRow = memo(function RecentRow({ bet, withChoice }: { bet: SettledBet
   );
 });
 
-/** The columns that `SettledCells` fills. The last one, with links to proofs, has no title to see. */
+/** The columns of `SettledCells`, without the last one: `RoundList` adds the column with the links to proofs. */
 export const settledColumns: readonly RoundColumn[] = [
   { text: t('Bet'), numeric: true },
   { text: t('Profit'), numeric: true },

@@ -45,7 +45,7 @@ interface DemonstrationLineProps extends Required<Pick<ResultLineProps, 'game' |
   ended: ShownRound | null;
 }
 
-/** The same for guests. A demonstration is ended without a win, because nobody has won. */
+/** The same for guests. A demonstration never shows a win, because nothing was bet. */
 function DemonstrationLine({ game, round, ended, movingText, detail }: DemonstrationLineProps) {
   const proof = ended && provableDemonstration(game, ended);
   return (
@@ -56,7 +56,7 @@ function DemonstrationLine({ game, round, ended, movingText, detail }: Demonstra
       detail={
         <>
           {ended && detail}
-          {/* On a small phone its texts take one line or two, by the font. Both begin at the same place. */}
+          {/* On a small phone these texts take one line or two, by the font. With room for two, all begin at the same place. */}
           <Text size="sm" tone="muted" css={{ [smallPhone]: { minHeight: '2lh' } }}>
             {proof ? NOTHING_KEPT : t('It costs nothing, and nothing is saved.')}{' '}
             {proof && <VerifyLink bet={proof} of={t('the free try')} />}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { sameDraft, savedPlans, type AutoDraft } from './savedPlans.ts';
+import { sameDraft, readSavedPlans, type AutoDraft } from './savedPlans.ts';
 import { t } from '../../languages/t.ts';
 
 interface SavedPlansProps {
@@ -19,7 +19,7 @@ interface SavedPlansProps {
 export function SavedPlans({ draft, onDraft, disabled }: SavedPlansProps) {
   const dispatch = useAppDispatch();
   const kept = useAppSelector((state) => state.preferences.betPlans);
-  const plans = savedPlans(kept);
+  const plans = readSavedPlans(kept);
   const [naming, setNaming] = useState(false);
   const chosen = plans.find((plan) => sameDraft(plan.draft, draft));
   return (

@@ -32,7 +32,7 @@ interface StageLineProps {
  * live region, because `announceResult` reads results out.
  */
 export function StageLine({ children, settled, resultId, tone = 'muted', detail, roomy = false }: StageLineProps) {
-  const { setPlace } = use(StageFootContext);
+  const { setFoot } = use(StageFootContext);
   return (
     <chakra.div
       px={{ base: '4', sm: '10' }}
@@ -64,7 +64,7 @@ export function StageLine({ children, settled, resultId, tone = 'muted', detail,
         {settled && <Net cents={settled.payoutCents - settled.stakeCents} />}
       </Text>
       {detail}
-      <chakra.div ref={setPlace} _empty={{ display: 'none' }} />
+      <chakra.div ref={setFoot} _empty={{ display: 'none' }} />
       <Celebration settled={settled ?? null} resultId={resultId} />
     </chakra.div>
   );
@@ -72,8 +72,8 @@ export function StageLine({ children, settled, resultId, tone = 'muted', detail,
 
 /** Shows something on the stage, below its line, from anywhere in the frame of a game. */
 export function OnStage({ children }: { children: ReactNode }) {
-  const { place } = use(StageFootContext);
-  return place && createPortal(children, place);
+  const { foot } = use(StageFootContext);
+  return foot && createPortal(children, foot);
 }
 
 /** What the bets brought or took: +9.40, −10.00, 0.00. */

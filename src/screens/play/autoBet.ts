@@ -29,7 +29,8 @@ export interface AutoRun {
   readonly stopped: StopReason | null;
 }
 
-const changed = (change: StakeChange, stakeCents: number, plan: AutoPlan): number =>
+/** The next stake after a win or a loss. */
+const stakeAfter = (change: StakeChange, stakeCents: number, plan: AutoPlan): number =>
   Math.min(change.kind === 'reset' ? plan.stakeCents : Math.max(1, payoutOf(stakeCents, change)), plan.largestStakeCents);
 
 /** The run before its first bet. */
@@ -45,7 +46,7 @@ export function after(
   { stakeCents, payoutCents }: { readonly stakeCents: number; readonly payoutCents: number },
 ): AutoRun {
   const profit = payoutCents - stakeCents;
-  const nextStakeCents = profit === 0 ? run.nextStakeCents : changed(profit > 0 ? plan.onWin : plan.onLoss, stakeCents, plan);
+  const nextStakeCents = profit === 0 ? run.nextStakeCents : stakeAfter(profit > 0 ? plan.onWin : plan.onLoss, stakeCents, plan);
   const next: AutoRun = { placed: run.placed + 1, netCents: run.netCents + profit, nextStakeCents, stopped: null };
   return { ...next, stopped: stopReason(plan, next) };
 }

@@ -46,9 +46,9 @@ export const provableDemonstration = (game: GameName, { demonstration, ...round 
 
 /** What the round came to, and what a bet would have brought. */
 export function demonstrationText(game: GameName, round: ShownRound): string {
-  const told = { happened: roundWords(game, round), stake: formatCredits(round.stakeCents) };
-  if (round.payoutCents === 0) return t('Free try: {happened}. A bet of {stake} would have been lost.', told);
-  return t('Free try: {happened}. A bet of {stake} would have paid {payout}.', { ...told, payout: formatCredits(round.payoutCents) });
+  const values = { happened: roundWords(game, round), stake: formatCredits(round.stakeCents) };
+  if (round.payoutCents === 0) return t('Free try: {happened}. A bet of {stake} would have been lost.', values);
+  return t('Free try: {happened}. A bet of {stake} would have paid {payout}.', { ...values, payout: formatCredits(round.payoutCents) });
 }
 
 export const NOTHING_KEPT = t('Nothing was bet, and nothing is saved.');

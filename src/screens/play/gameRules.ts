@@ -4,10 +4,10 @@ import type { Rules } from '../../domain/rules.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectPairRules, selectRules } from '../../store/selectors/account.ts';
 
-/** Whether the game around draws from the player's own pair of seeds. Shared rounds go by the rules in force. */
-export const OwnPair = createContext(false);
+/** Whether the surrounding game draws from the player's own pair of seeds. It then goes by the rules of that pair, otherwise by those in force. */
+export const OwnSeedPairContext = createContext(false);
 
 export const useGameRules = (): Rules => {
-  const isOwn = use(OwnPair);
+  const isOwn = use(OwnSeedPairContext);
   return useAppSelector(isOwn ? selectPairRules : selectRules);
 };

@@ -4,10 +4,10 @@ import { showToast } from '../../ui/toasts.ts';
 import { t } from '../../languages/t.ts';
 
 /**
- * A bet was answered that draws from this beacon round. A house that answers only when the round is public may have known the result. The page
- * says no more than that, because a slow line looks the same.
+ * Call it when the house has answered a bet that draws from this beacon round. If the round is public by then, the house may have known the
+ * result. The toast only informs, because a slow connection looks the same.
  */
-export function sayIfLate(house: PlayerHouse, beacon: Pick<BeaconRound, 'chain' | 'round'>): void {
+export function warnIfLate(house: PlayerHouse, beacon: Pick<BeaconRound, 'chain' | 'round'>): void {
   if (houseTime(house) < timeOfBeaconRound(beacon.chain, beacon.round)) return;
   showToast({
     kind: 'info',

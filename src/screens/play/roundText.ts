@@ -34,7 +34,7 @@ function joined(rulebook: AnyRulebook, happened: string, choice: object | undefi
   return gameOf(rulebook.name).withChoice?.(happened, chosen) ?? t('{happened}, {chosen}', { happened, chosen });
 }
 
-/** The same as a sentence of its own. */
+/** The same, beginning with a capital. */
 export const happenedOn = (...described: Parameters<typeof joined>): string => capitalised(joined(...described));
 
 /** Describes a settled round of a game, as words that follow others. */
@@ -47,15 +47,14 @@ export function roundWords(game: GameName, round: { readonly choice: object; rea
 /** Describes a settled round of a game. */
 export const roundText = (...described: Parameters<typeof roundWords>): string => capitalised(roundWords(...described));
 
-/** Words a refusal. */
+/** Returns the sentence that the player reads for a refusal. */
 export type RefusalText = (refusal: Refusal) => string;
 
-/** `failed` words a command that could not be saved, here or at a server. Other refusals keep their own sentence. */
-export const failingWith =
+/** Replaces the sentence of a command that could not be saved, here or at a server. Other refusals keep their own sentence. */
+export const refusalTextWith =
   (failed: (reason: string) => string): RefusalText =>
   ({ refused, sentence }) =>
     refused === 'could-not-save' ? failed(sentence) : sentence;
 
-/** How a game words its refusals. */
-export const failingIn = (game: GameName): RefusalText =>
-  failingWith(gameOf(game).failureText ?? ((reason) => t('An error occurred: {reason}', { reason })));
+export const refusalTextOf = (game: GameName): RefusalText =>
+  refusalTextWith(gameOf(game).failureText ?? ((reason) => t('An error occurred: {reason}', { reason })));

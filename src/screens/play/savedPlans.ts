@@ -23,8 +23,8 @@ export interface SavedPlan {
   readonly draft: AutoDraft;
 }
 
-/** The plans among what was kept. Anything else, such as what another version has written, is left out. */
-export const savedPlans = (kept: unknown): readonly SavedPlan[] =>
+/** The plans in the preferences. Anything else, such as plans of another version, is left out. */
+export const readSavedPlans = (kept: unknown): readonly SavedPlan[] =>
   (Array.isArray(kept) ? kept : []).filter(
     (plan): plan is SavedPlan =>
       isRecord(plan) &&

@@ -1,10 +1,9 @@
 import { createContext } from 'react';
 
-/** The element at the foot of the stage, below its line, in which `OnStage` shows the progress of a plan. */
 interface StageFoot {
-  /** Null while no stage is shown. */
-  readonly place: HTMLElement | null;
-  readonly setPlace: (place: HTMLElement | null) => void;
+  /** The element at the foot of the stage, below its line. `OnStage` renders into it. Null while no stage is shown. */
+  readonly foot: HTMLElement | null;
+  readonly setFoot: (foot: HTMLElement | null) => void;
 }
 
-export const StageFootContext = createContext<StageFoot>({ place: null, setPlace: () => undefined });
+export const StageFootContext = createContext<StageFoot>({ foot: null, setFoot: () => undefined });

@@ -8,7 +8,10 @@ const codes: Readonly<Partial<Record<AmountProblem, RefusalCode>>> = {
   tooLarge: 'balance-too-low',
 };
 
-/** Why a typed amount is no stake. `otherwise` is the refusal of an empty field. An amount that can be read in two ways is asked about. In the reader's language. */
+/**
+ * Why a typed amount is no stake, in the reader's language. `otherwise` is the refusal of an empty field. If an amount can be read in two
+ * ways, the sentence asks which one is meant.
+ */
 export function stakeProblem(text: string, problem: AmountProblem, otherwise: RefusalCode): Refusal {
   const refusal = refuse(codes[problem] ?? otherwise);
   const question = questionAbout(text);

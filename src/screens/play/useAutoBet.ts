@@ -18,7 +18,7 @@ interface AutoControl {
   readonly progress: AutoBetProgress | null;
   readonly start: (plan: AutoPlan, choice: object) => Promise<void>;
   readonly stop: () => void;
-  /** Something else is played: nothing more is progress of the last run. */
+  /** Removes the progress of the last run, because something else is played. */
   readonly forget: () => void;
 }
 
@@ -30,7 +30,8 @@ export function useAutoBet(round: RoundControl): AutoControl {
   const store = useAppStore();
   const [run, setRun] = useState<AutoRun | null>(null);
   const [progress, setProgress] = useState<AutoBetProgress | null>(null);
-  const wanted = useRef(false);
+  /** Whether a plan runs and the player has not stopped it. */
+  const goesOn = useRef(false);
   // A run outlives many renders, so it calls the newest `place`.
   const { place } = round;
   const latestPlace = useRef(place);
@@ -40,8 +41,8 @@ export function useAutoBet(round: RoundControl): AutoControl {
 
   const start = useCallback(
     async (plan: AutoPlan, choice: object) => {
-      if (wanted.current) return;
-      wanted.current = true;
+      if (goesOn.current) return;
+      goesOn.current = true;
       let current = begin(plan);
       let stakeCents = current.nextStakeCents;
       const report = (roundNumber: number, why: string | null = null): AutoBetProgress => {
@@ -50,9 +51,10 @@ export function useAutoBet(round: RoundControl): AutoControl {
         return now;
       };
       setRun(current);
+      // The reason if the loop ends because `stop` was called.
       let why = t('Stopped by you.');
       const rules = selectPairRules(store.getState());
-      while (wanted.current) {
+      while (goesOn.current) {
         if (!isSame(rules, selectPairRules(store.getState()))) {
           why = t('Stopped: other rules hold since your server seed was rotated.');
           break;
@@ -74,7 +76,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
         await pause(store.getState().preferences.instant ? INSTANT_PAUSE_MS : PAUSE_MS);
         await playMayGoOn();
       }
-      wanted.current = false;
+      goesOn.current = false;
       setRun(null);
       announce(runText(report(current.placed, why)));
     },
@@ -82,7 +84,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
   );
 
   const stop = useCallback(() => {
-    wanted.current = false;
+    goesOn.current = false;
   }, []);
   const forget = useCallback(() => setProgress(null), []);
   // Leaving the game ends the plan. The current bet still ends by itself.

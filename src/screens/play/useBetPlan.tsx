@@ -5,9 +5,9 @@ import { selectIsGuest } from '../../store/selectors/account.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Text } from '../../ui/Text.tsx';
 import type { AutoRun } from './autoBet.ts';
-import { AutoBetFields, readPlan } from './AutoBetFields.tsx';
+import { AutoBetFields, readPlan, type PlanProblem } from './AutoBetFields.tsx';
 import { runText } from './autoBetText.ts';
-import { emptyDraft, type AutoDraft } from './savedPlans.ts';
+import { emptyDraft } from './savedPlans.ts';
 import { OnStage } from './StageLine.tsx';
 import { useAutoBet } from './useAutoBet.ts';
 import type { RoundControl } from './useRoundMachine.ts';
@@ -23,17 +23,16 @@ export interface BetPlan {
   readonly isChosen: boolean;
   /** Null while no plan runs. */
   readonly run: AutoRun | null;
-  /** What is wrong with a field of the plan. */
-  readonly problem: unknown;
+  readonly problem: PlanProblem | null;
   readonly start: (stakeCents: number) => void;
   readonly stop: () => void;
-  /** Something else is played: nothing more is progress of the last run. */
+  /** Removes the progress of the last run, because something else is played. */
   readonly forget: () => void;
   /** Above the fields of the bet. */
   readonly modes: ReactNode;
   /** Below the fields of the bet. */
   readonly fields: ReactNode;
-  /** How far the run is, progress on the stage. It is no live region, because each round and the end are announced. */
+  /** The progress of the run, shown on the stage. It is no live region, because each round and the end are announced. */
   readonly line: ReactNode;
 }
 
@@ -42,9 +41,9 @@ export function useBetPlan(round: RoundControl, choice: object): BetPlan {
   const { run, progress, start, stop, forget } = useAutoBet(round);
   const [mode, setMode] = useState<'manual' | 'auto'>('manual');
   const [draft, setDraft] = useState(emptyDraft);
-  const [problem, setProblem] = useState<{ readonly field: keyof AutoDraft; readonly sentence: string } | null>(null);
+  const [problem, setProblem] = useState<PlanProblem | null>(null);
   const busy = round.phase !== 'idle' || run !== null;
-  // A plan stays as it was typed for whoever signs in again.
+  // Guests have no plans. The typed plan is kept until they sign in again.
   const isAuto = mode === 'auto' && !guest;
   return {
     isChosen: isAuto,

@@ -12,7 +12,7 @@ import type { Beat } from '../../ui/sounds.ts';
 import { useEscape } from '../../ui/useEscape.ts';
 import { demonstrate, demonstrationText, NOTHING_KEPT } from './demonstration.ts';
 import { phaseOf, type RoundMovement, type RoundOnBoard } from './round.ts';
-import { failingIn, playedOnText, roundWords } from './roundText.ts';
+import { refusalTextOf, playedOnText, roundWords } from './roundText.ts';
 import type { Settled } from './resultText.ts';
 import { useRoundMachine, type RoundControl, type RoundGame, type RoundMachine, type ShownRound } from './useRoundMachine.ts';
 import { said } from '../../languages/said.ts';
@@ -82,7 +82,7 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
   }, [durationMs, guest, restMs, sounds]);
 
   const actions = useMemo(() => {
-    const shown = (round: ShownRound): RoundOnBoard<ShownRound> => ({
+    const onBoard = (round: ShownRound): RoundOnBoard<ShownRound> => ({
       id: round.id,
       bets: [round.id],
       result: round,
@@ -96,7 +96,7 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
       }
       nonce.current += 1;
       machine.send({ type: 'sent', bet: round.id });
-      machine.send({ type: 'written', placed: null, round: shown(round) });
+      machine.send({ type: 'written', placed: null, round: onBoard(round) });
       return true;
     };
     const place = async (stakeCents: number, choice: object): Promise<ShownRound | null> => {
@@ -104,13 +104,13 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
       const finished = machine.roundFinished();
       const began = guest
         ? playDemonstration(stakeCents, choice)
-        : await machine.place({ type: 'PlaceBet', payload: { game, stakeCents, choice } }, failingIn(game), (events) => {
+        : await machine.place({ type: 'PlaceBet', payload: { game, stakeCents, choice } }, refusalTextOf(game), (events) => {
             const round = roundFrom(events);
-            return round && shown(round);
+            return round && onBoard(round);
           });
       return began ? finished : null;
     };
-    return { place, resume: (round: ShownRound) => machine.send({ type: 'resumed', round: shown(round) }) };
+    return { place, resume: (round: ShownRound) => machine.send({ type: 'resumed', round: onBoard(round) }) };
   }, [game, guest, machine, store]);
 
   useCutOffRound(game, durationMs !== null, machine);

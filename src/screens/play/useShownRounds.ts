@@ -9,8 +9,8 @@ import { useTopic } from '../../store/useTopic.ts';
 export type RoundListName = 'newest' | 'biggest';
 
 /**
- * The feed of rounds as this tab shows it: without rounds whose boards are still moving here. Null as long as the house has not said
- * anything.
+ * The feed of rounds as this tab shows it: without rounds whose boards are still moving here. Null until the house has
+ * answered.
  */
 export function useShownRounds(list: RoundListName): readonly FeedRow[] | null {
   const feed = useTopic(`rounds-${list}`);

@@ -16,7 +16,7 @@ const selectPurse = (state: RootState): number =>
 /** Half and double begin with one credit while the text is no stake. */
 const ONE_CREDIT = 1_00;
 
-/** `capped`: at most the balance can be typed. `positive`: what is no number above 0 is ignored. */
+/** `capped`: at most the balance can be typed. `positive`: typing anything but a number above 0 is ignored. */
 export type Typing = 'capped' | 'positive';
 
 /** The text of the field after `typed` was typed. Null: it stays as it was. */
@@ -27,7 +27,7 @@ function textAfter(typed: string, typing: Typing | undefined, balanceCents: numb
     return isAbove ? amountToEdit(balanceCents) : typed;
   }
   if (typing === 'positive') {
-    // An emptied field is where the next number begins.
+    // An empty field is not ignored, because the next number is typed into it.
     const isIgnored = reading.ok ? reading.cents <= 0 : reading.problem === 'notANumber';
     return isIgnored ? null : typed;
   }
@@ -49,7 +49,7 @@ export function useStake(game: GameName, choice: object, defaultStakeCents: numb
     const allowed = isRefusal(rulebook.readChoice(choice)) ? rulebook.defaultChoice : choice;
     return maxStake(selectPurse(state), rulebook, allowed, rules);
   };
-  const chip = useAppSelector((state) => smallestChip(selectPurse(state), rulebook.smallestStakeCents));
+  const firstChip = useAppSelector((state) => smallestChip(selectPurse(state), rulebook.smallestStakeCents));
   const type = (typed: string): void => setText((before) => textAfter(typed, typing, selectPurse(store.getState())) ?? before);
   return {
     text,
@@ -57,7 +57,7 @@ export function useStake(game: GameName, choice: object, defaultStakeCents: numb
     reading,
     /** Null while the text is no stake. */
     stakeCents,
-    chips: chipStakes(chip),
+    chips: chipStakes(firstChip),
     propose,
     half: () => propose(halfStake(stakeCents ?? ONE_CREDIT)),
     double: () => propose(doubleStake(stakeCents ?? ONE_CREDIT, most())),

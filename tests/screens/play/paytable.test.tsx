@@ -27,10 +27,10 @@ describe('every outcome of a bet', () => {
   });
 
   test('is named', () => {
-    expect(lines('slots').map(({ what }) => what)).toContain('Two cherries');
+    expect(lines('slots').map(({ label }) => label)).toContain('Two cherries');
     expect(lines('slots')).toHaveLength(13);
-    expect(lines('scratch')[0]?.what).toBe('9 equal symbols');
-    expect(lines('poker').map(({ what }) => what)).toEqual(['You win', 'Tie', 'The dealer wins']);
+    expect(lines('scratch')[0]?.label).toBe('9 equal symbols');
+    expect(lines('poker').map(({ label }) => label)).toEqual(['You win', 'Tie', 'The dealer wins']);
   });
 });
 
@@ -43,11 +43,11 @@ describe('each choice is a line', () => {
   ] as const)('of %s, and %j is the chosen one', (game, choice, what, chance) => {
     const [chosen, ...more] = lines(game, choice).filter((line) => line.chosen);
     expect(more).toEqual([]);
-    expect(chosen?.what).toBe(what);
+    expect(chosen?.label).toBe(what);
     expect(`${chosen?.probability.num}/${chosen?.probability.den}`).toBe(chance);
   });
 
-  test('of a coin flip: both sides', () => expect(lines('coinflip').map(({ what }) => what)).toEqual(['Heads', 'Tails']));
+  test('of a coin flip: both sides', () => expect(lines('coinflip').map(({ label }) => label)).toEqual(['Heads', 'Tails']));
 
   test('from the rarest win to the most frequent one, in either direction of dice', () => {
     for (const direction of ['under', 'over']) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failure, refuse } from '../../../src/domain/refusal.ts';
-import { failingIn, roundText } from '../../../src/screens/play/roundText.ts';
+import { refusalTextOf, roundText } from '../../../src/screens/play/roundText.ts';
 
 test.each([
   ['coinflip', { side: 'heads' }, { side: 'heads' }, 'Heads. You bet on heads'],
@@ -28,11 +28,11 @@ test.each([
 test('what could not be saved is said as its game says it', () => {
   const reason = 'Your browser could not save this.';
   const refusal = refuse('could-not-save');
-  expect(failingIn('dice')(refusal)).toBe(`An error occurred: ${reason}`);
-  expect(failingIn('poker')(refusal)).toBe(`Error playing poker: ${reason}`);
-  expect(failingIn('scratch')(refusal)).toBe(`Error generating game: ${reason}`);
+  expect(refusalTextOf('dice')(refusal)).toBe(`An error occurred: ${reason}`);
+  expect(refusalTextOf('poker')(refusal)).toBe(`Error playing poker: ${reason}`);
+  expect(refusalTextOf('scratch')(refusal)).toBe(`Error generating game: ${reason}`);
 });
 
 test('a broken connection keeps its own sentence', () => {
-  expect(failingIn('dice')(failure('It was not sent.'))).toBe('It was not sent.');
+  expect(refusalTextOf('dice')(failure('It was not sent.'))).toBe('It was not sent.');
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { DiceScreen } from '../../../src/screens/games/dice/DiceScreen.tsx';
-import { emptyDraft, savedPlans } from '../../../src/screens/play/savedPlans.ts';
+import { emptyDraft, readSavedPlans } from '../../../src/screens/play/savedPlans.ts';
 import { atTable, press, skip, told } from '../games/atTable.tsx';
 
 const field = (label: string): HTMLInputElement => screen.getByLabelText(new RegExp(`^${label}`, 'u'));
@@ -56,8 +56,8 @@ describe('a plan', () => {
 
   test('of another form is left out', () => {
     const plan = { name: 'mine', draft: emptyDraft };
-    expect(savedPlans([plan, null, { name: 1, draft: emptyDraft }, { name: 'old', draft: { bets: '3' } }])).toEqual([plan]);
-    expect(savedPlans('nothing')).toEqual([]);
+    expect(readSavedPlans([plan, null, { name: 1, draft: emptyDraft }, { name: 'old', draft: { bets: '3' } }])).toEqual([plan]);
+    expect(readSavedPlans('nothing')).toEqual([]);
   });
 });
 

@@ -71,7 +71,7 @@ function HouseFlip() {
       board={<CoinBoard {...boardOf<CoinflipOutcome>(round, FLIP_MS)} />}
       defaultStakeCents={rules.coinflip.defaultStakeCents}
       action={{ text: t('Flip Coin'), busyText: t('Flipping…'), refusalOf }}
-      recents={t('Recent games')}
+      recentsTitle={t('Recent games')}
       recentsMaxH={RECENT_HEIGHT}
     />
   );

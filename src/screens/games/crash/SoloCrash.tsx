@@ -7,7 +7,7 @@ import { RoundTally } from '../../play/RoundTally.tsx';
 import { BetFacts } from '../../play/BetFacts.tsx';
 import { BetPanel } from '../../play/BetPanel.tsx';
 import { FairnessStrip } from '../../seeds/FairnessStrip.tsx';
-import { OwnPair } from '../../play/gameRules.ts';
+import { OwnSeedPairContext } from '../../play/gameRules.ts';
 import { GameFrame } from '../../play/GameFrame.tsx';
 import { hasWon } from '../../play/resultText.ts';
 import { useBetPlan } from '../../play/useBetPlan.tsx';
@@ -44,7 +44,7 @@ export function SoloCrash() {
   };
   const winChance = Object.keys(asked).length === 0 ? t('you choose when to cash out') : undefined;
   return (
-    <OwnPair value>
+    <OwnSeedPairContext value>
       <GameFrame
         title={t('Crash')}
         stage={
@@ -90,7 +90,7 @@ export function SoloCrash() {
         }
         fairness={<FairnessStrip game="crash" />}
       />
-    </OwnPair>
+    </OwnSeedPairContext>
   );
 }
 

@@ -13,7 +13,7 @@ import { selectAccount, selectPairRules } from '../../../store/selectors/account
 import { makeSelectOwnFlight } from '../../../store/selectors/rounds.ts';
 import type { RootState } from '../../../store/store.ts';
 import { phaseOf, type RoundState, type Seen } from '../../play/round.ts';
-import { failingIn, outcomeText } from '../../play/roundText.ts';
+import { refusalTextOf, outcomeText } from '../../play/roundText.ts';
 import { useRoundMachine, type RoundControl, type RoundGame } from '../../play/useRoundMachine.ts';
 import { multiplierText } from '../../play/ratioText.ts';
 import { type CashOutPress, isLate } from './cashOutPress.ts';
@@ -81,7 +81,7 @@ export function useFlight(): FlightControl {
     async (stakeCents, choice) => {
       if (machine.isSending || phaseOf(machine.read()) !== 'idle') return null;
       const finished = machine.roundFinished();
-      if (!(await machine.place({ type: 'PlaceBet', payload: { game: 'crash', stakeCents, choice } }, failingIn('crash')))) return null;
+      if (!(await machine.place({ type: 'PlaceBet', payload: { game: 'crash', stakeCents, choice } }, refusalTextOf('crash')))) return null;
       const state = store.getState();
       const placed = selectFlight(state) ?? selectSettled(state)[0];
       if (house && placed) setReceived({ bet: placed.id, lateMs: houseTime(house) - placed.at });

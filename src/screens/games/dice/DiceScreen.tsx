@@ -40,7 +40,7 @@ export function DiceScreen() {
       defaultStakeCents={rules.dice.defaultStakeCents}
       action={{ text: t('Roll'), busyText: t('Rolling…') }}
       typing="capped"
-      recents={t('Recent results')}
+      recentsTitle={t('Recent results')}
     />
   );
 }

@@ -77,7 +77,7 @@ export function PlinkoScreen() {
       }}
       typing="positive"
       table={<PlinkoPayouts choice={playable} rules={rules} />}
-      recents={t('Recent drops')}
+      recentsTitle={t('Recent drops')}
     />
   );
 }

@@ -54,7 +54,7 @@ export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   ChoiceFields: PlinkoFields,
   paytable: {
     outcomes: (choice, rules) =>
-      plinkoReturns(choice, rules).map((odds, slot) => ({ ...odds, what: t('Slot {slot}', { slot: slot + 1 }) })),
+      plinkoReturns(choice, rules).map((odds, slot) => ({ ...odds, label: t('Slot {slot}', { slot: slot + 1 }) })),
   },
   steps,
   MoreOdds: PlinkoReturns,

@@ -61,7 +61,7 @@ export function PokerScreen() {
           <HandRankings current={ended?.playerHand ?? null} />
         </Panel>
       }
-      recents={t('Recent hands')}
+      recentsTitle={t('Recent hands')}
     />
   );
 }

@@ -16,7 +16,7 @@ const ends = { player: t('You win'), tie: t('Tie'), dealer: t('The dealer wins')
 export const pokerGame: GameRecord<PokerChoice, PokerOutcome> = {
   rulebook,
   Icon: PokerIcon,
-  paytable: { outcomes: (_choice, rules) => pokerReturns(rules).map(({ winner, ...odds }) => ({ ...odds, what: ends[winner] })) },
+  paytable: { outcomes: (_choice, rules) => pokerReturns(rules).map(({ winner, ...odds }) => ({ ...odds, label: ends[winner] })) },
   steps: ({ outcome: { player, dealer, board }, value }) => [
     t(
       'The deck is in order, 2d 2h 2s 2c to Ad Ah As Ac. Each card is taken out at its place, counted from 0; the player is dealt two, the dealer two, the table five.',

@@ -54,7 +54,7 @@ function SoloRoulette() {
       board={<RouletteWheel {...boardOf<RouletteOutcome>(round, SPIN_MS)} />}
       defaultStakeCents={rules.roulette.defaultStakeCents}
       action={{ text: t('Spin'), busyText: t('Spinning…') }}
-      recents={t('Recent spins')}
+      recentsTitle={t('Recent spins')}
     />
   );
 }

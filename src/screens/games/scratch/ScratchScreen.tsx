@@ -35,9 +35,9 @@ export function ScratchScreen() {
       }
       movingText={t('Scratch the cells of your card, or reveal them all.')}
       defaultStakeCents={rules.scratch.defaultStakeCents}
-      action={{ text: t('Buy Card'), busyText: t('Reveal All'), goesOn: true, onBusyPress: openAll }}
+      action={{ text: t('Buy Card'), busyText: t('Reveal All'), pressableWhileShowing: true, onBusyPress: openAll }}
       table={<WinningCombinations rules={rules} />}
-      recents={t('Recent cards')}
+      recentsTitle={t('Recent cards')}
     />
   );
 }

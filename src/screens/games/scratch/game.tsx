@@ -14,7 +14,7 @@ export const scratchGame: GameRecord<ScratchChoice, ScratchOutcome> = {
       scratchReturns(rules)
         .map(({ matches, ...odds }) => ({
           ...odds,
-          what: matches === 1 ? t('All symbols different') : t('{matches} equal symbols', { matches }),
+          label: matches === 1 ? t('All symbols different') : t('{matches} equal symbols', { matches }),
         }))
         .toReversed(),
   },

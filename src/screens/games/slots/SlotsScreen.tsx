@@ -45,7 +45,7 @@ export function SlotsScreen() {
           <SlotsPayouts rows={rows} />
         </Panel>
       }
-      recents={t('Recent spins')}
+      recentsTitle={t('Recent spins')}
     />
   );
 }

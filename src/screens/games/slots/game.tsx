@@ -44,7 +44,7 @@ const payRows = (rules: Rules): PayRow[] =>
   slotsReturns(rules)
     .map(({ shown, ...odds }) => ({
       ...odds,
-      what: shown ? shownText(shown) : t('Three different symbols'),
+      label: shown ? shownText(shown) : t('Three different symbols'),
     }))
     .toSorted((a, b) => toNumber(b.multiplier) - toNumber(a.multiplier));
 

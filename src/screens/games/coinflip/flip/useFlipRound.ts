@@ -16,8 +16,8 @@ import { selectFinishedRounds, selectJoinedFlips, selectOpenFlips, type OpenFlip
 import type { RootState } from '../../../../store/store.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import type { RoundState, Seen, RoundOnBoard } from '../../../play/round.ts';
-import { sayIfLate } from '../../../play/lateAnswer.ts';
-import { failingWith, type RefusalText } from '../../../play/roundText.ts';
+import { warnIfLate } from '../../../play/lateAnswer.ts';
+import { refusalTextWith, type RefusalText } from '../../../play/roundText.ts';
 import { tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { coinSounds } from '../CoinBoard.tsx';
 import { useCommand } from '../../../shell/useCommand.ts';
@@ -93,11 +93,11 @@ const game: RoundGame<ShownFlip> = {
 };
 const makeGame = (): RoundGame<ShownFlip> => game;
 
-const creating = failingWith((reason) => t('Failed to create game: {reason}', { reason }));
+const creating = refusalTextWith((reason) => t('Failed to create game: {reason}', { reason }));
 const JOIN_FAILED = t('Failed to join game');
 /** The list showed this game. Another player has joined it, or its creator took it back. */
 const joining: RefusalText = (refusal) =>
-  refusal.refused === 'game-unknown' ? JOIN_FAILED : failingWith((reason) => t('Failed to join game: {reason}', { reason }))(refusal);
+  refusal.refused === 'game-unknown' ? JOIN_FAILED : refusalTextWith((reason) => t('Failed to join game: {reason}', { reason }))(refusal);
 
 export function useFlipRound(house: PlayerHouse): FlipControl {
   const [view, machine] = useRoundMachine(makeGame);
@@ -130,7 +130,7 @@ export function useFlipRound(house: PlayerHouse): FlipControl {
       const drawn = chain && { chain, round: beaconRoundToName(chain, houseTime(house)) };
       const named = drawn && { beaconRound: drawn.round };
       const joined = await machine.place({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house), ...named } }, joining);
-      if (joined && drawn) sayIfLate(house, drawn);
+      if (joined && drawn) warnIfLate(house, drawn);
     },
     async cancel(round) {
       const cancelled = await send({ type: 'CancelFlip', payload: { round } }, { failed: t('An error occurred') });

@@ -15,8 +15,8 @@ import type { RootState } from '../../../../store/store.ts';
 import { playSounds } from '../../../../ui/sounds.ts';
 import { showToast } from '../../../../ui/toasts.ts';
 import type { RoundState, Seen } from '../../../play/round.ts';
-import { sayIfLate } from '../../../play/lateAnswer.ts';
-import { failingIn, outcomeText } from '../../../play/roundText.ts';
+import { warnIfLate } from '../../../play/lateAnswer.ts';
+import { refusalTextOf, outcomeText } from '../../../play/roundText.ts';
 import { isCalm, onHidden, tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
 import { useFollowed } from '../../useFollowed.ts';
@@ -118,8 +118,8 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
     async place(stakeCents, choice) {
       if (machine.isSending) return null;
       const payload = { round: open?.id ?? null, stakeCents, choice, freshBytes: freshSeatBytes(house) };
-      if (!(await machine.place({ type: 'PlaceLiveBet', payload }, failingIn('roulette')))) return null;
-      if (open?.beacon?.due) sayIfLate(house, { chain: open.beacon.chain, round: open.beacon.due.round });
+      if (!(await machine.place({ type: 'PlaceLiveBet', payload }, refusalTextOf('roulette')))) return null;
+      if (open?.beacon?.due) warnIfLate(house, { chain: open.beacon.chain, round: open.beacon.due.round });
       showToast({
         kind: 'success',
         text: t('Bet placed on {choice}!', { choice: choiceWords(roulette, choice) }),
