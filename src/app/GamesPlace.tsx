@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { BesideChat } from '../screens/chat/BesideChat.tsx';
-import { GamesScreen, isHubTab, LOBBY } from '../screens/games/GamesScreen.tsx';
+import { GamesScreen, isGamesTab, LOBBY } from '../screens/games/GamesScreen.tsx';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { gameOpened } from '../store/preferences.ts';
 
@@ -22,10 +22,10 @@ export function GamesPlace({ sports, missing }: GamesPlaceProps) {
   /** Links of before games had addresses: `/games?game=crash`. */
   const asked = rest.get('game');
   rest.delete('game');
-  const tab = game ?? [asked, last].find(isHubTab) ?? 'dice';
-  const known = tab === LOBBY || isHubTab(tab);
+  const tab = game ?? [asked, last].find(isGamesTab) ?? 'dice';
+  const known = tab === LOBBY || isGamesTab(tab);
   useEffect(() => {
-    if (isHubTab(tab)) dispatch(gameOpened(tab));
+    if (isGamesTab(tab)) dispatch(gameOpened(tab));
   }, [dispatch, tab]);
   if (!known) return missing;
   return (

@@ -83,7 +83,7 @@ test.each([
   const done = await house.submit(cashOut, lies.ada.id);
   const { entry } = accept(done);
   const by = (time: number) => ({ at: time, hundredths: multiplierAt(time - at) });
-  const press = { ...by(pressedAt), ...(done.hadAt !== undefined && { had: by(done.hadAt) }) };
+  const press = { ...by(pressedAt), ...(done.hadAt !== undefined && { receivedByHouse: by(done.hadAt) }) };
   expect(arrivalOf(press, by(entry.header.at))).toEqual(expected);
 });
 
@@ -94,5 +94,5 @@ test.each([
   ['counted before that', { had: 10_000, pressed: 10_000, counted: 8_499 }, true],
 ])('a cash-out %s', (_what, { had, pressed, counted }, isHeldBack) => {
   const by = (at: number) => ({ at, hundredths: multiplierAt(at) });
-  expect(arrivalOf({ ...by(pressed), had: by(had) }, by(counted))?.isHeldBack).toBe(isHeldBack);
+  expect(arrivalOf({ ...by(pressed), receivedByHouse: by(had) }, by(counted))?.isHeldBack).toBe(isHeldBack);
 });

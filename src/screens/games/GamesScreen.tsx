@@ -29,16 +29,16 @@ const gameTabs = games.map(({ rulebook: { name, title }, Icon }) => {
 
 const sportsTab = { value: SPORTS, text: t('Sports'), icon: <BallIcon size={18} /> } as const;
 
-/** Guests are asked at each tab. The game is behind the dialog. */
+/** The text of the sign-in dialog, which opens whenever a guest presses a tab. The game is visible behind it. */
 const LOOK_AROUND = t('Sign in to play. Close this to look around: most games can be tried free.');
 
-type HubTab = GameName | typeof SPORTS;
+type GamesTab = GameName | typeof SPORTS;
 
-/** The address of the tiles of all games, which is no tab. */
+/** The word in the address that shows all games as tiles. It is not a tab. */
 export const LOBBY = 'lobby';
 
 /** Whether a word of an address names a tab. */
-export const isHubTab = (word: unknown): word is HubTab => word === SPORTS || isGameName(word);
+export const isGamesTab = (word: unknown): word is GamesTab => word === SPORTS || isGameName(word);
 
 const LobbyLink = chakra(
   Link,
@@ -61,7 +61,7 @@ const LobbyLink = chakra(
 );
 
 interface GamesScreenProps {
-  tab: HubTab | typeof LOBBY;
+  tab: GamesTab | typeof LOBBY;
   /** The content of the tab for sports. */
   sports: ReactNode;
   /** Stands at the end of the row of tabs. */
@@ -89,7 +89,7 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
       <VisuallyHidden asChild>
         <Heading level={1}>{t('Games')}</Heading>
       </VisuallyHidden>
-      <Tabs<HubTab | typeof LOBBY>
+      <Tabs<GamesTab | typeof LOBBY>
         label={t('Games')}
         oneRow
         beside={
@@ -107,7 +107,6 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
         }
         value={tab}
         onChange={(chosen) => void navigate(`/games/${chosen}`)}
-        // Guests are asked to sign in, and find the game behind the dialog.
         onPress={guest ? () => openAuth('sign-in', LOOK_AROUND) : undefined}
         items={[...gameTabs, { ...sportsTab, screen: sportsScreen }].map(({ screen, ...rest }) => ({
           ...rest,

@@ -15,7 +15,7 @@ interface LiveClockProps {
   bettingMs: number | null;
 }
 
-/** From so many seconds on, the rest is marked. */
+/** The last seconds are marked by colour. */
 const HURRY_SECONDS = 5;
 
 /** The phase of a live round and its remaining seconds. It is no live region, so that seconds are not read out. */

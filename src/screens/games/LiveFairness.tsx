@@ -24,9 +24,10 @@ interface LiveFairnessProps {
 
 /** One line that says what a live round is drawn from: its seed, and everybody's fresh bytes or a public beacon. */
 export function LiveFairness({ seedHash, last, result, how }: LiveFairnessProps) {
-  const bound = useAppSelector(({ world }) => Object.values(world.rounds).find((round) => round.seedHash === seedHash)?.beacon);
-  const next = useAppSelector(({ world }) => world.beacon);
-  const isWithoutBets = bound === undefined ? next !== null && isPublicBeacon(next) : isDrawnWithoutBets(bound);
+  const roundBeacon = useAppSelector(({ world }) => Object.values(world.rounds).find((round) => round.seedHash === seedHash)?.beacon);
+  const houseBeacon = useAppSelector(({ world }) => world.beacon);
+  // Without an open round, the beacon of the house is that of the next round.
+  const isWithoutBets = roundBeacon === undefined ? houseBeacon !== null && isPublicBeacon(houseBeacon) : isDrawnWithoutBets(roundBeacon);
   return (
     <FairnessPanel>
       <chakra.dl minW="0">
@@ -49,7 +50,7 @@ export function LiveFairness({ seedHash, last, result, how }: LiveFairnessProps)
       <TextLink to={last ? fairnessLink({ ...last, choice: rulebookOf(last.game).defaultChoice }) : '/fairness'} fontSize="sm" py="1">
         {last ? t('Verify the last round') : t('Verify')}
       </TextLink>
-      <BeaconFact how={how} open={bound === undefined ? [] : [bound]} />
+      <BeaconFact how={how} open={roundBeacon === undefined ? [] : [roundBeacon]} />
     </FairnessPanel>
   );
 }

@@ -112,12 +112,12 @@ function endOf(row: FeedRow): string {
 
 /** What was played and won on a game. Its lines keep their place, so that news moves nothing. */
 function Played({ last, best }: Pick<GameTileProps, 'last' | 'best'>) {
-  const isOn = useTime((now) => last !== undefined && now - last.at < NOW_MS);
+  const isPlayedNow = useTime((now) => last !== undefined && now - last.at < NOW_MS);
   return (
     <Text size="sm" minH="2lh" overflowWrap="anywhere">
-      {isOn && <chakra.span color="successFg">{t('Being played now.')} </chakra.span>}
+      {isPlayedNow && <chakra.span color="successFg">{t('Being played now.')} </chakra.span>}
       {best
-        ? t('Best of today: {name} won {payout}', { name: nameOf(best), payout: formatCredits(best.payoutCents - best.stakeCents) })
+        ? t('Best of today: {name} won {profit}', { name: nameOf(best), profit: formatCredits(best.payoutCents - best.stakeCents) })
         : last && endOf(last)}
     </Text>
   );

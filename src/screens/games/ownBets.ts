@@ -7,7 +7,7 @@ export interface OwnBets {
   readonly payoutCents: number;
 }
 
-/** What the player's bets on a round that is held back came to. Null without any. */
+/** The amounts of the player's bets on a round whose result is held back. Null if there are none. */
 export function ownBetsOn({ id }: Pick<FinishedRound, 'id'>, { heldBets }: RootState): OwnBets | null {
   const ended = Object.values(heldBets.settled).filter(({ round }) => round === id);
   if (ended.length === 0) return null;

@@ -58,9 +58,9 @@ export interface GameRecord<Choice extends object = object, Outcome extends obje
   readonly paytable?: Paytable<Choice>;
   /** What /fairness shows below the odds of a choice. */
   readonly MoreOdds?: ComponentType<{ rules: Rules; choice: AskedChoice<Choice> }>;
-  /** The words of the rulebook for an outcome, where they are a list of words that are translated one by one. */
+  /** The words of the rulebook for an outcome. Only for a game whose words have to be translated one by one. */
   ruleWords?(outcome: Outcome): string;
-  /** Describes the outcome, and by what was paid for it where that is known. Default: the words of the rulebook, which are too long for some games. */
+  /** Describes the outcome, with its payout if `paid` is known. Default: the words of the rulebook. Some games need shorter ones. */
   outcomeText?(outcome: Outcome, paid?: Paid): string;
   /** The outcome with the choice. Default: a comma stands between them. */
   readonly withChoice?: (happened: string, chosen: string) => string;

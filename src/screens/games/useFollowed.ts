@@ -4,7 +4,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccountId, selectIsGuest } from '../../store/selectors/account.ts';
 import { onHidden } from '../play/useRoundMachine.ts';
 
-/** Live rounds and matches of the house open while somebody follows their topic. A guest writes nothing, so none is opened for one. */
+/** Follows a topic while this page is visible. The house opens live rounds and matches only while a player follows them. Guests do not count. */
 export function useFollowed(house: PlayerHouse | null, topic: 'live-table' | 'live-crash' | 'matches'): void {
   const visible = useSyncExternalStore(onHidden, () => document.visibilityState === 'visible');
   const guest = useAppSelector(selectIsGuest);

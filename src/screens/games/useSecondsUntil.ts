@@ -3,8 +3,8 @@ import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
 import { onHidden } from '../play/useRoundMachine.ts';
 import { SECOND_MS } from '../../domain/utc.ts';
 
-/** Timers may fire a little early. A look that comes too early would wait another second. */
-const LATE_MS = 5;
+/** Timers may fire a little early, when the last second is not over yet. So each is set this much later. */
+export const TIMER_MARGIN_MS = 5;
 
 /** The whole seconds until a time in UTC milliseconds, by the clock of the house: 0 once it has come. Null for no time. */
 export function useSecondsUntil(house: PlayerHouse, at: number | null): number | null {
@@ -13,7 +13,7 @@ export function useSecondsUntil(house: PlayerHouse, at: number | null): number |
       let timer: ReturnType<typeof setTimeout> | undefined;
       const wait = (): void => {
         const left = at === null ? 0 : at - houseTime(house);
-        if (left > 0) timer = setTimeout(look, (left % SECOND_MS || SECOND_MS) + LATE_MS);
+        if (left > 0) timer = setTimeout(look, (left % SECOND_MS || SECOND_MS) + TIMER_MARGIN_MS);
       };
       const look = (): void => {
         clearTimeout(timer);

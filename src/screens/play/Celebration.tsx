@@ -77,7 +77,7 @@ function Moving({ size, large, small, on = 'board' }: BurstProps) {
     );
     flying.forEach((spark, i) => {
       const angle = i * GOLDEN_ANGLE;
-      // 5 to 18 rem away, the same number on the same area. They fly farther to the sides, because stages are wide.
+      // 5 to 18 rem away, evenly spread. To the sides they fly farther, because stages are wide.
       const far = 5 + 13 * Math.sqrt((i + 1) / flying.length);
       const [x, y] = [far * 1.6 * Math.cos(angle), far * Math.sin(angle)];
       spark.animate(

@@ -32,10 +32,10 @@ export function payLines(game: GameName, asked: object, rules: Rules): readonly 
   const choice = isRefusal(read) ? rulebook.defaultChoice : read;
   const table = gameOf(game).paytable ?? { choices: () => [choice] };
   if ('outcomes' in table) return table.outcomes(choice, rules).map((row) => ({ ...row, chosen: false }));
-  const chosen = JSON.stringify(choice);
+  const choiceKey = JSON.stringify(choice);
   return table.choices(choice, rules).flatMap((one) => {
     const [win] = rulebook.odds(one, rules).outcomes;
-    return win ? { ...win, label: capitalised(choiceText(rulebook, one) ?? ''), chosen: JSON.stringify(one) === chosen } : [];
+    return win ? { ...win, label: capitalised(choiceText(rulebook, one) ?? ''), chosen: JSON.stringify(one) === choiceKey } : [];
   });
 }
 

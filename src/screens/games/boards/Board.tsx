@@ -15,11 +15,11 @@ export interface BoardMovement {
 export interface BoardShape {
   /** Its largest width. */
   readonly most: string;
-  /** Its width divided by its height, without `more`. */
+  /** Its width divided by its height. The height is without `more`. */
   readonly ratio: number;
   /** Height that does not grow with the width. Default: none. */
   readonly more?: string;
-  /** The height below which the page scrolls instead. A window lower than 600 px has boards of 7rem. Default: 7rem. */
+  /** The smallest height. If the window is lower, the page scrolls. Default, and always in a window lower than 600 px: 7rem. */
   readonly least?: string;
   /** How much wider than its ratio it may be drawn where it has little height. Default: not at all. */
   readonly stretch?: number;
@@ -32,14 +32,17 @@ interface Shaped {
   whenLow?: Partial<BoardShape>;
 }
 
-/** The padding of a board, both sides together. */
-const PHONE = { across: '1.5rem', along: '1.5rem' };
-const ROOMY = { across: '4rem', along: '3rem' };
-const FLAT = { across: '1.5rem', along: '1rem' };
+/** The padding of a board on each side. */
+const PHONE = { x: '0.75rem', y: '0.75rem' };
+const ROOMY = { x: '2rem', y: '1.5rem' };
+const FLAT = { x: '0.75rem', y: '0.5rem' };
+
+/** The smallest height of a board, unless its shape has another one. */
+const LEAST_HEIGHT = '7rem';
 
 /** The height of a board whose drawing is as wide as the stage allows. */
-const heightOf = ({ most, ratio, more = '0rem' }: BoardShape, { across, along }: typeof PHONE): string =>
-  `calc(min(${most}, 100cqi - ${across}) / ${ratio.toFixed(3)} + ${more} + ${along})`;
+const heightOf = ({ most, ratio, more = '0rem' }: BoardShape, { x, y }: typeof PHONE): string =>
+  `calc(min(${most}, 100cqi - 2 * ${x}) / ${ratio.toFixed(3)} + ${more} + 2 * ${y})`;
 
 /** The width of a drawing that fits into its board. */
 const widthOf = ({ most, ratio, more = '0rem', stretch = 1 }: BoardShape): string =>
@@ -54,9 +57,9 @@ export const boardHeight = ({ shape, onPhone, whenLow }: Shaped) =>
     flexGrow: '0',
     flexShrink: '1',
     flexBasis: { base: heightOf({ ...shape, ...onPhone }, PHONE), sm: heightOf(shape, ROOMY) },
-    minH: shape.least ?? '7rem',
+    minH: shape.least ?? LEAST_HEIGHT,
     containerType: 'size',
-    css: { [flatWindow]: { flexBasis: heightOf({ ...shape, ...whenLow }, FLAT), minH: '7rem', py: '2' } },
+    css: { [flatWindow]: { flexBasis: heightOf({ ...shape, ...whenLow }, FLAT), minH: LEAST_HEIGHT, py: FLAT.y } },
   }) as const;
 
 export const drawingWidth = ({ shape, onPhone, whenLow }: Shaped) =>
@@ -76,7 +79,7 @@ type BoardProps = Shaped &
  * The background of every board. Data attributes select the styles that change during play. Those styles exist from the start,
  * because a responsive rule that is added later makes the browser style the whole page again.
  */
-export const Water = chakra('div', {
+export const BoardBackground = chakra('div', {
   base: {
     position: 'relative',
     isolation: 'isolate',
@@ -85,8 +88,8 @@ export const Water = chakra('div', {
     alignContent: 'center',
     justifyItems: 'center',
     bg: 'deep',
-    px: { base: '3', sm: '8' },
-    py: { base: '3', sm: '6' },
+    px: { base: PHONE.x, sm: ROOMY.x },
+    py: { base: PHONE.y, sm: ROOMY.y },
     userSelect: 'none',
   },
 });
@@ -98,7 +101,7 @@ const pressable = { '&[data-moving=true]::after': { content: '""', position: 'ab
 export function Board({ game, moving, onSkip, shape, onPhone = {}, whenLow = {}, children }: BoardProps) {
   const { css, ...height } = boardHeight({ shape, onPhone, whenLow });
   return (
-    <Water
+    <BoardBackground
       aria-hidden="true"
       data-board={game}
       data-moving={moving}
@@ -108,7 +111,7 @@ export function Board({ game, moving, onSkip, shape, onPhone = {}, whenLow = {},
     >
       <Graticule />
       <chakra.div {...drawingWidth({ shape, onPhone, whenLow })}>{children}</chakra.div>
-    </Water>
+    </BoardBackground>
   );
 }
 

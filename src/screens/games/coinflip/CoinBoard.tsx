@@ -4,7 +4,8 @@ import type { CoinSide } from '../../../domain/games/coinflip.ts';
 import type { Beat } from '../../../ui/sounds.ts';
 import { flatWindow } from '../../../ui/theme/lowWindow.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
-import { CoinFace, edgePaint } from './CoinFace.tsx';
+import { CoinFace } from './CoinFace.tsx';
+import { coinPaint } from './coinPaint.ts';
 import { portion, useMovement } from '../boards/useMovement.ts';
 
 export interface CoinBoardProps extends BoardMovement {
@@ -55,7 +56,7 @@ function draw({ side, openness, height }: CoinPose, faces: Faces, shadow: HTMLEl
 function Face({ side, ref }: { side: CoinSide; ref: Ref<HTMLDivElement> }) {
   return (
     <chakra.div ref={ref} data-side={side} position="absolute" inset="0" visibility="hidden">
-      <chakra.div position="absolute" inset="0" borderRadius="full" bg={edgePaint(side)} willChange="transform" />
+      <chakra.div position="absolute" inset="0" borderRadius="full" bg={coinPaint[side].shade} willChange="transform" />
       <chakra.div position="absolute" inset="0" willChange="transform">
         <CoinFace side={side} />
       </chakra.div>
@@ -131,7 +132,7 @@ export function CoinBoard({ outcome, won, moving, durationMs, onSkip }: CoinBoar
   );
 }
 
-/** The coin lands at this part of the toss. Then it rocks until it lies still. */
+/** The coin lands at this part of the toss. Then it rocks three times, each time less, until it lies still. */
 const LANDS = 0.84;
 const HALF_TURNS = 14;
 

@@ -2,21 +2,17 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import type { CoinSide } from '../../../domain/games/coinflip.ts';
 import { paints } from '../boards/paints.ts';
+import { coinPaint } from './coinPaint.ts';
 import { said } from '../../../languages/said.ts';
 
-const METAL = {
-  heads: { face: paints.gold, shade: paints.goldShade },
-  tails: { face: paints.silver, shade: paints.silverShade },
-} as const;
+const BEADS = 60;
 
-export const edgePaint = (side: CoinSide): string => METAL[side].shade;
-
-const beads = Array.from({ length: 60 }, (_, bead) => {
-  const angle = (bead * Math.PI) / 30;
+/** The ring of dots near the edge. */
+const beads = Array.from({ length: BEADS }, (_, bead) => {
+  const angle = (bead / BEADS) * 2 * Math.PI;
   return `M${(50 + 43.5 * Math.sin(angle)).toFixed(2)} ${(50 - 43.5 * Math.cos(angle)).toFixed(2)}h.01`;
 }).join('');
 
-/** A lighthouse. */
 function Lighthouse() {
   return (
     <>
@@ -41,7 +37,7 @@ function Anchor() {
 
 /** Heads is yellow and shows a lighthouse. Tails is grey and shows an anchor. Both show their name. */
 export const CoinFace = memo(function CoinFace({ side }: { side: CoinSide }) {
-  const { face, shade } = METAL[side];
+  const { face, shade } = coinPaint[side];
   return (
     <chakra.svg viewBox="0 0 100 100" width="full" height="full" display="block" focusable="false">
       <chakra.circle cx="50" cy="50" r="49" fill={face} stroke={shade} strokeWidth="2" />

@@ -1,6 +1,7 @@
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { CreateFlip } from './flip/CreateFlip.tsx';
 import { JoinFlip } from './flip/JoinFlip.tsx';
+import { RECENT_MAX_HEIGHT } from './flip/RecentFlips.tsx';
 import { useTable } from '../useTable.ts';
 import { coinflip, type CoinflipOutcome } from '../../../domain/games/coinflip.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
@@ -50,13 +51,11 @@ function OpenGames() {
   );
 }
 
-/** One second of flipping, then one and a half seconds of landing. */
+/** How long the coin of the house flies and rocks. */
 const FLIP_MS = 2_500;
 const SOUNDS = coinSounds(FLIP_MS);
-/** The list of recent games scrolls above this height: 256 px. */
-const RECENT_HEIGHT = '16rem';
 
-/** Play vs House: one side of the coin pays 1.9 times the stake. */
+/** Play vs House. */
 function HouseFlip() {
   const rules = useAppSelector(selectPairRules);
   const choice = useChoice(coinflip);
@@ -72,7 +71,7 @@ function HouseFlip() {
       defaultStakeCents={rules.coinflip.defaultStakeCents}
       action={{ text: t('Flip Coin'), busyText: t('Flipping…'), refusalOf }}
       recentsTitle={t('Recent games')}
-      recentsMaxH={RECENT_HEIGHT}
+      recentsMaxH={RECENT_MAX_HEIGHT}
     />
   );
 }

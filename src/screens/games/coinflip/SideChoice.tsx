@@ -1,12 +1,10 @@
 import { coinSides, type CoinflipChoice } from '../../../domain/games/coinflip.ts';
-import { paints } from '../boards/paints.ts';
 import type { ChoiceFieldsProps } from '../record.ts';
 import { ChoiceDot, WordChoice } from '../WordChoice.tsx';
+import { coinPaint } from './coinPaint.ts';
 import { t } from '../../../languages/t.ts';
 
-const faces = { heads: [paints.gold, paints.goldShade], tails: [paints.silver, paints.silverShade] } as const;
-
-/** The side that is bet on: yellow heads or grey tails. */
+/** The side that is bet on. */
 export function SideChoice({ choice, onChange, disabled }: ChoiceFieldsProps<CoinflipChoice>) {
   return (
     <WordChoice
@@ -15,7 +13,7 @@ export function SideChoice({ choice, onChange, disabled }: ChoiceFieldsProps<Coi
       value={choice.side}
       onChange={(side) => onChange({ side })}
       disabled={disabled}
-      icon={(side) => <ChoiceDot bg={faces[side][0]} boxShadow={`inset 0 0 0 1.5px ${faces[side][1]}`} />}
+      icon={(side) => <ChoiceDot bg={coinPaint[side].face} boxShadow={`inset 0 0 0 1.5px ${coinPaint[side].shade}`} />}
     />
   );
 }

@@ -4,11 +4,11 @@ import { selectHeld, selectIsGuest, selectShownBalance } from '../../../store/se
 import type { RoundControl } from '../../play/useRoundMachine.ts';
 import { said } from '../../../languages/said.ts';
 
-/** The button of a coin flip is disabled while the balance is below the bet. Returns a function that says why, or null. */
+/** Returns the refusal of stakes above the balance: the sentence for a stake, or null. The button of a coin flip is then disabled. */
 export function useWithinBalance({ round }: RoundControl): (stakeCents: number) => string | null {
   const guest = useAppSelector(selectIsGuest);
   const balance = useAppSelector(selectShownBalance);
-  // The balance has what a round paid a moment after its board has shown it.
+  // The shown balance gets the payout of a round a moment after its board has shown the result.
   const payoutPending = useAppSelector((state) => round !== null && selectHeld(state).includes(round.id));
   return (stakeCents) => (guest || payoutPending || stakeCents <= balance ? null : said(refuse('balance-too-low').sentence));
 }

@@ -12,7 +12,7 @@ import { t } from '../../../languages/t.ts';
 interface CashOutButtonProps {
   /** Undefined for a moment after the end. The button then stays but does nothing. */
   flight: Pick<ShownFlight, 'at'> | undefined;
-  /** The bets that are cashed out, with where each goes at most. */
+  /** The bets that a press cashes out. Each has its choice, which can limit its multiplier. */
   bets: readonly Pick<FlyingBet, 'stakeCents' | 'choice'>[];
   /** Whether the cash-out was pressed and is not answered yet. */
   pressed: boolean;

@@ -4,7 +4,7 @@ import { CurvePlot, drawCurve, type CurveParts, type CurveState } from './CurveP
 import { msAt } from './curveView.ts';
 import { multiplierText } from '../../play/ratioText.ts';
 import { flightMultiplierAt, type ShownFlight, useFlightClock } from './useFlightClock.ts';
-import { boardHeight, Water, type BoardShape } from '../boards/Board.tsx';
+import { boardHeight, BoardBackground, type BoardShape } from '../boards/Board.tsx';
 import { prefersStillness } from '../../../ui/stillness.ts';
 import { t } from '../../../languages/t.ts';
 import { useGameRules } from '../../play/gameRules.ts';
@@ -50,7 +50,7 @@ function stateOf(flight: ShownFlight | undefined, end: CrashEndShown | undefined
   return end.won ? 'cashedOut' : 'returned';
 }
 
-/** The text colour for each state of the round. `Board` explains why data attributes select it. */
+/** The text colour for each state of the round. `BoardBackground` explains why data attributes select it. */
 const textColors = {
   '&[data-state=waiting], &[data-state=returned]': { color: 'muted' },
   '&[data-state=cashedOut]': { color: 'successFg' },
@@ -98,7 +98,7 @@ export function CrashBoard({ flight, end, beside }: CrashBoardProps) {
   const { number, parts, still } = useCurve(flight, point, cashed);
   const state = stateOf(flight, end);
   return (
-    <Water
+    <BoardBackground
       aria-hidden="true"
       data-board="crash"
       data-moving={flight !== undefined}
@@ -150,6 +150,6 @@ export function CrashBoard({ flight, end, beside }: CrashBoardProps) {
               })}
         </chakra.div>
       </chakra.div>
-    </Water>
+    </BoardBackground>
   );
 }

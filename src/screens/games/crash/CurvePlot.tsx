@@ -23,7 +23,8 @@ export type CurveState = 'waiting' | 'flying' | 'crashed' | 'cashedOut' | 'retur
 const MOST_MARKS = 8;
 /** The marks of a scale. `drawMarks` hides those that are not needed. */
 const slots = Array.from({ length: MOST_MARKS }, (_, slot) => slot);
-const paints = {
+/** The colour for each state of the round. */
+const stateColors = {
   color: 'flare',
   '&[data-state=waiting], &[data-state=returned]': { color: 'lineStrong' },
   '&[data-state=crashed]': { color: 'errorFg' },
@@ -122,7 +123,7 @@ export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurvePart
           overflow="visible"
           focusable="false"
           data-state={state}
-          css={paints}
+          css={stateColors}
         >
           <defs>
             <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
@@ -146,15 +147,15 @@ export function CurvePlot({ parts, state, hidden }: { parts: RefObject<CurvePart
   );
 }
 
+/** A square of this size whose centre is at the lower left corner of its layer. */
+const centred = (rem: number) =>
+  ({ position: 'absolute', left: `${-rem / 2}rem`, bottom: `${-rem / 2}rem`, width: `${rem}rem`, height: `${rem}rem` }) as const;
+
 /** Where the round was cashed out. */
 function CashOutDot({ state }: { state: CurveState }) {
   return (
     <chakra.div
-      position="absolute"
-      left="-0.4375rem"
-      bottom="-0.4375rem"
-      width="0.875rem"
-      height="0.875rem"
+      {...centred(0.875)}
       borderRadius="full"
       data-state={state}
       bg="successFg"
@@ -169,11 +170,7 @@ function Head({ ended }: { ended: boolean }) {
   if (!ended) {
     return (
       <chakra.div
-        position="absolute"
-        left="-0.5rem"
-        bottom="-0.5rem"
-        width="1rem"
-        height="1rem"
+        {...centred(1)}
         borderRadius="full"
         bg="coin"
         boxShadow="0 0 0 3px {colors.deep}, 0 0 1.25rem 0.5rem color-mix(in oklab, {colors.flare} 55%, transparent)"
@@ -181,17 +178,7 @@ function Head({ ended }: { ended: boolean }) {
     );
   }
   return (
-    <chakra.svg
-      position="absolute"
-      left="-0.75rem"
-      bottom="-0.75rem"
-      width="1.5rem"
-      height="1.5rem"
-      viewBox="0 0 24 24"
-      fill="none"
-      strokeLinecap="round"
-      focusable="false"
-    >
+    <chakra.svg {...centred(1.5)} viewBox="0 0 24 24" fill="none" strokeLinecap="round" focusable="false">
       <chakra.path d="M6 6L18 18M18 6L6 18" stroke="deep" strokeWidth="8" />
       <chakra.path d="M6 6L18 18M18 6L6 18" stroke="errorFg" strokeWidth="3.5" />
     </chakra.svg>

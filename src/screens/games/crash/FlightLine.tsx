@@ -55,7 +55,7 @@ function ReceivedLate({ lateMs }: { lateMs: number }) {
   );
 }
 
-/** What a cash-out paid that the house counted at another time than it was pressed. */
+/** Says when a cash-out was counted, if that was noticeably later or earlier than its press. */
 function Arrival({ pressed, ended }: { pressed: CashOutPress; ended: SettledBet }) {
   const { cashOutHundredths: hundredths } = crashRoundOf(ended).outcome;
   const arrival = hundredths === undefined ? undefined : arrivalOf(pressed, { at: ended.settledAt, hundredths });

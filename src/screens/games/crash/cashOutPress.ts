@@ -4,14 +4,16 @@ import { localDecimals } from '../../../ui/credits.ts';
 import { multiplierText } from '../../play/ratioText.ts';
 import { t } from '../../../languages/t.ts';
 
-/** When a cash-out was pressed. The house's clock decides what it pays when it arrives. */
-export interface CashOutPress {
-  /** UTC milliseconds, by the clock of the house. */
+/** A time (UTC milliseconds, by the clock of the house) and the multiplier at that time. */
+interface CurveMoment {
   readonly at: number;
-  /** The multiplier that the player saw. */
   readonly hundredths: number;
-  /** The multiplier when the house server had it, if it said so before it answered; and when that was, by its clock. */
-  readonly had?: { readonly at: number; readonly hundredths: number };
+}
+
+/** When a cash-out was pressed. It pays the multiplier of the time at which the house counts it. */
+export interface CashOutPress extends CurveMoment {
+  /** When the house server received it, if the server said so before it answered. */
+  readonly receivedByHouse?: CurveMoment;
 }
 
 /** How far a press and its entry may be apart before that is shown. */
@@ -26,34 +28,28 @@ export const receivedLateText = (lateMs: number): string | undefined =>
     ? t('The round had gone on for {seconds} s when this page was told of it.', { seconds: localDecimals((lateMs / 1_000).toFixed(1)) })
     : undefined;
 
-/** When the house counted a cash-out, and at which multiplier. */
-interface Counted {
-  readonly at: number;
-  readonly hundredths: number;
-}
-
 /**
  * What to say of a cash-out that was counted noticeably later or earlier than it was pressed, or undefined. `isHeldBack`: the house counted it
- * long after it had it, or long before it was sent.
+ * long after it received it, or long before it was sent.
  */
-export function arrivalOf(press: CashOutPress, counted: Counted): { readonly text: string; readonly isHeldBack: boolean } | undefined {
-  const { had } = press;
-  const [sentAt, countedAt] = [multiplierText(press.hundredths), multiplierText(counted.hundredths)];
-  if (had && counted.at - had.at > LEAST_HELD_BACK_MS) {
-    const hadAt = multiplierText(had.hundredths);
+export function arrivalOf(press: CashOutPress, counted: CurveMoment): { readonly text: string; readonly isHeldBack: boolean } | undefined {
+  const { receivedByHouse } = press;
+  const sentText = multiplierText(press.hundredths);
+  const countedText = multiplierText(counted.hundredths);
+  if (receivedByHouse && counted.at - receivedByHouse.at > LEAST_HELD_BACK_MS) {
     const text = t('Sent at {sent}. The house had it at {received} by its own clock, and counted it at {counted}.', {
-      sent: sentAt,
-      received: hadAt,
-      counted: countedAt,
+      sent: sentText,
+      received: multiplierText(receivedByHouse.hundredths),
+      counted: countedText,
     });
     return { text, isHeldBack: true };
   }
   if (Math.abs(counted.at - press.at) <= NOTICED_MS) return undefined;
   if (press.at - counted.at > LEAST_HELD_BACK_MS)
     return {
-      text: t('Sent at {sent}. The house counted it at {counted}, before it was sent.', { sent: sentAt, counted: countedAt }),
+      text: t('Sent at {sent}. The house counted it at {counted}, before it was sent.', { sent: sentText, counted: countedText }),
       isHeldBack: true,
     };
-  const text = t('Sent at {sent}, arrived at {arrived}. The house’s clock decides.', { sent: sentAt, arrived: countedAt });
+  const text = t('Sent at {sent}, arrived at {arrived}. The house’s clock decides.', { sent: sentText, arrived: countedText });
   return { text, isHeldBack: false };
 }

@@ -4,11 +4,12 @@
  */
 export const VIEW = { width: 1_000, height: 500 } as const;
 
+/** As in the rulebook (crashCurve.ts), in floating point, which is exact enough to draw. */
 const GROWTH_PER_MS = 0.00006;
 const FIRST_MS = 9_000;
 const FIRST_TOP = 1.85;
-/** The head's share of the width once the view widens. */
-const HEAD = 0.88;
+/** Where the head of the curve stays once the view widens: shares of the width and of the height. */
+const HEAD = { x: 0.88, y: 0.74 };
 const POINTS = 64;
 
 const curveValue = (ms: number): number => Math.exp(GROWTH_PER_MS * ms);
@@ -22,8 +23,8 @@ interface CurveView {
 
 /** The view after `ms` milliseconds. */
 export const viewAt = (ms: number): CurveView => ({
-  spanMs: Math.max(FIRST_MS, ms / HEAD),
-  top: Math.max(FIRST_TOP, 1 + (curveValue(ms) - 1) / 0.74),
+  spanMs: Math.max(FIRST_MS, ms / HEAD.x),
+  top: Math.max(FIRST_TOP, 1 + (curveValue(ms) - 1) / HEAD.y),
 });
 
 /** Shares of the width from the left and of the height from the bottom. */
@@ -42,8 +43,8 @@ export function curvePath(fromMs: number, toMs: number, view: CurveView): string
   return path;
 }
 
-const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
-const SECONDS = [1, 2, 5, 10, 20];
+const MULTIPLIER_STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
+const SECOND_STEPS = [1, 2, 5, 10, 20];
 
 /** Round numbers between `first` and `last`. The smallest step with at most six intervals is used. */
 function marks(first: number, last: number, steps: readonly number[]): readonly number[] {
@@ -53,5 +54,5 @@ function marks(first: number, last: number, steps: readonly number[]): readonly 
   return found;
 }
 
-export const multiplierMarks = ({ top }: CurveView): readonly number[] => marks(1, top, STEPS);
-export const secondMarks = ({ spanMs }: CurveView): readonly number[] => marks(0, spanMs / 1_000, SECONDS);
+export const multiplierMarks = ({ top }: CurveView): readonly number[] => marks(1, top, MULTIPLIER_STEPS);
+export const secondMarks = ({ spanMs }: CurveView): readonly number[] => marks(0, spanMs / 1_000, SECOND_STEPS);

@@ -44,7 +44,7 @@ export function useCashOut<Id extends string>(house: PlayerHouse | null, cashOut
         return setPressed(null);
       }
       const { hadAt, entry } = accepted;
-      const received = hadAt === undefined ? press : { ...press, had: { at: hadAt, hundredths: hundredthsAt(hadAt) } };
+      const received = hadAt === undefined ? press : { ...press, receivedByHouse: { at: hadAt, hundredths: hundredthsAt(hadAt) } };
       if (onCounted) {
         // A shared round may have another bet to cash out.
         sent.current = null;

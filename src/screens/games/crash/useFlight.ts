@@ -42,7 +42,7 @@ export interface FlightControl extends RoundControl {
  */
 const TOO_LATE_MS = 900;
 const TAKE_OFF = [{ sound: 'curve', atMs: 0 }] as const;
-const inFlight = { ends: 'house', restMs: TOO_LATE_MS, sounds: TAKE_OFF } as const;
+const flightMovement = { ends: 'house', restMs: TOO_LATE_MS, sounds: TAKE_OFF } as const;
 
 const selectFlight = makeSelectOwnFlight('crash');
 const NONE: readonly SettledBet[] = [];
@@ -59,7 +59,7 @@ function seenFlight(state: RootState, before: RoundState<SettledBet> | null): Se
     rounds: [
       ...ended.map((result) => ({ id: result.id, bets: [result.id], result, movement: null })),
       ...(isCancelled ? [{ id: watched, bets: [watched], result: null, movement: null }] : []),
-      ...(flight ? [{ id: flight.id, bets: [flight.id], result: null, movement: inFlight }] : []),
+      ...(flight ? [{ id: flight.id, bets: [flight.id], result: null, movement: flightMovement }] : []),
     ],
   };
 }

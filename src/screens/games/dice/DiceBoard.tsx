@@ -28,13 +28,14 @@ const placeOf = (roll: number): number => ((roll - 0.5) / SIDES) * 100;
 const easeOut = (part: number): number => 1 - (1 - part) ** 3;
 /** The part of the movement in which the needle goes to the far end. */
 const FAR_PART = 0.4;
-const MARKS = [1, 25, 50, 75, 99];
+const MIDDLE = (SIDES + 1) / 2;
+const MARKS = [1, 25, MIDDLE, 75, SIDES];
 
 /** Moves the needle and the number to a roll. It draws outside React, so nothing renders meanwhile. */
 function useNeedle({ roll, moving, durationMs }: Pick<DiceBoardProps, 'roll' | 'moving' | 'durationMs'>) {
   const needle = useRef<HTMLDivElement>(null);
   const number = useRef<HTMLSpanElement>(null);
-  const from = useRef(50);
+  const from = useRef(MIDDLE);
   useEffect(() => {
     const show = (value: number): void => {
       if (needle.current) needle.current.style.transform = `translateX(${placeOf(value)}%)`;
@@ -46,11 +47,11 @@ function useNeedle({ roll, moving, durationMs }: Pick<DiceBoardProps, 'roll' | '
       from.current = roll;
       return;
     }
-    // The round ends at once, so nothing is drawn until then.
+    // With reduced motion the round ends at once, so only its end is drawn.
     if (prefersStillness()) return;
     const start = performance.now();
     // The needle goes to the far end first, so that its direction does not give the roll away.
-    const far = from.current < 50 ? SIDES : 1;
+    const far = from.current < MIDDLE ? SIDES : 1;
     let frame = 0;
     const step = (now: number): void => {
       const part = Math.min((now - start) / durationMs, 1);
@@ -98,7 +99,7 @@ function Scale({ choice, roll, needle, onAim }: Pick<DiceBoardProps, 'choice' | 
           insetX="0"
           top="-6"
           willChange="transform"
-          style={{ transform: `translateX(${placeOf(roll ?? 50)}%)`, opacity: roll === null ? 0 : 1 }}
+          style={{ transform: `translateX(${placeOf(roll ?? MIDDLE)}%)`, opacity: roll === null ? 0 : 1 }}
         >
           <chakra.div width="1" height="8" ms="-0.5" borderRadius="full" bg="coin" boxShadow="0 0 0 2px {colors.deep}" />
         </chakra.div>

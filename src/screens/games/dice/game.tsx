@@ -1,4 +1,4 @@
-import { dice as rulebook, winningTargets, type DiceChoice, type DiceOutcome } from '../../../domain/games/dice.ts';
+import { dice as rulebook, SIDES, type DiceChoice, type DiceOutcome } from '../../../domain/games/dice.ts';
 import { DiceIcon } from '../../../ui/icons/placeIcons.tsx';
 import type { GameRecord } from '../record.ts';
 import { DiceFields } from './DiceFields.tsx';
@@ -9,8 +9,7 @@ const LISTED = [1, 2, 5, 10, 25, 50, 75, 90, 95];
 
 /** Targets from rare to frequent wins, and the chosen one at its place. */
 function listedTargets({ direction, target }: DiceChoice): DiceChoice[] {
-  const { under } = winningTargets;
-  const listed = direction === 'under' ? LISTED : LISTED.map((rolls) => under.to - rolls);
+  const listed = direction === 'under' ? LISTED : LISTED.map((rolls) => SIDES - rolls);
   const order = direction === 'under' ? 1 : -1;
   return [...new Set([...listed, target])].toSorted((a, b) => order * (a - b)).map((one) => ({ direction, target: one }));
 }

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { flatWindow } from '../../../ui/theme/lowWindow.ts';
-import { tierOf, type PlinkoTier } from './plinkoField.ts';
 import { t } from '../../../languages/t.ts';
 import { localDecimals } from '../../../ui/credits.ts';
 
@@ -16,13 +15,17 @@ export interface PlinkoSlot {
 const percent = (share: number): string =>
   localDecimals(share < 0.0001 ? '<0.01%' : `${Number((share * 100).toFixed(share < 0.01 ? 2 : 1))}%`);
 
-const TIERS: Readonly<Record<PlinkoTier, { text: string; bg: string; fg: string; edge: string }>> = {
-  top: { text: t('5× and more'), bg: 'accentSolid', fg: 'onAccent', edge: 'accentSolid' },
-  high: { text: t('1.5× and more'), bg: 'warningTint', fg: 'warningFg', edge: 'warningFg' },
-  even: { text: t('1× and more'), bg: 'infoTint', fg: 'infoFg', edge: 'infoFg' },
-  low: { text: t('below 1×'), bg: 'sunken', fg: 'subtle', edge: 'lineStrong' },
-};
-const TIER_NAMES = ['top', 'high', 'even', 'low'] as const;
+const LOWEST_TIER = { from: 0, text: t('below 1×'), bg: 'sunken', fg: 'subtle', edge: 'lineStrong' } as const;
+/** Slots are coloured by tier. Each begins at a multiplier in hundredths, the best comes first. */
+const TIERS = [
+  { from: 500, text: t('5× and more'), bg: 'accentSolid', fg: 'onAccent', edge: 'accentSolid' },
+  { from: 150, text: t('1.5× and more'), bg: 'warningTint', fg: 'warningFg', edge: 'warningFg' },
+  { from: 100, text: t('1× and more'), bg: 'infoTint', fg: 'infoFg', edge: 'infoFg' },
+  LOWEST_TIER,
+] as const;
+
+export const tierOf = (multiplierHundredths: number): (typeof TIERS)[number] =>
+  TIERS.find(({ from }) => multiplierHundredths >= from) ?? LOWEST_TIER;
 
 interface PlinkoSlotsProps {
   slots: readonly PlinkoSlot[];
@@ -57,10 +60,10 @@ export const PlinkoSlots = memo(function PlinkoSlots({ slots, hit, walled }: Pli
         color="muted"
         fontSize="xs"
       >
-        {TIER_NAMES.filter((name) => slots.some(({ multiplierHundredths }) => tierOf(multiplierHundredths) === name)).map((name) => (
-          <chakra.span key={name} display="inline-flex" alignItems="center" gap="1.5">
-            <chakra.span width="3" height="3" bg={TIERS[name].bg} borderTopWidth="3px" borderColor={TIERS[name].edge} />
-            {TIERS[name].text}
+        {TIERS.filter((tier) => slots.some(({ multiplierHundredths }) => tierOf(multiplierHundredths) === tier)).map((tier) => (
+          <chakra.span key={tier.from} display="inline-flex" alignItems="center" gap="1.5">
+            <chakra.span width="3" height="3" bg={tier.bg} borderTopWidth="3px" borderColor={tier.edge} />
+            {tier.text}
           </chakra.span>
         ))}
       </chakra.div>
@@ -71,7 +74,7 @@ export const PlinkoSlots = memo(function PlinkoSlots({ slots, hit, walled }: Pli
 type SlotProps = PlinkoSlot & Pick<PlinkoSlotsProps, 'walled'> & { readonly slot: number; readonly hit: boolean; readonly last: boolean };
 
 const Slot = memo(function Slot({ multiplierHundredths, probability, slot, hit, last, walled }: SlotProps) {
-  const tier = TIERS[tierOf(multiplierHundredths)];
+  const tier = tierOf(multiplierHundredths);
   return (
     <chakra.div data-slot={slot} data-hit={hit} textAlign="center">
       <chakra.div

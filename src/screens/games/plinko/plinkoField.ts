@@ -30,14 +30,8 @@ export function ballAt(path: readonly PathPoint[], t: number): PathPoint & { rea
   const step = Math.min(Math.floor(t * hops), hops - 1);
   const [from, to] = [path[step], path[step + 1]];
   if (from === undefined || to === undefined) throw new RangeError('a path has at least two points');
-  const s = Math.min(t * hops - step, 1);
+  const part = Math.min(t * hops - step, 1);
   // The ball falls into the slot without a hop.
   const spring = step === hops - 1 ? 0 : SPRING;
-  return { step, x: from.x + (to.x - from.x) * s, y: from.y + (to.y - from.y) * ((1 + spring) * s * s - spring * s) };
+  return { step, x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * ((1 + spring) * part * part - spring * part) };
 }
-
-export type PlinkoTier = 'top' | 'high' | 'even' | 'low';
-
-/** The tiers begin at 5×, 1.5×, 1× and 0. */
-export const tierOf = (multiplierHundredths: number): PlinkoTier =>
-  multiplierHundredths >= 500 ? 'top' : multiplierHundredths >= 150 ? 'high' : multiplierHundredths >= 100 ? 'even' : 'low';

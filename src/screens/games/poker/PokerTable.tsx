@@ -28,7 +28,7 @@ const turnedAt = (street: Street, part: number): number =>
 
 /** How many cards of a street turn. */
 const CARDS: Readonly<Record<Street, number>> = { player: 2, flop: 3, turn: 1, river: 1, dealer: 2 };
-/** So that one hears how many there are. */
+/** The cards of a street sound one after the other, so that a player hears how many they are. */
 const BETWEEN_CARDS_MS = 70;
 
 /** A card for each that turns. */
@@ -57,7 +57,9 @@ export interface PokerTableProps extends BoardMovement {
   won: boolean | null;
 }
 
-const BOARD_STREETS: readonly Street[] = ['flop', 'flop', 'flop', 'turn', 'river'];
+/** The street of each card in a row of these streets. */
+const streetsOfCards = (...row: readonly Street[]): readonly Street[] =>
+  row.flatMap((street) => Array.from({ length: CARDS[street] }, () => street));
 
 interface CardProps {
   street: Street;
@@ -118,6 +120,7 @@ function Seat({ name, hand, tone, area }: { name: string; hand: string | null; t
   );
 }
 
+/** Draws a card that is turned by a part: 0 shows its back, 1 its face. */
 function turn(card: HTMLElement, turned: number): void {
   const [back, face] = card.children as unknown as [HTMLElement, HTMLElement];
   const width = Math.abs(Math.cos(turned * Math.PI)).toFixed(4);
@@ -131,8 +134,9 @@ const pair = {
   gridTemplateColumns: 'repeat(2, 1fr)',
   gap: { base: '1.5', sm: '3' },
   mx: 'auto',
+  // About as wide as two of the five cards of the board.
   width: 'calc((100% - 1.5rem) * 0.4)',
-  // Two of nine cards.
+  // Here its column of the grid has the width of two cards.
   [flatWindow]: { width: 'full' },
 } as const;
 
@@ -152,17 +156,17 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
     durationMs,
     faded: table,
     start: () => {
-      const cards = streets.map((street) => ({
+      const groups = streets.map((street) => ({
         street,
-        of: [...(table.current?.querySelectorAll<HTMLElement>(`[data-street=${street}]`) ?? [])],
-        at: -1,
+        elements: [...(table.current?.querySelectorAll<HTMLElement>(`[data-street=${street}]`) ?? [])],
+        turned: -1,
       }));
       return (part) => {
-        for (const group of cards) {
+        for (const group of groups) {
           const turned = turnedAt(group.street, part);
-          if (turned === group.at) continue;
-          group.at = turned;
-          for (const card of group.of) turn(card, turned);
+          if (turned === group.turned) continue;
+          group.turned = turned;
+          for (const card of group.elements) turn(card, turned);
         }
       };
     },
@@ -182,7 +186,7 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
           tone="fg"
         />
         <chakra.div {...pair} css={{ gridArea: 'dealt' }}>
-          {row(outcome?.dealer, ['dealer', 'dealer'])}
+          {row(outcome?.dealer, streetsOfCards('dealer'))}
         </chakra.div>
         <chakra.div
           display="grid"
@@ -194,10 +198,10 @@ export function PokerTable({ outcome, best, won, moving, durationMs, onSkip }: P
           borderColor="contour"
           css={{ gridArea: 'board', [flatWindow]: { my: '0', py: '0', borderBlockWidth: '0' } }}
         >
-          {row(outcome?.board, BOARD_STREETS)}
+          {row(outcome?.board, streetsOfCards('flop', 'turn', 'river'))}
         </chakra.div>
         <chakra.div {...pair} css={{ gridArea: 'own' }}>
-          {row(outcome?.player, ['player', 'player'])}
+          {row(outcome?.player, streetsOfCards('player'))}
         </chakra.div>
         <Seat
           area="player"

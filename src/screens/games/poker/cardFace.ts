@@ -1,5 +1,6 @@
-import { t } from '../../../languages/t.ts';
 /** Turns a playing card as written in the log (`Td`) into what is drawn (10♦). */
+import { t } from '../../../languages/t.ts';
+
 type Suit = 'd' | 'h' | 's' | 'c';
 
 const SUITS = 'dhsc';

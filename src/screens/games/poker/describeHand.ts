@@ -19,14 +19,14 @@ const ranks: readonly (readonly [one: string, many: string])[] = [
   [t('king'), t('kings')],
   [t('ace'), t('aces')],
 ];
-/** Their names begin with a vowel. */
+/** The places in `ranks` of the names that begin with a vowel. */
 const [EIGHT, ACE] = [6, 12];
 
 const one = (rank = 0): string => ranks[rank]?.[0] ?? '';
 const many = (rank = 0): string => ranks[rank]?.[1] ?? '';
 
-/** A hand by the ranks that make it, highest first, and those beside them. */
-const words: Readonly<Record<(typeof handClasses)[number], (made: readonly number[], beside: readonly number[]) => string>> = {
+/** Describes a hand of each class by the ranks that make it, highest first, and by those of the cards beside them. */
+const describers: Readonly<Record<(typeof handClasses)[number], (made: readonly number[], beside: readonly number[]) => string>> = {
   'High Card': (_made, [high]) => t('{rank} high', { rank: one(high) }),
   Pair: ([rank]) => t('pair of {ranks}', { ranks: many(rank) }),
   'Two Pair': ([high, low]) => t('two pair, {ranks} and {others}', { ranks: many(high), others: many(low) }),
@@ -41,7 +41,7 @@ const words: Readonly<Record<(typeof handClasses)[number], (made: readonly numbe
 function describeValue(worth: number): string {
   const { made, beside } = ranksOf(worth);
   const name = nameOf(worth);
-  return name === 'Royal Flush' ? t('royal flush') : words[name](made, beside);
+  return name === 'Royal Flush' ? t('royal flush') : describers[name](made, beside);
 }
 
 const worthOfCards = (cards: readonly string[]): number => handWorth(cards.map(placeOf));
@@ -74,6 +74,6 @@ export function describeShowdown({ player, dealer, board }: Showdown): string {
   const [mine, theirs] = [worthOfCards([...player, ...board]), worthOfCards([...dealer, ...board])];
   const hands = { own: describeValue(mine), other: describeValue(theirs) };
   if (mine === theirs) return t('tie, {own} each', { own: hands.own });
-  const told = hands.own === hands.other ? { own: withKicker(mine, theirs), other: withKicker(theirs, mine) } : hands;
-  return mine > theirs ? t("{own} beats the dealer's {other}", told) : t("the dealer's {other} beats {own}", told);
+  const named = hands.own === hands.other ? { own: withKicker(mine, theirs), other: withKicker(theirs, mine) } : hands;
+  return mine > theirs ? t("{own} beats the dealer's {other}", named) : t("the dealer's {other} beats {own}", named);
 }

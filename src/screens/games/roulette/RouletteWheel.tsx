@@ -37,7 +37,7 @@ function Plate({ number, won }: { number: number; won: boolean | null }) {
     >
       <chakra.div
         data-plate={colourOf(number)}
-        width="25%"
+        width={`${radii.plate}%`}
         aspectRatio="1"
         borderRadius="full"
         display="grid"
@@ -77,8 +77,8 @@ export function RouletteWheel({ outcome, won, moving, durationMs, onSkip, elapse
         const place = spin(t);
         if (wheel.current) wheel.current.style.transform = `rotate(${place.wheel.toFixed(3)}deg)`;
         if (ball.current) {
-          const out = POCKET + (RIM - POCKET) * ballHeight(t);
-          ball.current.style.transform = `rotate(${place.ball.toFixed(3)}deg) translateY(${(-out).toFixed(3)}%)`;
+          const distance = POCKET + (RIM - POCKET) * ballHeight(t);
+          ball.current.style.transform = `rotate(${place.ball.toFixed(3)}deg) translateY(${(-distance).toFixed(3)}%)`;
           ball.current.style.visibility = 'visible';
         }
         if (t === 1) rest.current = { wheel: place.wheel % 360, ball: place.ball % 360 };

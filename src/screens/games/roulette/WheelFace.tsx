@@ -5,7 +5,7 @@ import { paints } from '../boards/paints.ts';
 import { pocketPaint } from './pocketPaint.ts';
 
 /** Radii on a wheel of radius 100. */
-export const radii = { rim: 98, track: 91, pockets: 80, numbers: 70.5, ball: 56, inner: 49, hub: 25 } as const;
+export const radii = { track: 91, pockets: 80, numbers: 70.5, ring: 62, ball: 56, inner: 49, compass: 46, plate: 25 } as const;
 
 const STEP = 360 / NUMBERS;
 const HALF = STEP / 2;
@@ -26,10 +26,12 @@ function pocketsOf(colour: RouletteColour): string {
     .join('');
 }
 
+/** The bars between two pockets. */
 const frets = wheelOrder.map((_, place) => `M${at(radii.inner, place * STEP + HALF)}L${at(radii.pockets, place * STEP + HALF)}`).join('');
+/** The marks of the compass: one each 5 degrees, longer ones each 15 and 45. */
 const ticks = Array.from(
   { length: 72 },
-  (_, tick) => `M${at(46, tick * 5)}L${at(tick % 9 === 0 ? 39 : tick % 3 === 0 ? 42 : 44, tick * 5)}`,
+  (_, tick) => `M${at(radii.compass, tick * 5)}L${at(tick % 9 === 0 ? 39 : tick % 3 === 0 ? 42 : 44, tick * 5)}`,
 ).join('');
 
 /** A point of the compass rose. One half is dark, as in engravings. */
@@ -48,7 +50,7 @@ export const WheelFace = memo(function WheelFace() {
         <chakra.path key={colour} d={pocketsOf(colour)} fill={pocketPaint[colour]} data-pockets={colour} />
       ))}
       <chakra.path d={frets} stroke={paints.goldShade} strokeWidth="0.9" />
-      <chakra.circle r={(radii.pockets + 61) / 2 - 8.5} fill="none" stroke={paints.goldShade} strokeWidth="0.7" />
+      <chakra.circle r={radii.ring} fill="none" stroke={paints.goldShade} strokeWidth="0.7" />
       <chakra.g fill="onAccent" fontFamily="body" fontWeight="700" fontSize="8.6px" textAnchor="middle">
         {wheelOrder.map((number, place) => (
           <text key={number} y={-radii.numbers + 3} transform={`rotate(${(place * STEP).toFixed(3)})`}>
@@ -58,7 +60,7 @@ export const WheelFace = memo(function WheelFace() {
       </chakra.g>
       <chakra.circle r={radii.inner} fill="mid" stroke={paints.goldShade} strokeWidth="1.5" />
       <chakra.g stroke="contour" fill="none">
-        <circle r="46" />
+        <circle r={radii.compass} />
         <path d={ticks} />
       </chakra.g>
       {roses.map(([light, dark]) => (

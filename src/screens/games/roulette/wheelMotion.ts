@@ -13,9 +13,15 @@ const TURN = 360;
 /** Full turns of the wheel, and of the ball in the other direction. */
 const WHEEL_TURNS = 2;
 const BALL_TURNS = 7;
-/** The times (0 to 1) when the ball leaves the rim and when it rests in its pocket. */
+/** The times (0 to 1) when the ball is on the rim, when it leaves it, and when it rests in its pocket. */
+const REACHES_RIM = 0.05;
 const LEAVES_RIM = 0.55;
 const LIES_STILL = 0.86;
+/** The part of the fall in which the ball drops. In the rest it hops. */
+const DROP = 0.4;
+
+/** The same angle, from 0 to below 360. */
+const withinTurn = (angle: number): number => ((angle % TURN) + TURN) % TURN;
 
 /** The angle of a number's pocket on the wheel. */
 export const pocketAngle = (number: number): number => (wheelOrder.indexOf(number) * TURN) / NUMBERS;
@@ -23,11 +29,12 @@ export const pocketAngle = (number: number): number => (wheelOrder.indexOf(numbe
 /** The ball's height: 1 on the rim, 0 in a pocket. */
 export function ballHeight(t: number): number {
   // The ball is taken from its old pocket to the rim.
-  if (t < 0.05) return portion(t, 0, 0.05);
+  if (t < REACHES_RIM) return portion(t, 0, REACHES_RIM);
   if (t < LEAVES_RIM) return 1;
   const fall = portion(t, LEAVES_RIM, LIES_STILL);
   // The ball drops onto the cone and hops three times, each time lower.
-  return fall < 0.4 ? 1 - (fall / 0.4) ** 2 : 0.42 * (1 - fall) * Math.abs(Math.sin(((fall - 0.4) / 0.6) * 3 * Math.PI));
+  const hop = portion(fall, DROP, 1);
+  return fall < DROP ? 1 - (fall / DROP) ** 2 : 0.42 * (1 - fall) * Math.abs(Math.sin(hop * 3 * Math.PI));
 }
 
 /**
@@ -36,11 +43,10 @@ export function ballHeight(t: number): number {
  */
 export function spinFrom(rest: WheelPlace, number: number): (t: number) => WheelPlace {
   const pocket = pocketAngle(number);
-  const toTop = (((-pocket - rest.wheel) % TURN) + TURN) % TURN;
+  const toTop = withinTurn(-pocket - rest.wheel);
   const wheelWay = WHEEL_TURNS * TURN + toTop;
-  const relative = rest.ball - rest.wheel - pocket;
   // How far the ball runs against the wheel: from its old pocket to its new one, plus whole turns.
-  const ballWay = (((relative % TURN) + TURN) % TURN) + BALL_TURNS * TURN;
+  const ballWay = withinTurn(rest.ball - rest.wheel - pocket) + BALL_TURNS * TURN;
   return (t) => {
     const wheel = rest.wheel + wheelWay * rollOut(t);
     return { wheel, ball: wheel + pocket + ballWay * (1 - rollOut(portion(t, 0, LIES_STILL))) };

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ScratchOutcome, ScratchSymbol } from '../../../domain/games/scratch.ts';
-import { boardHeight, drawingWidth, Graticule, Water, type BoardShape } from '../boards/Board.tsx';
+import { boardHeight, drawingWidth, Graticule, BoardBackground, type BoardShape } from '../boards/Board.tsx';
 import { paints } from '../boards/paints.ts';
 import { cellBox } from './scratchMarks.ts';
 import { ticketSymbols } from './ticketSymbols.tsx';
@@ -29,7 +29,7 @@ const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 /** Nine cells under foil. A pointer scratches them or presses one. Each cell is a button for the keyboard. */
 export function ScratchCard(props: ScratchCardProps) {
   return (
-    <Water data-board="scratch" {...boardHeight({ shape: SHAPE })}>
+    <BoardBackground data-board="scratch" {...boardHeight({ shape: SHAPE })}>
       <Graticule />
       <chakra.div
         {...drawingWidth({ shape: SHAPE })}
@@ -42,7 +42,7 @@ export function ScratchCard(props: ScratchCardProps) {
       >
         <Cells key={props.cardId} {...props} />
       </chakra.div>
-    </Water>
+    </BoardBackground>
   );
 }
 

@@ -7,8 +7,8 @@ interface Stroke {
   readonly to: CardPoint;
 }
 
-/** The number of frames in which a cell's remaining foil vanishes. */
-const VANISHING = 12;
+/** A cell's remaining foil vanishes in this number of frames. */
+const VANISHING_FRAMES = 12;
 
 /** The theme's colours, read from the canvas's text, outline and underline colours. */
 interface Metal {
@@ -28,7 +28,7 @@ function sheetOf(edge: number, colours: Metal): HTMLCanvasElement {
   canvas.width = edge;
   canvas.height = edge;
   const context = canvas.getContext('2d');
-  if (context) for (let cell = 0; cell < CELLS; cell += 1) cover(context, cell, edge, colours);
+  if (context) for (let cell = 0; cell < CELLS; cell += 1) paintCell(context, cell, edge, colours);
   sheet = { key, canvas };
   return canvas;
 }
@@ -85,6 +85,7 @@ export class Foil {
     const wipe = (left: number): void => {
       if (this.#stopped) return;
       const edge = this.#canvas.width;
+      // A little more than the cell, because its edges are smoothed.
       const area = [box.x * edge - 2, box.y * edge - 2, box.size * edge + 4, box.size * edge + 4] as const;
       if (left === 0) return context.clearRect(...area);
       context.save();
@@ -94,7 +95,7 @@ export class Foil {
       context.restore();
       requestAnimationFrame(() => wipe(left - 1));
     };
-    wipe(softly ? VANISHING : 0);
+    wipe(softly ? VANISHING_FRAMES : 0);
   }
 
   /** Stops all painting. */
@@ -117,7 +118,7 @@ export class Foil {
   }
 }
 
-function cover(context: CanvasRenderingContext2D, cell: number, edge: number, { metal, shade, shine }: Metal): void {
+function paintCell(context: CanvasRenderingContext2D, cell: number, edge: number, { metal, shade, shine }: Metal): void {
   const box = cellBox(cell);
   const [x, y, size] = [box.x * edge, box.y * edge, box.size * edge];
   context.save();

@@ -34,10 +34,11 @@ export function cellAt({ x, y }: CardPoint): number | null {
 /** How many points of a cell are sampled in each direction. */
 const SAMPLES = 9;
 
+/** The distance of a point from a stroke. */
 function distance(point: CardPoint, from: CardPoint, to: CardPoint): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : Math.min(Math.max(((point.x - from.x) * dx + (point.y - from.y) * dy) / length, 0), 1);
+  const squaredLength = dx * dx + dy * dy;
+  const along = squaredLength === 0 ? 0 : Math.min(Math.max(((point.x - from.x) * dx + (point.y - from.y) * dy) / squaredLength, 0), 1);
   return Math.hypot(point.x - from.x - along * dx, point.y - from.y - along * dy);
 }
 

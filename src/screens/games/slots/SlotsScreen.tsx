@@ -1,5 +1,4 @@
 import { memo, useMemo } from 'react';
-import { fraction, toDecimal } from '../../../domain/fraction.ts';
 import { slots, type SlotsOutcome, type SlotSymbol, slotSymbols } from '../../../domain/games/slots.ts';
 import type { Rules } from '../../../domain/rules.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
@@ -25,7 +24,7 @@ const payouts = ({ slots: { symbols } }: Rules) =>
     .map((symbol) => ({
       symbol,
       three: `${symbols[symbol].pays}×`,
-      two: `${toDecimal(fraction(symbols[symbol].pays, 2), symbols[symbol].pays % 2)}×`,
+      two: `${symbols[symbol].pays / 2}×`,
     }))
     .toReversed();
 

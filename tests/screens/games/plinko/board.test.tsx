@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { plinkoPath } from '../../../../src/domain/games/plinkoPath.ts';
 import { PlinkoBoard, plinkoDurationMs, type PlinkoBoardProps } from '../../../../src/screens/games/plinko/PlinkoBoard.tsx';
-import { ballAt, pegsOf, pegUnder, tierOf } from '../../../../src/screens/games/plinko/plinkoField.ts';
+import { ballAt, pegsOf, pegUnder } from '../../../../src/screens/games/plinko/plinkoField.ts';
+import { tierOf } from '../../../../src/screens/games/plinko/PlinkoSlots.tsx';
 import { UiProvider } from '../../../../src/ui/UiProvider.tsx';
 import { board, drawn, holdFrames, preferStillness } from '../boards/movement.ts';
 
@@ -130,5 +131,5 @@ test.each([8, 12, 16])('%i rows have pegs from 3 to rows + 2, and a ball finds t
 });
 
 test('tiers begin at 5×, 1.5× and 1×', () => {
-  expect([1500, 500, 499, 150, 149, 100, 99, 0].map(tierOf)).toEqual(['top', 'top', 'high', 'high', 'even', 'even', 'low', 'low']);
+  expect([1500, 500, 499, 150, 149, 100, 99, 0].map((multiplier) => tierOf(multiplier).from)).toEqual([500, 500, 150, 150, 100, 100, 0, 0]);
 });

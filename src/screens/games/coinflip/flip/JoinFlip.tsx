@@ -105,13 +105,13 @@ function ActiveGame({
   const guest = useAppSelector(selectIsGuest);
   const balance = useAppSelector(selectShownBalance);
   const winPaysHundredths = useAppSelector(({ world }) => rulesSince(world, round.rulesSeq).coinflip.winPaysHundredths);
-  // Nobody can join it then.
-  const changed = useAppSelector(({ world }) => haveRulesChanged(world, 'coinflip', round.rulesSeq));
+  // Nobody can join a game whose rules have changed.
+  const rulesChanged = useAppSelector(({ world }) => haveRulesChanged(world, 'coinflip', round.rulesSeq));
   const pays = payoutOf(bet.stakeCents, { num: winPaysHundredths, den: 100 });
   const name = nameOf(bet.account);
   const { side } = bet.choice as CoinflipChoice;
-  const short = !guest && balance < bet.stakeCents;
-  const disabledWhy = reasonNotToJoin({ changed, short, flipping });
+  const balanceTooLow = !guest && balance < bet.stakeCents;
+  const disabledWhy = reasonNotToJoin({ rulesChanged, balanceTooLow, flipping });
   return (
     <chakra.li
       display="grid"
@@ -134,8 +134,8 @@ function ActiveGame({
           {rich('{amount} on {side}', { amount: <CreditAmount cents={bet.stakeCents} unit />, side: said(side) })}
         </Text>
         {!own && (
-          <Text size="sm" tone={short ? 'error' : 'subtle'}>
-            {changed || short
+          <Text size="sm" tone={balanceTooLow ? 'error' : 'subtle'}>
+            {rulesChanged || balanceTooLow
               ? disabledWhy
               : rich('Your side is {side}; a win pays {amount}', { side: said(oppositeSide(side)), amount: <CreditAmount cents={pays} /> })}
           </Text>
@@ -155,8 +155,14 @@ function ActiveGame({
   );
 }
 
-function reasonNotToJoin({ changed, short, flipping }: { changed: boolean; short: boolean; flipping: boolean }): string | undefined {
-  if (changed) return t('The rules of this game have changed since it was opened');
-  if (short) return t('Insufficient balance');
+interface JoinObstacles {
+  rulesChanged: boolean;
+  balanceTooLow: boolean;
+  flipping: boolean;
+}
+
+function reasonNotToJoin({ rulesChanged, balanceTooLow, flipping }: JoinObstacles): string | undefined {
+  if (rulesChanged) return t('The rules of this game have changed since it was opened');
+  if (balanceTooLow) return t('Insufficient balance');
   return flipping ? t('Wait until the coin has landed') : undefined;
 }

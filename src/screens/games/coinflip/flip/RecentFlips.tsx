@@ -12,8 +12,8 @@ import { VerifyLink } from '../../../proof/VerifyLink.tsx';
 import { t } from '../../../../languages/t.ts';
 import { said } from '../../../../languages/said.ts';
 
-/** The list scrolls above this height: 256 px. */
-const HEIGHT = '16rem';
+/** Lists of recent flips scroll above this height: 256 px. */
+export const RECENT_MAX_HEIGHT = '16rem';
 
 const columns: readonly RoundColumn[] = [
   { text: t('Outcome') },
@@ -31,7 +31,7 @@ export const RecentFlips = ({ rounds }: { rounds: readonly FinishedRound[] }) =>
       <FlipRow key={round.id} round={round} />
     ))}
     empty={{ title: t('No games played yet'), text: t('Games between two players appear here, each with its proof.') }}
-    maxH={HEIGHT}
+    maxH={RECENT_MAX_HEIGHT}
   />
 );
 

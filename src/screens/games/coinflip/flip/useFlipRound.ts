@@ -56,8 +56,8 @@ const toss = { ends: 'time', durationMs: FLIP_MS, restMs: 0, sounds: coinSounds(
 
 const selectFinished = selectFinishedRounds('coinflip');
 
-/** A settled bet as a round to show, or nothing if it is not this player's. An empty list stands for nothing, as `flatMap` takes it. */
-function flipFrom(state: RootState, { bet, payoutCents, round: id }: HeldSettlement): RoundOnBoard<ShownFlip> | [] {
+/** A settled bet as a round to show. The list is empty if the bet is not this player's. */
+function flipFrom(state: RootState, { bet, payoutCents, round: id }: HeldSettlement): readonly RoundOnBoard<ShownFlip>[] {
   const round = selectFinished(state).find((finished) => finished.id === id);
   const account = selectAccountId(state);
   const own = round?.stakes.find((stake) => stake.account === account);
@@ -70,7 +70,7 @@ function flipFrom(state: RootState, { bet, payoutCents, round: id }: HeldSettlem
     stakeCents: own.stakeCents,
     payoutCents,
   };
-  return { id: round.id, bets: [bet], result, movement: toss };
+  return [{ id: round.id, bets: [bet], result, movement: toss }];
 }
 
 /** The player's open bets, and their held bets whose flip is over, oldest first. */
@@ -93,10 +93,10 @@ const game: RoundGame<ShownFlip> = {
 };
 const makeGame = (): RoundGame<ShownFlip> => game;
 
-const creating = refusalTextWith((reason) => t('Failed to create game: {reason}', { reason }));
+const createRefusal = refusalTextWith((reason) => t('Failed to create game: {reason}', { reason }));
 const JOIN_FAILED = t('Failed to join game');
-/** The list showed this game. Another player has joined it, or its creator took it back. */
-const joining: RefusalText = (refusal) =>
+/** `game-unknown`: another player has joined the game, or its creator took it back, while the list still showed it. */
+const joinRefusal: RefusalText = (refusal) =>
   refusal.refused === 'game-unknown' ? JOIN_FAILED : refusalTextWith((reason) => t('Failed to join game: {reason}', { reason }))(refusal);
 
 export function useFlipRound(house: PlayerHouse): FlipControl {
@@ -119,7 +119,7 @@ export function useFlipRound(house: PlayerHouse): FlipControl {
     async place(stakeCents, choice) {
       if (machine.isSending) return null;
       const payload = { stakeCents, side: (choice as CoinflipChoice).side, freshBytes: freshSeatBytes(house) };
-      if (await machine.place({ type: 'CreateFlip', payload }, creating)) {
+      if (await machine.place({ type: 'CreateFlip', payload }, createRefusal)) {
         showToast({ kind: 'success', text: t('Game created successfully!') });
       }
       return null;
@@ -129,7 +129,10 @@ export function useFlipRound(house: PlayerHouse): FlipControl {
       const chain = open.find((flip) => flip.round.id === round)?.round.beacon?.chain;
       const drawn = chain && { chain, round: beaconRoundToName(chain, houseTime(house)) };
       const named = drawn && { beaconRound: drawn.round };
-      const joined = await machine.place({ type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house), ...named } }, joining);
+      const joined = await machine.place(
+        { type: 'JoinFlip', payload: { round, freshBytes: freshSeatBytes(house), ...named } },
+        joinRefusal,
+      );
       if (joined && drawn) warnIfLate(house, drawn);
     },
     async cancel(round) {

@@ -98,7 +98,7 @@ function SharedRound({ house }: { house: PlayerHouse }) {
         </BetPanel>
       }
       recents={<FlightStakes stakes={stakes} round={open?.id ?? finished[0]?.id} pointHundredths={point} />}
-      table={<SharedRounds rounds={finished} result={endedAt} emptyText={t('Every shared round appears here with its proof.')} />}
+      table={<SharedRounds rounds={finished} result={endedAtColumn} emptyText={t('Every shared round appears here with its proof.')} />}
       fairness={
         <LiveFairness
           seedHash={open?.seedHash}
@@ -112,7 +112,7 @@ function SharedRound({ house }: { house: PlayerHouse }) {
 }
 
 /** What the main button adds to its text, and what a press does while nobody can bet. */
-function actionOf({ stage, secondsLeft, inFlight, cashOut, refuse: say }: LiveCrashControl) {
+function actionOf({ stage, secondsLeft, inFlight, cashOut, refuse: showRefusal }: LiveCrashControl) {
   if (inFlight.length > 0) return { onBusyPress: () => void cashOut() };
   if (stage === 'betting') return { aside: t('{seconds} s', { seconds: String(secondsLeft) }) };
   const closedTexts = {
@@ -120,7 +120,7 @@ function actionOf({ stage, secondsLeft, inFlight, cashOut, refuse: say }: LiveCr
     closed: t('No more bets'),
     pause: secondsLeft ? t('Next round in {seconds} s', { seconds: secondsLeft }) : t('Opening…'),
   } as const;
-  return { closedText: closedTexts[stage], onBusyPress: () => say(said(refuse('betting-closed').sentence)) };
+  return { closedText: closedTexts[stage], onBusyPress: () => showRefusal(said(refuse('betting-closed').sentence)) };
 }
 
 /** The end of the last round, with where the player cashed out, until the next round opens. */
@@ -171,7 +171,7 @@ function SharedLine({ round, textMode }: { round: LiveCrashControl; textMode: bo
   const own = open ? stakes.filter((stake) => stake.account === account) : [];
   const cashedOut = own.flatMap(cashedOutText);
   const last = finished[0];
-  const mine = !open && ended && ended.round.id === last?.id ? ended.own : null;
+  const ownResult = !open && ended && ended.round.id === last?.id ? ended.own : null;
   if (flight)
     return (
       <StageLine
@@ -199,9 +199,9 @@ function SharedLine({ round, textMode }: { round: LiveCrashControl; textMode: bo
       </StageLine>
     );
   return (
-    <StageLine settled={mine} resultId={last?.id} tone={mine && hasWon(mine) ? 'plain' : 'muted'}>
+    <StageLine settled={ownResult} resultId={last?.id} tone={ownResult && hasWon(ownResult) ? 'plain' : 'muted'}>
       {last
-        ? lastRoundText({ ending: outcomeText(crash, last.outcome), nextIsOpen: open !== undefined, resultFollows: mine !== null })
+        ? lastRoundText({ ending: outcomeText(crash, last.outcome), nextIsOpen: open !== undefined, resultFollows: ownResult !== null })
         : t('Place a bet. Everybody flies in the same round.')}
     </StageLine>
   );
@@ -224,4 +224,4 @@ function cashedOutText({ stakeCents, cashOutHundredths }: SharedStake): readonly
   ];
 }
 
-const endedAt: ResultColumn = { text: t('Ended at'), numeric: true, resultOf: (round) => `${multiplierText(pointOf(round))}×` };
+const endedAtColumn: ResultColumn = { text: t('Ended at'), numeric: true, resultOf: (round) => `${multiplierText(pointOf(round))}×` };

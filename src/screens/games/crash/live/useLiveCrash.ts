@@ -80,7 +80,7 @@ function seenFlight(state: RootState, before: RoundState<Ended> | null): Seen<En
   return {
     open: own,
     rounds: [
-      // The one before a round in flight has been shown.
+      // While a round is in flight, the end of the one before it has been shown already.
       ...(newest && !round?.flight
         ? [
             {

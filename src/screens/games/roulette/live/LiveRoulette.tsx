@@ -88,7 +88,7 @@ function Table({ house }: { house: PlayerHouse }) {
       table={
         <SharedRounds
           rounds={finished}
-          result={number}
+          result={numberColumn}
           emptyText={t('The first round ends within half a minute. Every round appears here with its proof.')}
         />
       }
@@ -106,8 +106,8 @@ function Table({ house }: { house: PlayerHouse }) {
 }
 
 /** What the button adds to its text: the seconds left to bet, or until one can bet again. */
-function actionAt({ time: { phase, secondsLeft }, isOpen, refuse: say }: LiveTableControl, pauseMs: number) {
-  const onBusyPress = (): void => say(said(refuse('betting-closed').sentence));
+function actionAt({ time: { phase, secondsLeft }, isOpen, refuse: showRefusal }: LiveTableControl, pauseMs: number) {
+  const onBusyPress = (): void => showRefusal(said(refuse('betting-closed').sentence));
   if (phase === 'betting')
     return isOpen ? { aside: t('{seconds} s', { seconds: String(secondsLeft) }) } : { closedText: t('Opening…'), onBusyPress };
   const seconds = secondsLeft + (phase === 'spin' ? Math.ceil(pauseMs / 1_000) : 0);
@@ -124,22 +124,22 @@ function LiveLine({ table }: { table: LiveTableControl }) {
   const last = finished[0];
   const result = last ? outcomeText(roulette, last.outcome) : null;
   const stake = useOwnStakes(stakes);
-  const quiet = !spinning && !waiting && result === null;
-  const mine = ownResult(table);
+  const noRoundYet = !spinning && !waiting && result === null;
+  const own = ownResult(table);
   return (
     <StageLine
-      settled={waiting ? null : mine}
+      settled={waiting ? null : own}
       resultId={spinning || waiting ? undefined : last?.id}
-      tone={quiet && stake !== null ? 'plain' : 'muted'}
-      detail={!quiet && stake !== null && <Text fontWeight="600">{stake}</Text>}
+      tone={noRoundYet && stake !== null ? 'plain' : 'muted'}
+      detail={!noRoundYet && stake !== null && <Text fontWeight="600">{stake}</Text>}
     >
       {spinning && t('The wheel is spinning. No more bets.')}
       {waiting && !spinning && t('No more bets. The wheel waits for its random number.')}
-      {quiet && (stake ?? t('Place a bet on the colour of the next number.'))}
+      {noRoundYet && (stake ?? t('Place a bet on the colour of the next number.'))}
       {!spinning &&
         !waiting &&
         result !== null &&
-        lastRoundText({ ending: result, nextIsOpen: last?.draw.nonce !== time.number, resultFollows: mine !== null })}
+        lastRoundText({ ending: result, nextIsOpen: last?.draw.nonce !== time.number, resultFollows: own !== null })}
     </StageLine>
   );
 }
@@ -178,7 +178,7 @@ function RouletteClock({ time, open, turning }: { time: LiveTime; open: boolean;
   );
 }
 
-const number: ResultColumn = {
+const numberColumn: ResultColumn = {
   text: t('Number'),
   resultOf: ({ outcome }) => (
     <>

@@ -20,6 +20,7 @@ import { refusalTextOf, outcomeText } from '../../../play/roundText.ts';
 import { isCalm, onHidden, tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
 import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
 import { useFollowed } from '../../useFollowed.ts';
+import { TIMER_MARGIN_MS } from '../../useSecondsUntil.ts';
 import { wheelSounds } from '../wheelMotion.ts';
 import { isSameTime, liveTimeAt, type LiveTime } from './liveTime.ts';
 import { choiceWords } from '../../../play/choiceWords.ts';
@@ -56,9 +57,7 @@ export interface LiveTableControl extends RoundControl {
   readonly skip: () => void;
 }
 
-const NOBODY: readonly LiveStake[] = [];
-/** Timers may fire a little early. A look that comes too early would wait another second. */
-const LATE_MS = 5;
+const NO_STAKES: readonly LiveStake[] = [];
 
 const selectOpen = selectLiveRound('roulette');
 const selectBets = selectLiveBets('roulette');
@@ -139,7 +138,7 @@ function useLiveTime(house: PlayerHouse, onTick: () => void): LiveTime {
     const look = (): void => {
       clearTimeout(timer);
       const { time: now, lastsMs } = timeOf(house, store.getState());
-      timer = setTimeout(tick, lastsMs + LATE_MS);
+      timer = setTimeout(tick, lastsMs + TIMER_MARGIN_MS);
       setTime((before) => (isSameTime(before, now) ? before : now));
     };
     const tick = (): void => {
@@ -161,5 +160,5 @@ function useStakes(number: number): readonly LiveStake[] {
   const [kept, setKept] = useState({ number: open?.nonce, bets });
   if (open && (kept.number !== open.nonce || kept.bets !== bets)) setKept({ number: open.nonce, bets });
   if (kept.number === number) return kept.bets;
-  return newest?.draw.nonce === number ? newest.stakes : NOBODY;
+  return newest?.draw.nonce === number ? newest.stakes : NO_STAKES;
 }
