@@ -1,4 +1,4 @@
-/** What the owner of a blocked account may still do: withdraw the credits, have the last rounds proved, and keep and verify the own log. */
+/** What the owner of a blocked account can still do: withdraw the credits, reveal the seed of the last rounds, export and verify the log. */
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { withdrawalIdFrom } from '../../domain/ids.ts';
@@ -23,7 +23,8 @@ import { InspectionResult } from '../proof/InspectionResult.tsx';
 import { useInspection } from '../proof/useInspection.ts';
 import { RevealedSeed } from '../seeds/RevealedSeed.tsx';
 import { CodeField } from '../shell/CodeField.tsx';
-import { type Payout, PayoutFields } from '../shell/PayoutFields.tsx';
+import { addressPlaces, type Payout } from '../shell/payout.ts';
+import { PayoutFields } from '../shell/PayoutFields.tsx';
 import { ownRefusal } from '../shell/readableRefusal.ts';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
 import { rich } from '../../languages/rich.tsx';
@@ -47,10 +48,7 @@ export function BlockedAccount({ credentials, makeInspector = workerInspector }:
 }
 
 const places: Partial<Record<Refusal['refused'], 'address' | 'code'>> = {
-  'withdrawal-address': 'address',
-  'email-form': 'address',
-  'text-long': 'address',
-  'text-form': 'address',
+  ...addressPlaces,
   'factor-needed': 'code',
   'factor-wrong': 'code',
 };
@@ -221,7 +219,7 @@ function BlockedReveal({ proved }: PartProps) {
   );
 }
 
-/** Saves the own view of the log, and judges it as the page of an account that is not blocked would. */
+/** Exports the log as the account may read it, and verifies it as the log page does for an account that is not blocked. */
 function BlockedLog({ proved, makeInspector }: PartProps & { readonly makeInspector: () => Inspector }) {
   const { state, run } = useInspection(makeInspector);
   const work: Work = async ({ house, services }, proof) => {

@@ -11,7 +11,8 @@ import { amountToEdit, questionAbout, readAmount } from '../../ui/amountText.ts'
 import { formatCredits } from '../../ui/credits.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { type Payout, PayoutFields } from '../shell/PayoutFields.tsx';
+import { addressPlaces, type Payout } from '../shell/payout.ts';
+import { PayoutFields } from '../shell/PayoutFields.tsx';
 import { useTime } from '../shell/useTime.ts';
 import { sentenceAt, useAttempt } from '../shell/useAttempt.ts';
 import { type Refusal, type RefusalCode } from '../../domain/refusal.ts';
@@ -39,7 +40,8 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
   const heldCents = useTime((now) => heldWinnings({ corrections, endedSportBets }, account, now).heldCents);
   const owedCents = useAppSelector(selectOwed);
   const freeCents = Math.max(0, balanceCents - heldCents);
-  const waits =
+  /** Why not the whole balance can be withdrawn now. */
+  const waitTexts =
     owedCents > 0
       ? [t('You owe {owed} credits. Withdrawals wait until they are paid.', { owed: formatCredits(owedCents) })]
       : heldCents > 0
@@ -76,7 +78,7 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
             max: formatCredits(maxCents),
             balance: formatCredits(balanceCents),
           }),
-          ...waits,
+          ...waitTexts,
         ].join(' ')}
         aside={
           <MaxLink type="button" onClick={() => set({ amount: amountToEdit(Math.min(freeCents, maxCents)) })}>
@@ -124,10 +126,7 @@ const places: Partial<Record<RefusalCode, WithdrawPlace>> = {
   'winnings-held': 'amount',
   'withdrawal-min': 'amount',
   'withdrawal-max': 'amount',
-  'withdrawal-address': 'address',
-  'email-form': 'address',
-  'text-long': 'address',
-  'text-form': 'address',
+  ...addressPlaces,
 };
 
 const placeOfRefusal = ({ refused }: Refusal): WithdrawPlace => places[refused] ?? 'form';

@@ -8,14 +8,11 @@ import { Button } from '../../ui/Button.tsx';
 import { CreditCell } from '../../ui/CreditAmount.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
-import { StatusPill, type StatusPillProps } from '../../ui/StatusPill.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Table, TableFrame, TableHead } from '../../ui/Table.tsx';
+import { methodTexts, withdrawalStatus } from '../shell/payout.ts';
 import { useWithdrawals } from './useWithdrawals.ts';
 import { t } from '../../languages/t.ts';
-
-const tones: Record<Withdrawal['status'], StatusPillProps['tone']> = { completed: 'success', pending: 'pending', rejected: 'error' };
-const statusTexts: Record<Withdrawal['status'], string> = { completed: t('Completed'), pending: t('Pending'), rejected: t('Rejected') };
-const methods: Record<Withdrawal['method'], string> = { paypal: 'PayPal', crypto: t('Crypto') };
 
 /** Every withdrawal request of an account, and its result. Remount it for another account. */
 export function WithdrawalTable({ house, account }: { house: PlayerHouse; account: Account }) {
@@ -66,7 +63,7 @@ function Row({ row, address }: { row: Withdrawal; address: string | undefined })
   return (
     <tr>
       <th scope="row">
-        {methods[row.method]}
+        {methodTexts[row.method]}
         {address !== undefined && <Small>{breakable(address)}</Small>}
         <Small>
           <Moment at={row.at} />
@@ -74,7 +71,7 @@ function Row({ row, address }: { row: Withdrawal; address: string | undefined })
       </th>
       <CreditCell cents={row.cents} />
       <td>
-        <StatusPill tone={tones[row.status]}>{statusTexts[row.status]}</StatusPill>
+        <StatusPill tone={withdrawalStatus[row.status].tone}>{withdrawalStatus[row.status].text}</StatusPill>
         {row.reason !== null && (
           <chakra.span display="block" mt="1" overflowWrap="anywhere">
             {row.reason}

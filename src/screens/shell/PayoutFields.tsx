@@ -1,22 +1,15 @@
+import { payoutMethods } from '../../domain/worldParts.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { methodTexts, type Payout } from './payout.ts';
 import { t } from '../../languages/t.ts';
 
-const methods = [
-  { value: 'paypal', text: 'PayPal' },
-  { value: 'crypto', text: t('Crypto') },
-] as const;
+const methods = payoutMethods.map((method) => ({ value: method, text: methodTexts[method] }));
 
 const addresses = {
   paypal: { label: t('PayPal Email'), type: 'email', inputMode: 'email', autoComplete: 'email' },
   crypto: { label: t('Wallet Address'), autoCapitalize: 'none', spellCheck: false, fontFamily: 'mono', fontSize: 'sm' },
 } as const;
-
-/** Where a withdrawal is to go. */
-export interface Payout {
-  readonly method: 'paypal' | 'crypto';
-  readonly address: string;
-}
 
 interface PayoutFieldsProps {
   readonly payout: Payout;
@@ -25,6 +18,7 @@ interface PayoutFieldsProps {
   readonly error: string | undefined;
 }
 
+/** The method and the address of a withdrawal. */
 export function PayoutFields({ payout: { method, address }, onChange, error }: PayoutFieldsProps) {
   return (
     <>

@@ -12,6 +12,7 @@ import { Question } from '../../../ui/Question.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
+import { methodTexts, withdrawalStatus } from '../../shell/payout.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 import { useOfficePages } from '../officeQueries.tsx';
 import { FilterBar, useTableFilter } from '../tableFilter.tsx';
@@ -21,28 +22,20 @@ import { t } from '../../../languages/t.ts';
 
 type Row = OfficeAnswer<'withdrawals'>['rows'][number];
 
-const pills = {
-  pending: { tone: 'pending', text: t('Pending') },
-  completed: { tone: 'success', text: t('Completed') },
-  rejected: { tone: 'error', text: t('Rejected') },
-} as const;
-
-const methods = { paypal: 'PayPal', crypto: t('Crypto') } as const;
-
 type Deciding = { readonly how: 'complete' | 'reject'; readonly row: Row };
 
 const texts = { done: t('Withdrawal completed'), failed: t('Failed to complete withdrawal') };
 
 const statuses = [
   { value: 'pending', text: t('Pending, oldest first') },
-  { value: 'completed', text: t('Completed') },
-  { value: 'rejected', text: t('Rejected') },
+  { value: 'completed', text: withdrawalStatus.completed.text },
+  { value: 'rejected', text: withdrawalStatus.rejected.text },
   { value: '', text: t('All') },
 ] as const;
 type Status = (typeof statuses)[number]['value'];
 
 function goesOutText({ cents, username, method, address }: Row): string {
-  const values = { cents: formatCredits(cents), username, method: methods[method] };
+  const values = { cents: formatCredits(cents), username, method: methodTexts[method] };
   return address === null
     ? t('{cents} credits go out to {username} by {method}. This cannot be undone.', values)
     : t('{cents} credits go out to {username} by {method}, to {address}. This cannot be undone.', { ...values, address });
@@ -118,7 +111,7 @@ const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[
   },
   { id: 'user', head: t('User'), width: '10rem', rowHead: true, cell: ({ username }) => <span title={username}>{username}</span> },
   { id: 'amount', head: t('Amount'), width: '7.5rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} /> },
-  { id: 'method', head: t('Method'), width: '6rem', cell: ({ method }) => methods[method] },
+  { id: 'method', head: t('Method'), width: '6rem', cell: ({ method }) => methodTexts[method] },
   { id: 'address', head: t('Address'), cell: ({ address }) => <Address address={address} /> },
   {
     id: 'status',
@@ -126,7 +119,7 @@ const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[
     width: '9rem',
     cell: ({ status, reason }) => (
       <span title={reason ?? undefined}>
-        <StatusPill tone={pills[status].tone}>{pills[status].text}</StatusPill>
+        <StatusPill tone={withdrawalStatus[status].tone}>{withdrawalStatus[status].text}</StatusPill>
         {reason !== null && <VisuallyHidden>: {reason}</VisuallyHidden>}
       </span>
     ),
