@@ -20,7 +20,7 @@ export interface AuthRow<Name extends string> extends Omit<TextFieldProps, 'valu
 
 interface AuthFormProps<Name extends string> {
   rows: readonly AuthRow<Name>[];
-  start: Readonly<Record<Name, string>>;
+  initial: Readonly<Record<Name, string>>;
   /** The field that a refusal is about. Null: the whole form. */
   placeOf: (problem: Refusal) => Name | null;
   /** All faults of the fields. After a refusal about one field, the others are shown too. Default: none. */
@@ -42,7 +42,7 @@ const noFaults = (): readonly Refusal[] => [];
 /** Signs in or up, by a form or by a third party. A refusal is shown once, beside what it is about. */
 export function AuthForm<Name extends string>({
   rows,
-  start,
+  initial,
   placeOf,
   faultsOf = noFaults,
   text,
@@ -53,7 +53,7 @@ export function AuthForm<Name extends string>({
   other,
   after,
 }: AuthFormProps<Name>) {
-  const { fields, bind } = useFields(start);
+  const { fields, bind } = useFields(initial);
   const { form, busy, busyWay, problem, run } = useAttempt({ quiet: true });
   /** The faults of the fields as they were sent. */
   const [faults, setFaults] = useState<readonly Refusal[]>([]);
@@ -64,10 +64,10 @@ export function AuthForm<Name extends string>({
     setFaults(faultsOf(fields));
     void run(() => onSubmit(fields));
   };
-  const whole = errorAt('form');
-  const signIn = (
+  const formError = errorAt('form');
+  const formElement = (
     <Form ref={form} onSend={send}>
-      {whole !== undefined && <Banner tone="error">{whole}</Banner>}
+      {formError !== undefined && <Banner tone="error">{formError}</Banner>}
       {rows.map(({ name, ...row }) => (
         <TextField key={name} {...row} {...bind(name)} error={errorAt(name) ?? faultAt(name)} />
       ))}
@@ -90,7 +90,7 @@ export function AuthForm<Name extends string>({
   );
   return (
     <chakra.div display="grid" gap="6">
-      {signIn}
+      {formElement}
       {problem && after?.(problem, fields)}
     </chakra.div>
   );

@@ -23,11 +23,11 @@ export function CodeForm({ onCode, onBack }: CodeFormProps) {
   // The field takes the place of the one that had the focus.
   useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
   const errorAt = sentenceAt(problem, placeOf);
-  const whole = errorAt('form');
+  const formError = errorAt('form');
   return (
     <Form ref={form} onSend={() => void run(() => onCode(code))}>
       <Text>{t('Your account has a second factor.')}</Text>
-      {whole !== undefined && <Banner tone="error">{whole}</Banner>}
+      {formError !== undefined && <Banner tone="error">{formError}</Banner>}
       <CodeField value={code} onChange={setCode} error={errorAt('code')} />
       <Button type="submit" wide busyText={busy ? t('Signing In...') : undefined}>
         {t('Sign In')}

@@ -10,15 +10,15 @@ import { t } from '../../languages/t.ts';
 
 const BlockedAccount = lazyScreen(() => import('./BlockedAccount.tsx').then((module) => module.BlockedAccount));
 
-const start = { email: '', password: '' };
-type SignInFields = Readonly<typeof start>;
+const initial = { email: '', password: '' };
+type SignInFields = Readonly<typeof initial>;
 
 interface SignInFormProps {
   onSubmit: Ask<SignInFields>;
   onIdentity: Ask<Who>;
   /** Sends the code that a sign-in still needs. Resolves to a refusal; null: it succeeded. */
   onCode: (code: string) => Promise<Refusal | null>;
-  /** Whether a sign-in from before still needs a code. */
+  /** Whether a sign-in that began before this form was opened still needs a code. */
   needsCode: boolean;
   identities: readonly Identity[] | undefined;
   onSignUp: () => void;
@@ -30,19 +30,19 @@ const rows: readonly AuthRow<keyof SignInFields>[] = [
 ];
 
 export function SignInForm({ onSignUp, onCode, needsCode, onSubmit, ...asks }: SignInFormProps) {
-  /** Null: as it was when the form opened. */
-  const [chosen, setChosen] = useState<boolean | null>(null);
+  /** Whether the code is asked for. Null until this form has decided it: `needsCode` says it then. */
+  const [asksCode, setAsksCode] = useState<boolean | null>(null);
   const submit = async (fields: SignInFields): Promise<Refusal | null> => {
     const problem = await onSubmit(fields);
     if (problem?.refused !== 'factor-needed') return problem;
-    setChosen(true);
+    setAsksCode(true);
     return null;
   };
-  if (chosen ?? needsCode) return <CodeForm onCode={onCode} onBack={() => setChosen(false)} />;
+  if (asksCode ?? needsCode) return <CodeForm onCode={onCode} onBack={() => setAsksCode(false)} />;
   return (
     <AuthForm
       rows={rows}
-      start={start}
+      initial={initial}
       placeOf={() => null}
       text={t('Sign In')}
       busyText={t('Signing In...')}

@@ -51,7 +51,10 @@ function placeOf({ refused }: Refusal): keyof SignUpTexts | null {
   return (['username', 'email', 'password'] as const).find((name) => refused.startsWith(name)) ?? null;
 }
 
-/** What is wrong with the code in the field: said when it came with a link, and when the field is left. It stops nobody. */
+/**
+ * What is wrong with the referral code. It is checked when the code came with a link, and when the field is left. The account can be created
+ * all the same.
+ */
 function useReferralNote(linked: string, problemOf: ReferralProblem) {
   const [code, setCode] = useState(linked);
   const [note, setNote] = useState<string | null>(null);
@@ -64,7 +67,7 @@ function useReferralNote(linked: string, problemOf: ReferralProblem) {
         setNote(problem);
         announce(problem);
       },
-      // The account is created all the same.
+      // If the code cannot be checked, there is no note.
       () => undefined,
     );
     return () => {
@@ -78,12 +81,12 @@ function useReferralNote(linked: string, problemOf: ReferralProblem) {
 export function SignUpForm({ referralCode, referralProblem, onSignIn, ...asks }: SignUpFormProps) {
   const rules = useAppSelector(selectRules);
   const { note, ...watch } = useReferralNote(referralCode, referralProblem);
-  // One line in both cases: a note that moved the button below would take away its press.
+  // Hint and note are both one line. Otherwise the note, which appears when the field is left, could move the button that is being pressed.
   const hint = note === null ? t('From a friend who plays here') : <Text tone="warning">{note}</Text>;
   return (
     <AuthForm
       rows={[...rows, { name: 'referralCode', label: t('Referral Code (Optional)'), autoCapitalize: 'characters', hint, ...watch }]}
-      start={{ ...empty, referralCode }}
+      initial={{ ...empty, referralCode }}
       placeOf={placeOf}
       faultsOf={(fields) => registrationFaults(fields, rules)}
       text={t('Sign Up')}

@@ -1,8 +1,8 @@
-/** Restores a backup in the place of this browser's house. Several screens ask for it, and the composition of the house does it. */
+/** Replaces the house of this browser by a backup. Several screens need it, and `src/app` provides it. */
 import { createContext, useContext } from 'react';
 import { t } from '../../languages/t.ts';
 
-/** Resolves to the problem in a sentence. On success the page reloads and there is no answer. */
+/** Resolves to the problem in a sentence. On success the page reloads instead. */
 export type RestoreBackup = (file: string, passphrase: string) => Promise<string | null>;
 
 export const BackupContext = createContext<RestoreBackup>(() => Promise.resolve(t('Backups cannot be restored here.')));

@@ -39,10 +39,10 @@ export function useSavedFile(): SavedFileControl {
           const { file, name } = await make(signal);
           if (signal.aborted) return null;
           saveFile(file, name);
-          // The attempt would show it for a file that was not saved, too.
+          // Not the `done` of `run`: that would show it after an abort too, when no file was saved.
           showToast({ kind: 'success', text: done });
         } catch (error) {
-          // A request that was aborted fails.
+          // An aborted request fails. That is no problem to show.
           if (!signal.aborted) throw error;
         }
         return null;

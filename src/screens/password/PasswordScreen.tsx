@@ -24,8 +24,8 @@ import { ResetForm } from './ResetForm.tsx';
 import { rich } from '../../languages/rich.tsx';
 import { t } from '../../languages/t.ts';
 
-/** Where passwords are kept. */
-const KEPT = {
+/** Where the password is stored, by the place of the house. */
+const storageTexts = {
   browser: t(
     'Your password is stored only in this browser, as a one-way hash that nobody can reverse. Nobody can send you a new one, so keep it somewhere safe.',
   ),
@@ -84,7 +84,7 @@ export function PasswordScreen() {
   if (!auth || !account) {
     return <SignInPrompt page={t('Change password')} title={t('Sign in to change your password')} />;
   }
-  // Another element than the one before: a banner has come above it meanwhile, and nothing that stands may move.
+  // The key makes this a new element. If the skeleton above stayed, a banner that has appeared meanwhile would move it.
   if (!known) return <PageSkeleton key="reading" label={t('Loading')} />;
   const isFirst = account.authProvider === 'google' && !known.hasPassword;
   return (
@@ -116,7 +116,7 @@ export function PasswordScreen() {
           <PasswordForm auth={auth} texts={isFirst ? settingFirst : changing} />
         </Panel>
         <Text size="sm" tone="muted" maxW="prose">
-          {KEPT[place]}
+          {storageTexts[place]}
         </Text>
       </chakra.div>
     </>

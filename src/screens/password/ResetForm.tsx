@@ -32,13 +32,13 @@ export function ResetForm({ resets, token }: { resets: PasswordResets; token: st
   const { form, busy, problem, run } = useAttempt({ quiet: true });
   const [isSet, setIsSet] = useState(false);
   const errorAt = sentenceAt(problem, placeOf);
-  const whole = errorAt('form');
+  const formError = errorAt('form');
   const [asksCode, setAsksCode] = useState(false);
   const set = async (): Promise<void> => {
     const { next, confirm, code } = fields;
     const work = async () => {
       if (next === '') return refuse('fields-missing');
-      // Before the link is used up.
+      // Checked here, because a request uses up the link.
       const unfit = unfitPassword(next);
       if (unfit) return unfit;
       if (preparedPassword(next) !== preparedPassword(confirm)) return refuse('password-mismatch');
@@ -66,7 +66,7 @@ export function ResetForm({ resets, token }: { resets: PasswordResets; token: st
           </>
         ) : (
           <Form ref={form} onSend={() => void set()}>
-            {whole !== undefined && <Banner tone="error">{whole}</Banner>}
+            {formError !== undefined && <Banner tone="error">{formError}</Banner>}
             {rows.map(({ name, ...row }) => (
               <TextField key={name} {...row} required type="password" autoComplete="new-password" {...bind(name)} error={errorAt(name)} />
             ))}

@@ -31,8 +31,8 @@ export function BalanceCard({ house, account, withdrawText, deposit = false }: B
   const owedCents = useAppSelector(selectOwed);
   const [opened, setOpened] = useState<'withdraw' | 'deposit' | null>(null);
   const close = (): void => setOpened(null);
-  const waiting = account.withdrawals.filter(({ status }) => status === 'pending');
-  const waitingCents = waiting.reduce((sum, { cents }) => sum + cents, 0);
+  const pending = account.withdrawals.filter(({ status }) => status === 'pending');
+  const pendingCents = pending.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <Panel as="section" aria-label={t('Account balance')} display="flex" flexDirection="column" gap="4">
       <div>
@@ -51,11 +51,11 @@ export function BalanceCard({ house, account, withdrawText, deposit = false }: B
           {rich('You owe {amount}. Later earnings pay it first.', { amount: <CreditAmount cents={owedCents} unit /> })}
         </Text>
       )}
-      {waiting.length > 0 && (
+      {pending.length > 0 && (
         <Text size="sm">
           {rich('{amount} set aside for {count, plural, one {a pending withdrawal} other {# pending withdrawals}}.', {
-            amount: <CreditAmount cents={waitingCents} unit />,
-            count: waiting.length,
+            amount: <CreditAmount cents={pendingCents} unit />,
+            count: pending.length,
           })}
         </Text>
       )}

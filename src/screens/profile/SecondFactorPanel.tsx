@@ -16,7 +16,7 @@ import { t } from '../../languages/t.ts';
 
 const HEADING = 'second-factor';
 
-/** What had the focus is gone. */
+/** Moves the focus to the heading, because the button that had it is no longer there. */
 const leadToHeading = (): void => document.getElementById(HEADING)?.focus();
 
 /** A code of an authenticator app beside the password: set up, shown, removed. */

@@ -33,10 +33,10 @@ function describeGameBet(bet: PlayedBet, facts: BetFacts): BetDescription {
   const proof = gameProof(bet, facts);
   if (!rulebook) return { title: t('Game'), text: '', proof };
   const chosen = choiceText(rulebook, placed.choice);
-  const returned = chosen === null ? STAKE_RETURNED : `${STAKE_RETURNED}, ${chosen}`;
+  const returnedText = chosen === null ? STAKE_RETURNED : `${STAKE_RETURNED}, ${chosen}`;
   return {
     title: said(rulebook.title),
-    text: bet.outcome ? happenedOn(rulebook, outcomeText(rulebook, bet.outcome, bet), placed.choice) : returned,
+    text: bet.outcome ? happenedOn(rulebook, outcomeText(rulebook, bet.outcome, bet), placed.choice) : returnedText,
     proof,
   };
 }

@@ -1,4 +1,4 @@
-/** One's bets as CSV. Amounts have a point: a file is read by programs, in any locale. */
+/** The player's bets as CSV. Amounts have a decimal point in every locale, because programs read the file. */
 import { formatCents } from '../../domain/money.ts';
 import type { BetFacts } from '../../projections/betFacts.ts';
 import { csvHead, csvRow, timeCells, timeHeads } from '../files/csv.ts';
@@ -7,7 +7,7 @@ import { resultTexts } from '../history/roundFilter.ts';
 import { playedOnText } from '../play/roundText.ts';
 import { describeBet, describePick } from './describeBet.ts';
 
-const heads = [
+const columnHeads = [
   ...timeHeads,
   'game',
   'result',
@@ -26,7 +26,7 @@ const heads = [
   'server_seed',
 ];
 
-export const historyHead = (): string => csvHead(heads);
+export const historyHead = (): string => csvHead(columnHeads);
 
 /** Match, pick, odds and score. All are empty for a bet on a game. */
 function sportsCells({ bet }: PlayedBet, facts: BetFacts): readonly string[] {
@@ -45,7 +45,7 @@ function sportsCells({ bet }: PlayedBet, facts: BetFacts): readonly string[] {
 
 /** The line of a bet. Its server seed is empty until it is revealed, as on the page. */
 export function historyRow(bet: PlayedBet, facts: BetFacts): string {
-  const draw = facts.proofOf(bet.bet);
+  const proof = facts.proofOf(bet.bet);
   return csvRow([
     ...timeCells(bet.at),
     playedOnText(bet.game),
@@ -56,9 +56,9 @@ export function historyRow(bet: PlayedBet, facts: BetFacts): string {
     formatCents(bet.payoutCents),
     formatCents(bet.payoutCents - bet.stakeCents),
     bet.bet,
-    draw?.draw.seedHash ?? '',
-    draw?.draw.clientSeed ?? '',
-    draw?.draw.nonce ?? '',
-    draw?.serverSeed ?? '',
+    proof?.draw.seedHash ?? '',
+    proof?.draw.clientSeed ?? '',
+    proof?.draw.nonce ?? '',
+    proof?.serverSeed ?? '',
   ]);
 }

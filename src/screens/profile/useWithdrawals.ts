@@ -17,6 +17,9 @@ type Decision = Pick<Withdrawal, 'status' | 'decidedAt' | 'reason'>;
 
 const PENDING: Decision = { status: 'pending', decidedAt: null, reason: null };
 
+/** How many of an account's newest requests the world keeps (domain/events/withdrawals.ts). An account with fewer has no older ones. */
+const KEPT = 10;
+
 /** The requests that entries tell of, with what was decided. */
 function requestsIn(entries: readonly Entry[]): ReadonlyMap<string, Withdrawal> {
   const decisions = new Map<WithdrawalId, Decision>();
@@ -49,9 +52,6 @@ async function* requestsBack(
     }
   }
 }
-
-/** The number of an account's newest requests that the world keeps. An account with fewer has no older ones. */
-const KEPT = 10;
 
 const NO_ADDRESSES: ReadonlyMap<WithdrawalId, string> = new Map();
 

@@ -1,12 +1,12 @@
 /** Holds automatic play while a question about playing on is open. */
-let asked: Promise<void> = Promise.resolve();
+let answered: Promise<void> = Promise.resolve();
 
 /** Holds automatic play. Returns the function that ends the hold. */
 export function holdPlay(): () => void {
   let release = (): void => undefined;
-  asked = new Promise((resolve) => (release = resolve));
+  answered = new Promise((resolve) => (release = resolve));
   return release;
 }
 
 /** Resolves when no question is open. */
-export const playMayGoOn = (): Promise<void> => asked;
+export const playMayGoOn = (): Promise<void> => answered;

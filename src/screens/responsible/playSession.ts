@@ -24,17 +24,19 @@ export interface PlayedSession {
   readonly returned: ReadonlySet<BetId>;
 }
 
-/** The number of settled bets that are kept when another one is placed. Until then, all bets of one round are kept. */
+/** More bets than this are dropped when another one is placed, the oldest ended ones first. */
 const KEPT_PAYOUTS = 100;
 
-/** Drops the oldest ended bets beyond the last few. Open ones stay: a round may settle any number of them at once. */
+/** Drops the oldest ended bets beyond `KEPT_PAYOUTS`. Open ones stay: a round may settle any number of them at once. */
 function withoutOldest(payouts: PlayedSession['payouts']): PlayedSession['payouts'] {
-  let excess = payouts.size - KEPT_PAYOUTS;
+  const excess = payouts.size - KEPT_PAYOUTS;
   if (excess <= 0) return payouts;
-  return new Map([...payouts].filter(([, cents]) => cents === null || (excess -= 1) < 0));
+  const ended = [...payouts].filter(([, cents]) => cents !== null);
+  const dropped = new Set(ended.slice(0, excess).map(([bet]) => bet));
+  return new Map([...payouts].filter(([bet]) => !dropped.has(bet)));
 }
 
-/** One step of a bet. */
+/** What an event does to a bet. */
 export interface PlayMove {
   readonly at: number;
   readonly bet: BetId;
@@ -87,6 +89,7 @@ export function sessionAfter(session: PlayedSession | null, move: PlayMove): Pla
   if (kind === 'returned')
     return { ...session, stakedCents: stakedAgain(-cents), payouts: ended(0), returned: new Set([...session.returned, bet]) };
   if (kind === 'paid') return { ...session, paidCents: session.paidCents + cents, payouts: ended(cents) };
+  // Reopened: the payout is taken back, or the stake that was returned counts again.
   if (!session.returned.has(bet)) return { ...session, paidCents: session.paidCents - cents, payouts: ended(null) };
   const returned = new Set([...session.returned].filter((one) => one !== bet));
   return { ...session, stakedCents: stakedAgain(cents), payouts: ended(null), returned };

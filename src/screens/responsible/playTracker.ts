@@ -1,4 +1,4 @@
-/** The play of each account in this tab, for the life of the page. Another game or screen forgets nothing. */
+/** Follows the play of each account for as long as the page is open, also while another game or screen is shown. */
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
 import { sharedValue } from '../../ui/sharedValue.ts';
@@ -10,12 +10,13 @@ import { t } from '../../languages/t.ts';
 
 interface TrackedPlay {
   readonly session: PlayedSession | null;
-  /** Time played in this session when it was last checked, and which session that was. */
+  /** The time played in a session when the player was last asked about it. */
   readonly checkedMs: number;
-  readonly checkedOf: number;
+  /** When that session began. */
+  readonly checkedStartedAt: number;
 }
 
-const nothing: TrackedPlay = { session: null, checkedMs: 0, checkedOf: 0 };
+const nothing: TrackedPlay = { session: null, checkedMs: 0, checkedStartedAt: 0 };
 
 class PlayTracker {
   readonly #house: PlayerHouse;
@@ -31,13 +32,13 @@ class PlayTracker {
   /** Counts the check at this moment as made. The next one is due after the same time of play. */
   check(at: number): void {
     const session = sessionAt(this.play.read().session, at);
-    if (session) this.play.set({ session, checkedMs: playedMsAt(session, at), checkedOf: session.startedAt });
+    if (session) this.play.set({ session, checkedMs: playedMsAt(session, at), checkedStartedAt: session.startedAt });
   }
 
   async #follow(): Promise<void> {
     const { ports, head } = this.#house;
     let past: PlayedSession | null = null;
-    /** Moves that arrive while the past is read. Null once it has been read. */
+    /** Updates that wait until the past has been read. Null after that. */
     let delayed: (() => void)[] | null = [];
     this.#house.onEntries((entries) => {
       const moves = entries.flatMap((entry) => movesIn(entry, this.#account));
@@ -52,13 +53,14 @@ class PlayTracker {
     } catch {
       // Play from before this page is not known then. Play from now on is.
     }
-    const waiting = delayed;
+    const updates = delayed;
     delayed = null;
     // Checks that were due before this page was opened count as made. A reload does not postpone the next one.
     const { realityCheckMs } = this.#house.world.rules.rules.responsiblePlay;
     const playedMs = past ? playedMsAt(past, ports.clock.now()) : 0;
-    this.play.set(past ? { session: past, checkedMs: playedMs - (playedMs % realityCheckMs), checkedOf: past.startedAt } : nothing);
-    for (const add of waiting) add();
+    const checkedMs = playedMs - (playedMs % realityCheckMs);
+    this.play.set(past ? { session: past, checkedMs, checkedStartedAt: past.startedAt } : nothing);
+    for (const add of updates) add();
   }
 }
 
@@ -74,10 +76,10 @@ export function trackerOf(house: PlayerHouse, account: AccountId): PlayTracker {
 }
 
 /** Time of play since the last check. */
-export function uncheckedMs({ session, checkedMs, checkedOf }: TrackedPlay, at: number): number {
+export function uncheckedMs({ session, checkedMs, checkedStartedAt }: TrackedPlay, at: number): number {
   const current = sessionAt(session, at);
   if (!current) return 0;
-  return playedMsAt(current, at) - (current.startedAt === checkedOf ? checkedMs : 0);
+  return playedMsAt(current, at) - (current.startedAt === checkedStartedAt ? checkedMs : 0);
 }
 
 /** "You played for 12 min: 31 bets, net −12.00." */

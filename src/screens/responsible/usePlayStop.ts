@@ -5,7 +5,7 @@ import { localTimes } from '../../ui/credits.ts';
 import { useTime } from '../shell/useTime.ts';
 import { said } from '../../languages/said.ts';
 
-/** Where not even this can be bet, nothing can. */
+/** The smallest stake. Players who may not bet this may bet nothing. */
 const SMALLEST_CENTS = 1;
 
 /** Why the player can bet nothing now: a break, or a limit that is reached. Null: they can bet, or they are a guest. */
