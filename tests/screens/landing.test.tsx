@@ -68,7 +68,7 @@ describe('the log in the hero', () => {
   test('its hashes are SHA-256 over the hash before and the entry, as another implementation has it', () => {
     let previous = '0'.repeat(64);
     for (const entry of specimenLog(false)) {
-      previous = createHash('sha256').update(`${previous}\n${entry.seq} ${entry.what}: ${entry.detail}`).digest('hex');
+      previous = createHash('sha256').update(`${previous}\n${entry.seq} ${entry.title}: ${entry.detail}`).digest('hex');
       expect(entry.hash).toBe(previous);
       expect(entry.holds).toBe(true);
     }

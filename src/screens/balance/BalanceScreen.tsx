@@ -28,7 +28,7 @@ import { everyRound, isNarrowed, playedOnNames, type RoundFilter } from '../hist
 import { OwnPage } from '../shell/SignInPrompt.tsx';
 import { ChartPlaces } from './charts/ChartPlaces.tsx';
 import { MovementList } from './MovementList.tsx';
-import { less, plus, sumOf, sumTrail, TRAIL_PAGE_ROWS, TrailMovements, type TrailSum, withoutPayouts } from './trail.ts';
+import { plus, sumOf, sumTrail, sumWithoutPayouts, TRAIL_PAGE_ROWS, TrailMovements, type TrailSum, withoutPayouts } from './trail.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import type { BetFacts } from '../../projections/betFacts.ts';
 import { useAnswer } from '../shell/useAnswer.ts';
@@ -118,7 +118,7 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
   );
 }
 
-/** How long nothing is typed before a search begins, milliseconds. It reads the history back, from a house server request by request. */
+/** How long nothing is typed before a search begins. A search is expensive: it reads the history back, from a house server in many requests. */
 const TYPING_PAUSE_MS = 300;
 
 /** A text once its typing has paused. */
@@ -210,14 +210,14 @@ interface PastSum {
 
 const nothing: TrailSum = { postings: 0, cents: 0 };
 
-/** The sum over the whole trail: of the past, and of the entries since then. `mayRead` lets the first page of the list go first. */
+/** The sum over the whole trail: of the past, and of the entries since then. It waits for `mayRead`, so that the first page of the list comes first. */
 function useSum(house: PlayerHouse, account: AccountId, mayRead: boolean): Pick<Trail, 'sum' | 'summed' | 'failed'> {
   const [sinceThen, setSinceThen] = useState(nothing);
   const ask = useMemo(() => {
     if (!mayRead) return null;
     return async (show: (part: PastSum) => void, signal: AbortSignal): Promise<PastSum> => {
       setSinceThen(nothing);
-      // In the same turn as the head is read, so that no entry is missed or counted twice.
+      // Nothing is awaited between this and the reading of the head below, so that no entry is missed or counted twice.
       const stop = house.onEntries((entries) => setSinceThen((now) => plus(now, sumOf(entries, account))));
       signal.addEventListener('abort', stop);
       const showPart = (sum: TrailSum): void => show({ sum, summed: false });
@@ -246,5 +246,5 @@ function useTrail(
   const { items, busy, failed: unread, more } = usePages(house, source, { size: TRAIL_PAGE_ROWS });
   const { sum, summed, failed } = useSum(house, account, !busy || items.length > 0);
   const movements = useMemo(() => withoutPayouts(items.flat(), held), [items, held]);
-  return { movements, facts: source.facts, loading: busy, failed: unread ?? failed, sum: less(sum, held), summed, more };
+  return { movements, facts: source.facts, loading: busy, failed: unread ?? failed, sum: sumWithoutPayouts(sum, held), summed, more };
 }

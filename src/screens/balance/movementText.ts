@@ -163,7 +163,7 @@ function debtText({ type, data }: DomainEvent): string | null {
   return isTaken ? t('You owe {amount} of it', { amount }) : t('{amount} of it paid a debt', { amount });
 }
 
-/** For auditors, `describe` of the event has the third person. */
+/** A movement in the second person. `describe` of the event has the sentence in the third person, for auditors. */
 export function movementText(event: DomainEvent, account: AccountId, world: World, wallName: WallNames): string {
   const text =
     betText(event, world) ??

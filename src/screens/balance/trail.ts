@@ -59,9 +59,10 @@ export class TrailMovements implements Source<readonly Movement[]> {
       for (const entry of entries.toReversed()) {
         if (!places.has(entry.header.seq)) continue;
         const found = this.#movementsIn(entry).filter(({ row }) => wanted.has(row));
-        // What the words leave out takes no place on a page.
+        // An entry whose movements the search leaves out takes no place on a page.
         if (found.length > 0) yield found;
       }
+      // A search may read much and find little (see `Source`).
       if (isSearch) yield null;
     }
   }
@@ -127,7 +128,7 @@ export const withoutPayouts = (movements: readonly Movement[], held: ReadonlyMap
   held.size === 0 ? movements : movements.filter(({ bet, cents }) => bet === null || cents < 0 || !held.has(bet));
 
 /** A sum without the payouts of held bets. Each payout is one posting. */
-export function less({ postings, cents }: TrailSum, held: ReadonlyMap<BetId, number>): TrailSum {
+export function sumWithoutPayouts({ postings, cents }: TrailSum, held: ReadonlyMap<BetId, number>): TrailSum {
   const paid = [...held.values()].filter((payoutCents) => payoutCents > 0);
   return { postings: postings - paid.length, cents: paid.reduce((rest, payoutCents) => rest - payoutCents, cents) };
 }

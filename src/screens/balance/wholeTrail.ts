@@ -1,6 +1,6 @@
 /**
- * Reads every entry of an account, newest first, in slices, so that the browser can work in between. The sum and the charts of the
- * balance add all of them up: that proves the lists, which a house only proposes.
+ * Reads every entry of an account, newest first, in slices, so that the browser can work in between. The sum and the charts of the balance
+ * add up all entries. So the sum shows whether the list is complete, whose rows the house chooses.
  */
 import type { AccountId } from '../../domain/ids.ts';
 import type { Entry } from '../../domain/log/entry.ts';

@@ -45,25 +45,25 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** What a newcomer may do first. It shows the next step until all are done or it is dismissed. Nothing where there is none. */
+/** Shows newcomers the next step of a few, until all are done or the banner is dismissed. */
 export function FirstSteps() {
   const account = useAppSelector(selectAccount);
   const isNewcomer = useAppSelector(selectIsNewcomer);
-  // It stays open when its step is done in it.
+  // Kept here and not with the step: the dialog stays open when the step is done in it, and the banner goes.
   const [seedsOpen, setSeedsOpen] = useState(false);
   if (!account || !isNewcomer) return null;
   return (
     <>
-      <Next account={account} onSeeds={() => setSeedsOpen(true)} />
+      <NextStep account={account} onSeeds={() => setSeedsOpen(true)} />
       <FairnessDialog open={seedsOpen} onClose={() => setSeedsOpen(false)} />
     </>
   );
 }
 
-function Next({ account, onSeeds }: { account: Account; onSeeds: () => void }) {
-  const { stepsLeft } = useSyncExternalStore(onSeen, () => seenBy(account.id));
+function NextStep({ account, onSeeds }: { account: Account; onSeeds: () => void }) {
+  const { stepsLeft: isDismissed } = useSyncExternalStore(onSeen, () => seenBy(account.id));
   const next = steps.find(({ isDone }) => !isDone(account));
-  if (stepsLeft || !next) return null;
+  if (isDismissed || !next) return null;
   const { title, text, action, to } = next;
   return (
     <chakra.section aria-label={t('First steps')}>

@@ -1,4 +1,4 @@
-/** The bets of an account that fit a filter, as its judged entries tell them. The newest placed stands first. */
+/** The bets of an account that fit a filter, read from its entries. The bet that was placed last comes first. */
 import { rulebookById } from '../../domain/games/catalog.ts';
 import type { PlayedOn } from '../../domain/accounts/account.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
@@ -51,7 +51,7 @@ export class BetHistory implements Source<PlayedBet> {
       for (const entry of entries) this.facts.note(entry);
       const times = new Map(entries.map(({ header }) => [header.seq, header.at]));
       for (const { key, seq } of rows) {
-        const bet = this.#betCalled(key as BetId, times.get(seq) ?? 0);
+        const bet = this.#betOf(key as BetId, times.get(seq) ?? 0);
         // What the house answers is only a proposal: the entries say whether it fits.
         if (!bet || !matches(filter, bet)) continue;
         if ((withSports || bet.game !== 'sports') && (withOpen || bet.result !== 'open')) yield bet;
@@ -64,7 +64,7 @@ export class BetHistory implements Source<PlayedBet> {
     return entries.flatMap(eventsOf).some(({ data }) => 'bet' in data && 'account' in data && data.account === this.#account);
   }
 
-  #betCalled(bet: BetId, at: number): PlayedBet | null {
+  #betOf(bet: BetId, at: number): PlayedBet | null {
     const onGame = this.facts.placed.get(bet);
     const placed = onGame ?? this.facts.placedOnSports.get(bet);
     if (!placed || placed.account !== this.#account || (onGame && !rulebookById(onGame.rulebook))) return null;

@@ -17,7 +17,7 @@ export function HeroLog() {
   const [forged, setForged] = useState(false);
   const entries = specimenLog(forged);
   return (
-    // At the start of its row: a slow page may be drawn before all of the log is there, and what is there must not move then.
+    // At the top of its row. On a slow connection the page may be drawn before all of the log has come. The part that is there must not move.
     <chakra.figure alignSelf="start" position="relative" borderWidth="1px" borderColor="lineStrong" overflow="hidden">
       <SeaChart />
       <chakra.div position="relative">
@@ -25,7 +25,7 @@ export function HeroLog() {
         <chakra.ol position="relative" mx={{ base: '2', sm: '6' }} my={{ base: '3', sm: '7' }} aria-label={t('A log of four entries')}>
           <CourseLine entries={entries} />
           {entries.map((entry) => (
-            <Leg key={entry.seq} entry={entry} forged={forged && entry.seq === forgedSeq} />
+            <EntryCard key={entry.seq} entry={entry} forged={forged && entry.seq === forgedSeq} />
           ))}
         </chakra.ol>
         <chakra.figcaption
@@ -60,9 +60,9 @@ export function HeroLog() {
   );
 }
 
-function Leg({ entry, forged }: { entry: LinkedEntry; forged: boolean }) {
+function EntryCard({ entry, forged }: { entry: LinkedEntry; forged: boolean }) {
   return (
-    <chakra.li height={`${legPx}px`} ps={{ base: `${coursePx}px`, sm: `${coursePx + 8}px` }} display="flex" alignItems="center">
+    <chakra.li height={`${rowPx}px`} ps={{ base: `${coursePx}px`, sm: `${coursePx + 8}px` }} display="flex" alignItems="center">
       <chakra.div
         width="full"
         maxW="17rem"
@@ -75,7 +75,7 @@ function Leg({ entry, forged }: { entry: LinkedEntry; forged: boolean }) {
         fontSize="sm"
         lineHeight="1.35"
       >
-        <chakra.p fontWeight="620">{entry.what}</chakra.p>
+        <chakra.p fontWeight="620">{entry.title}</chakra.p>
         <chakra.p color={forged ? 'errorFg' : 'muted'} textStyle="numbers" whiteSpace="normal">
           {entry.detail}
         </chakra.p>
@@ -87,18 +87,20 @@ function Leg({ entry, forged }: { entry: LinkedEntry; forged: boolean }) {
   );
 }
 
-/** Height of one plotted entry and width of the course beside it, in px. */
-const legPx = 100;
+/** Height of an entry and width of the course line beside the entries, in px. */
+const rowPx = 100;
 const coursePx = 72;
 
-/** The horizontal position of each fix. It varies, because a ship does not sail in a straight line. */
-const across = [26, 46, 22, 40] as const;
+/** How far from the left the point of each entry is, in px. It varies, because a ship does not sail in a straight line. */
+const pointX = [26, 46, 22, 40] as const;
 
-function fix(index: number): { x: number; y: number } {
-  return { x: across[index % across.length] ?? 36, y: legPx * index + legPx / 2 };
-}
+/** Where the point of an entry is: in the middle of its row. */
+const pointOf = (index: number): { x: number; y: number } => ({
+  x: pointX[index % pointX.length] ?? coursePx / 2,
+  y: rowPx * (index + 0.5),
+});
 
-/** The log as a plotted course. Every entry is a fix and every link a leg. A broken link is a broken leg. */
+/** The log as the course of a ship: a point for each entry, a line for each link. A broken link is a broken line. */
 function CourseLine({ entries }: { entries: readonly LinkedEntry[] }) {
   return (
     <chakra.svg
@@ -106,14 +108,14 @@ function CourseLine({ entries }: { entries: readonly LinkedEntry[] }) {
       insetStart="0"
       top="0"
       width={`${coursePx}px`}
-      height={`${legPx * entries.length}px`}
-      viewBox={`0 0 ${coursePx} ${legPx * entries.length}`}
+      height={`${rowPx * entries.length}px`}
+      viewBox={`0 0 ${coursePx} ${rowPx * entries.length}`}
       aria-hidden="true"
       focusable="false"
     >
       {entries.slice(1).map((entry, index) => {
-        const from = fix(index);
-        const to = fix(index + 1);
+        const from = pointOf(index);
+        const to = pointOf(index + 1);
         return (
           <chakra.line
             key={entry.seq}
@@ -128,7 +130,7 @@ function CourseLine({ entries }: { entries: readonly LinkedEntry[] }) {
         );
       })}
       {entries.map((entry, index) => {
-        const { x, y } = fix(index);
+        const { x, y } = pointOf(index);
         return (
           <g key={entry.seq}>
             <chakra.circle cx={x} cy={y} r="11" fill="page" stroke={entry.holds ? 'fg' : 'errorFg'} strokeWidth="2" />
@@ -147,7 +149,7 @@ function CourseLine({ entries }: { entries: readonly LinkedEntry[] }) {
 /** One line of the small log in the hero: its text and the hashed bytes. */
 interface SpecimenEntry {
   readonly seq: number;
-  readonly what: string;
+  readonly title: string;
   readonly detail: string;
 }
 
@@ -159,10 +161,10 @@ interface LinkedEntry extends SpecimenEntry {
 }
 
 const genuine: readonly SpecimenEntry[] = [
-  { seq: 1, what: t('Account opened'), detail: t('Welcome bonus, 100.00 credits') },
-  { seq: 2, what: t('Dice bet placed'), detail: t('10.00 on 50 or under') },
-  { seq: 3, what: t('Dice bet settled'), detail: t('Rolled 73, stake lost') },
-  { seq: 4, what: t('Daily bonus claimed'), detail: t('50.00 credits, balance 140.00') },
+  { seq: 1, title: t('Account opened'), detail: t('Welcome bonus, 100.00 credits') },
+  { seq: 2, title: t('Dice bet placed'), detail: t('10.00 on 50 or under') },
+  { seq: 3, title: t('Dice bet settled'), detail: t('Rolled 73, stake lost') },
+  { seq: 4, title: t('Daily bonus claimed'), detail: t('50.00 credits, balance 140.00') },
 ];
 
 /** The entry that a cheat would change, and its forged text. */
@@ -174,7 +176,7 @@ const emptyHash = '0'.repeat(64);
 function hashesOf(entries: readonly SpecimenEntry[]): string[] {
   let previous = emptyHash;
   return entries.map((entry) => {
-    previous = bytesToHex(sha256(utf8ToBytes(`${previous}\n${entry.seq} ${entry.what}: ${entry.detail}`)));
+    previous = bytesToHex(sha256(utf8ToBytes(`${previous}\n${entry.seq} ${entry.title}: ${entry.detail}`)));
     return previous;
   });
 }

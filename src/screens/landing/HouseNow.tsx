@@ -11,7 +11,7 @@ import { paidTimes } from '../play/ratioText.ts';
 import { playedOnText } from '../play/roundText.ts';
 import { useShownRounds } from '../play/useShownRounds.ts';
 import { useRacePrizes } from '../shell/useWeeklyRace.ts';
-import { FEED_ROWS, FIGURES, ROW } from './houseNowSize.ts';
+import { FEED_HEIGHT, FEED_ROWS, ROW, WEEK_HEIGHT } from './houseNowSize.ts';
 import { t } from '../../languages/t.ts';
 
 /** What is played in the house now, and what this week paid. Loaded once the house is open (see `RightNow` in LandingScreen.tsx). */
@@ -29,7 +29,7 @@ function Feed() {
   const rows = useShownRounds('newest');
   if (rows === null) return <div />;
   return (
-    <Panel pad="none" px="4" minH={`calc(${FEED_ROWS} * ${ROW} + 2px)`} overflow="hidden">
+    <Panel pad="none" px="4" minH={FEED_HEIGHT} overflow="hidden">
       {rows.length === 0 ? (
         <EmptyState title={t('No rounds yet')} action={<TextLink to="/games">{t('Play the first one')}</TextLink>}>
           {t('Every finished round is listed here, won or lost.')}
@@ -72,7 +72,7 @@ function Week() {
   const { isOn, prizes } = useRacePrizes();
   const pot = prizes.reduce((sum, cents) => sum + cents, 0);
   return (
-    <Panel as="ul" pad="none" px="4" alignSelf="start" minH={`calc(${FIGURES} * ${ROW} + 2px)`} overflow="hidden">
+    <Panel as="ul" pad="none" px="4" alignSelf="start" minH={WEEK_HEIGHT} overflow="hidden">
       <Row
         title={t('Paid out this week')}
         note={t('On bets, since Monday 00:00 UTC')}

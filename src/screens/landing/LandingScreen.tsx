@@ -8,7 +8,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { useHouse } from '../../store/houseContext.ts';
 import { HeroLog } from './HeroLog.tsx';
 import { HowToEarn } from './HowItWorks.tsx';
-import { FEED_ROWS, FIGURES, ROW } from './houseNowSize.ts';
+import { FEED_HEIGHT, WEEK_HEIGHT } from './houseNowSize.ts';
 import { SeaChart } from './SeaChart.tsx';
 import { Link } from 'react-router-dom';
 import { GamePicture, TileGrid, tileLayout, TileWords, tiles } from '../shell/gameTiles.tsx';
@@ -122,7 +122,7 @@ function Actions({ children }: { children: ReactNode }) {
   );
 }
 
-const Place = chakra(
+const TileLink = chakra(
   Link,
   {
     base: {
@@ -139,7 +139,7 @@ const Place = chakra(
   { forwardProps: ['to'] },
 );
 
-/** The games as pictures, each with one line. All can be tried without an account. */
+/** The games as pictures, each with one line. */
 function GameTiles() {
   return (
     <chakra.section aria-labelledby="tiles-title" mt={{ base: '12', sm: '16' }}>
@@ -152,7 +152,7 @@ function GameTiles() {
       <TileGrid mt="5">
         {tiles.map(({ game, title, line, picture }) => (
           <chakra.li key={game} display="grid">
-            <Place to={`/games/${game}`}>
+            <TileLink to={`/games/${game}`}>
               <GamePicture picture={picture} />
               <TileWords>
                 <chakra.span fontWeight="650">{title}</chakra.span>
@@ -160,7 +160,7 @@ function GameTiles() {
                   {line}
                 </chakra.span>
               </TileWords>
-            </Place>
+            </TileLink>
           </chakra.li>
         ))}
       </TileGrid>
@@ -168,7 +168,7 @@ function GameTiles() {
   );
 }
 
-/** The newest rounds and what this week paid. The page is printed without them: they come when the house is open, into the room kept free. */
+/** The newest rounds and what this week paid. The printed page has only room for them. They come when the house is open. */
 function RightNow() {
   const open = useHouse() !== null;
   return (
@@ -185,8 +185,8 @@ function RightNow() {
         gap="5"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
         gridTemplateRows={{
-          base: `calc(${FEED_ROWS} * ${ROW} + 2px) calc(${FIGURES} * ${ROW} + 2px)`,
-          lg: `calc(${FEED_ROWS} * ${ROW} + 2px)`,
+          base: `${FEED_HEIGHT} ${WEEK_HEIGHT}`,
+          lg: FEED_HEIGHT,
         }}
       >
         {open ? (
@@ -207,7 +207,7 @@ function Placeholder() {
       <Panel display="grid" placeItems="center" textAlign="center">
         <Text tone="muted">{t('Finished rounds appear here.')}</Text>
       </Panel>
-      <Panel alignSelf="start" height={`calc(${FIGURES} * ${ROW} + 2px)`} />
+      <Panel alignSelf="start" height={WEEK_HEIGHT} />
     </>
   );
 }

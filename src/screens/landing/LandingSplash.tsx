@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { brand } from '../../app/brand.ts';
 import { LogoMark } from '../../ui/Logo.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
-import { endSplash, shouldShowSplash } from './splash.ts';
+import { endSplash, shouldShowSplash, splashMs } from './splash.ts';
 import { t } from '../../languages/t.ts';
 
 /**
@@ -20,6 +20,9 @@ function Splash() {
   return shown ? <SplashPicture /> : null;
 }
 
+/** The splash fades out in the last part of its time. */
+const FADE_MS = 300;
+
 export function SplashPicture() {
   return (
     <chakra.div
@@ -32,7 +35,7 @@ export function SplashPicture() {
       display="grid"
       placeItems="center"
       cursor="pointer"
-      animation="vanish 300ms 1700ms forwards"
+      animation={`vanish ${FADE_MS}ms ${splashMs - FADE_MS}ms forwards`}
     >
       <chakra.div display="grid" justifyItems="center" gap="4">
         <LogoMark size={88} />

@@ -1,3 +1,4 @@
+/** Cards of the member's home that give a reason to come back: quests, the level and the race of the week. */
 import type { Account } from '../../domain/accounts/account.ts';
 import { levelOf, levelPoints, levelsPay, pointsOfAllTime, reachedLevel } from '../../domain/earning/levels.ts';
 import { claimableQuests, isQuestClaimed, questOf, questProgress, questsDue } from '../../domain/earning/quests.ts';

@@ -17,15 +17,17 @@ const soundings = [
 
 const rose = { x: 96, y: 470, r: 104 };
 
-/** The end of a tick of the compass rose. Every third tick is longer, every ninth the longest. */
+const TICKS = 72;
+
+/** A tick of the compass rose, as a path. Every third tick is longer, every ninth the longest. */
 function tick(step: number): string {
-  const angle = (step * Math.PI) / 36;
+  const angle = (step / TICKS) * 2 * Math.PI;
   const inner = rose.r - (step % 9 === 0 ? 20 : step % 3 === 0 ? 12 : 6);
   const at = (radius: number) => `${(rose.x + radius * Math.sin(angle)).toFixed(1)} ${(rose.y - radius * Math.cos(angle)).toFixed(1)}`;
   return `M${at(rose.r)}L${at(inner)}`;
 }
 
-const ticks = Array.from({ length: 72 }, (_, step) => tick(step)).join('');
+const ticks = Array.from({ length: TICKS }, (_, step) => tick(step)).join('');
 
 interface SeaChartProps {
   /** Only water and land, as a background for text. */

@@ -23,21 +23,21 @@ interface Help {
 
 const NO_HELP: Help = { contact: null, mail: false };
 
-/** What the house server says of who helps. */
+/** Asks the house server how its operator can be reached. */
 function useHelp(): Help {
   const place = useHousePlace();
   const [help, setHelp] = useState(NO_HELP);
   useEffect(() => {
     if (place !== 'server') return;
-    const left = new AbortController();
-    fetch(CONTACT_PATH, { signal: left.signal })
+    const unmounted = new AbortController();
+    fetch(CONTACT_PATH, { signal: unmounted.signal })
       .then((response): Promise<{ readonly contact?: unknown; readonly mail?: unknown }> =>
         response.ok ? response.json() : Promise.resolve({}),
       )
       .then(({ contact, mail }) => setHelp({ contact: readContact(contact), mail: mail === true }))
       // The page without it says whom to ask.
       .catch(() => undefined);
-    return () => left.abort();
+    return () => unmounted.abort();
   }, [place]);
   return help;
 }

@@ -82,12 +82,12 @@ export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector 
   );
 }
 
-const SHOWN_AT_FIRST = 20;
-const MORE = 200;
+const ACCOUNTS_AT_FIRST = 20;
+const MORE_ACCOUNTS = 200;
 
 /** All balances at the end of the part that was read. */
 function BalancesTable({ inspection: { balances, report } }: { inspection: Inspection }) {
-  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  const [shown, setShown] = useState(ACCOUNTS_AT_FIRST);
   if (balances.length === 0) return null;
   return (
     <Section title={t('Balances at the end')} level={3} display="grid" gap="3">
@@ -106,7 +106,7 @@ function BalancesTable({ inspection: { balances, report } }: { inspection: Inspe
         />
       </chakra.div>
       {balances.length > shown && (
-        <Button look="quiet" size="sm" justifySelf="start" onClick={() => setShown(shown + MORE)}>
+        <Button look="quiet" size="sm" justifySelf="start" onClick={() => setShown(shown + MORE_ACCOUNTS)}>
           {t('Show more of {count} accounts', { count: formatCount(balances.length) })}
         </Button>
       )}
@@ -114,15 +114,15 @@ function BalancesTable({ inspection: { balances, report } }: { inspection: Inspe
   );
 }
 
-const PAGE = 25;
+const PAGE_ENTRIES = 25;
 
 /** The entries that hold, as sentences, in pages. */
 function EntriesPager({ inspector, lastSeq }: { inspector: Inspector; lastSeq: number }) {
   const [from, setFrom] = useState(0);
-  const { answer: entries, failed } = useAnswer(useCallback(() => inspector.entries(from + 1, PAGE), [inspector, from]));
+  const { answer: entries, failed } = useAnswer(useCallback(() => inspector.entries(from + 1, PAGE_ENTRIES), [inspector, from]));
   return (
     <Section title={t('Entries')} level={3} display="grid" gap="3">
-      <RowPages label={t('Pages of entries')} size={PAGE} from={from} found={lastSeq} onTurn={setFrom} />
+      <RowPages label={t('Pages of entries')} size={PAGE_ENTRIES} from={from} found={lastSeq} onTurn={setFrom} />
       <UtcSwitch />
       {failed && <RetryBanner {...failed} />}
       {entries ? <Entries entries={entries} /> : !failed && <SkeletonGroup label={t('Loading the entries')} rows={6} />}

@@ -64,7 +64,7 @@ function useVerified(): string | null {
   const verified = useAppSelector(selectVerified);
   const upTo = useAppSelector(selectSeen)?.upTo;
   const snapshotSeq = useAppSelector(selectSnapshotSeq);
-  // What a page of a house server began with has been verified by nobody yet.
+  // The page began with a snapshot of a house server, which has not been verified yet.
   if (snapshotSeq !== null)
     return t('Up to entry {seq} this page trusts the house server until you verify your history.', {
       seq: formatCount(snapshotSeq),

@@ -3,7 +3,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { correctionNote } from '../proof/correctionNote.ts';
 import { t } from '../../languages/t.ts';
 
-/** The typed head: nothing, a hash, or not a hash. */
+/** The typed receipt: nothing, a hash, or not a hash. */
 type ReadReceipt = { readonly receipt?: string } | { readonly problem: string };
 
 export function readReceipt(text: string): ReadReceipt {
@@ -17,7 +17,7 @@ interface ReceiptFieldProps {
   onChange: (text: string) => void;
 }
 
-/** A head that somebody kept earlier, to compare the log with. */
+/** A receipt that somebody kept earlier, to compare the log with. */
 export function ReceiptField({ value, onChange }: ReceiptFieldProps) {
   const read = readReceipt(value);
   return (

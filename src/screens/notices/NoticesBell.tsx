@@ -76,14 +76,14 @@ function usePopover() {
 }
 
 function Bell({ house, account }: { house: PlayerHouse; account: Account }) {
-  const { shown, unread, read, busy, failed, more } = useNotices(house, account);
+  const { shown, unread, markRead, busy, failed, more } = useNotices(house, account);
   const { open, setOpen, close, place, button, onBlur } = usePopover();
   // What was unread when the list was opened stays marked while it is open.
   const [fresh, setFresh] = useState<readonly string[]>([]);
   const id = useId();
   const toggle = (): void => {
     setFresh(shown.flatMap(({ notice, unread: isUnread }) => (isUnread ? [notice.key] : [])));
-    read();
+    markRead();
     setOpen(!open);
   };
   const marked = shown.map(({ notice, unread: isUnread }): ShownNotice => ({ notice, unread: isUnread || fresh.includes(notice.key) }));

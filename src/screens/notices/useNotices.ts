@@ -35,7 +35,10 @@ interface Mention {
   readonly at: number;
 }
 
-/** A notice of what is the case now. No entry of the log says it; it follows from the log. `key` changes when it is news again, and marks it read. */
+/**
+ * A notice about the present state, such as a bonus that is due. No entry of the log says it; it follows from the log. Its `key` is kept when
+ * it has been read, and is another one when it is news again.
+ */
 type Standing =
   | { readonly key: string; readonly kind: 'daily' | 'streak'; readonly cents: number }
   | { readonly key: string; readonly kind: 'quests' | 'achievements'; readonly count: number; readonly cents: number }
@@ -189,9 +192,9 @@ export function useNotices(house: PlayerHouse, account: Account) {
   useEffect(() => {
     if (!busy && !failed && !isLoggedUnread && house.head.seq !== seenBy(id).noticesUpTo) noteSeen(id, { noticesUpTo: house.head.seq });
   }, [busy, failed, isLoggedUnread, house, id]);
-  const read = useCallback(
+  const markRead = useCallback(
     () => noteSeen(id, { noticesUpTo: house.head.seq, noticesKnown: [...standing, ...mentions].map(({ key }) => key) }),
     [house, id, standing, mentions],
   );
-  return { shown, unread, read, busy, failed, more };
+  return { shown, unread, markRead, busy, failed, more };
 }

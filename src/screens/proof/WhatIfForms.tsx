@@ -13,7 +13,7 @@ import { timesAs } from '../../ui/credits.ts';
 import { playedOnText, roundText } from '../play/roundText.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import type { CrashChoice } from '../../domain/games/crashChoice.ts';
-import type { DiceChoice } from '../../domain/games/dice.ts';
+import { SIDES, type DiceChoice } from '../../domain/games/dice.ts';
 import { readAmount, readWhole } from '../../ui/amountText.ts';
 import { t } from '../../languages/t.ts';
 
@@ -30,8 +30,10 @@ const edgeChange = (game: EdgeGame, percent: number): Change => ({
 const roundGames = ['dice', 'crash'] as const;
 type RoundGame = (typeof roundGames)[number];
 
-const LARGEST_TARGET = 99;
-const largest = String(LARGEST_TARGET);
+const largest = String(SIDES);
+
+/** A cash-out at 1.00 × in hundredths. It pays the stake back, so a target must be higher. */
+const STAKE_BACK = 1_00;
 
 /** The field for another choice, and how its text is read. */
 interface OtherChoice {
@@ -55,7 +57,7 @@ const otherChoice: Readonly<Record<RoundGame, (bet: SettledBet) => OtherChoice>>
       wrong: t('Please enter another target number'),
       read(text) {
         const target = readWhole(text, 2);
-        return target >= 1 && target <= LARGEST_TARGET ? { direction, target } : null;
+        return target >= 1 && target <= SIDES ? { direction, target } : null;
       },
     };
   },
@@ -65,7 +67,7 @@ const otherChoice: Readonly<Record<RoundGame, (bet: SettledBet) => OtherChoice>>
     wrong: t('Please enter another cash out at'),
     read(text) {
       const read = readAmount(text);
-      return read.ok && read.cents > 100 ? ({ autoCashOut: read.cents } satisfies CrashChoice) : null;
+      return read.ok && read.cents > STAKE_BACK ? ({ autoCashOut: read.cents } satisfies CrashChoice) : null;
     },
   }),
 };

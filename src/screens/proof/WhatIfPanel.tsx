@@ -75,12 +75,14 @@ function OfAccount({ account, services, makeInspector }: WhatIfPanelProps & { ac
       <Segmented legend={t('What is changed')} legendHidden options={kinds} value={kind} onChange={switchKind} disabled={busy} />
       {kind === 'edge' ? <EdgeForm {...form} /> : <RoundForm account={account} {...form} />}
       <Live>
-        {state.phase === 'failed' && <Banner tone="error">{said(state.sentence).replace(/\.?$/u, '.')}</Banner>}
+        {state.phase === 'failed' && <Banner tone="error">{withFullStop(said(state.sentence))}</Banner>}
         {state.phase === 'done' && <WhatIfResult whatIf={state.whatIf} isAdmin={isAdmin} />}
       </Live>
     </PanelSection>
   );
 }
+
+const withFullStop = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`);
 
 /** Screen readers read out what appears here. */
 const Live = ({ children }: { children: ReactNode }) => (

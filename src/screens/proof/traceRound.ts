@@ -47,7 +47,7 @@ export function traceRound({ game, choice, stakeCents, recorded, ...inputs }: Ro
   const drawn = new Map<number, DrawnInteger>();
   const remember = (k: number, scaled: DrawnInteger['scaled']): void => void drawn.set(k, { k, u32: draws.u32(k), scaled });
   const rulebook = rulebookOf(game);
-  const read = new Set<number>();
+  const usedBlocks = new Set<number>();
   const drawnOutcome = rulebook.play(
     choice,
     {
@@ -61,7 +61,7 @@ export function traceRound({ game, choice, stakeCents, recorded, ...inputs }: Ro
         return value;
       },
       block(b) {
-        read.add(b);
+        usedBlocks.add(b);
         return draws.block(b);
       },
     },
@@ -69,15 +69,15 @@ export function traceRound({ game, choice, stakeCents, recorded, ...inputs }: Ro
   );
   const outcome = rulebook.flight && recorded ? { ...recorded, ...drawnOutcome } : drawnOutcome;
   const multiplier = rulebook.multiplier(choice, outcome, rules);
-  const used = [...drawn.values()].toSorted((a, b) => a.k - b.k);
-  for (const { k } of used) read.add(Math.floor(k / INTEGERS_PER_BLOCK));
-  const blocks = [...read]
+  const integers = [...drawn.values()].toSorted((a, b) => a.k - b.k);
+  for (const { k } of integers) usedBlocks.add(Math.floor(k / INTEGERS_PER_BLOCK));
+  const blocks = [...usedBlocks]
     .toSorted((a, b) => a - b)
     .map((block) => ({
       block,
       message: drawMessage(inputs, block),
       bytes: hexOf(draws.block(block)),
-      integers: used.filter(({ k }) => Math.floor(k / INTEGERS_PER_BLOCK) === block),
+      integers: integers.filter(({ k }) => Math.floor(k / INTEGERS_PER_BLOCK) === block),
     }));
   return { blocks, outcome, multiplier, payoutCents: stakeCents === null ? null : payoutOf(stakeCents, multiplier) };
 }

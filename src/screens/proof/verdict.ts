@@ -13,7 +13,7 @@ interface Verdict {
   readonly sentence: string;
 }
 
-/** The range that a kept head covers. */
+/** What a kept receipt proves. */
 function anchorSentence({ receipt, report }: Inspection): string {
   if (!receipt)
     return t(
@@ -24,10 +24,10 @@ function anchorSentence({ receipt, report }: Inspection): string {
   return t('The receipt that you kept matches entry {seq}: nothing up to there was rewritten.', { seq: String(receipt.seq) });
 }
 
-/** The verdict itself says how much was seen. The list alone is not enough. */
-const seenSentence = ({ seen }: Report): string => `${capitalised(seen.map(said).join('; '))}.`;
+/** How much of the log the viewer could see. The verdict says it too, because readers may skip the claims below it. */
+const coverageSentence = ({ seen }: Report): string => `${capitalised(seen.map(said).join('; '))}.`;
 
-/** What a claim covered. The verifier knows nothing of a kept head in the middle of the log. */
+/** What a claim covered. The verifier does not know that a kept receipt matches an entry. */
 export function claimSentence({ claim, holds, covered, parts }: ClaimReport, { receipt }: Inspection): string {
   if (claim === 'chain' && holds && receipt !== null && receipt.seq !== null)
     return t('{entries, plural, one {# entry} other {# entries}} linked, anchored to the receipt that you kept, entry {seq}', {
@@ -72,13 +72,13 @@ export function verdictOf(inspection: Inspection): Verdict {
     '{entries, plural, one {# entry} other {# entries}} and {events, plural, one {# event} other {# events}} were checked.',
     { entries: report.entries, events: report.events },
   );
-  if (report.isCut) return { tone: 'warning', title: t('Only its form was checked'), sentence: seenSentence(report) };
+  if (report.isCut) return { tone: 'warning', title: t('Only its form was checked'), sentence: coverageSentence(report) };
   if (report.viewer !== null && report.events < 2)
-    return { tone: 'warning', title: t('It shows nothing but the rules'), sentence: seenSentence(report) };
+    return { tone: 'warning', title: t('It shows nothing but the rules'), sentence: coverageSentence(report) };
   return {
     tone: 'success',
     title: t('Everything holds, up to entry {seq}', { seq: formatCount(head?.seq ?? 0) }),
-    sentence: `${checked} ${seenSentence(report)} ${anchorSentence(inspection)}`,
+    sentence: `${checked} ${coverageSentence(report)} ${anchorSentence(inspection)}`,
   };
 }
 

@@ -73,7 +73,7 @@ export function SiteHeader({ links, viewer, member }: HeaderProps) {
         <Home />
         {links.length > 0 && <Places links={links} />}
         <chakra.div display="flex" alignItems="center" gap={{ base: '0.5', sm: '2' }} flex="1 1 0" justifyContent="flex-end" minW="0">
-          {/* They end where the person's own controls begin, which is not known yet. */}
+          {/* Hidden until it is known what stands beside them. Otherwise they would move then. */}
           <chakra.div visibility={viewer === 'waiting' ? 'hidden' : undefined}>
             <Switches />
           </chakra.div>
@@ -162,7 +162,7 @@ export const Switches = memo(function Switches() {
   };
   return (
     <chakra.div display="flex" alignItems="center">
-      {/* Phones have keys for it. */}
+      {/* Only in wide windows. Phones have buttons for the volume. */}
       {soundOn && (
         <chakra.div width="5.5rem" display={{ base: 'none', lg: 'flex' }}>
           <RangeInput

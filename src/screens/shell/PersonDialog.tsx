@@ -82,13 +82,13 @@ function Card({ person, name }: { person: AccountId; name: string }) {
 function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string }) {
   const attempt = useCommand({ quiet: true });
   const { leastCents, mostCents } = giftRulesOf(useAppSelector(selectRules)).tips;
-  const from = useAppSelector((state) => {
+  const tipsFromTime = useAppSelector((state) => {
     const own = selectAccount(state);
     return own ? tipsFrom(state.world, own) : 0;
   });
-  const isEarly = useTime((now) => now < from);
+  const isEarly = useTime((now) => now < tipsFromTime);
   const hint = isEarly
-    ? said(localTimes(refuse('tip-early', { until: from }).sentence))
+    ? said(localTimes(refuse('tip-early', { until: tipsFromTime }).sentence))
     : t('From {least} to {most}. A tip cannot be taken back, and counts in your limits.', {
         least: formatCredits(leastCents),
         most: formatCredits(mostCents),

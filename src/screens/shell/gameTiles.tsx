@@ -11,7 +11,7 @@ interface Tile {
   readonly picture: ReactNode;
 }
 
-const pips = (at: string): ReactNode => <path d={at} stroke="currentColor" strokeWidth="7" strokeLinecap="round" />;
+const pips = (path: string): ReactNode => <path d={path} stroke="currentColor" strokeWidth="7" strokeLinecap="round" />;
 const dots = (points: readonly (readonly [number, number])[]): ReactNode =>
   points.map(([x, y]) => <circle key={`${x} ${y}`} cx={x} cy={y} r="2.5" fill="currentColor" />);
 
@@ -20,7 +20,7 @@ const PEGS = Array.from({ length: 5 }, (_, row) =>
   Array.from({ length: row + 2 }, (__, i) => [80 + (i - (row + 1) / 2) * 18, 16 + row * 13] as const),
 ).flat();
 const CELLS = Array.from({ length: 9 }, (_, i) => [56 + (i % 3) * 18, 18 + Math.floor(i / 3) * 18] as const);
-/** A wheel has as many lines as fit. */
+/** Lines between two circles of radius 14 and 32, the pockets of the wheel. */
 const SPOKES = Array.from({ length: 12 }, (_, i) => {
   const angle = (i * Math.PI) / 6;
   return `M${(80 + 14 * Math.cos(angle)).toFixed(1)} ${(45 + 14 * Math.sin(angle)).toFixed(1)}L${(80 + 32 * Math.cos(angle)).toFixed(1)} ${(45 + 32 * Math.sin(angle)).toFixed(1)}`;

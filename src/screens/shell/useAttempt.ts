@@ -47,7 +47,7 @@ function refusalOf(error: unknown, command?: CommandType): Refusal {
   return ownRefusal('could-not-save', t('An error occurred'));
 }
 
-/** What could not be saved is said in the words of the attempt. */
+/** Replaces the sentence of a failure to save by the one of the attempt. */
 function worded(refusal: Refusal, failed: AttemptTexts['failed']): Refusal {
   if (refusal.refused !== 'could-not-save' || failed === undefined) return refusal;
   return { ...refusal, sentence: typeof failed === 'string' ? failed : failed(refusal.sentence) };

@@ -12,7 +12,7 @@ import { useAttempt, type AttemptControl, type AttemptOptions, type AttemptTexts
 type Accepted = Extract<Submitted, { kind: 'accepted' }>;
 
 export interface CommandTexts extends AttemptTexts {
-  /** Sentences that replace those of refusals. A function may answer when it is refused. */
+  /** Sentences that replace those of refusals. A function that returns undefined keeps the sentence of the refusal. */
   readonly instead?: Partial<Record<RefusalCode, string | ((refused: Pick<Submitted, 'hadAt'>) => string | undefined)>> | undefined;
 }
 

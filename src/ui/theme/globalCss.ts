@@ -7,6 +7,9 @@ export const forcedColours = '@media (forced-colors: active)';
 /** What is pressed or chosen, the link of the open page, and the highlighted line of a list. */
 const CHOSEN = ':is([aria-pressed=true], [aria-current=page], [data-highlighted], label:has(> input[type=radio]:checked))';
 
+/** The line height of running text, in multiples of its size. */
+export const LINE_HEIGHT = 1.55;
+
 export const globalCss = defineGlobalStyles({
   html: {
     colorScheme: 'dark',
@@ -15,7 +18,7 @@ export const globalCss = defineGlobalStyles({
     color: 'fg',
     fontFamily: 'body',
     fontSize: '100%',
-    lineHeight: '1.55',
+    lineHeight: String(LINE_HEIGHT),
     textRendering: 'optimizeLegibility',
     textSizeAdjust: '100%',
     /* Keeps a focused control from being hidden under the sticky header. */

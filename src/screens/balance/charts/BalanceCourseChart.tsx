@@ -13,7 +13,8 @@ import { t } from '../../../languages/t.ts';
 /** The width of the balance's axis, and the room for half of the last time, in pixels. */
 const CREDITS_WIDTH = 56;
 const END_ROOM = 32;
-const DRAWN_STRETCHES = 100;
+/** The periods that the curve and the table are cut into. */
+const DRAWN_PERIODS = 100;
 const TABLE_ROWS = 20;
 
 const day = timesAs({ day: 'numeric', month: 'short' });
@@ -22,7 +23,7 @@ const time = timesAs({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const moment = timesAs({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** Labels of the time axis: times of day for a short period, days for a long one. */
-function tickOf(lengthMs: number): typeof day {
+function tickFormat(lengthMs: number): typeof day {
   if (lengthMs < HOUR_MS) return clock;
   return lengthMs < 2 * DAY_MS ? time : day;
 }
@@ -34,7 +35,7 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
   const summary = summaryOf(points);
   if (!summary) return null;
   const { from, to, lowCents, highCents } = summary;
-  const timeText = (at: number): string => tickOf(to.at - from.at).format(at);
+  const timeText = (at: number): string => tickFormat(to.at - from.at).format(at);
   return (
     <ChartFigure
       {...courseMeasures}
@@ -50,7 +51,7 @@ export function BalanceCourseChart({ balance, now }: { balance: readonly Balance
           <AreaChart
             width={width}
             height={courseMeasures.height}
-            data={[...thinned(points, DRAWN_STRETCHES)]}
+            data={[...thinned(points, DRAWN_PERIODS)]}
             margin={{ top: 8, right: END_ROOM, bottom: 0, left: 0 }}
             accessibilityLayer={false}
           >

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Heading, Text } from '../../../ui/Text.tsx';
+import { LINE_HEIGHT } from '../../../ui/theme/globalCss.ts';
 import type { ChartMeasures } from './chartMeasures.ts';
 import { t } from '../../../languages/t.ts';
 
@@ -18,12 +19,12 @@ interface ChartFigureProps extends ChartMeasures {
   };
 }
 
-/** The height of that many lines of text, from the theme. */
-const heightOf = (lines: number): string => `${lines * 1.55}em`;
+/** The height of that many lines of text. */
+const heightOf = (lines: number): string => `${lines * LINE_HEIGHT}em`;
 
 /** The theme's colours for the elements of recharts. */
 const drawing = {
-  // The drawing comes in several steps. Its lines are the last of them.
+  // Recharts draws in several steps. The placeholder stays until the last one, which draws the lines.
   '&:has(svg path) > [data-skeleton]': { display: 'none' },
   '& text': { fill: 'muted', fontSize: 'xs', fontFamily: 'body', fontVariantNumeric: 'tabular-nums' },
   '& .recharts-cartesian-grid line': { stroke: 'line' },

@@ -12,7 +12,8 @@ import { t } from '../../../languages/t.ts';
 /** The width of the games' titles, and the room for half of the last amount, in pixels. */
 const TITLE_WIDTH = 84;
 const END_ROOM = 16;
-const DOT = 5;
+/** From the middle of the diamond to its corners, in pixels. */
+const DIAMOND = 5;
 /** The height of the band, as a share of its row. */
 const BAND_SHARE = 0.7;
 const NOT_KNOWN = t('not known');
@@ -51,7 +52,10 @@ function GameRow({ x, y, width, height, payload }: BarShapeProps) {
         />
       )}
       {expected && <line className="expected" x1={at(expected.cents)} x2={at(expected.cents)} y1={y} y2={y + height} />}
-      <path className={toneOf(netCents)} d={`M${net - DOT} ${middle}l${DOT} ${-DOT}l${DOT} ${DOT}l${-DOT} ${DOT}z`} />
+      <path
+        className={toneOf(netCents)}
+        d={`M${net - DIAMOND} ${middle}l${DIAMOND} ${-DIAMOND}l${DIAMOND} ${DIAMOND}l${-DIAMOND} ${DIAMOND}z`}
+      />
     </g>
   );
 }
@@ -59,11 +63,11 @@ function GameRow({ x, y, width, height, payload }: BarShapeProps) {
 function summaryOf(games: readonly GameNet[], all: GameNet): string {
   const net = games.reduce((sum, { netCents }) => sum + netCents, 0);
   const bets = games.reduce((sum, one) => sum + one.bets, 0);
-  const came = { net: signed(net), bets };
-  if (!all.expected) return t('{net} in {bets, plural, one {# bet} other {# bets}}.', came);
+  const actual = { net: signed(net), bets };
+  if (!all.expected) return t('{net} in {bets, plural, one {# bet} other {# bets}}.', actual);
   const { cents, lowCents, highCents } = all.expected;
   const within = all.netCents >= lowCents && all.netCents <= highCents;
-  const predicted = { ...came, expected: signed(cents) };
+  const predicted = { ...actual, expected: signed(cents) };
   const first =
     bets === all.bets
       ? t('{net} in {bets, plural, one {# bet} other {# bets}}, where the odds predict {expected}.', predicted)

@@ -15,7 +15,7 @@ interface BalanceSpan {
 }
 
 /** Cuts points, sorted by time, into equal periods. Empty periods are left out. */
-function stretches(points: readonly BalancePoint[], count: number): readonly (readonly BalancePoint[])[] {
+function periodsOf(points: readonly BalancePoint[], count: number): readonly (readonly BalancePoint[])[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
   // All points may have the same time, and periods of 0 ms would have no place.
@@ -23,8 +23,8 @@ function stretches(points: readonly BalancePoint[], count: number): readonly (re
   const cut = new Map<number, BalancePoint[]>();
   for (const point of points) {
     const place = Math.min(Math.floor((point.at - first.at) / lengthMs), count - 1);
-    const stretch = cut.get(place);
-    if (stretch) stretch.push(point);
+    const period = cut.get(place);
+    if (period) period.push(point);
     else cut.set(place, [point]);
   }
   return [...cut.values()];
@@ -38,16 +38,16 @@ const highest = (points: readonly BalancePoint[]): BalancePoint | undefined =>
 /** At most four points for each period (first, lowest, highest, last), so that no peak is lost. */
 export function thinned(points: readonly BalancePoint[], count: number): readonly BalancePoint[] {
   if (points.length <= count * 4) return points;
-  return stretches(points, count).flatMap((stretch) => {
-    const kept = new Set([stretch[0], lowest(stretch), highest(stretch), stretch.at(-1)]);
-    return stretch.filter((point) => kept.has(point));
+  return periodsOf(points, count).flatMap((period) => {
+    const kept = new Set([period[0], lowest(period), highest(period), period.at(-1)]);
+    return period.filter((point) => kept.has(point));
   });
 }
 
 /** The same as rows of a table. */
 export const spansOf = (points: readonly BalancePoint[], count: number): readonly BalanceSpan[] =>
-  stretches(points, count).flatMap((stretch) => {
-    const [low, high, last] = [lowest(stretch), highest(stretch), stretch.at(-1)];
+  periodsOf(points, count).flatMap((period) => {
+    const [low, high, last] = [lowest(period), highest(period), period.at(-1)];
     return low && high && last ? [{ until: last.at, cents: last.cents, lowCents: low.cents, highCents: high.cents }] : [];
   });
 

@@ -4,7 +4,9 @@
 const TIME_ROOM = 92;
 const CREDITS_ROOM = 64;
 
-const intervals = (width: number, room: number): number => Math.min(Math.max(Math.floor(width / room), 1), 6);
+const MOST_INTERVALS = 6;
+
+const intervals = (width: number, room: number): number => Math.min(Math.max(Math.floor(width / room), 1), MOST_INTERVALS);
 
 /** The times to label on an axis of that width, first and last included. */
 export function timeTicks(from: number, to: number, width: number, text: (at: number) => string): readonly number[] {
