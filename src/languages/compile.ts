@@ -8,12 +8,15 @@ export type Token =
   | readonly [name: string]
   | readonly [name: string, kind: string, cases: Readonly<Record<string, readonly Token[]>>];
 
+/** `{name}` as a whole, or the beginning of `{count, plural, …`. */
 const ARGUMENT = /\{\s*(\w+)\s*(?:,\s*(plural|select)\s*,\s*|\})/y;
+/** The beginning of a case: `one {`. */
 const CASE = /\s*=?(\w+)\s*\{/y;
-const END = /\s*\}/y;
+const CLOSING_BRACE = /\s*\}/y;
 
 export function compile(message: string): readonly Token[] {
   let at = 0;
+  /** Reads what the pattern matches here. Null if it does not match. */
   const read = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
     const found = pattern.exec(message);
@@ -29,14 +32,15 @@ export function compile(message: string): readonly Token[] {
     const cases: Record<string, readonly Token[]> = {};
     for (let found = read(CASE); found !== null; found = read(CASE)) {
       cases[found[1] ?? ''] = tokens(kind === 'plural');
-      if (read(END) === null) fail();
+      if (read(CLOSING_BRACE) === null) fail();
     }
-    if (read(END) === null || cases['other'] === undefined) fail();
+    if (read(CLOSING_BRACE) === null || cases['other'] === undefined) fail();
     return [name, kind, cases];
   };
-  const tokens = (counts: boolean): readonly Token[] => {
+  /** Reads up to a closing brace or the end. In a plural, `#` is the count and a token of its own. */
+  const tokens = (inPlural: boolean): readonly Token[] => {
     const list: Token[] = [];
-    const text = counts ? /[^{}#]+|#/y : /[^{}]+/y;
+    const text = inPlural ? /[^{}#]+|#/y : /[^{}]+/y;
     while (at < message.length && message[at] !== '}') list.push(read(text)?.[0] ?? argument());
     return list;
   };

@@ -19,8 +19,8 @@ export interface Format<Value, Part> {
   formatToParts(value: Value): Part[];
 }
 
-/** A format that is made when it is first used. The first of a page takes as long as all other code of the start. */
-export function late<Value, Part>(make: () => Format<Value, Part>): Format<Value, Part> {
+/** A format that is made when it is first used, because making the first one takes as long as all other code of the start. */
+export function lazyFormat<Value, Part>(make: () => Format<Value, Part>): Format<Value, Part> {
   let made: Format<Value, Part> | undefined;
   const ready = (): Format<Value, Part> => (made ??= make());
   return { format: (value) => ready().format(value), formatToParts: (value) => ready().formatToParts(value) };
@@ -28,7 +28,7 @@ export function late<Value, Part>(make: () => Format<Value, Part>): Format<Value
 
 /** Numbers as the reader writes them. Digits are Latin in every locale, because amounts are typed with these. */
 export const numbersAs = (options: Intl.NumberFormatOptions): Format<number | Intl.StringNumericLiteral, Intl.NumberFormatPart> =>
-  late(() => new Intl.NumberFormat(readerLocale, { ...options, numberingSystem: 'latn' }));
+  lazyFormat(() => new Intl.NumberFormat(readerLocale, { ...options, numberingSystem: 'latn' }));
 
 const whole = numbersAs({ maximumFractionDigits: 0 });
 

@@ -19,7 +19,7 @@ const LIST = ', ';
 const SUFFIX = /^(.+)(\. [\d.,]+ of it (?:is owed|paid a debt)| Nothing was taken from your balance\.| \([^()]+ after you pressed\))$/su;
 /** Places whose values people have named or typed. Such a value is never translated, even if it is a word of the house. */
 const TYPED = new Set(['code', 'name', 'names', 'other', 'reason', 'seed', 'text', 'wall', 'who', 'winner']);
-/** Ends where the number ends, so that another value may follow it. */
+/** A pattern for the value of `{amount}`. It ends where the number ends, so that another value may follow it. */
 const AMOUNT = String.raw`([+-]?[\d.,]*\d)`;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
 
@@ -31,6 +31,7 @@ const patternsOf = (house: Catalogue['house']): readonly Pattern[] =>
     .map(([english, translation]) => ({
       sentence: new RegExp(
         `^${english
+          // Texts and names of places in turn.
           .split(PLACE)
           .map((part, index) => (index % 2 === 0 ? escaped(part) : part === 'amount' ? AMOUNT : '(.*?)'))
           .join('')}$`,

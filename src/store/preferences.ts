@@ -32,7 +32,7 @@ interface NamedPlan {
   readonly draft: object;
 }
 
-/** More than anybody can tell apart. */
+/** How many plans are kept. The oldest one goes first. */
 const MOST_PLANS = 20;
 
 const initial: Preferences = {

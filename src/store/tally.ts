@@ -10,7 +10,7 @@ interface Tally {
   readonly losses: number;
   readonly stakedCents: number;
   readonly netCents: number;
-  /** The net after each of the last rounds, oldest first. It begins with what there was before them. */
+  /** The net before the first of the last rounds, then after each of them. */
   readonly course: readonly number[];
   /** The newest round that is counted or was there before. */
   readonly last: BetId | null;
@@ -24,10 +24,18 @@ export interface TallyState {
 /** More points than a curve of this width can show. */
 const MOST_POINTS = 500;
 
-/** Before the first round. */
-export const begun = (last: BetId | null): Tally => ({ rounds: 0, wins: 0, losses: 0, stakedCents: 0, netCents: 0, course: [0], last });
+/** The tally before its first round. `last`: the newest round, which is not counted. */
+export const emptyTally = (last: BetId | null): Tally => ({
+  rounds: 0,
+  wins: 0,
+  losses: 0,
+  stakedCents: 0,
+  netCents: 0,
+  course: [0],
+  last,
+});
 
-function counted(tally: Tally, { id, stakeCents, payoutCents }: SettledBet): Tally {
+function addRound(tally: Tally, { id, stakeCents, payoutCents }: SettledBet): Tally {
   const netCents = tally.netCents + payoutCents - stakeCents;
   return {
     rounds: tally.rounds + 1,
@@ -57,15 +65,15 @@ const slice = createSlice({
     roundsShown: (state, { payload: { account, game, recents } }: PayloadAction<Shown>): TallyState => {
       const games = state.account === account ? state.games : {};
       const tally = games[game];
-      if (!tally) return { account, games: { ...games, [game]: begun(recents[0]?.id ?? null) } };
+      if (!tally) return { account, games: { ...games, [game]: emptyTally(recents[0]?.id ?? null) } };
       const known = recents.findIndex(({ id }) => id === tally.last);
       // If the newest known one is not among the last rounds, all of them are new.
       const fresh = recents.slice(0, known === -1 ? recents.length : known);
-      return fresh.length === 0 ? state : { account, games: { ...games, [game]: fresh.reduceRight(counted, tally) } };
+      return fresh.length === 0 ? state : { account, games: { ...games, [game]: fresh.reduceRight(addRound, tally) } };
     },
     tallyReset: (state, { payload: game }: PayloadAction<GameName>): TallyState => ({
       ...state,
-      games: { ...state.games, [game]: begun(state.games[game]?.last ?? null) },
+      games: { ...state.games, [game]: emptyTally(state.games[game]?.last ?? null) },
     }),
   },
 });

@@ -17,7 +17,7 @@ interface VerificationState {
   readonly doubt: string | null;
   /** The text of a file that proves the doubt to others; null if there is none. */
   readonly evidence: string | null;
-  /** The entry that this page began with at a house server, as long as nobody has judged those before it; otherwise null. */
+  /** At a house server: the entry of the snapshot that this page began with. Null if there is none, or once the entries before it are verified. */
   readonly snapshotSeq: number | null;
   /** Who has seen the log of a house server; null until it is known. */
   readonly seen: LogSeen | null;
@@ -29,6 +29,7 @@ const slice = createSlice({
   name: 'verification',
   initialState,
   reducers: {
+    /** A result without evidence removes the evidence of an earlier one. */
     logChecked: (
       state,
       { payload }: PayloadAction<Pick<VerificationState, 'verified' | 'doubt'> & Partial<Pick<VerificationState, 'evidence'>>>,
@@ -36,6 +37,7 @@ const slice = createSlice({
     /** A house server was opened, from a snapshot at this entry or (null) without one. */
     houseOpened: (state, { payload }: PayloadAction<number | null>) => ({ ...state, snapshotSeq: payload, seen: null }),
     logSeen: (state, { payload }: PayloadAction<LogSeen>) => ({ ...state, seen: payload }),
+    /** The entries before the snapshot have been verified too. */
     beginningVerified: (state) => ({ ...state, snapshotSeq: null }),
   },
 });

@@ -35,6 +35,7 @@ interface Committed extends UnknownAction {
   };
 }
 
+/** How many commands the type of an action names. */
 const MOST_NAMED = 3;
 
 /** Entries have become durable. */

@@ -10,13 +10,11 @@ const colors = [
   { bg: 'shallow', color: 'fg' },
 ] as const;
 
-const AVATAR_COLORS = colors.length;
-
-/** The number of an id's colour. It follows from the id, so it never changes. */
+/** The number of an id's colour: a small hash of the id, so that it never changes. */
 export function avatarColor(id: string): number {
-  let sum = 0;
-  for (const sign of id) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 65_521;
-  return sum % AVATAR_COLORS;
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return hash % colors.length;
 }
 
 const Disc = chakra('span', {

@@ -32,7 +32,10 @@ interface DataTableProps<Row> {
 const ROW_PX = 52;
 /** Tables of up to this many rows are drawn whole, so that the browser's search finds everything. */
 const DRAWN_WHOLE = 60;
+/** Rows that are drawn above and below the visible ones, so that scrolling shows no gap. */
 const OVERSCAN = 8;
+/** Rows of a long table that are drawn before its frame has been measured. */
+const FIRST_DRAWN = 12;
 
 const Frame = chakra('div', {
   base: {
@@ -139,7 +142,7 @@ function WindowedBody<Row>({ frame, columns, rows, keyOf }: BodyProps<Row>) {
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
-    initialRect: { width: 0, height: 12 * ROW_PX },
+    initialRect: { width: 0, height: FIRST_DRAWN * ROW_PX },
     useFlushSync: false,
   });
   const shown = virtualizer.getVirtualItems();
@@ -150,7 +153,8 @@ function WindowedBody<Row>({ frame, columns, rows, keyOf }: BodyProps<Row>) {
       <Gap height={above} />
       {shown.map(({ index }) => {
         const row = rows[index];
-        return row === undefined ? null : <Line key={keyOf(row)} row={row} columns={columns} place={index + 2} />;
+        // Rows count from 1, and the first one is the head.
+        return row === undefined ? null : <Line key={keyOf(row)} row={row} columns={columns} rowIndex={index + 2} />;
       })}
       <Gap height={below} />
     </tbody>
@@ -164,12 +168,13 @@ function Gap({ height }: { height: number }) {
 interface LineProps<Row> {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
-  readonly place?: number;
+  /** Of a long table, where not all rows are in the document. */
+  readonly rowIndex?: number;
 }
 
-const Line = memo(function Line<Row>({ row, columns, place }: LineProps<Row>) {
+const Line = memo(function Line<Row>({ row, columns, rowIndex }: LineProps<Row>) {
   return (
-    <tr {...(place === undefined ? {} : { 'aria-rowindex': place })}>
+    <tr {...(rowIndex === undefined ? {} : { 'aria-rowindex': rowIndex })}>
       {columns.map((column) =>
         column.rowHead ? (
           <th key={column.id} scope="row" {...marks(column)}>

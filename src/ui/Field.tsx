@@ -22,7 +22,9 @@ export interface FieldProps {
   children: (wiring: FieldWiring) => ReactNode;
 }
 
-/** The height of a field's label with the gap under it. A button beside the field begins there, on the line of its input. */
+/**
+ * The height of a field's label (text style `label`) with the gap under it. A button beside the field begins there, on the line of its input.
+ */
 export const BELOW_LABEL = 'calc(1.3 * {fontSizes.sm} + {spacing.1.5})';
 
 export function Field({ label, hint, error, required = false, aside, children }: FieldProps) {

@@ -7,7 +7,7 @@ import { t } from '../languages/t.ts';
 
 interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'alert' | 'initialFocus'> {
   open?: boolean;
-  /** The attempt that sends the form. It leads to the field that is wrong. Its problem is removed when the dialog closes. */
+  /** The attempt that sends the form. It moves the focus to the field that is wrong. Its problem is removed when the dialog closes. */
   attempt: { readonly form?: RefObject<HTMLFormElement | null>; readonly busy: boolean; readonly forget: () => void };
   /** What is wrong with the form as a whole. */
   problem?: string | undefined;
@@ -33,6 +33,7 @@ export function FormDialog({
   const id = useId();
   const { form, busy, forget } = attempt;
   useEffect(() => (open ? forget : undefined), [open, forget]);
+  // Looked up when the dialog opens: the fields are not in the document before that.
   const initialFocus = useMemo(
     () => ({
       get current() {

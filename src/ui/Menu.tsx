@@ -48,7 +48,7 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
       {entry.apart === true && <Base.Separator />}
       {entry.to === undefined ? (
         // Not `onSelect`: the menu calls that for the entry it has highlighted, and a quick press ends before the highlight is rendered.
-        // Enter clicks too. The second click of a double click is none.
+        // Enter clicks too. The second click of a double click is ignored.
         <Base.Item value={entry.id} onClick={({ detail }) => detail < 2 && entry.onSelect?.()}>
           {body}
         </Base.Item>

@@ -11,7 +11,7 @@ export const Panel = chakra('div', {
   },
   variants: {
     pad: {
-      // A table stands on the padding of its panel, or brings it along where the panel has none.
+      // `--table-edge` is the space that a table leaves at its sides (Table.tsx). It needs none where the panel has padding.
       none: { '--table-edge': '{spacing.4}' },
       sm: { p: '4', '--table-edge': '0px' },
       md: { p: { base: '4', sm: '6' }, '--table-edge': '0px' },

@@ -2,10 +2,13 @@ import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { forcedColours } from './theme/globalCss.ts';
 
+const KNOB_REM = 1.75;
+const GROOVE_REM = 0.5;
+
 const knob = {
   appearance: 'none',
-  width: '1.75rem',
-  height: '1.75rem',
+  width: `${KNOB_REM}rem`,
+  height: `${KNOB_REM}rem`,
   borderRadius: 'full',
   borderWidth: '3px',
   borderStyle: 'solid',
@@ -16,8 +19,9 @@ const knob = {
   [forcedColours]: { borderColor: 'Highlight', bg: 'Canvas', boxShadow: 'none' },
 } as const;
 
+/** Filled on one side of the value, which stands at `--place`. */
 const groove = {
-  height: '0.5rem',
+  height: `${GROOVE_REM}rem`,
   borderRadius: 'full',
   background: 'linear-gradient(to right, var(--below) var(--place), var(--above) var(--place))',
   boxShadow: 'inset 0 0 0 1px {colors.lineStrong}',
@@ -38,7 +42,8 @@ const Range = chakra('input', {
     borderRadius: 'control',
     '&::-webkit-slider-runnable-track': groove,
     '&::-moz-range-track': groove,
-    '&::-webkit-slider-thumb': { ...knob, marginTop: '-0.625rem' },
+    // Chromium and Safari put the knob at the top of the groove. Firefox centres it.
+    '&::-webkit-slider-thumb': { ...knob, marginTop: `${(GROOVE_REM - KNOB_REM) / 2}rem` },
     '&::-moz-range-thumb': { ...knob, boxSizing: 'border-box' },
     '--chosen': '{colors.accentSolid}',
     '--rest': '{colors.sunken}',

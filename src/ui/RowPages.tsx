@@ -18,15 +18,15 @@ interface RowPagesProps {
 export function RowPages({ label, size, from, found, onTurn }: RowPagesProps) {
   if (from === 0 && found <= size) return null;
   const last = Math.min(from + size, found);
-  const lastPage = Math.max(0, Math.ceil(found / size) - 1) * size;
+  const lastPageFrom = Math.max(0, Math.ceil(found / size) - 1) * size;
   const back = (to: number) => (from > 0 ? () => onTurn(to) : null);
-  const on = (to: number) => (last < found ? () => onTurn(to) : null);
+  const forward = (to: number) => (last < found ? () => onTurn(to) : null);
   return (
     <chakra.nav aria-label={label} display="flex" flexWrap="wrap" gap="2" alignItems="center">
       <Turn text={t('First')} turn={back(0)} />
       <Turn text={t('Previous')} turn={back(Math.max(0, from - size))} />
-      <Turn text={t('Next')} turn={on(from + size)} />
-      <Turn text={t('Last')} turn={on(lastPage)} />
+      <Turn text={t('Next')} turn={forward(from + size)} />
+      <Turn text={t('Last')} turn={forward(lastPageFrom)} />
       <Text size="sm" tone="muted" role="status" ms="2">
         {last > from
           ? t('{from} to {last} of {found}', { from: formatCount(from + 1), last: formatCount(last), found: formatCount(found) })

@@ -2,7 +2,7 @@ import { ChakraProvider, createSystem, defaultBaseConfig, defineConfig, LocalePr
 import { useEffect, type ReactNode } from 'react';
 import { globalCss, keyframes } from './theme/globalCss.ts';
 import { slotRecipes } from './theme/slotRecipes.ts';
-import { semanticTokens, tokens } from './theme/tokens.ts';
+import { breakpoints, semanticTokens, tokens } from './theme/tokens.ts';
 
 /**
  * The design system. It uses Chakra's base configuration (conditions and utilities) without the default theme, which saves
@@ -14,13 +14,13 @@ export const makeSystem = (): SystemContext =>
     defaultBaseConfig,
     defineConfig({
       preflight: true,
-      // A rule with a layer that comes to a page later has Chromium style and lay out every element of it anew.
+      // With layers, each rule that is added after the first drawing makes Chromium style and lay out the whole page again.
       disableLayers: true,
       cssVarsPrefix: 'bay',
       conditions: { light: '[data-theme=light] &', dark: '[data-theme=dark] &' },
       globalCss,
       theme: {
-        breakpoints: { sm: '40rem', md: '52rem', lg: '68rem' },
+        breakpoints,
         tokens,
         semanticTokens,
         keyframes,

@@ -39,8 +39,11 @@ function latinDigit(digit: string): string {
   return String((code - first) % 10);
 }
 
-/** Digits of any script as 0 to 9, and wide signs as plain ones, without the marks of direction that come with a copied amount. Spaces stand between digits only, one at a time. */
-const plainSigns = (text: string): string =>
+/**
+ * The text with digits of any script as 0 to 9 and wide characters as plain ones, without the direction marks that come with a copied
+ * amount. Spaces stand between digits only, one at a time.
+ */
+const normalised = (text: string): string =>
   text
     .replace(/[\u061C\u200E\u200F\u2066-\u2069]/gu, '')
     .replace(/\p{Nd}/gu, latinDigit)
@@ -58,9 +61,10 @@ const plainSigns = (text: string): string =>
  */
 export function readAmount(text: string): AmountReading {
   if (text.trim() === '') return refused('empty');
-  const signs = plainSigns(text).replace(currencyBefore, '$1').replace(currencyAfter, '');
-  const [sign, whole, decimals] = parts(signs);
-  if (oneMark.test(signs)) {
+  const amount = normalised(text).replace(currencyBefore, '$1').replace(currencyAfter, '');
+  const [sign, whole, decimals] = parts(amount);
+  if (oneMark.test(amount)) {
+    // As a group of thousands, and as decimals.
     const meant = [`${whole}${decimals}00`, `${whole}${decimals.slice(0, 2)}`];
     return { ok: false, problem: 'ambiguous', meant: meant.map((digits) => signed(sign, digits)) };
   }
@@ -68,8 +72,8 @@ export function readAmount(text: string): AmountReading {
   if (/[1-9]/.test(decimals.slice(2))) return refused('moreThanTwoDecimals');
   const cents = signed(sign, `${whole}${decimals.slice(0, 2).padEnd(2, '0')}`);
   if (!Number.isSafeInteger(cents)) return refused('tooLarge');
-  // Other spaces may stand between two numbers.
-  const isClear = !signs.includes(' ') || grouped.test(signs) || oneByOne.test(signs);
+  // With spaces at other places it may be two numbers.
+  const isClear = !amount.includes(' ') || grouped.test(amount) || oneByOne.test(amount);
   return isClear ? { ok: true, cents } : { ok: false, problem: 'ambiguous', meant: [cents] };
 }
 
@@ -93,16 +97,17 @@ export function readCents(text: string): number {
 
 /** A whole number from 0 with at most `digits` digits; NaN if it is none. */
 export const readWhole = (text: string, digits: number): number => {
-  const signs = plainSigns(text);
-  return /^\d+$/u.test(signs) && signs.length <= digits ? Number(signs) : Number.NaN;
+  const whole = normalised(text);
+  return /^\d+$/u.test(whole) && whole.length <= digits ? Number(whole) : Number.NaN;
 };
 
-/** Minus zero is zero. */
+/** The number with its sign. Minus zero is zero. */
 const signed = (sign: string, digits: string): number => (sign === '-' ? 0 - Number(digits) : Number(digits));
 
 /** The sign, and the digits before and after the decimal mark. No digits where it is no number. */
 function parts(text: string): readonly [sign: string, whole: string, decimals: string] {
   const [, sign = '', digits = '', groupMark = '', decimalMark, groupDecimals = ''] = grouped.exec(text) ?? [];
+  // The marks between the groups, in order: `,,` of 1,234,567.
   const marks = digits.replace(/\d/g, '');
   // One mark with nothing after its digits is that of decimals.
   const isOneMark = marks.length === 1 && decimalMark === undefined && (groupMark === '.' || groupMark === ',');

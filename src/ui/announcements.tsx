@@ -19,24 +19,25 @@ const current = sharedValue(silence);
 let waiting: Record<Urgency, string[]> = { polite: [], assertive: [] };
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** A repeated sentence gets a no-break space, because screen readers only read a changed text. */
-function spoken(sentences: string[], before: string): string {
+/**
+ * The next text of a region: the waiting sentences, or the text before if there are none. A repeated text gets a no-break space, because
+ * screen readers only read a changed one.
+ */
+function nextText(sentences: readonly string[], before: string): string {
+  if (sentences.length === 0) return before;
   const text = sentences.join(' ');
   return text === before ? `${text}\u00A0` : text;
 }
 
 function flush(): void {
   timer = undefined;
-  const { polite, assertive } = current.read();
-  const { polite: politely, assertive: assertively } = waiting;
+  const before = current.read();
+  const { polite, assertive } = waiting;
   waiting = { polite: [], assertive: [] };
-  current.set({
-    polite: politely.length > 0 ? spoken(politely, polite) : polite,
-    assertive: assertively.length > 0 ? spoken(assertively, assertive) : assertive,
-  });
+  current.set({ polite: nextText(polite, before.polite), assertive: nextText(assertive, before.assertive) });
 }
 
-/** Makes screen readers read a sentence through `LiveRegions`. It works from anywhere in the app. One that waits already is read once. */
+/** Makes screen readers read a sentence through `LiveRegions`. It works from anywhere in the app. A sentence that is already waiting is read once. */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
   if (!waiting[urgency].includes(text)) waiting[urgency].push(text);
   timer ??= setTimeout(flush, gatherMs);

@@ -1,8 +1,8 @@
-import { late, numbersAs, readerLocale, type Format } from '../languages/numbers.ts';
+import { lazyFormat, numbersAs, readerLocale, type Format } from '../languages/numbers.ts';
 
 /** Times as the reader writes them, by the calendar of the log, with Latin digits as in amounts. */
 export const timesAs = (options: Intl.DateTimeFormatOptions): Format<Date | number, Intl.DateTimeFormatPart> =>
-  late(() => new Intl.DateTimeFormat(readerLocale, { ...options, calendar: 'gregory', numberingSystem: 'latn' }));
+  lazyFormat(() => new Intl.DateTimeFormat(readerLocale, { ...options, calendar: 'gregory', numberingSystem: 'latn' }));
 
 /** What a time says: the day, the time to the second, and the zone. */
 export const momentParts = {
@@ -19,7 +19,7 @@ export const momentParts = {
 /** Times in the reader's zone. */
 export const localMoment = timesAs(momentParts);
 
-/** A sentence of the house whose times, such as 2026-01-15 08:00 UTC, stand as the reader writes them. */
+/** A sentence of the house with its times, such as 2026-01-15 08:00 UTC, as the reader writes them. */
 export const localTimes = (sentence: string): string =>
   sentence.replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/gu, (_, day: string, time: string) =>
     localMoment.format(Date.parse(`${day}T${time}Z`)),

@@ -6,7 +6,7 @@ import { t } from '../languages/t.ts';
 export const NOT_LOADED = t('A part of the app did not load.');
 
 type LazyScreen<Props> = FunctionComponent<Props> & {
-  /** Loads the code before it is shown. Resolves also if that fails. */
+  /** Loads the code before it is shown. It resolves even if that fails: the screen says so when it is shown. */
   readonly preload: () => Promise<void>;
 };
 

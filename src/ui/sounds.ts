@@ -50,7 +50,7 @@ function load(name: SoundName, audio: AudioContext): Promise<AudioBuffer | undef
   return loading;
 }
 
-/** The fallback of a sound from this moment of the audio context on. */
+/** The fallback of a sound. It begins at `from`, in the time of the audio context. */
 function tone(name: SoundName, audio: AudioContext, gain: GainNode, from: number): OscillatorNode {
   const { hz, seconds } = embedded[name];
   const source = audio.createOscillator();
@@ -83,23 +83,23 @@ export function prepareSound(): () => void {
 }
 
 /**
- * Plays sounds, each at its moment. `volume`: 0 to 100, where 0 is silent. Returns a function that takes back what has not begun. Never
+ * Plays sounds, each at its moment. `volume`: 0 to 100, where 0 is silent. Returns a function that cancels the sounds that have not begun. Never
  * throws and never waits: without audio, or before the first interaction, it stays silent.
  */
 export function playSounds(beats: readonly Beat[], volume: number): () => void {
   const audio = volume > 0 && beats.length > 0 ? openAudio() : undefined;
   if (!audio) return () => undefined;
   const from = performance.now();
-  const waiting: { readonly source: AudioScheduledSourceNode; readonly at: number }[] = [];
+  const scheduled: { readonly source: AudioScheduledSourceNode; readonly at: number }[] = [];
   let stopped = false;
   const resumed = audio.state === 'suspended' ? audio.resume() : Promise.resolve();
   for (const { sound, atMs } of beats)
     void Promise.all([load(sound, audio), resumed])
       .then(([buffer]) => {
-        const lateMs = performance.now() - from;
-        // A first sound waits for its file. One whose moment has gone meanwhile would be wrong by then.
-        if (stopped || lateMs > atMs + LATE_MS) return;
-        const at = audio.currentTime + Math.max(0, atMs - lateMs) / 1_000;
+        const elapsedMs = performance.now() - from;
+        // Loading a file for the first time takes a while. A sound that would come too late is left out.
+        if (stopped || elapsedMs > atMs + MOST_LATE_MS) return;
+        const at = audio.currentTime + Math.max(0, atMs - elapsedMs) / 1_000;
         const gain = audio.createGain();
         gain.gain.value = (LOUDEST * volume) / 100;
         gain.connect(audio.destination);
@@ -107,14 +107,14 @@ export function playSounds(beats: readonly Beat[], volume: number): () => void {
         source.connect(gain);
         source.start(at);
         if (buffer === undefined) source.stop(at + embedded[sound].seconds);
-        waiting.push({ source, at });
+        scheduled.push({ source, at });
       })
       .catch(() => undefined);
   return () => {
     stopped = true;
-    for (const { source, at } of waiting.splice(0)) if (at > audio.currentTime) source.stop();
+    for (const { source, at } of scheduled.splice(0)) if (at > audio.currentTime) source.stop();
   };
 }
 
 /** How late a sound may begin after its moment. */
-const LATE_MS = 300;
+const MOST_LATE_MS = 300;

@@ -13,7 +13,7 @@ export interface Toast {
 
 /** Other toasts than errors close after this time. Errors stay until they are dismissed, a success is shown, or the page changes. */
 export const toastMs = 5000;
-/** The most toasts that wait. Another one replaces the oldest that is no error, because it would be shown too late. */
+/** The most toasts at a time, shown or waiting. Another one replaces the oldest that is no error. */
 const mostKept = 4;
 /** How many are shown at a time. */
 const mostShown = 2;
@@ -29,8 +29,8 @@ function makeRoom(list: readonly Toast[]): readonly Toast[] {
 
 /**
  * Shows a short sentence in the corner and has it spoken. A sentence that is already on screen is not stacked
- * a second time; it is renewed. `spoken` says more to a screen reader than the eye needs. Answers with the id that
- * dismisses it.
+ * a second time; it is renewed. `spoken` is the sentence for screen readers, which may say more. Returns the id for
+ * `dismissToast`.
  */
 export function showToast({ kind, text, spoken = text }: { kind: ToastKind; text: string; spoken?: string }): number {
   const id = nextId++;
@@ -47,7 +47,7 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.read().filter((toast) => toast.id !== id));
 }
 
-/** An error this young may be why the page changes. */
+/** An error that is younger than this may be the reason why the page changes. It stays. */
 const YOUNG_MS = 1_000;
 
 /** Removes the errors of the page that is left. */

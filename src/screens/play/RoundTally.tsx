@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo } from 'react';
 import type { GameName } from '../../domain/games/catalog.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { makeSelectRecents, selectAccount } from '../../store/selectors/account.ts';
-import { begun, roundsShown, tallyReset } from '../../store/tally.ts';
+import { emptyTally, roundsShown, tallyReset } from '../../store/tally.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { formatCredits } from '../../ui/credits.ts';
@@ -13,7 +13,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Numeric } from '../../ui/Text.tsx';
 import { t } from '../../languages/t.ts';
 
-const NOTHING = begun(null);
+const NOTHING = emptyTally(null);
 
 /**
  * What the rounds of a game came to since this page was opened, or since a reset. It is there before the first one, so that nothing moves when

@@ -1,6 +1,9 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react';
 import { dark, light, type Palette } from './palette.ts';
 
+/** The widths of windows from which a layout changes. */
+export const breakpoints = { sm: '40rem', md: '52rem', lg: '68rem' } as const;
+
 /** The steps of the spacing scale in quarters of a rem, as in Chakra. */
 const steps = [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32] as const;
 
