@@ -12,10 +12,11 @@ import { type Clock, HouseServerError } from '../base/ports.ts';
 export const CLOCK_STEP_MS = 2_000;
 /** Clocks show whole milliseconds, so a bound may be off by one. */
 const RESOLUTION_MS = 1;
-/** How far two clocks drift apart, per millisecond: 100 parts in a million, a poor quartz. */
+/**
+ * How far two clocks drift apart, per millisecond: 100 parts in a million, a poor quartz. One that is put right little by little, as NTP does, is
+ * right within a second all the while: `CLOCK_STEP_MS` leaves room for that.
+ */
 const DRIFT = 0.0001;
-/** The same while one of them is put right little by little, as NTP does. */
-const MOST_DRIFT = 0.001;
 /** A clock may jump ahead for a moment. This machine may also have slept. A time ahead of what has passed here counts after so long. */
 const SURE_AFTER_MS = 60_000;
 
@@ -128,7 +129,7 @@ export class HouseClock implements Clock {
   }
 
   #sureAt(local: number): number {
-    return this.#sure.least - Math.abs(local - this.#sure.at) * MOST_DRIFT;
+    return this.#sure.least - Math.abs(local - this.#sure.at) * DRIFT;
   }
 
   #bound(least: number, most: number, at: number): void {

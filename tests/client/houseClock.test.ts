@@ -168,13 +168,27 @@ describe('the least that it can show', () => {
     expect([clock.behindMs, clock.earliest()]).toEqual([0, local.at - 1]);
   });
 
-  test('a clock that is put right little by little is never behind', () => {
+  /** After hours of answers, each 15 s after the one before, from a clock that loses so much of its time. */
+  function slowFor(hours: number, loses: number) {
     const { clock, ask, local } = clocks(0);
-    for (let n = 0; n < 1_000; n += 1) {
+    let isEverBehind = false;
+    for (let n = 0; n <= hours * 240; n += 1) {
+      ask(0, 0, -Math.round(n * 15_000 * loses));
+      isEverBehind ||= clock.behindMs > 0;
       local.at += 15_000;
-      ask(0, 0, Math.round(-n * 15_000 * 0.0008));
-      expect(clock.behindMs).toBe(0);
     }
+    return { isEverBehind, lostMs: local.at - clock.now() };
+  }
+
+  test('a clock that was right within a second and is put right little by little is never behind', () => {
+    // Two seconds.
+    expect(slowFor(1, 0.00055).isEverBehind).toBe(false);
+  });
+
+  test('a clock that runs a thousandth slow is behind, and does not take that time along', () => {
+    const { isEverBehind, lostMs } = slowFor(3, 0.00099);
+    expect(isEverBehind).toBe(true);
+    expect(lostMs).toBeLessThanOrEqual(1_100);
   });
 
   test('the most is no less than that', () => {
