@@ -13,7 +13,7 @@ const KEY = 'seen';
 const seenSchema = z.object({
   /** The newest entry when the notices were read last; 0 before the first time. */
   noticesUpTo: z.int().check(z.gte(0)),
-  /** The notices read then that are no entries, by their keys. */
+  /** Keys of notices that are not entries and were read then. */
   noticesKnown: z.array(z.string()),
   stepsLeft: z.boolean(),
 });

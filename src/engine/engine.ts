@@ -259,7 +259,7 @@ export class Engine implements House {
   async #reopen({ reopen, onStillAway, onReopened }: NonNullable<Writing['recovery']>): Promise<void> {
     // A batch that is still under way may yet be kept.
     await this.#writer.written;
-    let isTold = false;
+    let isReported = false;
     while (this.#state === 'reopening') {
       try {
         const opened = await reopen(this.#durable);
@@ -271,8 +271,8 @@ export class Engine implements House {
         onReopened();
       } catch (error) {
         if (error instanceof FencedError || error instanceof DamagedLogError) return this.#stop(error.message);
-        if (!isTold) onStillAway(error);
-        isTold = true;
+        if (!isReported) onStillAway(error);
+        isReported = true;
         await pause(REOPEN_MS);
       }
     }

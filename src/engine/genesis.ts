@@ -71,6 +71,9 @@ const DEMO_STAKE_CENTS = 10_00;
 /** The profit of the stake above on 50 or under at a house edge of 2 %: floor(1000 × 9702 / 5000) − 1000. */
 const DEMO_PROFIT_CENTS = 9_40;
 
+/** Server seeds that the first entries commit to, besides the published one. */
+export const GENESIS_SEEDS = 4;
+
 interface GenesisInputs {
   readonly logId: LogId;
   readonly at: number;
@@ -78,7 +81,7 @@ interface GenesisInputs {
   readonly digestKey: string;
   /** The public half of the key that signs checkpoints: 64 hex digits. */
   readonly checkpointKey: string;
-  /** Four: the admin's first and next seed, then the demo account's second and third. Its first is published. */
+  /** `GENESIS_SEEDS` of them: the admin's first and next seed, then the demo account's second and third. Its first is published. */
   readonly seeds: readonly FreshSeed[];
   readonly entropy: Entropy;
   readonly hashing: Hashing;

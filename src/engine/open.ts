@@ -15,7 +15,7 @@ import { freshLogId } from '../base/chance.ts';
 import { digestBy } from '../base/digest.ts';
 import { DamagedLogError, type EnginePorts, type HousePorts, type LogStore, type Vault } from '../base/ports.ts';
 import { entryAt } from '../base/entryAt.ts';
-import { ensureDemo, keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
+import { ensureDemo, GENESIS_SEEDS, keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
 import type { OpenState } from './decider.ts';
 import { Engine } from './engine.ts';
 import { firstCheckpointKey, publicCheckpointKey } from './transparency/checkpointKey.ts';
@@ -37,8 +37,10 @@ export type OpenedLog =
   | {
       readonly kind: 'open';
       readonly state: OpenState;
-      /** The head of the log in the store when it was folded. */ readonly head: Head;
-      /** Whether the log is new. */ readonly begun: boolean;
+      /** The head of the log in the store when it was folded. */
+      readonly head: Head;
+      /** Whether the log is new. */
+      readonly begun: boolean;
     }
   | NotOpened;
 
@@ -46,7 +48,8 @@ export type Opened =
   | {
       readonly kind: 'open';
       readonly house: Engine;
-      /** How many entries were folded after the snapshot. */ readonly folded: number;
+      /** How many entries were folded after the snapshot. */
+      readonly folded: number;
     }
   | NotOpened;
 
@@ -103,7 +106,7 @@ async function begin(ports: EnginePorts, { rules = defaultRules, keepPasswords =
   const logId = freshLogId(entropy);
   const digestKey = await makeDigestKey(vault, entropy, logId);
   const checkpointKey = publicCheckpointKey(firstCheckpointKey(digestKey, logId, hashing));
-  const seeds = makeSeeds({ clock, entropy, hashing }, 4);
+  const seeds = makeSeeds({ clock, entropy, hashing }, GENESIS_SEEDS);
   await keepPasswords(vault);
   const people = new People(ports, hashing, logId);
   await people.remember([seededAdmin, seededDemo].map(({ account, email }) => [account, { email }] as const));

@@ -274,12 +274,12 @@ export class Scheduler {
     await this.#drawShared();
     const all = [
       this.#flightsDue(),
-      ...liveGameNames.map((game) => this.#live(game)),
+      ...liveGameNames.map((game) => this.#liveDue(game)),
       this.#beaconsDue(),
       this.#offersDue(),
       this.#raceDue(),
       this.#matchesDue(),
-      this.#nextMatch(),
+      this.#nextMatchDue(),
     ];
     const urgent = this.#house.clockIsBehind ? firstOf(all.filter((due) => due?.canWait !== true)) : null;
     return urgent ?? firstOf(all);
@@ -358,7 +358,7 @@ export class Scheduler {
   }
 
   /** Opens the next match while somebody looks at sports. */
-  #nextMatch(): Due | null {
+  #nextMatchDue(): Due | null {
     const at = this.#areMatchesWatched ? nextMatchDue(this.#house.world, this.#now()) : null;
     return at === null ? null : { at, canWait: true, command: () => ({ type: 'OpenMatch', payload: {} }) };
   }
@@ -370,22 +370,25 @@ export class Scheduler {
   }
 
   /** What is due of the live rounds of a game: the next step of the open one, or a new one while somebody watches. */
-  #live(game: LiveGameName): Due | null {
+  #liveDue(game: LiveGameName): Due | null {
     const { world } = this.#house;
     const open = liveRoundOf(world, game);
-    if (open) return this.#ofOpenRound(game, open);
+    if (open) return this.#openRoundDue(game, open);
     const opensAt = this.#watchers[game] === 0 ? null : liveSchedules[game].opensAt(world, this.#now());
     return opensAt === null ? null : { at: opensAt, command: () => ({ type: 'OpenLiveRound', payload: { game } }) };
   }
 
-  #ofOpenRound(game: LiveGameName, open: OpenRound): Due | null {
+  #openRoundDue(game: LiveGameName, open: OpenRound): Due | null {
     const { world } = this.#house;
     // Whoever has the beacon round draws it.
     if (awaitedBeacon(open)) return null;
-    const own = this.#watchers[game] > 0 || open.bets.some((id) => world.bets[id]?.account === this.#options.account());
+    const isOwn = this.#watchers[game] > 0 || open.bets.some((id) => world.bets[id]?.account === this.#options.account());
     // Every live round has a closing time; only rounds of other kinds have none.
     const at = open.flight ? (this.#sharedFlight?.endsAt ?? Infinity) : (open.closesAt ?? 0);
-    return { at: at + (own ? 0 : this.#graceMs), command: () => ({ type: nextSteps[game][open.flight ? 'ends' : 'closes'], payload: {} }) };
+    return {
+      at: at + (isOwn ? 0 : this.#graceMs),
+      command: () => ({ type: nextSteps[game][open.flight ? 'ends' : 'closes'], payload: {} }),
+    };
   }
 }
 
@@ -399,16 +402,16 @@ export class DueTimes<Key> {
   set(key: Key, at: number): void {
     this.delete(key);
     this.#atOf.set(key, at);
-    this.#order.splice(this.#place(at), 0, { key, at });
+    this.#order.splice(this.#indexOf(at), 0, { key, at });
   }
 
   delete(key: Key): void {
     const at = this.#atOf.get(key);
     if (at === undefined) return;
     this.#atOf.delete(key);
-    let place = this.#place(at);
-    while (this.#order[place]?.key !== key) place += 1;
-    this.#order.splice(place, 1);
+    let index = this.#indexOf(at);
+    while (this.#order[index]?.key !== key) index += 1;
+    this.#order.splice(index, 1);
   }
 
   clear(): void {
@@ -435,8 +438,8 @@ export class DueTimes<Key> {
     return due;
   }
 
-  /** The place of the first key that is not due before this time. */
-  #place(at: number): number {
+  /** The index of the first key that is not due before this time. */
+  #indexOf(at: number): number {
     let [low, high] = [0, this.#order.length];
     while (low < high) {
       const middle = (low + high) >>> 1;

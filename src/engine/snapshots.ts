@@ -48,6 +48,7 @@ export async function worldOfSnapshot({ lines }: Pick<Snapshot, 'lines'>, digest
   const slices = new Slices();
   let world: World | null = null;
   let last: string | null = null;
+  // Each line is dealt with when the next one comes, because the last one is the seal.
   for await (const line of lines) {
     if (last !== null) {
       const hash = digest(last);

@@ -14,8 +14,8 @@ import { topicNames, topicOf, type Topic, type TopicAnswer } from '../api/topics
 import { Followers } from '../api/topics/followers.ts';
 import type { TopicContent } from '../api/topics/topic.ts';
 
-/** Making a topic in ticks takes at most 1 / this of the time. A long leaderboard is made less often. */
-const REST = 20;
+/** A topic that took some time to make rests for this many times as long, so a long leaderboard is made less often. For topics in ticks. */
+const REST_FACTOR = 20;
 /** The longest sleep. A timer of many days would not survive a suspended machine. */
 const LONGEST_MS = 60_000;
 
@@ -168,7 +168,7 @@ export class Topics {
       if (!this.followers.isFollowed(topic) || begun < (this.#restsUntil.get(topic) ?? 0)) continue;
       this.#stale.delete(topic);
       topics.set(topic, this.#make(topic, now));
-      this.#restsUntil.set(topic, begun + (performance.now() - begun) * REST);
+      this.#restsUntil.set(topic, begun + (performance.now() - begun) * REST_FACTOR);
     }
     if (topics.size > 0) this.#waiting = { world, seq: head.seq, topics };
   }

@@ -23,18 +23,18 @@ const PREFIX = 'payout:';
 /** Marks of addresses whose requests are under way, so that those of broken-off ones are found without reading all. */
 const MARK_PREFIX = 'payout-under-way:';
 
-/** `command` is the id of the request's command. */
-const kept = z.strictObject({ address: z.string(), command: z.string(), madeAt: z.int() });
-type Kept = z.infer<typeof kept>;
-const underWay = z.strictObject({ command: z.string(), madeAt: z.int() });
-type Mark = z.infer<typeof underWay>;
+/** The payout address of a withdrawal. `command` is the id of the request's command. */
+const keptSchema = z.strictObject({ address: z.string(), command: z.string(), madeAt: z.int() });
+type Kept = z.infer<typeof keptSchema>;
+const markSchema = z.strictObject({ command: z.string(), madeAt: z.int() });
+type Mark = z.infer<typeof markSchema>;
 
 const keyOf = (withdrawal: WithdrawalId): string => PREFIX + withdrawal;
 const markOf = (key: string): string => MARK_PREFIX + key.slice(PREFIX.length);
 
 const isRequested = ({ ports }: House, command: string): Promise<boolean> => wasKept(ports.store, command);
 
-/** The domain knows only that there is no address. Here it is said what is wrong with it. */
+/** The domain knows only that there is no address. This refusal says what is wrong with the typed one. */
 const refusedFor = (wrong: Refusal | undefined, submitted: Submitted): Submitted =>
   wrong && submitted.kind === 'refused' && submitted.refusal.refused === 'withdrawal-address'
     ? { ...submitted, refusal: wrong }
@@ -45,9 +45,9 @@ const unpayable = ({ method, address }: WithdrawalWish): Refusal | null =>
   method === 'paypal' && readEmail(address) === null ? refuse('email-form') : null;
 
 /**
- * Requests a withdrawal under the id of its command, a UUID made before: the same id never has a second effect.
- * Refusals: those of RequestWithdrawal, with text-long and text-form for an address that is none, then email-form, then command-reused while another address is kept under it. A refusal keeps no
- * address. Rejects if the store could not save.
+ * Requests a withdrawal under the id of its command, a UUID made before: the same id never has a second effect. Refusals: those of
+ * RequestWithdrawal, with text-long and text-form for an address that is none, then email-form, then command-reused while another address
+ * is kept under it. A refusal keeps no address. Rejects if the store could not save.
  */
 export async function withdraw(house: House, account: AccountId, wish: WithdrawalWish, id: string): Promise<Submitted> {
   const people = peopleOf(house);
@@ -75,7 +75,7 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   await directory.change([key], (values) => {
     const held = values.get(key);
     // Another request under this id is under way: the log may have the digest of its address in a moment.
-    isAnothers = held !== undefined && kept.parse(JSON.parse(held)).address !== address;
+    isAnothers = held !== undefined && keptSchema.parse(JSON.parse(held)).address !== address;
     const request = { command: id, madeAt: clock.now() };
     return isAnothers
       ? []
@@ -101,7 +101,7 @@ export async function payoutAddressesOf(
   return new Map(
     withdrawals.flatMap((withdrawal) => {
       const text = records.get(keyOf(withdrawal));
-      return text === undefined ? [] : [[withdrawal, kept.parse(JSON.parse(text)).address] as const];
+      return text === undefined ? [] : [[withdrawal, keptSchema.parse(JSON.parse(text)).address] as const];
     }),
   );
 }
@@ -117,7 +117,7 @@ export async function ownPayoutAddresses(
   const own = new Map<string, string>();
   for (const id of withdrawals) {
     const text = records.get(PREFIX + id);
-    const record = text === undefined ? null : kept.parse(JSON.parse(text));
+    const record = text === undefined ? null : keptSchema.parse(JSON.parse(text));
     if (record && (newest.has(id) || (await wasKeptBy(house.ports.store, record.command, account)))) own.set(id, record.address);
   }
   return own;
@@ -128,7 +128,7 @@ export async function sweepPayoutAddresses(house: House): Promise<number> {
   const { directory } = house.ports;
   let swept = 0;
   for (const [mark, text] of await directory.getMany(await directory.keys(MARK_PREFIX))) {
-    const { command, madeAt } = underWay.parse(JSON.parse(text));
+    const { command, madeAt } = markSchema.parse(JSON.parse(text));
     if (mayBeUnderWay(house, madeAt)) continue;
     const isKept = await isRequested(house, command);
     await directory.delete(isKept ? [mark] : [PREFIX + mark.slice(MARK_PREFIX.length), mark]);

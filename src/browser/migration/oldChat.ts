@@ -43,19 +43,19 @@ const messageSchema = z.pipe(
 
 /** Reads the whole of `chatMessages`, oldest first. Never throws. `saidAt` is 0 if a record has no readable time. */
 export function readOldChat(text: string) {
-  const { items: messages, rejected } = readList(text, messageSchema, -MOST_READ);
+  const { items: messages, rejected } = readList(text, messageSchema, (list) => list.slice(-MOST_READ));
   return { messages, rejected };
 }
 
 /** Call it at every start. `failed`: nothing could be saved, and the old messages stay. */
 export async function migrateOldChat(house: House, storage: OldStorage): Promise<Migrated<null>['kind']> {
-  const idFor = (place: number) => messageIdFrom(commandIdFor(`old-message:${house.head.logId}:${place}`, house.hashing));
+  const idFor = (index: number) => messageIdFrom(commandIdFor(`old-message:${house.head.logId}:${index}`, house.hashing));
   const { kind } = await migrateOnce(house, storage, {
     keys: [OLD_CHAT_KEY],
     isDone: ({ chat }) => chat.migrated,
     async prepare([text = null]) {
       const { messages, rejected } = readOldChat(text ?? '');
-      const payload = { messages: messages.map((message, place) => ({ message: idFor(place), ...message })), rejected };
+      const payload = { messages: messages.map((message, index) => ({ message: idFor(index), ...message })), rejected };
       return { command: { type: 'MigrateChat', payload }, report: () => null };
     },
   });

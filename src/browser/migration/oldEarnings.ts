@@ -14,6 +14,7 @@ import { oldText, oldTime, readList, readOldRecords } from './oldRecords.ts';
 export const OLD_EARNING_KEYS = ['offers', 'completedOffers', 'lootablyTracking'] as const;
 /** No browser kept more records of one kind. Any further ones are counted as rejected. */
 const MOST_READ = 5_000;
+const firstRecords = (list: readonly unknown[]): readonly unknown[] => list.slice(0, MOST_READ);
 
 const oldId = z.pipe(z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.number()]), z.transform(String));
 const offerSchema = z.object({
@@ -86,9 +87,9 @@ function readOldEarnings(
   accounts: ReadonlyMap<string, AccountId>,
 ): MigrateEarnings {
   const idFor = (kind: string, old: string): string => commandIdFor(`old-${kind}:${house.head.logId}:${old}`, house.hashing);
-  const offers = readList(offerText, offerSchema, MOST_READ);
-  const completed = readList(completedText, completedSchema, MOST_READ);
-  const sessions = readList(sessionText, sessionSchema, MOST_READ);
+  const offers = readList(offerText, offerSchema, firstRecords);
+  const completed = readList(completedText, completedSchema, firstRecords);
+  const sessions = readList(sessionText, sessionSchema, firstRecords);
   const ownCompleted = completed.items.flatMap(({ offerId, userId, completedAt }) => {
     const account = accounts.get(userId);
     return account ? [{ account, offer: offerIdFrom(idFor('offer', offerId)), completedAt }] : [];

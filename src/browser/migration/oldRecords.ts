@@ -15,6 +15,7 @@ export const MOST_ACCOUNTS = 500;
 const LARGEST_BALANCE_CENTS = 100_000_00;
 const LONGEST_PASSWORD = 1_024;
 
+/** The sentences name `MOST_ACCOUNTS` and `LARGEST_BALANCE_CENTS`. */
 export const rejectReasons = {
   unreadable: 'The records could not be read',
   'too-many': 'Only the first 500 accounts are imported',
@@ -86,14 +87,14 @@ function listIn(text: string): readonly unknown[] | null {
   return Array.isArray(value) ? value : null;
 }
 
-/** The valid ones among the first `most` records, or among the last if `most` is negative. All others count as rejected. */
+/** The valid ones among the records that `pick` chooses. All others of the list count as rejected. */
 export function readList<T>(
   text: string | null,
   schema: z.ZodMiniType<T>,
-  most: number,
+  pick: (list: readonly unknown[]) => readonly unknown[],
 ): { readonly items: readonly T[]; readonly rejected: number } {
   const list = listIn(text ?? '') ?? [];
-  const items = (most < 0 ? list.slice(most) : list.slice(0, most)).flatMap((value) => schema.safeParse(value).data ?? []);
+  const items = pick(list).flatMap((value) => schema.safeParse(value).data ?? []);
   return { items, rejected: list.length - items.length };
 }
 

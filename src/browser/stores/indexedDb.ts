@@ -24,7 +24,8 @@ import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction, type Data
 import { readOnce, reportedByTransaction, writeStrictly } from './indexedDbTransaction.ts';
 import type { TextHash } from './segment.ts';
 
-const LOG: StoreName[] = ['tail', 'keys', 'meta'];
+/** What every append reads and writes. */
+const APPENDED_TO: StoreName[] = ['tail', 'keys', 'meta'];
 
 type KeyStore = IDBPObjectStore<HouseSchema, StoreName[], 'keys', 'readwrite'>;
 
@@ -107,7 +108,7 @@ async function appendBatch(connection: Connection, batch: Batch): Promise<Append
   let wasSent = false;
   return connection.run((database) => {
     // The usual append leaves `segments` out, so that it does not wait for readers of old entries.
-    const stores: StoreName[] = [...LOG, ...changed, ...(wasSent ? (['segments'] as const) : [])];
+    const stores: StoreName[] = [...APPENDED_TO, ...changed, ...(wasSent ? (['segments'] as const) : [])];
     return writeStrictly(database, stores, async (transaction): Promise<Appended> => {
       const [stored, used] = await Promise.all([transaction.objectStore('meta').get(HEAD_KEY), findUsedKey(transaction, batch)]);
       if (wasSent && (stored?.seq ?? 0) >= head.seq && (await hasEntry(transaction, head))) return { kind: 'appended' };

@@ -123,13 +123,13 @@ export class Connection {
     const timers: ReturnType<typeof setTimeout>[] = [];
     let waits = false;
     const settled = new Promise<T>((resolve, reject) => {
-      const isLate = (sentence: string): void => {
+      const onOverdue = (sentence: string): void => {
         if (onBlocked === undefined) return reject(new StoreUnavailableError(sentence));
         if (!waits) onBlocked(sentence);
         waits = true;
       };
-      timers.push(setTimeout(isLate, this.#openMs, SILENT));
-      begin(() => timers.push(setTimeout(isLate, this.#blockedMs, BLOCKED))).then(resolve, reject);
+      timers.push(setTimeout(onOverdue, this.#openMs, SILENT));
+      begin(() => timers.push(setTimeout(onOverdue, this.#blockedMs, BLOCKED))).then(resolve, reject);
     });
     return settled.catch(asStoreError).finally(() => {
       timers.forEach(clearTimeout);

@@ -1,7 +1,7 @@
 /** Packs the oldest entries of the log into segments, so that a long log is read fast. */
 import type { StoredEntry } from '../../domain/log/head.ts';
 import type { Connection } from './indexedDbConnection.ts';
-import type { Database, StoreName } from './indexedDbSchema.ts';
+import { ENTRY_STORES, type Database } from './indexedDbSchema.ts';
 import { readOnce, writeStrictly } from './indexedDbTransaction.ts';
 import { packSegment, type Segment, type TextHash } from './segment.ts';
 
@@ -9,8 +9,6 @@ import { packSegment, type Segment, type TextHash } from './segment.ts';
 const TAIL_LIMIT = 2_000;
 /** Entries in a segment. One string is read five times faster than single records, and a trail still loads little at once. */
 const SEGMENT_ENTRIES = 1_000;
-
-const LOG: StoreName[] = ['tail', 'segments'];
 
 /**
  * Moves the oldest entries into segments until the tail has at most `TAIL_LIMIT`. Resolves to the number moved.
@@ -34,7 +32,7 @@ interface Oldest {
 }
 
 function readOldest(database: Database): Promise<Oldest | null> {
-  return readOnce(database, LOG, async (transaction) => {
+  return readOnce(database, ENTRY_STORES, async (transaction) => {
     const tail = transaction.objectStore('tail');
     if ((await tail.count()) <= TAIL_LIMIT) return null;
     const [entries, newest] = await Promise.all([
@@ -50,7 +48,7 @@ function readOldest(database: Database): Promise<Oldest | null> {
  * first and the last entry are still there: the last one's hash binds all before it. Safe to run again.
  */
 function swap(database: Database, segment: Segment): Promise<boolean> {
-  return writeStrictly(database, LOG, async (transaction) => {
+  return writeStrictly(database, ENTRY_STORES, async (transaction) => {
     const tail = transaction.objectStore('tail');
     const [first, last] = await Promise.all([tail.getKey(segment.firstSeq), tail.get(segment.lastSeq)]);
     if (first === undefined || last?.hash !== segment.lastHash) return false;

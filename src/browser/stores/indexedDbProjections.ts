@@ -27,8 +27,8 @@ function indexFor({ account, status, game }: RowFilter): readonly ['account' | '
 function rangeOf(prefix: readonly string[], { after, oldestFirst = false }: RowQuery): IDBKeyRange {
   const [start, end] = [[...prefix], [...prefix, []]];
   if (!after) return IDBKeyRange.bound(start, end);
-  const place = [...prefix, after.seq, after.key];
-  return oldestFirst ? IDBKeyRange.bound(place, end, true) : IDBKeyRange.bound(start, place, false, true);
+  const last = [...prefix, after.seq, after.key];
+  return oldestFirst ? IDBKeyRange.bound(last, end, true) : IDBKeyRange.bound(start, last, false, true);
 }
 
 export class IndexedDbProjectionStore implements ProjectionStore {

@@ -4,7 +4,7 @@ import type { StoredEntry } from '../../domain/log/head.ts';
 import { DamagedLogError, type TrailPage } from '../../base/ports.ts';
 import { assertComplete, placesInOrder } from '../../base/continuity.ts';
 import type { Connection } from './indexedDbConnection.ts';
-import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './indexedDbSchema.ts';
+import { ENTRY_STORES, HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './indexedDbSchema.ts';
 import { readOnce } from './indexedDbTransaction.ts';
 import { type Segment, unpackSegment, unpackTrail } from './segment.ts';
 
@@ -13,8 +13,6 @@ const READ_BATCH = 1_000;
 
 /** The most segments of a trail that are requested together. */
 const MOST_TOGETHER = 8;
-
-const LOG: StoreName[] = ['tail', 'segments'];
 
 type SegmentStore = IDBPObjectStore<HouseSchema, StoreName[], 'segments', IDBTransactionMode>;
 
@@ -26,7 +24,7 @@ export async function* readEntries(connection: Connection, from: number, to?: nu
   const start = Math.max(1, from);
   // The head comes with the first batch: a tab that catches up mostly needs no second transaction.
   const first = await connection.run((database) =>
-    readOnce(database, [...LOG, 'meta'], async (transaction) => {
+    readOnce(database, [...ENTRY_STORES, 'meta'], async (transaction) => {
       const head = await transaction.objectStore('meta').get(HEAD_KEY);
       const end = Math.min(to ?? Infinity, head?.seq ?? 0);
       return { end, batch: start > end ? [] : await readBatch(transaction, start, end) };
@@ -35,7 +33,9 @@ export async function* readEntries(connection: Connection, from: number, to?: nu
   if (first.batch.length > 0) yield first.batch;
   for (let next = start + first.batch.length; next <= first.end;) {
     const begin = next;
-    const batch = await connection.run((database) => readOnce(database, LOG, (transaction) => readBatch(transaction, begin, first.end)));
+    const batch = await connection.run((database) =>
+      readOnce(database, ENTRY_STORES, (transaction) => readBatch(transaction, begin, first.end)),
+    );
     next += batch.length;
     yield batch;
   }
@@ -65,7 +65,7 @@ async function segmentAround(segments: SegmentStore, seq: number): Promise<Segme
 export function readPlaces(connection: Connection, places: Iterable<number>): Promise<readonly StoredEntry[]> {
   const wanted = placesInOrder(places);
   return connection.run((database) =>
-    readOnce(database, LOG, async (transaction) => {
+    readOnce(database, ENTRY_STORES, async (transaction) => {
       const [tail, segments] = [transaction.objectStore('tail'), transaction.objectStore('segments')];
       const inTail = await Promise.all(wanted.map((seq) => tail.get(seq)));
       const found: StoredEntry[] = [];
@@ -94,7 +94,7 @@ export async function readTrailPage(
   { before = Infinity, limit }: TrailPage,
 ): Promise<readonly StoredEntry[]> {
   if (limit <= 0) return [];
-  return connection.run((database) => readOnce(database, LOG, (transaction) => trailFrom(transaction, account, before, limit)));
+  return connection.run((database) => readOnce(database, ENTRY_STORES, (transaction) => trailFrom(transaction, account, before, limit)));
 }
 
 async function trailFrom(

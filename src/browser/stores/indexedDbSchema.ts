@@ -35,6 +35,8 @@ export interface HouseSchema extends DBSchema {
 }
 
 export type StoreName = 'tail' | 'segments' | 'keys' | 'meta' | 'snapshots' | 'vault' | 'directory' | 'projected' | 'projectedTo';
+/** Where entries are: one by one, and packed. */
+export const ENTRY_STORES: StoreName[] = ['tail', 'segments'];
 export type Database = IDBPDatabase<HouseSchema>;
 export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<HouseSchema, StoreName[], Mode>;
 

@@ -79,10 +79,11 @@ function entriesIn(
 ): StoredEntry[] {
   const entries: StoredEntry[] = [];
   let start = 0;
-  let place = 0;
+  /** Where the subjects of the entry begin in `subjectPlaces`. */
+  let firstOwn = 0;
   for (let index = 0; index < lengths.length; index += 1) {
     const end = start + (lengths[index] ?? 0);
-    const own = subjectPlaces.subarray(place, place + (subjectCounts[index] ?? 0));
+    const own = subjectPlaces.subarray(firstOwn, firstOwn + (subjectCounts[index] ?? 0));
     if (wanted === null || own.includes(wanted)) {
       entries.push({
         seq: firstSeq + index,
@@ -91,7 +92,7 @@ function entriesIn(
         subjects: Array.from(own, (one) => subjects[one] ?? ''),
       });
     }
-    place += own.length;
+    firstOwn += own.length;
     start = end + 1;
   }
   return entries;

@@ -1,3 +1,4 @@
+/** Replaces a password: by its owner who knows it, or by whoever has a link to a new one. */
 import type { AccountId } from '../../domain/ids.ts';
 import { refuse, type Refusal } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';

@@ -16,8 +16,42 @@ interface RegistrationOptions extends PasswordOptions {
 }
 
 const IDENTITY_ATTEMPTS = 5;
-const FIRST_NAMES = 'Amber Brave Calm Clever Coral Dapper Eager Fair Golden Jolly Keen Lucky Merry Nimble Silver Swift'.split(' ');
-const LAST_NAMES = 'Anchor Beacon Comet Dolphin Falcon Harbor Heron Lagoon Marlin Otter Pelican Petrel Sailor Seal Tern Voyager'.split(' ');
+const FIRST_NAMES = [
+  'Amber',
+  'Brave',
+  'Calm',
+  'Clever',
+  'Coral',
+  'Dapper',
+  'Eager',
+  'Fair',
+  'Golden',
+  'Jolly',
+  'Keen',
+  'Lucky',
+  'Merry',
+  'Nimble',
+  'Silver',
+  'Swift',
+];
+const LAST_NAMES = [
+  'Anchor',
+  'Beacon',
+  'Comet',
+  'Dolphin',
+  'Falcon',
+  'Harbor',
+  'Heron',
+  'Lagoon',
+  'Marlin',
+  'Otter',
+  'Pelican',
+  'Petrel',
+  'Sailor',
+  'Seal',
+  'Tern',
+  'Voyager',
+];
 
 /**
  * Registers a person. Refusals in this order: those of `checkRegistration`, email-taken, username-taken,
@@ -49,10 +83,10 @@ async function knownAlready(
   commandId: string,
 ): Promise<AccountOpened | Refusal | null> {
   const owner = await peopleOf(house).find(house.world, email);
-  const same = accountIdFrom(commandId);
-  if (accountOf(house.world, same)) {
-    const record = owner?.id === same ? await passwordOf(house.ports.vault, same) : null;
-    return record && (await matchOfPassword(password, record)) !== null ? openedAccount(house, same) : refuse('command-reused');
+  const account = accountIdFrom(commandId);
+  if (accountOf(house.world, account)) {
+    const record = owner?.id === account ? await passwordOf(house.ports.vault, account) : null;
+    return record && (await matchOfPassword(password, record)) !== null ? openedAccount(house, account) : refuse('command-reused');
   }
   if (owner) return refuse('email-taken');
   return Object.hasOwn(house.world.names, foldName(username)) ? refuse('username-taken') : null;

@@ -1,3 +1,4 @@
+/** Sign-in at the house: by password, and by an identity of the simulated third party. */
 import { refuseBlocked } from '../../domain/commands/define.ts';
 import type { AccountId } from '../../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';

@@ -42,7 +42,7 @@ export interface TabAuthPorts extends PasswordOptions {
 
 const NONE: SessionState = { state: 'none' };
 
-/** For what a person must not be kept from leaving by: it is tried, and left to expire where it fails. */
+/** Ignores a failure: it must not keep a person from leaving, and what was not deleted expires by itself. */
 const tried = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
 
 export class TabAuthCaller implements AuthCaller {
@@ -95,8 +95,8 @@ export class TabAuthCaller implements AuthCaller {
     const left = record.expiresAt - this.#house.ports.clock.now();
     // More than a whole life left: the clock was ahead when the tokens were made, and has been set right.
     const isDue = left <= REFRESH_MARGIN_TICKS * TICK_MS || left > SESSION_LIFETIME_MS;
-    const now = isDue ? await this.#sessions.refresh(session, record) : { ...session, expiresAt: record.expiresAt };
-    return now === null ? this.#expired(session) : { state: 'open', session: now };
+    const current = isDue ? await this.#sessions.refresh(session, record) : { ...session, expiresAt: record.expiresAt };
+    return current === null ? this.#expired(session) : { state: 'open', session: current };
   }
 
   async prove(session: Session): Promise<'open' | EndedSession> {

@@ -110,17 +110,17 @@ export class LogCheck {
       this.#ports.digest ?? digestBy(this.#ports.hashing ?? nobleHashing),
     );
     let head = first;
-    let shown: LogDoubt | null = null;
+    let pageDoubt: LogDoubt | null = null;
     for (let tried = 0; tried < MOST_TRIES; tried += 1) {
       await this.#readTo(head);
       if (this.#gone) return NOTHING;
       const live = this.#doubt ? null : await this.#ports.live(head.seq);
-      if (live?.seq === head.seq && !sameWorld(live.world, this.#verifier.world)) shown = { kind: 'world', seq: head.seq };
+      if (live?.seq === head.seq && !sameWorld(live.world, this.#verifier.world)) pageDoubt = { kind: 'world', seq: head.seq };
       if (!live || live.seq <= head.seq) break;
       head = (await store.head()) ?? head;
     }
     if (!this.#doubt && this.#verifier.world.seq < head.seq) await this.#readTo(head);
-    return this.#gone ? NOTHING : this.#end(head, shown);
+    return this.#gone ? NOTHING : this.#end(head, pageDoubt);
   }
 
   async #readTo(head: Head): Promise<void> {
@@ -133,26 +133,26 @@ export class LogCheck {
     }
   }
 
-  /** The entries from a place to another, or null where they cannot be had: then it is said why. */
+  /** The entries from a place to another, both included. Null if they cannot be read: then the reason is noted. */
   async #read(from: number, to: number, { logId }: Head): Promise<readonly StoredEntry[] | null> {
-    const attempt = async (first: number, last: number): Promise<readonly StoredEntry[]> => {
+    const readRange = async (first: number, last: number): Promise<readonly StoredEntry[]> => {
       const entries: StoredEntry[] = [];
       for await (const batch of this.#ports.store.read(first, last)) entries.push(...batch);
       return entries;
     };
-    const whole = await attempt(from, to).catch(() => []);
+    const whole = await readRange(from, to).catch(() => []);
     if (whole.length === to - from + 1) return whole;
     const now = await this.#ports.store.head();
     this.#gone = now?.logId !== logId || now.seq < to;
     if (this.#gone) return null;
     for (let seq = from; seq <= to; seq += 1) {
-      const [entry] = await attempt(seq, seq).catch(() => []);
+      const [entry] = await readRange(seq, seq).catch(() => []);
       if (!entry) {
         this.#wrong(seq, 'format', 'it cannot be read');
         return null;
       }
     }
-    return attempt(from, to);
+    return readRange(from, to);
   }
 
   async #checkEntries(entries: readonly StoredEntry[]): Promise<void> {
@@ -204,7 +204,7 @@ export class LogCheck {
     if (failure) this.#doubt = { kind: 'entry', seq: failure.seq, claim: failure.claim, sentence: failure.sentence };
   }
 
-  async #end(head: Head, shown: LogDoubt | null): Promise<Checked> {
+  async #end(head: Head, pageDoubt: LogDoubt | null): Promise<Checked> {
     const before = this.#progress?.verified ?? null;
     if (!this.#doubt) {
       this.#verifier.line(writeTrailer(head));
@@ -215,10 +215,10 @@ export class LogCheck {
     if (this.#doubt) return { verified: null, doubt: this.#doubt };
     const verified: Verified = { seq: head.seq, hash: head.hash, at: this.#ports.clock.now(), build: this.#ports.build };
     await this.#ports.progress.save({ logId: head.logId, build: this.#ports.build, pages: [...this.#pages], verified });
-    return { verified, doubt: this.#wrongSnapshot ?? shown };
+    return { verified, doubt: this.#wrongSnapshot ?? pageDoubt };
   }
 
-  /** On the way. What was verified further on by an earlier pass stays the mark: whoever rewrites what lies between is still noticed. */
+  /** Saves the progress during a pass. The last entry of an earlier, longer pass stays recorded, so a change before it is still noticed. */
   async #save(last: StoredEntry | undefined): Promise<void> {
     // Pages that differ from what was verified are remembered only when the pass has come to its end without a doubt.
     if (!last || this.#changed !== null) return;

@@ -2,7 +2,8 @@
 import type { Checked, LiveWorld } from './logCheck.ts';
 
 export type ToWorker =
-  | { readonly kind: 'check'; /** Name of the database. */ readonly database: string; readonly build: string }
+  /** `database`: its name. */
+  | { readonly kind: 'check'; readonly database: string; readonly build: string }
   /** An entry was just appended, so the verification pauses. */
   | { readonly kind: 'busy' }
   /** The answer to `live`. */

@@ -90,7 +90,7 @@ class BatchWriter implements Writer {
   /** Commands that can be decided. */
   #ready: Waiting[] = [];
   #lookingUp = false;
-  #isDeciding = false;
+  #isDecisionScheduled = false;
   #batches = 0;
   /** How many want the world to stand still. */
   #holds = 0;
@@ -206,10 +206,10 @@ class BatchWriter implements Writer {
 
   /** Commands that arrive in the same turn are decided together. */
   #decideSoon(): void {
-    if (this.#isDeciding) return;
-    this.#isDeciding = true;
+    if (this.#isDecisionScheduled) return;
+    this.#isDecisionScheduled = true;
     setImmediate(() => {
-      this.#isDeciding = false;
+      this.#isDecisionScheduled = false;
       this.#decide();
     });
   }

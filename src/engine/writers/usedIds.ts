@@ -7,10 +7,13 @@ import { commandOfKey } from '../../base/uniqueKeys.ts';
 import type { Committed } from '../decider.ts';
 
 const BITS_PER_ID = 16;
-const PLACES = 4;
+const BITS_SET_PER_ID = 4;
 /** By default there is room for this many ids at least, in 4 MB. */
 const LEAST_IDS = 2 ** 21;
-const WORD_BITS = 32;
+/** A word has 2^5 bits: the number of a bit is shifted to get its word, and masked to get the bit in it. */
+const WORD_SHIFT = 5;
+const WORD_BITS = 2 ** WORD_SHIFT;
+const WORD_MASK = WORD_BITS - 1;
 
 export interface KeySource {
   /** All keys that were used when it was called, in pages. */
@@ -42,7 +45,7 @@ export class UsedIds {
   /** False if no command with this id was ever kept. */
   mayHave(id: string): boolean {
     if (!this.#isComplete) return true;
-    return this.#placesOf(id).every((place) => ((this.#words[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0);
+    return this.#bitsOf(id).every((bit) => ((this.#words[bit >>> WORD_SHIFT] ?? 0) & (1 << (bit & WORD_MASK))) !== 0);
   }
 
   /** Adds the ids of commands that were kept. */
@@ -61,15 +64,15 @@ export class UsedIds {
 
   #addId(id: string | null): void {
     if (id === null) return;
-    for (const place of this.#placesOf(id)) {
-      const word = place >>> 5;
-      this.#words[word] = (this.#words[word] ?? 0) | (1 << (place & 31));
+    for (const bit of this.#bitsOf(id)) {
+      const word = bit >>> WORD_SHIFT;
+      this.#words[word] = (this.#words[word] ?? 0) | (1 << (bit & WORD_MASK));
     }
   }
 
-  /** Ids are UUIDs. Two of their random parts give all places (A. Kirsch and M. Mitzenmacher, 2006). */
-  #placesOf(id: string): readonly number[] {
+  /** The bits of an id. Ids are UUIDs, and two of their random parts give all bits (A. Kirsch and M. Mitzenmacher, 2006). */
+  #bitsOf(id: string): readonly number[] {
     const [first, step] = [Number.parseInt(id.slice(0, 8), 16), Number.parseInt(id.slice(-8), 16) | 1];
-    return Array.from({ length: PLACES }, (_, n) => (first + Math.imul(n, step)) & this.#mask);
+    return Array.from({ length: BITS_SET_PER_ID }, (_, n) => (first + Math.imul(n, step)) & this.#mask);
   }
 }
