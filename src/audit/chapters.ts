@@ -20,7 +20,12 @@ type LineKind = 'beginning' | 'entry' | 'trailer';
 
 /** Reads the lines of a log or a chapter that was verified just before. `seq` is the entry of the line. */
 function eachLine(path: string, reader: (text: string, kind: LineKind, seq: number) => void): void {
-  let [line, beginning, rest, seq] = [0, 0, 0, 0];
+  let line = 0;
+  /** Lines before the first entry. */
+  let beginningLines = 0;
+  /** Lines that the present entry still has. */
+  let linesLeft = 0;
+  let seq = 0;
   const changed = (): never => {
     throw new Error(`${path} has changed meanwhile`);
   };
@@ -29,17 +34,17 @@ function eachLine(path: string, reader: (text: string, kind: LineKind, seq: numb
       line += 1;
       if (line === 1 && looksLikeChapter(text)) {
         const named = readChapterLine(text);
-        beginning = typeof named === 'string' ? changed() : named.lines + 1;
+        beginningLines = typeof named === 'string' ? changed() : named.lines + 1;
       }
-      if (line <= beginning) reader(text, 'beginning', 0);
-      else if (rest === 0 && looksLikeTrailer(text)) reader(text, 'trailer', seq);
+      if (line <= beginningLines) reader(text, 'beginning', 0);
+      else if (linesLeft === 0 && looksLikeTrailer(text)) reader(text, 'trailer', seq);
       else {
-        if (rest === 0) {
+        if (linesLeft === 0) {
           const header = readHeader(text);
           if (isDefect(header)) return changed();
-          [seq, rest] = [header.seq, header.lines.length + 1];
+          [seq, linesLeft] = [header.seq, header.lines.length + 1];
         }
-        rest -= 1;
+        linesLeft -= 1;
         reader(text, 'entry', seq);
       }
       return true;

@@ -55,9 +55,9 @@ function eachEntry(path: string, reader: (entry: StoredEntry) => boolean): void 
   });
 }
 
-/** The places of the lines of an entry that are shown or withheld. */
-const placesOf = ({ lines }: StoredEntry, shown: boolean): readonly number[] =>
-  lines.split('\n').flatMap((line, place) => ((line === 'null') === shown ? [] : [place]));
+/** The indexes of the lines of an entry that are shown or withheld. */
+const lineIndexesOf = ({ lines }: StoredEntry, shown: boolean): readonly number[] =>
+  lines.split('\n').flatMap((line, index) => ((line === 'null') === shown ? [] : [index]));
 
 /**
  * The first entry of a view that withholds a line from its viewer, although the other file shows that the viewer may read it; null if there
@@ -67,15 +67,15 @@ function withholdsAt({ path, report: { viewer } }: ReadHeads, other: ReadHeads):
   if (viewer === null) return null;
   const withheld = new Map<number, readonly number[]>();
   eachEntry(path, (entry) => {
-    const places = placesOf(entry, false);
-    if (places.length > 0) withheld.set(entry.seq, places);
+    const indexes = lineIndexesOf(entry, false);
+    if (indexes.length > 0) withheld.set(entry.seq, indexes);
     return true;
   });
   let found: number | null = null;
   eachEntry(other.path, (entry) => {
-    const places = withheld.get(entry.seq);
-    const readable = places === undefined ? [] : placesOf(entryFor(viewer, entry), true);
-    if (readable.some((place) => places?.includes(place) === true)) found = entry.seq;
+    const hidden = withheld.get(entry.seq) ?? [];
+    const readable = hidden.length === 0 ? [] : lineIndexesOf(entryFor(viewer, entry), true);
+    if (readable.some((index) => hidden.includes(index))) found = entry.seq;
     return found === null;
   });
   return found;
@@ -158,9 +158,9 @@ export const compareLogs: AuditCommand = {
     const compared = comparedAsCheckpoints(paths, args.value('key'), print);
     if (compared !== undefined) return compared;
     const [one, other] = [headsOf(paths[0]), headsOf(paths[1])];
-    for (const [place, { report }] of [one, other].entries()) {
+    for (const { path, report } of [one, other]) {
       if (report.ok) continue;
-      print(`${paths[place] ?? ''} does not hold.`);
+      print(`${path} does not hold.`);
       for (const line of reportLines(report)) print(line);
       return EXIT.defect;
     }

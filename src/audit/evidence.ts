@@ -25,18 +25,27 @@ function entriesIn({ message }: Evidence): readonly string[] {
   return 'entries' in said ? said.entries : [];
 }
 
+/** A line of the report. All texts begin in the same column. */
+const row = (label: string, text: string): string => `${label.padEnd(10)}${text}`;
+
 /** Prints an entry: its place, its hash and what happened. */
-function printEntry(lines: string, { told }: Evidence, print: Print, said = 'entry'): void {
+function printEntry(lines: string, { told }: Evidence, print: Print, label = 'entry'): void {
   const entry = orElse(() => {
     const feed = new EntryFeed(nodeHashing);
     const [stored] = lines.split('\n').flatMap((line) => feed.line(line) ?? []);
     return stored ? readStored(stored) : null;
   }, null);
-  if (entry === null) return print(`${said.padEnd(9)} cannot be read`);
+  if (entry === null) return print(row(label, 'cannot be read'));
   const { seq } = entry.header;
   const other = seq === told.seq && entry.hash !== told.hash ? ', which is not the one that was told before' : '';
-  print(`${said.padEnd(9)} ${seq} of ${new Date(entry.header.at).toISOString()}, hash ${entry.hash}${other}`);
-  for (const event of eventsOf(entry)) print(`          ${definitionOf(event).describe(event.data, (id) => id)}`);
+  print(row(label, `${seq} of ${new Date(entry.header.at).toISOString()}, hash ${entry.hash}${other}`));
+  for (const event of eventsOf(entry))
+    print(
+      row(
+        '',
+        definitionOf(event).describe(event.data, (id) => id),
+      ),
+    );
 }
 
 /** The signed checkpoints of an evidence. Null: one of them cannot be read. */
@@ -62,7 +71,7 @@ function compareWith(log: string, checks: readonly CheckpointCheck[], print: Pri
     return EXIT.defect;
   }
   const verdicts = checks.map((check) => check.verdict());
-  for (const [place, { sentence }] of verdicts.entries()) print(`Checkpoint ${place + 1}: ${sentence}.`);
+  for (const [index, { sentence }] of verdicts.entries()) print(`Checkpoint ${index + 1}: ${sentence}.`);
   const isProved = verdicts.some(({ finding }) => finding === 'other');
   print(isProved ? 'Proved: the house signed two histories.' : 'Not proved: with this log the checkpoints do not contradict each other.');
   return isProved ? EXIT.holds : EXIT.defect;
@@ -87,19 +96,19 @@ export const evidence: AuditCommand = {
       print(`Refused: ${read.problem}.`);
       return EXIT.defect;
     }
-    print(`claim     ${read.sentence}`);
-    print(`noticed   ${new Date(read.madeAt).toISOString()}, log ${read.logId}`);
-    if (read.told.lines === null) print(`told      entry ${read.told.seq}, hash ${read.told.hash}`);
+    print(row('claim', read.sentence));
+    print(row('noticed', `${new Date(read.madeAt).toISOString()}, log ${read.logId}`));
+    if (read.told.lines === null) print(row('told', `entry ${read.told.seq}, hash ${read.told.hash}`));
     else printEntry(read.told.lines, read, print, 'told');
     if (read.asked)
-      print(`asked     ${read.asked.type} ${JSON.stringify(read.asked.payload)} by ${read.asked.actor}, command ${read.asked.id}`);
+      print(row('asked', `${read.asked.type} ${JSON.stringify(read.asked.payload)} by ${read.asked.actor}, command ${read.asked.id}`));
     for (const lines of entriesIn(read)) printEntry(lines, read, print);
     const checks = checksOf(read);
     if (checks === null) {
       print('Refused: a checkpoint of the evidence cannot be read.');
       return EXIT.defect;
     }
-    for (const { checkpoint } of checks) print(`signed    ${checkpoint.size} entries, root ${bytesToHex(checkpoint.root)}`);
+    for (const { checkpoint } of checks) print(row('signed', `${checkpoint.size} entries, root ${bytesToHex(checkpoint.root)}`));
     const log = args.value('log');
     return log === undefined ? EXIT.holds : compareWith(log, checks, print);
   },

@@ -60,15 +60,24 @@ function rulesFrom(args: Arguments): Rules {
 /** Draws that count how many integers were used. */
 function counting(draws: Draws): { readonly draws: Draws; readonly used: () => number } {
   let used = 0;
-  const upTo = (count: number): void => {
+  const note = (count: number): void => {
     used = Math.max(used, count);
   };
   return {
     used: () => used,
     draws: {
-      u32: (k) => (upTo(k + 1), draws.u32(k)),
-      below: (k, n) => (upTo(k + 1), draws.below(k, n)),
-      block: (b) => (upTo((b + 1) * INTEGERS_PER_BLOCK), draws.block(b)),
+      u32(k) {
+        note(k + 1);
+        return draws.u32(k);
+      },
+      below(k, n) {
+        note(k + 1);
+        return draws.below(k, n);
+      },
+      block(b) {
+        note((b + 1) * INTEGERS_PER_BLOCK);
+        return draws.block(b);
+      },
     },
   };
 }

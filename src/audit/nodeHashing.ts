@@ -13,7 +13,7 @@ function shortKey(key: string): Buffer {
   return bytes.length > BLOCK_BYTES ? hash('sha256', bytes, 'buffer') : bytes;
 }
 
-/** So many bytes. In the first block each byte of the key is changed by the pad. */
+/** The key, each byte changed by the pad, in a buffer of `length` bytes that is filled up with the pad. */
 function padded(key: Buffer, pad: number, length = BLOCK_BYTES): Buffer {
   const bytes = Buffer.alloc(length, pad);
   for (let i = 0; i < key.length; i += 1) bytes[i] = (key[i] ?? 0) ^ pad;

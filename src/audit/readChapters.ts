@@ -125,9 +125,11 @@ class ChapterReader {
     this.#batch.add(text);
   }
 
+  /** Begins a chapter by its first line, or refuses the file. A text says what is wrong with the line. */
   #begin(line: ChapterLine | string): void {
-    const wrong = typeof line === 'string' ? line : this.#follows ? notNext(line, this.verifier) : undefined;
-    if (wrong !== undefined || typeof line === 'string') return this.#refuse(wrong ?? '');
+    if (typeof line === 'string') return this.#refuse(line);
+    const wrong = this.#follows ? notNext(line, this.verifier) : undefined;
+    if (wrong !== undefined) return this.#refuse(wrong);
     this.#begun = line;
     if (!this.#follows) this.chapter = line;
   }

@@ -1,8 +1,9 @@
+/** Writes files whole or not at all, so that no reader finds a half one. */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from './arguments.ts';
 
-/** So many characters are written at once. */
+/** Characters that are written at once. */
 const TEXT_AT_ONCE = 1 << 20;
 
 interface OpenFile {

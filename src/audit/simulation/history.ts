@@ -87,16 +87,17 @@ function arrive(registered: SimulatedPlayer[], context: SimulationContext, start
   player.firstVisit(start);
 }
 
-/** The hours at which the house opens a match. Three hours later it is over. */
+/** The hours at which the house opens a match, and how many hours later it is over. */
 const MATCH_HOURS = [8, 14] as const;
+const HOURS_OF_MATCH = 3;
 
-/** Plans the work of the house for each day: the race of the week, when it is over, matches, and what the admin does with withdrawals, sports events, order in the chat. */
+/** Plans the work of each day: of the house (the race of the week, matches) and of the admin (withdrawals, sports events, order in the chat). */
 function planOffice(context: SimulationContext, start: number, days: number): void {
   for (let day = 0; day < days; day += 1) context.schedule.plan(start + day * DAY_MS, (house) => context.send(house, 'PayRace'));
   for (let day = 0; day < days; day += 1) {
     for (const hour of MATCH_HOURS) {
       context.schedule.plan(start + day * DAY_MS + hour * HOUR_MS, (house) => context.send(house, 'OpenMatch'));
-      context.schedule.plan(start + day * DAY_MS + (hour + 3) * HOUR_MS, (house) => context.send(house, 'PlayMatch'));
+      context.schedule.plan(start + day * DAY_MS + (hour + HOURS_OF_MATCH) * HOUR_MS, (house) => context.send(house, 'PlayMatch'));
     }
   }
   for (let day = 0; day < days; day += 1) context.schedule.plan(start + day * DAY_MS + 10 * HOUR_MS, (house) => workDay(house, context));

@@ -7,7 +7,7 @@ const placing = (game: string, stakeCents: number, choice: object): Command => (
 });
 const half = { direction: 'under', target: 50 };
 /** The id part of a round and a bet that never existed. */
-const nothing = '00000000000000000000000000000000';
+const unknownId = '00000000000000000000000000000000';
 
 /** Commands that are refused. None of them appends anything. */
 export const mistakes: readonly [Command, ...Command[]] = [
@@ -19,10 +19,10 @@ export const mistakes: readonly [Command, ...Command[]] = [
   placing('plinko', 100, { rows: 7, risk: 'low' }),
   placing('crash', 100, { autoCashOut: 100 }),
   placing('roulette', 100, { colour: 'blue' }),
-  { type: 'CashOut', payload: { bet: `bet_${nothing}` } },
-  { type: 'CashOutLive', payload: { round: `rnd_${nothing}` } },
-  { type: 'JoinFlip', payload: { round: `rnd_${nothing}`, freshBytes: nothing } },
-  { type: 'CancelFlip', payload: { round: `rnd_${nothing}` } },
-  { type: 'PlaceLiveBet', payload: { round: `rnd_${nothing}`, stakeCents: 1, choice: { colour: 'red' }, freshBytes: nothing } },
+  { type: 'CashOut', payload: { bet: `bet_${unknownId}` } },
+  { type: 'CashOutLive', payload: { round: `rnd_${unknownId}` } },
+  { type: 'JoinFlip', payload: { round: `rnd_${unknownId}`, freshBytes: unknownId } },
+  { type: 'CancelFlip', payload: { round: `rnd_${unknownId}` } },
+  { type: 'PlaceLiveBet', payload: { round: `rnd_${unknownId}`, stakeCents: 1, choice: { colour: 'red' }, freshBytes: unknownId } },
   { type: 'ChangeClientSeed', payload: { clientSeed: '   ' } },
 ];
