@@ -7,10 +7,10 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { houseKey } from '../src/server/houseKey.ts';
+import { houseKey, keyFileIn } from '../src/server/houseKey.ts';
 import { urlOf } from '../src/server/postgres/database.ts';
 import { OwnPostgres } from '../src/server/postgres/embeddedPostgres.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     throw new Error('GATEWAYS must be a whole number from 1 to 10.');
   const folder = resolve(process.env['HOUSE_DATA'] ?? 'house-data');
   // Made here, because two houses start at once.
-  await houseKey(process.env['HOUSE_KEY'], join(folder, 'house.key'));
+  await houseKey(process.env['HOUSE_KEY'], keyFileIn(folder));
   const postgres = process.env['DATABASE_URL'] ? null : await OwnPostgres.start(folder, printError);
   const shared: Environment = { ...(postgres && { DATABASE_URL: urlOf(postgres.newest.place) }), HOUSE_DATA: folder };
 

@@ -16,6 +16,7 @@ import { readStored } from '../domain/log/stored.ts';
 import { writeTrailer } from '../domain/log/trailer.ts';
 import { DAY_MS } from '../domain/utc.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
+import { OWNER_ONLY } from './houseKey.ts';
 import { archivePath, Archives, entryColumns, newestChapter, type EntryRow } from './postgres/archives.ts';
 import { connect, onDatabase, transaction, type DatabasePlace, type Sql, type SqlTransaction } from './postgres/database.ts';
 import { assertMigrated } from './postgres/migrate.ts';
@@ -25,8 +26,6 @@ import { linesOf } from './postgres/snapshotTable.ts';
 const CLOSING_LOCK = 0x63_6c_6f_73;
 /** Entries, and lines of a state, that are read or written at a time. */
 const AT_ONCE = 1_000;
-/** The mode of an archive: it has what only admins may read. */
-const OWNER_ONLY = 0o600;
 
 /** The log could not be closed. Nothing was changed. */
 class ClosingError extends Error {
@@ -63,7 +62,7 @@ export async function closeLog(place: DatabasePlace & { readonly archives: strin
   try {
     return await onDatabase(async () => {
       await assertMigrated(sql);
-      await lockOf(sql);
+      await takeLock(sql);
       const archives = new Archives(place.archives);
       await archives.assertThere(sql);
       const beginning = await beginningOf(sql, archives);
@@ -89,7 +88,8 @@ export async function closeLog(place: DatabasePlace & { readonly archives: strin
   }
 }
 
-async function lockOf(sql: Sql | SqlTransaction): Promise<void> {
+/** Throws ClosingError if somebody else has the lock. */
+async function takeLock(sql: Sql | SqlTransaction): Promise<void> {
   const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${CLOSING_LOCK}) as taken`;
   if (row?.taken !== true) throw new ClosingError('This log is being closed already.');
 }
@@ -104,16 +104,21 @@ function deleteUnfinished(folder: string, { number }: Beginning, head: Head): vo
   for (const name of readdirSync(folder)) if (name.startsWith(start) && ends.some((end) => name.endsWith(end))) rmSync(join(folder, name));
 }
 
+/** How the chapter begins that is closed now. */
 async function beginningOf(sql: Sql, archives: Archives): Promise<Beginning> {
   const newest = await newestChapter(sql);
   if (!newest) return { number: 1, seq: 0, lines: [] };
   const { number, seq, line } = newest;
-  const named = readChapterLine(line);
-  const state: string[] = [];
-  if (typeof named !== 'string') for await (const one of linesOf(sql, 'chapter_lines', number)) state.push(one);
-  else state.push(...stateLines(await foldedTo(sql, archives, seq)));
-  const chapter = typeof named === 'string' ? { ...(await headAt(sql, archives, seq)), number, ...sealOf(state) } : named;
-  return { number, seq, lines: [writeChapterLine(chapter), ...state] };
+  const kept = readChapterLine(line);
+  if (typeof kept === 'string') {
+    // An earlier version wrote the state in another form.
+    const state = stateLines(await foldedTo(sql, archives, seq));
+    const chapter = { ...(await headAt(sql, archives, seq)), number, ...sealOf(state) };
+    return { number, seq, lines: [writeChapterLine(chapter), ...state] };
+  }
+  const lines = [writeChapterLine(kept)];
+  for await (const one of linesOf(sql, 'chapter_lines', number)) lines.push(one);
+  return { number, seq, lines };
 }
 
 const sealOf = (state: readonly string[]): Pick<ChapterLine, 'lines' | 'state'> => ({ lines: state.length, state: digestOfState(state) });
@@ -171,6 +176,7 @@ type ReadEntries = (from: number, to: number) => Promise<readonly StoredEntry[]>
 /** Writes the archive as a file, which is on the disk when this resolves. */
 async function writeArchive(file: string, { seq: before, lines }: Beginning, head: Head, read: ReadEntries): Promise<void> {
   makeFolder(dirname(file));
+  // It has what only admins may read.
   const files = new WholeFiles(OWNER_ONLY);
   try {
     for (const line of lines) files.line(file, line);
@@ -204,7 +210,7 @@ interface Moved {
 /** Replaces the lines in the database by their places in the archive, and begins the chapter. All of it or nothing. */
 async function moveLines(sql: SqlTransaction, { file, beginning, chapter, state }: Moved): Promise<void> {
   // The connection of the lock may have been lost meanwhile, and somebody else may have closed the log.
-  await lockOf(sql);
+  await takeLock(sql);
   const [newest] = await sql<{ number: number }[]>`select max(number) as number from chapters`;
   if ((newest?.number ?? 1) !== beginning.number) throw new ClosingError('Somebody else has closed this log meanwhile.');
   const bytesOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);

@@ -2,9 +2,8 @@
  * The one way from the outside to the engine: routes and the socket send commands and read the log through it. Everything that it answers
  * is durable. Callers take the actor from a session and from nowhere else, and send an account's commands by `submit`.
  *
- * What is more than a command goes through the functions that the embedded house uses too, on `door.house`: `registerWithEmail`
- * and `signInWithPassword` of src/engine/accounts, `withdraw` of src/engine/withdrawing.ts, `LocalBackend` of src/engine/backend. They
- * keep secrets and addresses first and then send the command.
+ * What is more than a command goes through the functions that the embedded house uses too, on `door.house`: those of src/engine/accounts,
+ * and the handlers of src/engine/calls. They keep secrets and addresses first and then send the command.
  */
 import { endOfWait } from '../domain/accounts/limits.ts';
 import { findCommand } from '../domain/commands/catalog.ts';

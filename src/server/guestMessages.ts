@@ -15,6 +15,7 @@ import type { DecidedCommand } from '../base/attempt.ts';
 import type { Clock } from '../base/ports.ts';
 import { NewestMap } from '../base/newestMap.ts';
 
+/** All guests of an address may write as much as this many connections. */
 const CONNECTIONS_OF_ADDRESS = 4;
 /** Accounts that are remembered of an address. */
 const ACCOUNTS_OF_ADDRESS = 20;
@@ -76,8 +77,8 @@ export class GuestMessages {
       this.#sent.delete(id);
       for (const [name] of limits) {
         const times = this.#times.get(name) ?? [];
-        const place = times.indexOf(at);
-        if (place >= 0) this.#times.set(name, times.toSpliced(place, 1));
+        const index = times.indexOf(at);
+        if (index >= 0) this.#times.set(name, times.toSpliced(index, 1));
       }
     }
     return submitted;

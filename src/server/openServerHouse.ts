@@ -88,9 +88,10 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   const pages = new ConnectedPages();
   const meters = new Meters();
   const enginePorts = { ...ports, store: log, vault, directory, snapshots, pages };
-  const keepPasswords = passwords && ((of: Vault) => keepOwn(of, passwords, entropy));
+  const keepPasswords = passwords && ((of: Vault) => keepSeededPasswords(of, passwords, entropy));
   const logOptions = { ...options, ...(keepPasswords && { keepPasswords }), empty: serverWorld };
   let begun = false;
+  /** Takes the lease and opens the log. `told`: the newest head that a page was told, which the log must have. */
   const open = async (told: Head | null = null): Promise<OpenState> => {
     await stores.renewLease();
     const opened = await openLog(enginePorts, told, logOptions);
@@ -186,7 +187,8 @@ function reasonOf(error: unknown): string {
   return (cause instanceof Error ? cause.message : String(cause)) + code;
 }
 
-async function keepOwn(vault: Vault, { admin, demo }: SeededPasswords, entropy: Entropy): Promise<void> {
+/** Keeps the chosen passwords of the accounts that a new log begins with. */
+async function keepSeededPasswords(vault: Vault, { admin, demo }: SeededPasswords, entropy: Entropy): Promise<void> {
   await keepPassword(vault, seededAdmin.account, await recordPassword(admin, entropy));
   if (demo !== null) await keepPassword(vault, seededDemo.account, await recordPassword(demo, entropy));
 }

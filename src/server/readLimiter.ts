@@ -13,8 +13,8 @@ type Kind = 'account' | 'guest' | 'export';
 export interface ReadLimits {
   /** Rows of one account, of all guests of one network, and of all guests. */
   readonly rows: Readonly<Record<'account' | 'guest' | 'guests', Rate>>;
-  /** Reads under way. */
-  readonly atOnce: Readonly<Record<Kind, number>>;
+  /** Reads under way at a time. */
+  readonly concurrent: Readonly<Record<Kind, number>>;
   /** How long a reading waits for its turn, in milliseconds. */
   readonly patienceMs: number;
 }
@@ -25,7 +25,7 @@ export const readLimits: ReadLimits = {
     guest: { atOnce: 10_000, aSecond: 2_000 },
     guests: { atOnce: 4_000, aSecond: 4_000 },
   },
-  atOnce: { account: 16, guest: 1, export: 4 },
+  concurrent: { account: 16, guest: 1, export: 4 },
   patienceMs: 10_000,
 };
 
@@ -80,7 +80,7 @@ export class ReadLimiter {
   }
 
   async #inTurn<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
-    if (this.#underWay[kind] >= this.#limits.atOnce[kind]) await new Promise<void>((free) => this.#waiting[kind].push(free));
+    if (this.#underWay[kind] >= this.#limits.concurrent[kind]) await new Promise<void>((free) => this.#waiting[kind].push(free));
     else this.#underWay[kind] += 1;
     try {
       return await work();

@@ -1,8 +1,7 @@
 /** Gives a house another key. The house must be stopped. */
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { FencedError } from '../base/ports.ts';
-import { houseKey, OWNER_ONLY } from './houseKey.ts';
+import { houseKey, keyFileIn, OWNER_ONLY } from './houseKey.ts';
 import { freshKey, WrongKeyError, Cipher } from './postgres/cipher.ts';
 import { startPostgres } from './postgres/embeddedPostgres.ts';
 import type { HouseSettings } from './startHouse.ts';
@@ -26,7 +25,7 @@ export async function rotateHouseKey(
   { folder, databaseUrl, key }: Pick<HouseSettings, 'folder' | 'databaseUrl' | 'key'>,
   next: string | undefined,
 ): Promise<KeyRotation> {
-  const file = join(folder, 'house.key');
+  const file = keyFileIn(folder);
   const nextFile = `${file}.next`;
   const old = await houseKey(key, file);
   const to = next ?? freshKey();

@@ -11,7 +11,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { BeaconSettings } from './beacon/beaconSource.ts';
 import { Door } from './door.ts';
 import { followLog, type StandbyPorts, type OnReady } from './standby.ts';
-import { houseKey } from './houseKey.ts';
+import { houseKey, keyFileIn } from './houseKey.ts';
 import { openServerHouse, type ServerHousePorts } from './openServerHouse.ts';
 import { WrongKeyError } from './postgres/cipher.ts';
 import { withoutPassword, type DatabasePlace } from './postgres/database.ts';
@@ -112,7 +112,7 @@ async function openDatabase(
   { folder, databaseUrl, archives = join(folder, 'archives'), key }: HouseSettings,
   onTrouble: OnTrouble,
 ): Promise<HouseDatabase> {
-  const keyFile = await houseKey(key, join(folder, 'house.key'));
+  const keyFile = await houseKey(key, keyFileIn(folder));
   if (databaseUrl !== undefined)
     return { keyFile, postgres: null, place: { url: databaseUrl, archives }, stopAfter: async () => undefined };
   const postgres = await OwnPostgres.start(folder, (error) => onTrouble('The database could not be started again', error));

@@ -1,6 +1,6 @@
 /**
  * Asks witnesses for their cosignatures of the house's checkpoints (c2sp.org/tlog-witness), every ten seconds. The house runs on without
- * them: what no witness saw lately is said by the time of their last cosignature.
+ * them. A page sees by the time of their last cosignatures how long no witness has looked.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MadeCheckpoint, Checkpoints } from '../engine/transparency/checkpoints.ts';
@@ -15,6 +15,7 @@ import {
   type NoteKey,
   type NoteSignature,
 } from '../domain/transparency/signedNote.ts';
+import { isWebAddress, withoutEndSlash } from './webAddress.ts';
 
 /** Between two checkpoints that witnesses are asked for. */
 const ROUND_MS = 10_000;
@@ -22,7 +23,7 @@ const ROUND_MS = 10_000;
 const PATIENCE_MS = 5_000;
 /** A witness that fails is asked again after twice as long each time, up to this. */
 const LONGEST_WAIT_MS = 5 * 60_000;
-/** A longer answer is none. Sixteen cosignatures have less than 3 kB. */
+/** The longest answer, in characters. Sixteen cosignatures have less than 3 kB. */
 const MOST_ANSWER = 20_000;
 
 export interface WitnessPlace {
@@ -45,11 +46,9 @@ export function readWitnesses(text: string): readonly WitnessPlace[] {
       if (read.purpose !== 'cosignature') throw new Error(`The key of ${read.name} is not that of a witness.`);
       if (rest.length > 0 || !isWebAddress(url))
         throw new Error(`The witness ${read.name} needs an address such as https://witness.example.com.`);
-      return { key: read, url: url.replace(/\/$/, '') };
+      return { key: read, url: withoutEndSlash(url) };
     });
 }
-
-const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 /** What is known of one witness. */
 class AskedWitness {
@@ -113,7 +112,7 @@ export class Witnesses {
     this.#stopped.abort();
   }
 
-  /** Asks each witness that is not waited for. Resolves when all have answered. */
+  /** Asks each witness, except those that failed and are not due yet. Resolves when all have answered. */
   async round(now = performance.now()): Promise<void> {
     const made = await this.#checkpoints.newest();
     const due = this.#witnesses.filter(({ askAgainAt }) => askAgainAt <= now);

@@ -14,7 +14,7 @@ const ada: ReadBy = { account: idOf('ada'), network: '203.0.113.9' };
 
 function limited(patienceMs = 1_000) {
   const { clock } = new TestBrowser();
-  const readLimiter = new ReadLimiter(clock, { rows, atOnce: { account: 3, guest: 2, export: 1 }, patienceMs });
+  const readLimiter = new ReadLimiter(clock, { rows, concurrent: { account: 3, guest: 2, export: 1 }, patienceMs });
   const isRead = (by: ReadBy, count: number): Promise<boolean> =>
     readLimiter
       .read(by, count, async () => true)

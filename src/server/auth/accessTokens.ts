@@ -13,7 +13,7 @@ export const ACCESS_LIFETIME_S = 3_600;
 const ALGORITHM = 'ES256';
 const AUDIENCE = 'authenticated';
 const STORED_UNDER = 'signing-key';
-/** How this house writes a token: the compact form (RFC 7515), with 64 bytes of signature. Without this a token had many spellings. */
+/** How this house writes a token: the compact form (RFC 7515), with 64 bytes of signature. Without this check one token could be written in many ways. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]{86}$/u;
 /** Tokens whose signature need not be checked again, at most: about 5 MB. */
 const MOST_VERIFIED = 10_000;
@@ -59,9 +59,9 @@ export class AccessTokens {
   /** Takes the signing key out of the store, or makes one. `issuer` is the id of the house's log. */
   static async open(store: KeyedStore, { issuer, clock }: { readonly issuer: string; readonly clock: Clock }): Promise<AccessTokens> {
     const secret = JSON.parse(await sharedKey(store, STORED_UNDER, async () => JSON.stringify(await freshKey()))) as JWK;
-    const { d: _secretPart, ...open } = secret;
-    const shown = { ...open, alg: ALGORITHM, use: 'sig' };
-    const keys = { sign: await importJWK(secret, ALGORITHM), verify: await importJWK(open, ALGORITHM), shown };
+    const { d: _secretPart, ...publicPart } = secret;
+    const shown = { ...publicPart, alg: ALGORITHM, use: 'sig' };
+    const keys = { sign: await importJWK(secret, ALGORITHM), verify: await importJWK(publicPart, ALGORITHM), shown };
     return new AccessTokens(keys, issuer, clock);
   }
 

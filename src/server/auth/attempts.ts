@@ -4,8 +4,8 @@ import type { Clock } from '../../base/ports.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 
-/** So many refusals cost nothing: people mistype. */
-const FREE = 5;
+/** Refusals that cost nothing, because people mistype. */
+const FREE_REFUSALS = 5;
 /** A count is forgotten this long after the last refusal. */
 const FORGOTTEN_AFTER_MS = HOUR_MS;
 /** The longest wait. An account waits less than a network, so that a stranger cannot lock its owner out. */
@@ -48,7 +48,7 @@ export class Attempts {
   readonly #clock: Clock;
   readonly #onAttempt: (result: AttemptResult) => void;
   readonly #refused = new NewestMap<string, Refused>(MOST_NAMES);
-  /** Networks from which an account was entered. A stranger's guesses do not make its owner wait there. */
+  /** Pairs of a network and an account that was entered from there. A stranger's guesses do not make its owner wait there. */
   readonly #known = new NewestMap<string, true>(MOST_NAMES);
   readonly #queues = new Map<string, { readonly tasks: TaskQueue; open: number }>();
   #waiting = 0;
@@ -99,11 +99,11 @@ export class Attempts {
   #enter({ network, account }: Attempted): void {
     if (account === undefined) return;
     this.#refused.delete(nameOf('account', account));
-    this.#known.set(placeOf(network, account), true);
+    this.#known.set(pairOf(network, account), true);
   }
 
   #assertMay({ network, account }: Attempted): void {
-    const isStrange = account !== undefined && !this.#known.has(placeOf(network, account));
+    const isStrange = account !== undefined && !this.#known.has(pairOf(network, account));
     const wait = Math.max(this.#waitMs('network', network), isStrange ? this.#waitMs('account', account) : 0);
     if (wait > 0) throw new TooManyAttemptsError(wait);
   }
@@ -111,8 +111,8 @@ export class Attempts {
   /** One second after the first refusal that costs, then twice as long after each. */
   #waitMs(kind: Kind, name: string): number {
     const { times, lastAt } = this.#refused.get(nameOf(kind, name)) ?? { times: 0, lastAt: 0 };
-    if (times < FREE) return 0;
-    return Math.min(LONGEST_MS[kind], 1_000 * 2 ** (times - FREE)) - (this.#clock.now() - lastAt);
+    if (times < FREE_REFUSALS) return 0;
+    return Math.min(LONGEST_MS[kind], 1_000 * 2 ** (times - FREE_REFUSALS)) - (this.#clock.now() - lastAt);
   }
 
   #count(who: Attempted, kind: Kind): void {
@@ -126,4 +126,4 @@ export class Attempts {
 }
 
 const nameOf = (kind: Kind, name: string): string => `${kind}:${name}`;
-const placeOf = (network: string, account: string): string => `${network} ${account}`;
+const pairOf = (network: string, account: string): string => `${network} ${account}`;

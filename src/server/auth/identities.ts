@@ -4,13 +4,14 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { accountId, type AccountId } from '../../domain/ids.ts';
+import { MINUTE_MS } from '../../domain/utc.ts';
 import { freshHex } from '../../base/chance.ts';
 import type { Clock, Entropy, KeyedStore } from '../../base/ports.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 
-/** A code can be exchanged for so long. */
-const CODE_LIFETIME_MS = 5 * 60_000;
+/** How long a code can be exchanged. */
+const CODE_LIFETIME_MS = 5 * MINUTE_MS;
 /** Codes that wait to be exchanged, at most. */
 const MOST_CODES = 10_000;
 const BYTES = 32;

@@ -40,7 +40,7 @@ export class Resets {
     return { token: `${account}.${secret}`, endsAt };
   }
 
-  /** Uses a link up. Answers whose it is, or null if it is not good. */
+  /** Uses a link up. Returns whose it is, or null if it is not good. */
   async use(token: string): Promise<AccountId | null> {
     const [id, secret = ''] = token.split('.');
     const account = accountId.safeParse(id).data;
@@ -52,9 +52,9 @@ export class Resets {
     await this.#ports.store.change([key], (values) => {
       const text = values.get(key);
       const record = text === undefined ? undefined : resetRecord.safeParse(JSON.parse(text)).data;
-      const isIt = record !== undefined && record.endsAt > this.#ports.clock.now() && timingSafeEqual(given, Buffer.from(record.hash));
-      isGood ||= isIt;
-      return isIt ? [[key, null]] : [];
+      const isMatch = record !== undefined && record.endsAt > this.#ports.clock.now() && timingSafeEqual(given, Buffer.from(record.hash));
+      isGood ||= isMatch;
+      return isMatch ? [[key, null]] : [];
     });
     return isGood ? account : null;
   }

@@ -30,7 +30,8 @@ export class BeaconDraws {
   readonly #source: BeaconSource;
   readonly #onNotice: (line: string) => void;
   readonly #stopFollowing: () => void;
-  readonly #waiting = new Set<RoundId | SportEventId>();
+  /** The rounds and matches that wait for their beacon round or are being drawn. */
+  readonly #underWay = new Set<RoundId | SportEventId>();
   /** Whether the last round could not be had. */
   #isAway = false;
   #isClosed = false;
@@ -66,11 +67,11 @@ export class BeaconDraws {
 
   #begin(id: RoundId | SportEventId): void {
     const awaited = this.#awaited(id);
-    if (!awaited || this.#waiting.has(id) || !isSame(awaited.chain, this.#source.chain)) return;
-    this.#waiting.add(id);
+    if (!awaited || this.#underWay.has(id) || !isSame(awaited.chain, this.#source.chain)) return;
+    this.#underWay.add(id);
     void this.#draw(id)
       .catch(() => undefined)
-      .finally(() => this.#waiting.delete(id));
+      .finally(() => this.#underWay.delete(id));
   }
 
   /** What is drawn with a beacon round that can still be used; null if nothing is. */

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { beaconChain, beaconSignature, type BeaconChain } from '../../domain/fairness/beacon.ts';
 import { isBeaconKey, isBeaconSignature } from '../../domain/fairness/beaconSignature.ts';
+import { isWebAddress, withoutEndSlash } from '../webAddress.ts';
 
 /** How long an address may take for an answer. */
 const PATIENCE_MS = 2_000;
@@ -30,8 +31,6 @@ export interface BeaconSettings {
   readonly addresses: readonly string[];
 }
 
-const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-
 /** Reads the file of BEACON. Throws a sentence if it is none. */
 export function readBeacon(text: string): BeaconSettings {
   const read = settingsSchema.safeParse(parsed(text));
@@ -52,7 +51,7 @@ export function readBeacon(text: string): BeaconSettings {
   if (!isBeaconKey(publicKey)) throw new Error('The file of BEACON does not describe a beacon: its public key is none.');
   const wrong = addresses.find((address) => !isWebAddress(address));
   if (wrong !== undefined) throw new Error(`The beacon needs addresses such as https://api.drand.sh, not "${wrong}".`);
-  return { chain: chain.data, addresses: addresses.map((address) => address.replace(/\/$/, '')) };
+  return { chain: chain.data, addresses: addresses.map(withoutEndSlash) };
 }
 
 function parsed(text: string): unknown {
@@ -83,7 +82,7 @@ export class BeaconSource {
   readonly #addresses: readonly string[];
   readonly #stopped = new AbortController();
   readonly #rounds = new Map<number, Promise<string>>();
-  /** The address that answered last is asked first. */
+  /** The index of the address that answered last. It is asked first. */
   #first = 0;
 
   constructor({ chain, addresses }: BeaconSettings) {
@@ -112,11 +111,11 @@ export class BeaconSource {
   async #ask(round: number): Promise<string> {
     const problems: string[] = [];
     for (let tried = 0; tried < this.#addresses.length; tried += 1) {
-      const place = (this.#first + tried) % this.#addresses.length;
-      const address = this.#addresses[place] ?? '';
+      const index = (this.#first + tried) % this.#addresses.length;
+      const address = this.#addresses[index] ?? '';
       try {
         const signature = await this.#askAt(address, round);
-        this.#first = place;
+        this.#first = index;
         return signature;
       } catch (error) {
         problems.push(`${address}: ${error instanceof Error ? error.message : String(error)}`);

@@ -8,9 +8,9 @@ import type { FeedEntry } from '../socketDoor.ts';
 import { frameOf } from './frames.ts';
 import type { HouseMessage, MessageOf } from './messages.ts';
 
-/** Entries wait so long for more of them. */
+/** How long entries wait, so that more of them go into one frame. */
 const GATHER_MS = 20;
-/** That the log has grown waits longer. Gateways tell their readers of it once a second. */
+/** How long a message waits that only says that the log has grown. Gateways tell their readers of it once a second. */
 const GROWN_MS = 100;
 
 type Roles = MessageOf<'entries'>['roles'];

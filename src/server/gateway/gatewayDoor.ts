@@ -18,7 +18,7 @@ import { LogReader } from '../logReader.ts';
 import type { ServerLog } from '../ports.ts';
 import type { Decision, FeedEntry, Role, SentCommand, SocketDoor } from '../socketDoor.ts';
 
-/** An answer of the house waits so long for its entries to arrive here. */
+/** How long an answer of the house waits for its entries to arrive here. */
 const LONGEST_BEHIND_MS = 15_000;
 /** Roles that are remembered: about 5 MB. */
 const MOST_ROLES = 50_000;
@@ -33,10 +33,10 @@ interface GatewayOptions extends Pick<HouseClientPorts, 'deciders' | 'key' | 'on
 export class GatewayDoor extends LogReader implements SocketDoor {
   readonly clock: Clock;
   readonly topics: GatewayTopics;
-  #isLive: () => void = () => undefined;
+  #resolveLive: () => void = () => undefined;
   readonly pages = { add: (account: AccountId) => this.#addPage(account) };
   /** Resolves when there is a connection for the first time. */
-  readonly live = new Promise<void>((resolve) => void (this.#isLive = resolve));
+  readonly live = new Promise<void>((resolve) => void (this.#resolveLive = resolve));
   readonly #house: HouseClient;
   readonly #prefix = crypto.randomUUID();
   readonly #listeners = new Set<(entries: readonly FeedEntry[]) => void>();
@@ -164,7 +164,7 @@ export class GatewayDoor extends LogReader implements SocketDoor {
 
   async #goLive(again: boolean): Promise<void> {
     this.topics.sendAgain();
-    this.#isLive();
+    this.#resolveLive();
     if (!again) return;
     // Roles may have changed while there was no connection. They come first: whoever was blocked hears that, and not that the session ended.
     this.#roles.clear();

@@ -334,7 +334,8 @@ function problemOfFeed(known: Head, { after, head, entries }: MessageOf<'entries
 function entriesOf({ entries }: MessageOf<'entries'>, bytes: Buffer): readonly FeedEntry[] {
   let begin = 0;
   return entries.map(({ seq, hash, subjects, isPublic: isForAll, bytes: length }) => {
-    const own = bytes.subarray(begin, (begin += length));
+    const own = bytes.subarray(begin, begin + length);
+    begin += length;
     return {
       seq,
       hash,

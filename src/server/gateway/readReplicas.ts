@@ -21,7 +21,7 @@ const health = z.object({ status: z.literal(READS), seq: z.int() });
 
 interface Replica {
   readonly place: DeciderPlace;
-  /** Aborted when the process is left out. Null while it is. */
+  /** Set while the process answers and is not far behind. Aborted when it is left out. */
   good: AbortController | null;
 }
 
@@ -56,7 +56,7 @@ export class ReadReplicas {
     if (seq > this.#newest) this.#newest = seq;
   }
 
-  /** One that answers, in turn. `left` is aborted when it does no more. Null: there is none. */
+  /** The next replica in turn. `left` is aborted when it no longer answers. Null: none answers. */
   next(): { readonly place: DeciderPlace; readonly left: AbortSignal } | null {
     const good = this.#replicas.flatMap(({ place, good: one }) => (one ? [{ place, left: one.signal }] : []));
     this.#asked += 1;

@@ -8,7 +8,7 @@ import { systemClock } from '../../base/clock.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import { nodeHashing } from '../../audit/nodeHashing.ts';
 import { cryptoEntropy } from '../../base/entropy.ts';
-import { houseKey } from '../houseKey.ts';
+import { houseKey, keyFileIn } from '../houseKey.ts';
 import { WrongKeyError } from '../postgres/cipher.ts';
 import { runningPostgres } from '../postgres/embeddedPostgres.ts';
 import { storesForReading } from '../postgres/postgresStores.ts';
@@ -25,7 +25,7 @@ import { GatewayDoor } from './gatewayDoor.ts';
 import type { DeciderPlace } from './houseClient.ts';
 import { ReadReplicas } from './readReplicas.ts';
 
-/** Between two looks for a log that is begun. */
+/** The pause before the head is read again, while the house has not begun its log. */
 const RETRY_MS = 200;
 
 export interface GatewaySettings extends GatewayAppOptions {
@@ -50,7 +50,7 @@ interface StartedGateway {
 /** Resolves when there is a connection to a house that decides. Throws WrongKeyError if there is no key, DamagedLogError without its archives. */
 export async function startGateway(settings: GatewaySettings): Promise<StartedGateway> {
   const { folder, databaseUrl, archives = join(settings.folder, 'archives'), deciders, onNotice } = settings;
-  const file = join(folder, 'house.key');
+  const file = keyFileIn(folder);
   if (!settings.key && !existsSync(file))
     throw new WrongKeyError(`There is no key of a house: set HOUSE_KEY, or HOUSE_DATA to its folder.`);
   const { key } = await houseKey(settings.key, file);
@@ -95,8 +95,7 @@ export interface GatewayAppOptions extends HttpOptions {
 
 /**
  * The HTTP server of a gateway: the socket and the files of the app are its own, and the rest is the business of the house that decides.
- * Call `listen` on what it answers, and `close` before the door is closed. The house must have made its
- * keys in `store`.
+ * Call `listen` on it, and `close` before the door is closed. The house must have made its keys in `store`.
  */
 export async function gatewayApp(door: GatewayDoor, store: EndingStore, options: GatewayAppOptions): Promise<FastifyInstance> {
   const app = await httpServer(options);

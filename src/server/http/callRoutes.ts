@@ -139,7 +139,7 @@ const unproved: ReadonlySet<RefusalCode> = new Set([
   'could-not-save',
 ]);
 
-/** Whoever is blocked cannot sign in. Here the password is tried as it is there, and a code counts with it. */
+/** Limits the calls of blocked accounts, which cannot sign in: a wrong password counts as at a sign-in, and so does a wrong code. */
 export const byPassword =
   ({ door, attempts }: RoutePorts) =>
   <T>({ network }: FastifyRequest, { email }: Pick<Credentials, 'email'>, call: () => Promise<T>): Promise<T> => {

@@ -10,8 +10,8 @@ import type { RoutePorts } from './ports.ts';
 import { ProblemError } from './problem.ts';
 import { readAs, sessionOf } from './requests.ts';
 
-/** What the hashes of 128 entries cost their reader, in entries. */
-const ROWS = 10;
+/** Rows that reading the hashes of 128 entries counts as, at the limit of reads. */
+const ROWS_A_BLOCK = 10;
 const TEXT = 'text/plain; charset=utf-8';
 
 const place = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number));
@@ -22,7 +22,7 @@ const places = z.pipe(
 const inclusionQuery = z.object({ seq: z.pipe(places, z.array(place).check(z.maxLength(MOST_PROVED))), size: place });
 const consistencyQuery = z.object({ from: place, to: place });
 
-/** Pages name a house that never proves its log. So what else their network asks for is counted apart. */
+/** These routes have a rate limit of their own: a page suspects a house that gives no proof, so other requests of its network must not use it up. */
 export const proofLimit = { config: { rateLimit: {} } } as const;
 
 const outside = (message: string): ProblemError => new ProblemError({ status: 400, code: 'outside-of-log', message });
@@ -36,7 +36,7 @@ export function checkpointRoutes(app: FastifyInstance, ports: RoutePorts, witnes
     // Everybody may read proofs. Who has a session that is good pays for them as an account.
     const session = await sessionOf(request, ports).catch(() => null);
     const account = session?.account ?? null;
-    return writeProof(await readLimiter.read({ account, network: request.network }, ROWS * blocks, make));
+    return writeProof(await readLimiter.read({ account, network: request.network }, ROWS_A_BLOCK * blocks, make));
   };
 
   app.get(checkpointPaths.newest, proofLimit, async (_request, reply) => {

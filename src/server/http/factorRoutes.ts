@@ -92,14 +92,9 @@ async function verify(ports: RoutePorts, session: TokenSession, { params, body, 
   if (!factors.isChallenged(account, params.factor, challenge)) throw expired();
   // Each of the two has a count of its own: whoever knows the password still has to guess the code.
   const who = { account: `code of ${account}`, network };
-  if (
-    !(await attempts.attempt(
-      who,
-      () => factors.use(account, code, challenge),
-      (isGood) => isGood,
-    ))
-  )
-    throw refusal('factor-wrong');
+  const use = () => factors.use(account, code, challenge);
+  const isRight = await attempts.attempt(who, use, (isGood) => isGood);
+  if (!isRight) throw refusal('factor-wrong');
   const owner = ownerOf(ports, session);
   if (!owner.secondFactor) {
     const submitted = await house.submit({ type: 'AddFactor', payload: {} }, account);

@@ -14,6 +14,11 @@ import { ProblemError, storeFailed } from './problem.ts';
 
 /** How long the house may take for an answer, or for the next part of it. */
 const ANSWER_TIMEOUT_MS = 60_000;
+/** The header by which a gateway says up to which entry an answer must know the log. */
+export const AT_LEAST = 'house-at-least';
+/** The header by which the house says which entry was the newest one when it answered. */
+export const NEWEST = 'house-newest';
+
 /** What concerns one connection and not the message (RFC 9110, section 7.6.1), and what gateways and houses say to each other. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'connection',
@@ -25,8 +30,8 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'upgrade',
   'expect',
   'forwarded',
-  'house-at-least',
-  'house-newest',
+  AT_LEAST,
+  NEWEST,
 ]);
 
 interface ForwardedRoute {
@@ -66,10 +71,6 @@ export const decidingRoutes: readonly ForwardedRoute[] = [
   ].map(post),
   { method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/auth/v1/*' },
 ];
-/** The header by which a gateway says up to which entry an answer must know the log. */
-export const AT_LEAST = 'house-at-least';
-/** The header by which the house says which entry was the newest one when it answered. */
-export const NEWEST = 'house-newest';
 
 const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
@@ -82,7 +83,7 @@ export function forwardRoutes(app: FastifyInstance, door: Pick<GatewayDoor, 'htt
     const answer = await answered(place, request, reply);
     const newest = Number(answer.headers[NEWEST] ?? 0);
     replicas.heardOf(newest);
-    // The page asks for the entry of its command at its line, and names a house that does not have it there.
+    // The page then asks for the entry of its command over its socket here, and would accuse a house that does not have it yet.
     if (request.method === 'POST') await door.caughtUpTo(newest);
     return passBack(reply, answer);
   };
@@ -135,7 +136,7 @@ function answered(
   const sentBody = body instanceof Buffer ? body : Buffer.alloc(0);
   const headers = {
     ...passedOn(request.headers),
-    // What it says of a body that is not passed on would make the next request of this connection a part of it.
+    // Always that of the body sent here. Otherwise the next request on this connection could be read as a part of the body.
     'content-length': sentBody.length,
     'x-forwarded-for': ip,
     'x-forwarded-host': request.host,
@@ -146,13 +147,13 @@ function answered(
     const sent = send({ host, port, method, path: url, headers, timeout: ANSWER_TIMEOUT_MS });
     const leave = (): void => void sent.destroy();
     question?.left.addEventListener('abort', leave);
-    const begun = (): void => question?.left.removeEventListener('abort', leave);
+    const stopListening = (): void => question?.left.removeEventListener('abort', leave);
     sent.on('response', (answer) => {
-      begun();
+      stopListening();
       resolve(answer);
     });
     sent.on('error', () => {
-      begun();
+      stopListening();
       reject(unreachable());
     });
     sent.on('timeout', leave);

@@ -18,6 +18,7 @@ import {
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { eventsOf } from '../../domain/log/entry.ts';
 import { refuse } from '../../domain/refusal.ts';
+import { HOUR_MS } from '../../domain/utc.ts';
 import { isStoreFailure, TooBusyError } from '../../base/ports.ts';
 import { CallProblemError } from '../../engine/calls/handlers.ts';
 import { LARGEST_REQUEST } from '../../api/messages.ts';
@@ -52,13 +53,14 @@ import { noteFailure, ProblemError, problemOf, storeFailed, tooBusy, unknownPath
 
 /** How long a request may take to arrive, in milliseconds. */
 const ARRIVAL_MS = 10_000;
-/** How often it is looked for requests that take longer, in milliseconds. */
+/** How often Node looks for requests that take longer, in milliseconds. */
 const LOOK_MS = 1_000;
 /** Requests of one network in a minute. */
 export const REQUESTS_A_MINUTE = 1_200;
 /** The version of the auth service's answers from which on errors have a `code`. */
 const API_VERSION = '2024-01-01';
-const SWEEP_MS = 3_600_000;
+/** Between two sweeps of what has ended. */
+const SWEEP_MS = HOUR_MS;
 
 interface GatewayListenOptions extends Omit<GatewayServerOptions, 'httpPort' | 'perAccount'> {
   readonly onListening?: (port: number) => void;
@@ -134,7 +136,7 @@ export async function httpServer(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** A door of the house for HTTP. Call `listen` on what it answers, and `close` before the house is closed. */
+/** The HTTP server of the house. Call `listen` on it, and `close` before the house is closed. */
 export async function houseApp(door: Door, options: HouseAppOptions): Promise<FastifyInstance> {
   const app = await httpServer(options);
   const metrics = new Metrics({
@@ -168,7 +170,7 @@ export async function houseApp(door: Door, options: HouseAppOptions): Promise<Fa
   return app;
 }
 
-/** Listens for gateways once requests are answered, until the first moment of the end. */
+/** Listens for gateways from when requests are answered until the server begins to close. */
 function gatewaysBeside(
   app: FastifyInstance,
   ports: RoutePorts,
@@ -218,16 +220,16 @@ async function portsOf(
 const endedByEvents = (door: Door, { sessions, resets, factors }: RoutePorts): (() => void) =>
   door.house.onEntries((entries) => {
     for (const event of entries.flatMap(eventsOf)) {
-      // A blocked account is refused all the same. Where this fails, its sessions are good again after it is unblocked.
-      // Where this fails, the secret is of no use: the log says that there is no second factor.
+      // If this fails, the secret is of no use: the log says that there is no second factor.
       if (event.type === 'account/factor-removed') void factors.forget(event.data.account).catch(() => undefined);
       if (event.type !== 'account/blocked') continue;
+      // A blocked account is refused all the same. If this fails, its sessions are good again after it is unblocked.
       void sessions.closeAll(event.data.account).catch(() => undefined);
       void resets.forget(event.data.account).catch(() => undefined);
     }
   });
 
-/** Deletes what has ended, an hour after the last time. Returns a function that stops it. */
+/** Deletes what has ended, once an hour. Returns a function that stops it. */
 function sweeping(swept: readonly { readonly sweep: () => Promise<void> }[]): () => void {
   const stopped = new AbortController();
   const sweepOn = async (): Promise<void> => {

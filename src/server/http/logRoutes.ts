@@ -19,8 +19,8 @@ import { readAs, sessionOf, signedInBy, viewerOf } from './requests.ts';
 const MOST_ENTRIES = 1_000;
 /** Exports of one address in a minute. Each reads the whole log. */
 const exportLimit = { rateLimit: { max: 30 } } as const;
-/** Pages that begin, of one address in a minute. */
-const BEGINNINGS_A_MINUTE = 120;
+/** Snapshots for pages that start, of one address in a minute. */
+const SNAPSHOTS_A_MINUTE = 120;
 
 const LINES = 'application/x-ndjson; charset=utf-8';
 
@@ -88,7 +88,7 @@ const unzip = promisify(gunzip);
 
 /** What a page begins with: the world as the reader's view of the log comes to it. */
 export function snapshotRoute(app: FastifyInstance, ports: ReadingPorts, snapshots: ViewSnapshots): void {
-  app.get(SNAPSHOT_PATH, { config: { rateLimit: { max: BEGINNINGS_A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
+  app.get(SNAPSHOT_PATH, { config: { rateLimit: { max: SNAPSHOTS_A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
     const session = await sessionOf(request, ports);
     const compressed = await snapshots.of(session?.account ?? null);
     if (compressed === null) return reply.code(204).send();

@@ -24,7 +24,7 @@ const LOOK_MS = 25;
 
 export type ReaderAppOptions = HttpOptions & Pick<HouseAppOptions, 'officePart'>;
 
-/** Call `listen` on what it answers. */
+/** Call `listen` on it. */
 export async function readerApp(door: ReadingDoor, options: ReaderAppOptions): Promise<FastifyInstance> {
   const app = await httpServer(options);
   const { clock, house } = door;
@@ -43,7 +43,7 @@ export async function readerApp(door: ReadingDoor, options: ReaderAppOptions): P
   };
   app.addHook('preHandler', async (request) => {
     const text = request.headers[AT_LEAST];
-    if (text !== undefined) await follows(door, Number(text));
+    if (text !== undefined) await waitForEntry(door, Number(text));
   });
   operatorRoutes(app, ports, metrics, READS);
   logRoutes(app, ports);
@@ -66,7 +66,7 @@ export async function readerApp(door: ReadingDoor, options: ReaderAppOptions): P
 }
 
 /** Resolves when everything up to a place is folded here. Rejects if that takes too long: the gateway asks elsewhere. */
-async function follows({ house }: ReadingDoor, seq: number): Promise<void> {
+async function waitForEntry({ house }: ReadingDoor, seq: number): Promise<void> {
   if (!Number.isSafeInteger(seq)) throw unreadable();
   const until = performance.now() + PATIENCE_MS;
   while (house.durableHead.seq < seq) {

@@ -21,8 +21,8 @@ export function readAs<T>(schema: z.ZodMiniType<T>, value: unknown): T {
 }
 
 /**
- * The session behind a request, or null for a guest. Throws if its token is no longer valid, if its account is blocked, and if it is limited:
- * that is `mayBeLimited` for what a limited session is there for.
+ * The session behind a request, or null for a guest. Throws if its token is no longer valid or its account is blocked. A session that must
+ * prove or do something first is refused, unless `mayBeLimited`: for the requests that it needs for that.
  */
 export async function sessionOf(request: FastifyRequest, ports: SessionPorts, mayBeLimited = false): Promise<TokenSession | null> {
   const { authorization } = request.headers;

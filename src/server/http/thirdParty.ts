@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { readReferralCode } from '../../domain/accounts/names.ts';
+import { DAY_MS, SECOND_MS } from '../../domain/utc.ts';
 import { accountOf } from '../../domain/world.ts';
 import { commandIdFor } from '../../engine/accounts/commandIds.ts';
 import { registerWithIdentity } from '../../engine/accounts/registration.ts';
@@ -22,7 +23,7 @@ const authorizeQuery = z.object({
   code_challenge: z.string().check(z.regex(/^[\w-]{43}$/)),
   code_challenge_method: z.string().check(z.regex(/^s256$/i)),
   prompt: z.optional(text),
-  /** `new`, or the place in the list of known persons. Only the page of the third party gives it. */
+  /** `new`, or the index in the list of known persons. Only the page of the third party gives it. */
   person: z.optional(z.string().check(z.regex(/^(?:new|\d{1,2})$/))),
   referral_code: z.optional(text),
 });
@@ -33,6 +34,7 @@ const COOKIE_VALUE = new RegExp(`(?:^|; )${COOKIE}=([0-9a-f.]*)(?:;|$)`, 'u');
 const PERSON = /^[0-9a-f]{64}$/u;
 /** Persons that one browser has, at most. A cookie may have 4 kB. */
 const MOST_PERSONS = 10;
+const COOKIE_LIFETIME_S = (365 * DAY_MS) / SECOND_MS;
 
 const PATH = '/auth/v1/authorize';
 
@@ -60,7 +62,10 @@ export function thirdPartyRoute(app: FastifyInstance, ports: RoutePorts): void {
     back.searchParams.set('code', identities.codeFor(identity, challenge, referral));
     const persons = [identity, ...known.filter((one) => one !== identity)].slice(0, MOST_PERSONS);
     const secure = request.protocol === 'https' ? '; Secure' : '';
-    reply.header('Set-Cookie', `${COOKIE}=${persons.join('.')}; Path=${PATH}; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`);
+    reply.header(
+      'Set-Cookie',
+      `${COOKIE}=${persons.join('.')}; Path=${PATH}; Max-Age=${COOKIE_LIFETIME_S}; HttpOnly; SameSite=Lax${secure}`,
+    );
     return reply.redirect(back.href, 302);
   });
 }
@@ -82,7 +87,7 @@ async function choose(ports: RoutePorts, known: readonly string[], { url }: Fast
     query.set('person', person);
     return `<li><a href="${escaped(`${PATH}?${query}`)}">${escaped(name)}</a></li>`;
   };
-  const links = [...names.map((name, place) => link(String(place), name)), link('new', 'Use another account')];
+  const links = [...names.map((name, index) => link(String(index), name)), link('new', 'Use another account')];
   const page = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
@@ -94,8 +99,8 @@ async function choose(ports: RoutePorts, known: readonly string[], { url }: Fast
   return reply.type('text/html; charset=utf-8').send(page);
 }
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (plain: string): string => plain.replaceAll(/[&<>"']/gu, (sign) => SIGNS[sign] ?? sign);
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (plain: string): string => plain.replaceAll(/[&<>"']/gu, (character) => ESCAPES[character] ?? character);
 
 /** The session of the person behind a code. Their account is opened the first time, which is a sign-in too. */
 export async function sessionOfCode(ports: RoutePorts, code: string, verifier: string): Promise<OpenedSession> {

@@ -54,7 +54,7 @@ export const archivePath = (folder: string, { number, hash }: { readonly number:
 function runsOf(rows: readonly ArchivedRow[]): readonly (readonly ArchivedRow[])[] {
   const runs: ArchivedRow[][] = [];
   for (const row of rows.toSorted((a, b) => a.archiveAt - b.archiveAt)) {
-    const [run] = runs.slice(-1);
+    const run = runs.at(-1);
     const [first, last] = [run?.[0], run?.at(-1)];
     const follows = last && first && last.archiveAt + last.archiveBytes + 1 === row.archiveAt;
     if (run && follows && row.archiveAt + row.archiveBytes - first.archiveAt <= READ_BYTES) run.push(row);

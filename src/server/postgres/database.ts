@@ -118,7 +118,8 @@ const CLOSED_AFTER_MS = 20;
  */
 export async function transaction<T>(sql: Sql, work: (sql: SqlTransaction) => Promise<T>): Promise<T> {
   let isOver = false;
-  const unlessOver = async (): Promise<void> => {
+  /** Never resolves once the transaction is over. */
+  const hangIfOver = async (): Promise<void> => {
     if (isOver) await new Promise(() => undefined);
   };
   try {
@@ -135,7 +136,7 @@ export async function transaction<T>(sql: Sql, work: (sql: SqlTransaction) => Pr
         await pause(CLOSED_AFTER_MS);
         throw error;
       } finally {
-        await unlessOver();
+        await hangIfOver();
       }
     });
     return done.value;

@@ -39,6 +39,8 @@ interface StartOptions {
 }
 
 const USER = 'house';
+/** Part of the name of the socket. Nothing listens on the network. */
+const PORT = 5432;
 /** A socket's path may have this many bytes on every system. */
 const LONGEST_SOCKET_PATH = 100;
 const START_MS = 60_000;
@@ -201,6 +203,7 @@ async function removeDrafts(data: string): Promise<void> {
   }
 }
 
+/** The name of a draft in the folder of a house, with the process that makes it. */
 const DRAFT = /^postgres\.new\.(\d+)$/u;
 
 async function majorVersion(postgres: string, owner: Owner): Promise<string> {
@@ -263,12 +266,9 @@ async function stop(pid: number, folder: string): Promise<void> {
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? 'it said nothing';
 
-/** Part of the name of the socket. Nothing listens on the network. */
-const PORT = 5432;
-
 const socketOf = (folder: string): string => join(folder, 'socket', `.s.PGSQL.${PORT}`);
 
-/** What PostgreSQL wrote about itself in its folder: line 1 is its process, the last one its state, which it writes when it listens. */
+/** What PostgreSQL wrote about itself in its folder: line 1 is its process, line 8 its state, which it writes when it listens. */
 async function postmaster(data: string): Promise<{ readonly pid: number; readonly state: string | null } | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => null);
   if (text === null) return null;

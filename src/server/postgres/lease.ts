@@ -13,7 +13,7 @@ export const LEASE_LOCK = 0x62_6f_75_6e;
 const AWAKE_MS = 1_000;
 /** How often somebody who waits tries to get the lock. */
 const TRY_MS = 100;
-/** How long somebody who waits leaves a database alone that ended the connection: the house that decided over it comes first. */
+/** How long a waiting house pauses after the database ended its connection, so that the house that decided can connect first. */
 const AGAIN_MS = 2_000;
 /** A holder that has shown nothing for so long is frozen: its connection is ended, and the lock with it. */
 const FROZEN_MS = 10_000;
@@ -30,7 +30,7 @@ export class Lease {
   readonly #options: LeaseOptions;
   #sql: Sql | null = null;
   #epoch = 0;
-  /** Another house decided when it was last looked. */
+  /** Whether another house had the lock at the last try. */
   #isWaiting = false;
 
   constructor(place: DatabasePlace, options: LeaseOptions) {

@@ -11,8 +11,8 @@ import type { KeyedTable } from './keyedTable.ts';
 import { linesOf } from './snapshotTable.ts';
 
 const READ_BATCH = 1_000;
-/** After every entry there can ever be. */
-const NEVER = Number.MAX_SAFE_INTEGER;
+/** A place after every entry that there can ever be. */
+const AFTER_ALL = Number.MAX_SAFE_INTEGER;
 /** Stands between subjects. An id of an account has none. */
 const SPACE = ' ';
 /** Stands between entries: the record separator, which JSON writes as an escape. */
@@ -41,24 +41,24 @@ export class PostgresLog implements ServerLog {
   }
 
   async append(batch: Batch): Promise<Appended> {
-    const { writer, secrets, epoch } = this.#connections;
-    const of = epoch();
+    const { writer, secrets, epoch: epochOfLease } = this.#connections;
+    const epoch = epochOfLease();
     const head = headAfter(batch);
     try {
-      if (await this.#run(() => writeBatch(writer, secrets, batch, { head, epoch: of }))) return { kind: 'appended' };
+      if (await this.#run(() => writeBatch(writer, secrets, batch, { head, epoch }))) return { kind: 'appended' };
     } catch (error) {
       const used = isRepeatedKey(error) ? await this.#firstUsed(batch) : null;
       if (used) return used;
       throw error;
     }
     const [row] = await this.#run(() => this.#connections.readers<{ readonly epoch: number }[]>`select epoch from head`);
-    if (row?.epoch !== of) throw new FencedError('Another house decides.');
+    if (row?.epoch !== epoch) throw new FencedError('Another house decides.');
     return (await this.#firstUsed(batch)) ?? { kind: 'behind' };
   }
 
   async *read(from: number, to?: number): AsyncIterable<readonly StoredEntry[]> {
     const head = await this.head();
-    const end = Math.min(to ?? NEVER, head?.seq ?? 0);
+    const end = Math.min(to ?? AFTER_ALL, head?.seq ?? 0);
     for (let start = Math.max(1, from); start <= end; start += READ_BATCH) {
       const last = Math.min(end, start + READ_BATCH - 1);
       const entries = await this.#entries((sql) => sql`where seq between ${start} and ${last} order by seq`);
@@ -116,7 +116,7 @@ export class PostgresLog implements ServerLog {
     return archives.file(readers, number);
   }
 
-  readTrail(account: string, { before = NEVER, limit }: { readonly before?: number; readonly limit: number }): Promise<StoredEntry[]> {
+  readTrail(account: string, { before = AFTER_ALL, limit }: { readonly before?: number; readonly limit: number }): Promise<StoredEntry[]> {
     return this.#entries(
       (sql) => sql`join trail using (seq) where subject = ${account} and seq < ${before} order by seq desc limit ${limit}`,
     );

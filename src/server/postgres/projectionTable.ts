@@ -50,14 +50,15 @@ export class ProjectionTable implements ProjectionStore {
     const sql = this.#sql;
     const order = oldestFirst ? sql`order by seq, key` : sql`order by seq desc, key desc`;
     const { seq, key } = after ?? {};
-    const place =
-      seq === undefined ? sql`` : oldestFirst ? sql`and (seq, key) > (${seq}, ${key ?? ''})` : sql`and (seq, key) < (${seq}, ${key ?? ''})`;
+    const comparison = oldestFirst ? sql`>` : sql`<`;
+    const afterLast = seq === undefined ? sql`` : sql`and (seq, key) ${comparison} (${seq}, ${key ?? ''})`;
     return sql<Row[]>`
       select ${sql(COLUMNS)} from projected
-      where projection = ${projection} ${this.#meant(filter)} ${place} ${order} limit ${limit}`;
+      where projection = ${projection} ${this.#conditions(filter)} ${afterLast} ${order} limit ${limit}`;
   }
 
-  #meant({ account, game, status, from, to, minCents, maxCents, text }: RowFilter) {
+  /** What a row must fulfil, as `isMeant` says it. */
+  #conditions({ account, game, status, from, to, minCents, maxCents, text }: RowFilter) {
     const sql = this.#sql;
     return [
       account === undefined ? sql`` : sql`and account = ${account}`,

@@ -6,8 +6,10 @@ import type { Answered, Projection, ProjectionQueries, Row, RowQuery } from '../
 import type { DatabasePlace, Sql } from './database.ts';
 import { ProjectionTable } from './projectionTable.ts';
 
-/** How long a query waits for the replica, and between two looks at it. */
-const [REPLICA_MS, LOOK_MS] = [1_000, 10];
+/** How long a query waits for the replica. */
+const REPLICA_MS = 1_000;
+/** The pause between two looks at the replica. */
+const LOOK_MS = 10;
 
 type Progress = Answered<object>['progress'];
 
@@ -38,6 +40,7 @@ export class WorkerProjections implements ProjectionQueries {
   #asked: Asked[] = [];
   /** A folding that has not begun serves everybody who asks before it begins. */
   #next: Promise<Progress> | null = null;
+  /** The folding that began last. Never rejects. */
   #newest: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 

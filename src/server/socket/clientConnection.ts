@@ -87,7 +87,8 @@ export class ClientConnection implements Reader {
   #held: string[] = [];
   #heldLength = 0;
   #underWay = 0;
-  #tooFast = 0;
+  /** Messages beyond the rate, one after the other. */
+  #tooFastInARow = 0;
 
   constructor(wire: Wire, ports: ConnectionPorts) {
     this.#wire = wire;
@@ -120,7 +121,7 @@ export class ClientConnection implements Reader {
     if (message) this.#ports.metrics.message(message.kind);
     if (!isInOrder) return this.end(unreadable().problem, false);
     if (message.kind === 'hello') return void this.#greet(message);
-    const waitMs = this.#waitMs();
+    const waitMs = this.#spendMessage();
     if (this.hasEnded) return;
     const isTaken = waitMs === 0 && this.#state === 'live';
     if (message.kind === 'command') void this.#answer(message, isTaken ? null : waitMs);
@@ -200,7 +201,7 @@ export class ClientConnection implements Reader {
     for (let atEnd = false; !atEnd && !this.hasEnded;) {
       const { seq } = after;
       const rows = Math.min(CATCH_UP_PAGE, 1 + head.seq - seq);
-      // It is waited for as long as it takes: the connection has nothing else to do.
+      // Waits as long as it takes: the connection has nothing else to do.
       const readable = async () => (this.hasEnded ? [] : door.readable(account, { after: seq, upTo: head.seq, limit: CATCH_UP_PAGE }));
       const page = await this.#read(rows, readable, Infinity);
       const last = page.at(-1);
@@ -209,22 +210,25 @@ export class ClientConnection implements Reader {
       const entries = page.map(({ lines }) => JSON.stringify(lines));
       const text = entriesMessage(after, entries, upTo, this.#now());
       if (atEnd) this.#send(text);
-      else await this.#sent(text);
+      else await this.#sendAndWait(text);
       after = upTo;
     }
     if (this.hasEnded) return;
-    // No wait since the last page, so that the client's next message finds it so.
+    // Nothing is awaited between the last page and this, so the client's next message finds the state `live`.
     this.#state = 'live';
     for (const text of this.#held.splice(0)) this.#send(text);
     const ports = { topics: door.topics, clock: door.clock, wire: this.#wire, send: (text: string) => this.#send(text) };
     this.#followed = new FollowedTopics(ports, account);
   }
 
-  /** 0 if the next message is taken, otherwise when another try is worth it. */
-  #waitMs(): number {
+  /**
+   * Takes one message from the rates. Returns 0 if it may be answered, otherwise after how many milliseconds another try is worth it. Ends
+   * the connection after too many messages beyond the rate.
+   */
+  #spendMessage(): number {
     const waitMs = Math.max(0, ...(this.#caller?.buckets ?? []).map((bucket) => bucket.take()));
-    this.#tooFast = waitMs === 0 ? 0 : this.#tooFast + 1;
-    if (this.#tooFast > MOST_TOO_FAST) this.end(tooFast, false);
+    this.#tooFastInARow = waitMs === 0 ? 0 : this.#tooFastInARow + 1;
+    if (this.#tooFastInARow > MOST_TOO_FAST) this.end(tooFast, false);
     return this.#underWay >= MOST_UNDER_WAY ? MOST_LATER_MS : waitMs;
   }
 
@@ -302,7 +306,7 @@ export class ClientConnection implements Reader {
   }
 
   /** Resolves when the text has left, or never will. */
-  #sent(text: string): Promise<void> {
+  #sendAndWait(text: string): Promise<void> {
     return new Promise((resolve) => {
       this.#send(text, resolve);
     });

@@ -10,7 +10,7 @@ import type { Feed, FeedEntry, SocketDoor } from '../socketDoor.ts';
 
 const TICK_MS = 100;
 /** After this many ticks a connection gets the head, even if no entry concerned it. */
-const TICKS_OF_HEAD = 10;
+const TICKS_BETWEEN_HEADS = 10;
 
 /** A connection that entries are sent to. */
 export interface Reader {
@@ -93,7 +93,7 @@ export class FanOut {
 
   #tick(): void {
     const { head } = this.#door;
-    this.#ticks = (this.#ticks + 1) % TICKS_OF_HEAD;
+    this.#ticks = (this.#ticks + 1) % TICKS_BETWEEN_HEADS;
     const last = this.#publicTexts.at(-1)?.seq ?? 0;
     const texts = new Map<number, string>();
     for (const reader of this.#readers) {

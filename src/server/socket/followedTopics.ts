@@ -121,7 +121,7 @@ function textsOf(rows: readonly object[]): readonly string[] {
 }
 
 /**
- * The rows of a message of kind `topic`, as JSON: a row, or `[from, count]` for `count` rows of `known` from a place on. `known` are the
+ * The rows of a message of kind `topic`, as JSON: a row, or `[from, count]` for `count` rows of `known` from the index `from` on. `known` are the
  * rows that the reader got last, null for none. Each text is made once for all readers.
  */
 export function rowsText(known: readonly object[] | null, rows: readonly object[]): string {
@@ -133,14 +133,14 @@ export function rowsText(known: readonly object[] | null, rows: readonly object[
 }
 
 function changeText(known: readonly object[], rows: readonly object[]): string {
-  const places = new Map(textsOf(known).map((text, place) => [text, place]));
+  const indexes = new Map(textsOf(known).map((text, index) => [text, index]));
   const parts: (string | [from: number, count: number])[] = [];
   for (const text of textsOf(rows)) {
-    const place = places.get(text);
+    const index = indexes.get(text);
     const last = parts.at(-1);
-    if (place === undefined) parts.push(text);
-    else if (Array.isArray(last) && last[0] + last[1] === place) last[1] += 1;
-    else parts.push([place, 1]);
+    if (index === undefined) parts.push(text);
+    else if (Array.isArray(last) && last[0] + last[1] === index) last[1] += 1;
+    else parts.push([index, 1]);
   }
   return `[${parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(',')}]`;
 }

@@ -67,7 +67,7 @@ function connectionLimits(ports: SocketPorts, limits: SocketLimits) {
   }
 
   const release = ({ session }: Caller, network: string): void => (session ? accounts.remove(session.account) : guests.remove(network));
-  return { networks, letIn: admit, letOut: release };
+  return { networks, admit, release };
 }
 
 export async function socketRoute(app: FastifyInstance, ports: SocketPorts, metrics: Metrics, limits: SocketLimits): Promise<void> {
@@ -76,7 +76,7 @@ export async function socketRoute(app: FastifyInstance, ports: SocketPorts, metr
   const fanOut = new FanOut(door);
   const connections = new Set<ClientConnection>();
   let opened = 0;
-  const { networks, letIn, letOut } = connectionLimits(ports, limits);
+  const { networks, admit, release } = connectionLimits(ports, limits);
 
   const stops = [
     () => fanOut.close(),
@@ -109,8 +109,8 @@ export async function socketRoute(app: FastifyInstance, ports: SocketPorts, metr
       readLimiter: ports.readLimiter,
       fanOut,
       metrics,
-      admit: (token) => letIn(token, network),
-      release: (caller) => letOut(caller, network),
+      admit: (token) => admit(token, network),
+      release: (caller) => release(caller, network),
       onEnd() {
         connections.delete(connection);
         if (isCounted) networks.remove(network);

@@ -80,9 +80,9 @@ export class ViewSnapshots {
     this.#drop(reader);
     this.#kept.set(reader, kept);
     this.#bytes += kept.compressed.length;
-    for (const longest of this.#kept.keys()) {
-      if (this.#bytes <= this.#limits.bytes || longest === reader) break;
-      this.#drop(longest);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#limits.bytes || oldest === reader) break;
+      this.#drop(oldest);
     }
   }
 

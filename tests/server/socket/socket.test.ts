@@ -381,7 +381,7 @@ describe('limits', () => {
     await served.close();
     const rate = { atOnce: 200, aSecond: 1 };
     const rows = { account: rate, guest: rate, guests: { atOnce: 100_000, aSecond: 1 } };
-    served = await serveSocket({ readLimits: { rows, atOnce: { account: 1, guest: 1, export: 1 }, patienceMs: 0 } });
+    served = await serveSocket({ readLimits: { rows, concurrent: { account: 1, guest: 1, export: 1 }, patienceMs: 0 } });
     const ada = await signUp(served, 'ada');
     const [one, two, hers] = [await caughtUp(null), await caughtUp(null), await caughtUp(ada.token)];
     const question = (ask: number) => ({ kind: 'view', ask, after: 0, upTo: 1_000_000, limit: 200 }) as const;
@@ -401,7 +401,7 @@ describe('limits', () => {
     // The clock stands still, so what was read is not given back.
     const guest = { atOnce: 10, aSecond: 1_000 };
     const rows = { account: { atOnce: 1_000, aSecond: 1 }, guest, guests: { atOnce: 100_000, aSecond: 1 } };
-    served = await serveSocket({ readLimits: { rows, atOnce: { account: 1, guest: 1, export: 1 }, patienceMs: 0 } });
+    served = await serveSocket({ readLimits: { rows, concurrent: { account: 1, guest: 1, export: 1 }, patienceMs: 0 } });
     await caughtUp(null);
     const waits = client();
     await waits.hello(null);
