@@ -3,7 +3,7 @@
  * rules: a bet on the own seeds names its draw, a new flip names its rules. A client seed that the pair needs comes before it.
  */
 import type { Account } from '../../domain/accounts/account.ts';
-import { nextDraw } from '../../domain/accounts/seedPair.ts';
+import { DEFAULT_CLIENT_SEED, nextDraw } from '../../domain/accounts/seedPair.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
 import { type PlaceBet, readBet } from '../../domain/commands/placeBet.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
@@ -92,6 +92,10 @@ async function chooseClientSeed(bet: PlaceBet, press: Press): Promise<BetDraw | 
   // Another page may have rotated the pair meanwhile.
   if (now?.seeds.activeHash !== account.seeds.activeHash || needsClientSeed(bet, press))
     return ownRefusal('client-seed-known', t('The seeds have just changed elsewhere. Bet again'));
-  showToast({ kind: 'info', text: t('Your browser chose a client seed for you. You can change it under Seeds') });
+  const isFirst = account.seeds.clientSeed === DEFAULT_CLIENT_SEED;
+  const text = isFirst
+    ? t('Your browser chose a client seed for you. You can change it under Seeds')
+    : t('The house may have expected your client seed. Your browser chose another one');
+  showToast({ kind: 'info', text });
   return nextDraw(now.seeds);
 }

@@ -62,6 +62,7 @@ test('a client seed that the house may have known before it made the server seed
   const { clientSeed: known } = seedsOf(house);
   Object.defineProperty(house.tab.house, 'isClientSeedKnown', { get: () => seedsOf(house).clientSeed === known });
   expect(await roll(house)).toEqual(['seed/client-changed', 'bet/placed', 'bet/settled']);
+  expect(notifications().getByText('The house may have expected your client seed. Your browser chose another one')).toBeVisible();
 });
 
 test('nothing is bet while the house may have known the new client seed, too', async () => {
