@@ -131,7 +131,9 @@ export class OwnFlights {
   refused(command: Command, actor: Actor, { at, world }: { readonly at: number; readonly world: World }): void {
     this.cashingOut(command, actor, world);
     const of = namedBy(command);
-    for (const cashOut of this.#cashOuts.values()) if (cashOut.of === of) this.#noteOver(cashOut, at);
+    // After a correction of the clock the two times do not compare.
+    const isJudged = (cashOut: CashOutOfFlight): boolean => cashOut.of === of && !isCorrectedSince(world.corrections, cashOut.start.seq);
+    for (const cashOut of this.#cashOuts.values()) if (isJudged(cashOut)) this.#noteOver(cashOut, at);
   }
 
   /** No clock goes on by more than what has passed here since the bet was sent. */

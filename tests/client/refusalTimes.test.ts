@@ -169,6 +169,18 @@ describe('an honest house is believed', () => {
     await refusalComesLate(() => answering(60));
   });
 
+  test('whose clock is corrected after the end of a flight was told, and before its cash-out is decided', async () => {
+    const flying = await flight();
+    lies.pass(3_000);
+    const { answer, tell } = hold(cashOut(flying));
+    lies.pass(FLIGHT_MS);
+    await endFlight(flying);
+    lies.served.machine.clock.move(-5 * 60_000);
+    tell();
+    expect(await answer).toMatchObject({ kind: 'refused', refusal: { refused: 'crash-over' } });
+    expect(page.connectionState.phase).toBe('open');
+  });
+
   test('whose page is in a background tab, with a timer each minute', async () => {
     await openBeating();
     await refusalComesLate(async () => {
