@@ -152,10 +152,9 @@ export class CommandAnswers {
   async #judgeRefused(id: string, { code, seq, at }: Pick<RefusedAnswer, 'code' | 'at'> & { readonly seq: number }): Promise<void> {
     const { houseClock, log, view, own, hashing, checked, receipt } = this.#ports;
     const sent = own.unanswered(id);
-    await log.insist(seq, () => this.#untilSent(seq));
+    await log.insist(seq, () => this.#untilSent(seq, at));
     // Sent again since, it is judged by its next answer.
     if (view.newer || own.unanswered(id) !== sent) return;
-    // The house may not have said since long ago what time it is.
     const now = houseClock.latest();
     checked(() => {
       this.#noteRefused(id, { code, at, now, world: view.world, hashing });
@@ -217,10 +216,13 @@ export class CommandAnswers {
     return entry;
   }
 
-  /** Waits until the house has sent the log up to an entry. Rejects with UnansweredError if it answers and has not. */
-  async #untilSent(seq: number): Promise<void> {
-    const { conversation, view } = this.#ports;
-    if (seq > view.head.seq) await conversation.ask({ kind: 'time' });
+  /**
+   * Waits until the house has sent the log up to an entry, and said what time it is if its clock was set ahead up to `at`. Rejects with
+   * UnansweredError if it answers and has not sent the entry.
+   */
+  async #untilSent(seq: number, at = 0): Promise<void> {
+    const { conversation, houseClock, view } = this.#ports;
+    if (seq > view.head.seq || at > houseClock.latest()) await conversation.askForTime();
     if (seq > view.head.seq) throw new UnansweredError(`Entry ${seq} was not sent.`);
   }
 }

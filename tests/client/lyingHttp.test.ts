@@ -78,6 +78,16 @@ test.each([
   expect(house.connectionState.phase).toBe(phase);
 });
 
+test('is not named because its clock was set ahead since the page asked for the time', async () => {
+  await house.ports.store.readTrail(ada.id, { limit: 1 });
+  served.machine.clock.move(3_000);
+  const tooMuch: Command = { type: 'RequestWithdrawal', payload: { ...command.payload, cents: 90_000_00 } };
+  const at = served.machine.clock.now();
+  const answer = { refused: 'balance-too-low', code: 'balance-too-low', sentence: 'No.', seq: house.head.seq, at } as const;
+  await house.submitOverHttp({ id, command: tooMuch, actor: ada.id }, () => Promise.resolve(answer));
+  expect(house.connectionState.phase).toBe('open');
+});
+
 test.each(['balance-too-low', 'account-blocked'])('nobody is told of it before it is judged: %s', async (code) => {
   const answer: RefusedCall = {
     refused: 'request-unreadable',
