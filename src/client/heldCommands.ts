@@ -104,6 +104,10 @@ export const heldUntilGivenUp = (now: number): Held => ({
 export const isHeldBack = (held: Held | null, at: number): boolean =>
   held !== null && (held.ms > LONGEST_KEPT_MS || (held.until !== null && at > held.until));
 
+/** The same of a refusal. The house remembers none: what was sent again since the line broke, it has decided anew. */
+export const isRefusedLate = (held: Held | null, at: number): boolean =>
+  isHeldBack(held?.isSentAgain === true ? { ...held, until: null } : held, at);
+
 /** Whether the house surely had it in time for its round, by its own clock. `lastsUntil` is its `lastMomentOf`. */
 export const wasHeldInTime = (held: Held | null, lastsUntil: number | null): boolean =>
   held !== null && lastsUntil !== null && held.hadAt < lastsUntil - LEAST_HELD_BACK_MS;

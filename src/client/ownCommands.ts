@@ -23,6 +23,7 @@ import {
   heldUntilGivenUp,
   isCashOut,
   isHeldBack,
+  isRefusedLate,
   lastMomentOf,
   LONGEST_KEPT_MS,
   longestHeldMs,
@@ -292,11 +293,12 @@ export class OwnCommands {
     const { at, now, world } = answer;
     const from = rightFrom(asked, answer);
     if (from > at) throw new ContradictionError(`${what}, but by what was sent before nothing refuses it`);
+    if (isRefusedLate(asked.held, at))
+      throw new ContradictionError(`${what}, and was held back for ${longestHeldMs(asked) / 1_000} s before`);
     const isCorrected = isCorrectedSince(world.corrections, asked.head.seq);
     // What its clock showed before it was corrected is void.
-    const wrong = wrongTime(asked, { at, latest: isCorrected ? Infinity : Math.max(now, world.at), isSince: !isCorrected });
-    if (wrong === 'held') throw new ContradictionError(`${what}, and was held back for ${longestHeldMs(asked) / 1_000} s before`);
-    if (wrong) throw new ContradictionError(`${what} at a time that does not lie between the command and its answer`);
+    if (isOutside(asked, { at, latest: isCorrected ? Infinity : Math.max(now, world.at), isSince: !isCorrected }))
+      throw new ContradictionError(`${what} at a time that does not lie between the command and its answer`);
     if (answer.code === 'crash-over') this.#flights.refused(asked.command, asked.actor, answer);
     if (!isCorrected) this.#times.refused({ seq: world.seq, from, what });
   }
@@ -338,14 +340,14 @@ export class OwnCommands {
   #compareTime(asked: AskedCommand, entry: Entry, now: number, world: World): void {
     this.#newest = asked;
     const { seq, at } = entry.header;
-    // An entry that was told before was compared then.
-    const isSince = seq > asked.head.seq && !isCorrectedSince(world.corrections, asked.head.seq);
-    const wrong = wrongTime(asked, { at, latest: asked.isOld ? Infinity : Math.max(now, asked.head.at), isSince });
-    if (wrong === 'held')
+    if (isHeldBack(asked.held, at))
       throw new ContradictionError(
         `entry ${seq} carries out a ${asked.command.type} that was held back for ${longestHeldMs(asked) / 1_000} s`,
       );
-    if (wrong) throw new ContradictionError(`the time of entry ${seq} does not lie between the command and its answer`);
+    // An entry that was told before was compared then.
+    const isSince = seq > asked.head.seq && !isCorrectedSince(world.corrections, asked.head.seq);
+    if (isOutside(asked, { at, latest: asked.isOld ? Infinity : Math.max(now, asked.head.at), isSince }))
+      throw new ContradictionError(`the time of entry ${seq} does not lie between the command and its answer`);
     if (isSince && beaconsOf(entry, world).some((beaconAt) => beaconAt <= asked.houseAt))
       throw new ContradictionError(`entry ${seq} binds a round to a beacon round that was known when its command was sent`);
   }
@@ -360,11 +362,9 @@ interface DecidedAt {
   readonly isSince: boolean;
 }
 
-/** What is wrong with the time at which the house decided a command: it had held it back, or the time is not between the command and its answer. */
-function wrongTime({ held, houseAt }: AskedCommand, { at, latest, isSince }: DecidedAt): 'held' | 'outside' | null {
-  if (isHeldBack(held, at)) return 'held';
-  return (isSince && at < houseAt - CLOCK_STEP_MS) || at > latest + CLOCK_STEP_MS ? 'outside' : null;
-}
+/** Whether the time at which the house decided a command does not lie between the command and its answer. */
+const isOutside = ({ houseAt }: AskedCommand, { at, latest, isSince }: DecidedAt): boolean =>
+  (isSince && at < houseAt - CLOCK_STEP_MS) || at > latest + CLOCK_STEP_MS;
 
 /**
  * What the entry of a command depends on beside the command, as text. A round, once opened, keeps its rules and its beacon: if its time is over,

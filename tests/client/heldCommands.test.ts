@@ -7,6 +7,7 @@ import {
   heldThroughBreak,
   heldUntilGivenUp,
   isHeldBack,
+  isRefusedLate,
   wasHeldInTime,
   type HeldCommand,
 } from '../../src/client/heldCommands.ts';
@@ -90,6 +91,13 @@ describe('an entry says that its command was held back', () => {
   test('as late as ever, if that was so before the line broke', () => {
     const held = heldThroughBreak(heldAfter(diceBet(1_00), every(1_000, 65_000)));
     expect(isHeldBack(held, 62_000 + AHEAD + 1)).toBe(true);
+  });
+
+  test('but not a refusal of it: the house has decided it anew', () => {
+    const held = heldAfter(diceBet(1_00), every(1_000, 65_000));
+    const at = 62_000 + AHEAD + 1;
+    expect([isRefusedLate(held, at), isRefusedLate(heldThroughBreak(held), at)]).toEqual([true, false]);
+    expect(isRefusedLate(heldThroughBreak(heldAfter(diceBet(1_00), every(1_000, 181_000))), at)).toBe(true);
   });
 
   test('a minute later, if the house said in between that it takes it later', () => {

@@ -169,6 +169,20 @@ describe('an honest house is believed', () => {
     await refusalComesLate(() => answering(60));
   });
 
+  test('whose database is slow for half a minute, and whose line breaks meanwhile: the command is decided anew', async () => {
+    await openBeating();
+    const flying = await flight();
+    lies.pass(FLIGHT_MS + 1_000);
+    lies.tap.onReceived = (text) => (text.includes('"refused"') ? null : text);
+    const answer = page.submit(cashOut(flying), lies.ada.id);
+    await answering(28);
+    lies.tap.onReceived = (text) => text;
+    lies.tap.cut();
+    expect(await answer).toMatchObject({ kind: 'refused', refusal: { refused: 'crash-over' } });
+    await endFlight(flying);
+    expect(page.connectionState.phase).toBe('open');
+  });
+
   test('whose clock is corrected after the end of a flight was told, and before its cash-out is decided', async () => {
     const flying = await flight();
     lies.pass(3_000);
