@@ -268,7 +268,8 @@ export class OwnCommands {
    */
   noteRefusable(known: KnownNow, folded: Entry | null = null): void {
     for (const asked of this.#asked.values()) {
-      if (asked.seq !== null) continue;
+      // No later state refuses it from an earlier time on.
+      if (asked.seq !== null || asked.refusedFrom <= known.world.at) continue;
       const from = refusedFrom(asked, known);
       if (asked.refusedFrom === Infinity && from < Infinity) asked.refusedSince = folded;
       asked.refusedFrom = Math.min(asked.refusedFrom, from);
