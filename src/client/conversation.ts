@@ -34,7 +34,10 @@ const WAITED_PAUSE_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
 /** A house that takes longer for an answer, or for a line, is slow. */
 const SLOW_MS = 5_000;
-/** After this many answered heartbeats, about a minute, a request without an answer is given up. After as many without any answer the line is. */
+/**
+ * After this many answered heartbeats, about a minute, a request without an answer is given up: see `#passOver`. After as many without any answer the
+ * line is.
+ */
 const MOST_HEARTBEATS = 4;
 /** A house says at once what time it is, before it reads what was sent this much later. */
 const LONGEST_TIME_MS = 30_000;
@@ -104,8 +107,9 @@ interface PendingRequest {
   askedAt: number;
   firstAt: number;
   tries: number;
-  /** How many heartbeats the house has answered while it had this. */
-  heartbeats: number;
+  /** How often the house has answered something that was sent later, and when that counted last: each heartbeat, and commands without them. */
+  passedOver: number;
+  passedAt: number;
   /** Called before it is sent, each time. */
   readonly onSend: () => Error | null;
   readonly settle: (reply: Reply) => void;
@@ -135,6 +139,7 @@ export class Conversation {
   #lastRequestId = 0;
   #failedLines = 0;
   #lostLines = 0;
+  #decided = 0;
   #sentCount = 0;
   #helloAt = 0;
   /** When the house first said that it decides nothing now, by its own clock. Null: it has said what time it is since. */
@@ -185,7 +190,8 @@ export class Conversation {
         askedAt: 0,
         firstAt: 0,
         tries: 0,
-        heartbeats: 0,
+        passedOver: 0,
+        passedAt: 0,
         onSend,
         settle,
         fail: reject,
@@ -218,6 +224,11 @@ export class Conversation {
   /** The newest message of the house, as it came. */
   get newest(): string {
     return this.#newest;
+  }
+
+  /** How many commands the house has answered so far. */
+  get decided(): number {
+    return this.#decided;
   }
 
   /** How many lines have broken so far. */
@@ -367,9 +378,14 @@ export class Conversation {
   }
 
   #heardOfHouse(request: PendingRequest, houseAt: number): void {
-    const kept = this.#sentBefore(request).map(([name]) => name);
-    if (request.isHeartbeat) for (const name of kept) this.#countHeartbeat(name);
-    this.#listener.timeHeard(kept, houseAt, request.askedAt);
+    if (request.kind === 'command') this.#decided += 1;
+    const kept = this.#sentBefore(request);
+    for (const [name, one] of kept) this.#passOver(name, one, request);
+    this.#listener.timeHeard(
+      kept.map(([name]) => name),
+      houseAt,
+      request.askedAt,
+    );
   }
 
   #assertTime(request: PendingRequest): void {
@@ -391,7 +407,7 @@ export class Conversation {
     }
     this.#slow.begin(name);
     request.askedAt = this.#ports.clock.now();
-    if (!request.sent) request.firstAt = request.askedAt;
+    if (!request.sent) request.firstAt = request.passedAt = request.askedAt;
     request.sent = true;
     request.order = this.#sentCount += 1;
     this.#line?.send(request.text);
@@ -446,12 +462,19 @@ export class Conversation {
     await this.ask({ kind: 'time' }, () => null, isHeartbeat);
   }
 
-  /** Gives up a request after too many heartbeats. Not a command: it may still be carried out. */
-  #countHeartbeat(name: string): void {
-    const request = this.#pending.get(name);
-    if (!request || request.kind === 'command') return;
-    request.heartbeats += 1;
-    if (request.heartbeats < MOST_HEARTBEATS) return;
+  /**
+   * The house has answered what was sent later. Gives up a question that it passes over again and again, however often the line breaks meanwhile.
+   * Not a command: it may still be carried out. It has to say what time it is.
+   */
+  #passOver(name: string, request: PendingRequest, answered: PendingRequest): void {
+    if (request.kind === 'command') return;
+    const now = this.#ports.clock.now();
+    // A house that answers commands, and no heartbeat, passes over what it was asked, too.
+    if (!answered.isHeartbeat && now - request.passedAt < LONGEST_TIME_MS) return;
+    request.passedOver += 1;
+    request.passedAt = now;
+    if (request.passedOver < MOST_HEARTBEATS) return;
+    if (request.kind === 'time') return this.#listener.timeWithheld();
     this.#pending.delete(name);
     this.#slow.end(name);
     request.fail(unanswered());

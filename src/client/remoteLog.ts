@@ -114,19 +114,19 @@ export class RemoteLog {
 
   /**
    * A question over HTTP. What fails counts as unanswered only if the house answers at its line, and that did not break meanwhile. But a line that
-   * breaks each time is cut.
+   * breaks each time is cut. Commands are answers, too: a house that says each time that it cannot say what time it is may still take bets.
    */
   #overHttp<T>(ask: () => Promise<T>): () => Promise<T> {
     let broken = 0;
     return async () => {
       for (;;) {
-        const { lostLines } = this.#conversation;
+        const { lostLines, decided } = this.#conversation;
         try {
           return await ask();
         } catch (error) {
           if (!(error instanceof HouseServerError)) throw error;
         }
-        if (await this.#answersTime()) {
+        if ((await this.#answersTime()) || this.#conversation.decided > decided) {
           if (this.#conversation.lostLines === lostLines || broken >= MOST_BROKEN) throw unanswered();
           broken += 1;
         }

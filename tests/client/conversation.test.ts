@@ -1,8 +1,8 @@
 /** How long a page waits for a house that does not answer, and how often it asks again. Only timers that the test moves. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { readClientMessage, textOfMessage, type ClientMessage, type HouseMessage } from '../../src/api/messages.ts';
-import { Conversation, type Connect, type Listener } from '../../src/client/conversation.ts';
+import { Conversation, type Connect, type Listener, UnansweredError } from '../../src/client/conversation.ts';
 import { HouseClock } from '../../src/client/houseClock.ts';
 import { commandIdOf } from '../kit/people.ts';
 
@@ -202,6 +202,45 @@ test('a house that answers a command sent half a minute after a question for its
   };
   expect(await heard(29_999)).toBe(0);
   expect(await heard(30_000)).toBe(1);
+});
+
+describe('a house that answers commands, and cuts the line before each', () => {
+  /** Answers a command on each of these lines, so long after the one before, and the questions for the time as it likes. */
+  async function cutting(lines: number, gapMs: number, answerTime: HouseMessage['kind'] | null) {
+    const { conversation, listener, newest, open, says } = talk();
+    await open();
+    const question = vi.fn<(error: unknown) => void>();
+    void conversation.ask({ kind: 'view', after: 0, upTo: 1, limit: 1 }).catch(question);
+    void conversation.askForTime().catch(() => undefined);
+    for (let n = 0; n < lines; n += 1) {
+      await vi.advanceTimersByTimeAsync(gapMs - 250);
+      newest().events.ended();
+      await vi.advanceTimersByTimeAsync(250);
+      await open();
+      const now = systemClock.now();
+      for (const asked of newest().sent)
+        if (asked.kind === 'time' && answerTime === 'unanswered') says({ kind: 'unanswered', ask: asked.ask, now });
+      const id = commandIdOf(`bet ${n}`);
+      void conversation.ask({ ...bet, id });
+      says({ kind: 'answer', id, answered: { kind: 'refused', code: 'x', sentence: 'No.', at: now }, now });
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    conversation.end(new Error('the test is over'));
+    const isGivenUp = question.mock.calls.some(([error]) => error instanceof UnansweredError);
+    return { isGivenUp, isWithheld: listener.timeWithheld.mock.calls.length > 0, decided: conversation.decided };
+  }
+
+  test.each([
+    [23, { isGivenUp: false, isWithheld: false, decided: 23 }],
+    [24, { isGivenUp: true, isWithheld: true, decided: 24 }],
+  ])('and no question: after %i commands', async (lines, state) => {
+    expect(await cutting(lines, 5_000, null)).toEqual(state);
+  });
+
+  test('and says that it cannot say what time it is', async () => {
+    expect(await cutting(23, 5_000, 'unanswered')).toMatchObject({ isGivenUp: false, isWithheld: false });
+    expect(await cutting(24, 5_000, 'unanswered')).toMatchObject({ isGivenUp: true, isWithheld: false });
+  });
 });
 
 test('an answer whose time contradicts what was told fails what it answers, too', async () => {

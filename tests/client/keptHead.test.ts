@@ -247,6 +247,19 @@ test('a log that names no key is not named, and the kept head stays', async () =
   expect([marker.head?.unproved, house.connectionState.phase]).toEqual([[kept], 'open']);
 });
 
+test('a house that takes bets, but never says what time it is or comes with its checkpoints, ends the page', async () => {
+  const tap = new Tap();
+  tap.onReceived = lying((message) => (message.kind === 'time' ? { kind: 'unanswered', ask: message.ask, now: message.now } : undefined));
+  const house = page(served, ada.token, { connect: tap.over(connectTo(served)) });
+  await house.opened;
+  const witnesses = async (): Promise<never> => {
+    accept(await house.submit(diceBet(1_00), ada.id));
+    return away();
+  };
+  await expect(watchOf(house, { ...sourceOf(served), witnesses }).look()).rejects.toThrow(UNLOADED);
+  expect(named(house)).toBe(UNLOADED);
+});
+
 test('a house that cuts the line at each question for its checkpoints ends the page', async () => {
   const tap = new Tap();
   const house = page(served, ada.token, { connect: tap.over(connectTo(served)) });
