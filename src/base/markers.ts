@@ -112,6 +112,8 @@ export interface ContradictionMarker {
 
 /** A client seed that this browser has sent to a house server, whatever became of it. */
 export interface SentClientSeed {
+  /** Who sent it. Null: a blocked account, which the page does not know. */
+  readonly account: AccountId | null;
   readonly clientSeed: string;
   /** The commitments of its account when it was sent first: in use, and next. The house had made them before it knew the client seed. */
   readonly seedHashes: readonly string[];

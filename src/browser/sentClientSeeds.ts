@@ -1,6 +1,7 @@
 /** The client seeds that were sent to a house server, in local storage. */
 import * as z from 'zod/mini';
 import { orElse } from '../base/orElse.ts';
+import { accountId } from '../domain/ids.ts';
 import type { SentClientSeeds } from '../base/markers.ts';
 import type { TextStorage } from './textStorage.ts';
 
@@ -8,7 +9,7 @@ const KEY = 'sentClientSeeds';
 /** Older ones are forgotten. */
 const MOST = 200;
 
-const keptSchema = z.array(z.strictObject({ clientSeed: z.string(), seedHashes: z.array(z.string()) }));
+const keptSchema = z.array(z.strictObject({ account: z.nullable(accountId), clientSeed: z.string(), seedHashes: z.array(z.string()) }));
 
 export function localStorageClientSeeds(storage: TextStorage): SentClientSeeds {
   return {

@@ -448,7 +448,7 @@ export class RemoteHouse implements PlayerHouse {
     if (this.#account === null) return;
     const { world, head } = this;
     const clientSeed = clientSeedIn(command);
-    if (clientSeed !== null) keepClientSeed(this.#clientSeeds, clientSeed, accountOf(world, actor)?.seeds);
+    if (clientSeed !== null) keepClientSeed(this.#clientSeeds, clientSeed, accountOf(world, actor));
     const sent = this.#own.sent(id, command, actor, { world, head, address, elapsed: elapsedFrom(this.#remotePorts) });
     keepSent(this.#remotePorts.untaken, sent, { now: this.#houseClock.now(), world, hashing: this.#hashing });
   }

@@ -5,6 +5,7 @@
  * player may have rotated the pair meanwhile.
  */
 import type { SentClientSeed, SentClientSeeds } from '../base/markers.ts';
+import type { Account } from '../domain/accounts/account.ts';
 import { type SeedPair, wasUsed } from '../domain/accounts/seedPair.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import { LONGEST_CLIENT_SEED } from '../domain/rules.ts';
@@ -20,17 +21,22 @@ export function rememberedClientSeeds(): SentClientSeeds {
 export const clientSeedIn = ({ type, payload }: Command): string | null =>
   type === 'ChangeClientSeed' || type === 'RotateSeed' ? payload.clientSeed : null;
 
-/** A client seed goes to the house. `pair`: of its account. Undefined: the page does not know that. */
-export function keepClientSeed(kept: SentClientSeeds, typed: string, pair?: SeedPair): void {
+/** A client seed goes to the house. `sender`: undefined if the page does not know the account. */
+export function keepClientSeed(kept: SentClientSeeds, typed: string, sender?: Pick<Account, 'id' | 'seeds'>): void {
   const clientSeed = withoutSoftHyphens(typed);
   const before = kept.read();
+  const account = sender?.id ?? null;
   // The text is judged by no rules: the house could change them.
-  if (lengthOf(clientSeed) > LONGEST_CLIENT_SEED || before.some((sent) => sent.clientSeed === clientSeed)) return;
-  // What the account has used before, it never uses again.
+  const isKept = before.some((sent) => sent.clientSeed === clientSeed && sent.account === account);
+  if (lengthOf(clientSeed) > LONGEST_CLIENT_SEED || isKept) return;
+  // What an account has used before, it never uses again. Others may.
   const isOver = (sent: SentClientSeed): boolean =>
-    pair !== undefined && pair.clientSeed !== sent.clientSeed && wasUsed(pair, sent.clientSeed);
-  const seedHashes = pair ? [pair.activeHash, pair.nextHash] : [];
-  kept.write([{ clientSeed, seedHashes }, ...before.filter((sent) => !isOver(sent))]);
+    sender !== undefined &&
+    sent.account === account &&
+    sender.seeds.clientSeed !== sent.clientSeed &&
+    wasUsed(sender.seeds, sent.clientSeed);
+  const seedHashes = sender ? [sender.seeds.activeHash, sender.seeds.nextHash] : [];
+  kept.write([{ account, clientSeed, seedHashes }, ...before.filter((sent) => !isOver(sent))]);
 }
 
 /** Whether the house may have known the client seed of a pair when it committed to the server seed. */

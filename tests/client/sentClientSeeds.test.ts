@@ -180,6 +180,21 @@ test('the house knows a client seed of one account when it commits to server see
   page.close();
 });
 
+test('a client seed that one account used is not forgotten while another one, which sent it in vain, may send it again', async () => {
+  const { page, send, served, clientSeeds, unsaved } = await remembering();
+  const ben = await signUp(served, 'ben');
+  const his = remoteOf(served, ben.token, { connect: connectTo(served), clientSeeds });
+  await his.opened;
+  const rotate = (clientSeed: string) => his.submit({ type: 'RotateSeed', payload: { clientSeed } }, ben.id).then(accept);
+  await unsaved('RotateSeed');
+  await rotate(PHRASE);
+  await send('RotateSeed', drawn(1));
+  for (const n of [2, 3]) await rotate(drawn(n));
+  his.close();
+  await send('RotateSeed', PHRASE);
+  expect(page.isClientSeedKnown).toBe(true);
+});
+
 test('a client seed that was sent while the account was blocked is expected afterwards', async () => {
   const { page, ada, served, clientSeeds } = await remembering();
   page.close();

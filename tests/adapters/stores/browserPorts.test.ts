@@ -237,11 +237,11 @@ test('an account is familiar to a browser that has shown it, or no account at al
 test('client seeds that were sent are kept by all tabs together, and not without end', () => {
   const [one, two] = [localStorageClientSeeds(localStorage), localStorageClientSeeds(localStorage)];
   expect(one.read()).toEqual([]);
-  const sent = (n: number) => ({ clientSeed: `seed ${n}`, seedHashes: ['a'.repeat(64)] });
+  const sent = (n: number) => ({ account: n % 2 === 0 ? idOf('ada') : null, clientSeed: `seed ${n}`, seedHashes: ['a'.repeat(64)] });
   const many = Array.from({ length: 300 }, (_, n) => sent(n));
   one.write(many);
   expect(two.read()).toEqual(many.slice(0, 200));
-  for (const wrong of ['no JSON', '{}', '[{"clientSeed":1,"seedHashes":[]}]']) {
+  for (const wrong of ['no JSON', '{}', '[{"account":null,"clientSeed":1,"seedHashes":[]}]']) {
     localStorage.setItem('sentClientSeeds', wrong);
     expect(one.read()).toEqual([]);
   }
