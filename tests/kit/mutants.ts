@@ -458,15 +458,15 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a command after which the clock is not corrected',
     file: 'src/engine/decider.ts',
-    find: 'const behind = now < this.#head.at - CLOCK_TOLERANCE_MS;',
-    put: 'const behind = now < this.#head.at - 2 * CLOCK_TOLERANCE_MS;',
+    find: 'this.ports.clock.now() < this.#head.at - CLOCK_TOLERANCE_MS',
+    put: 'this.ports.clock.now() < this.#head.at - 2 * CLOCK_TOLERANCE_MS',
     tests: ['tests/engine/clock.test.ts'],
   },
   {
     what: 'an entry that is older than the one before',
     file: 'src/engine/decider.ts',
-    find: 'const at = behind ? now : Math.max(now, this.#head.at);',
-    put: 'const at = now;',
+    find: 'return Math.max(this.ports.clock.now(), this.#head.at);',
+    put: 'return this.ports.clock.now();',
     tests: [HUNT, 'tests/engine/clock.test.ts'],
   },
   {
