@@ -85,7 +85,7 @@ export class RemoteLog {
    * many: whom of them the house does not answer, it does not contradict.
    */
   insist<T>(seq: number, ask: () => Promise<T>): Promise<T> {
-    return this.#askAgain(ask, () => new ContradictionError(`it does not show what it told before, up to entry ${seq}`));
+    return this.#askAgain(this.#whileAway(ask), () => new ContradictionError(`it does not show what it told before, up to entry ${seq}`));
   }
 
   /**
@@ -114,7 +114,7 @@ export class RemoteLog {
 
   /**
    * A question over HTTP. What fails counts as unanswered only if the house answers at its line, and that did not break meanwhile. But a line that
-   * breaks each time is cut. Commands are answers, too: a house that says each time that it cannot say what time it is may still take bets.
+   * breaks each time is cut.
    */
   #overHttp<T>(ask: () => Promise<T>): () => Promise<T> {
     let broken = 0;
@@ -126,7 +126,7 @@ export class RemoteLog {
         } catch (error) {
           if (!(error instanceof HouseServerError)) throw error;
         }
-        if ((await this.#answersTime()) || this.#conversation.decided > decided) {
+        if (await this.#isThere(decided)) {
           if (this.#conversation.lostLines === lostLines || broken >= MOST_BROKEN) throw unanswered();
           broken += 1;
         }
@@ -135,13 +135,31 @@ export class RemoteLog {
     };
   }
 
-  /** Whether the house says what time it is. A gateway without its house does not. */
-  async #answersTime(): Promise<boolean> {
+  /** A question at the line. What is not answered counts only if the house is there. Until then it is asked again. */
+  #whileAway<T>(ask: () => Promise<T>): () => Promise<T> {
+    return async () => {
+      for (;;) {
+        const { decided } = this.#conversation;
+        try {
+          return await ask();
+        } catch (error) {
+          if (!(error instanceof UnansweredError) || this.#view.viewer === 'public' || (await this.#isThere(decided))) throw error;
+        }
+        await pause(this.#firstWaitMs);
+      }
+    };
+  }
+
+  /**
+   * Whether the house says what time it is. A gateway without its house does not, nor does one that opens its log again. Commands are answers, too:
+   * a house that says each time that it cannot say what time it is may still take bets. `decided`: how many it had answered before.
+   */
+  async #isThere(decided: number): Promise<boolean> {
     try {
       await this.#conversation.askForTime();
       return true;
     } catch (error) {
-      if (error instanceof UnansweredError) return false;
+      if (error instanceof UnansweredError) return this.#conversation.decided > decided;
       throw error;
     }
   }

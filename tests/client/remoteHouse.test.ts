@@ -1103,6 +1103,33 @@ describe('a house that answers beats, but not what it is asked', () => {
     await named;
   });
 
+  test('is not named while it says that it cannot answer, not even what time it is', async () => {
+    await served.close();
+    served = await serveSocket({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
+    ada = await signUp(served, 'ada');
+    const { tap, house } = await tapped(ada.token, { pauseMs: 1, snapshot: () => snapshotFor(served, ada.token) });
+    let asked = 0;
+    tap.onReceived = lying((message) => {
+      if (message.kind === 'view') asked += 1;
+      if (asked > 10 || (message.kind !== 'view' && message.kind !== 'time')) return undefined;
+      return { kind: 'unanswered', ask: message.ask, now: message.now };
+    });
+    await house.prove();
+    expect([asked > 10, house.unprovedStart, house.connectionState.phase]).toEqual([true, null, 'open']);
+  });
+
+  test('is named if it says so and takes bets', async () => {
+    await served.close();
+    served = await serveSocket({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
+    ada = await signUp(served, 'ada');
+    const { tap, house } = await tapped(ada.token, { pauseMs: 1, snapshot: () => snapshotFor(served, ada.token) });
+    tap.onReceived = lying((message) => {
+      if (message.kind === 'view') void house.submit(diceBet(1), ada.id).catch(() => undefined);
+      return message.kind === 'view' || message.kind === 'time' ? { kind: 'unanswered', ask: message.ask, now: message.now } : undefined;
+    });
+    await expect(house.prove()).rejects.toThrow(/it does not show what it told before/u);
+  });
+
   test('is asked again for a page of the trail', async () => {
     holdHeartbeats();
     const { tap, house } = await tapped(ada.token);
