@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clearReferralCookie, readReferralCookie, writeReferralCookie } from '../../src/browser/referralCookie.ts';
 import { browserReferrals, captureReferral, PENDING_CODE_KEY, UNPROCESSED_KEY } from '../../src/browser/referralLink.ts';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
-import { MapStorage } from '../engine/auth/textStorage.ts';
+import { MapStorage } from '../kit/mapStorage.ts';
 import { anyText } from '../kit/anyText.ts';
 
 const DAY = 86_400_000;

@@ -6,7 +6,7 @@ import { TOKENS_KEY } from '../../../src/app/remote/tokensKey.ts';
 import { tokenStorage } from '../../../src/app/remote/tokenStorage.ts';
 import { ORIGIN } from '../../kit/gateway.ts';
 import { seen, serveSocket } from '../../kit/socket.ts';
-import { MapStorage } from '../../engine/auth/textStorage.ts';
+import { MapStorage } from '../../kit/mapStorage.ts';
 
 const MINUTE_MS = 60_000;
 

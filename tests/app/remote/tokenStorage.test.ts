@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tokenStorage } from '../../../src/app/remote/tokenStorage.ts';
 import { runs } from '../../kit/runs.ts';
-import { MapStorage } from '../../engine/auth/textStorage.ts';
+import { MapStorage } from '../../kit/mapStorage.ts';
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 const START = Date.UTC(2026, 0, 15);

@@ -1,4 +1,4 @@
-import type { TextStorage } from '../../../src/browser/textStorage.ts';
+import type { TextStorage } from '../../src/browser/textStorage.ts';
 
 /** Storage as a map; `broken` makes every call throw, as a browser does that forbids it. */
 export class MapStorage implements TextStorage {

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { broadcastSessions } from '../../../src/browser/tabChannels.ts';
-import { announceEntries, announceOn, announcingStorage, STORAGE_EVENT } from '../../../src/browser/storageEvents.ts';
-import { tabSessionStorage } from '../../../src/browser/storages.ts';
-import { register } from '../accounts/kit.ts';
-import { settled } from './kit.ts';
-import { MapStorage } from './textStorage.ts';
-import { TestBrowser } from '../../kit/testHouse.ts';
+import { broadcastSessions } from '../../src/browser/tabChannels.ts';
+import { tabSessionStorage } from '../../src/browser/storages.ts';
+import { settled } from '../engine/auth/kit.ts';
+import { MapStorage } from '../kit/mapStorage.ts';
 
 const adas = { accountId: `acc_${'a'.repeat(32)}`, sessionId: '00000000-0000-4000-8000-00000000000a', expiresAt: 1 } as const;
 
@@ -72,24 +69,6 @@ describe('the storage of a tab', () => {
     memory.clear();
     expect(memory.read()).toBeNull();
   });
-});
-
-test('localStorageUpdated follows every entry and every write', async () => {
-  const window = new EventTarget();
-  let heard = 0;
-  window.addEventListener(STORAGE_EVENT, () => (heard += 1));
-  const storage = announcingStorage(new MapStorage(), announceOn(window));
-  storage.setItem('a', '1');
-  expect([storage.getItem('a'), heard]).toEqual(['1', 1]);
-  storage.removeItem('a');
-  expect(heard).toBe(2);
-  const { house } = await new TestBrowser().tab();
-  const stop = announceEntries(house, announceOn(window));
-  await register(house);
-  expect(heard).toBe(3);
-  stop();
-  await register(house, { username: 'Grace', email: 'grace@example.org' });
-  expect(heard).toBe(3);
 });
 
 test('the channel carries ended sessions between tabs, nothing else, and nothing after it is closed', async () => {
