@@ -4,20 +4,26 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { isOverlayOpen } from '../../ui/isOverlayOpen.ts';
 import { t } from '../../languages/t.ts';
 
-/** The action of each key. Keys are in small letters. */
-type Hotkeys = Readonly<Record<string, () => void>>;
+/** What each key does. A new key begins here: `Hotkeys` takes no key that is not on the list. */
+const keyTexts = {
+  b: t('Place the bet'),
+  a: t('Bet again: the last bet once more'),
+  h: t('Half the bet'),
+  d: t('Double the bet'),
+  m: t('Bet the most possible'),
+  i: t('Instant results on or off'),
+  '?': t('This list, also while hotkeys are off'),
+};
+
+/** The action of each key. The digits choose an option (`choiceKeys`). */
+type Hotkeys = Readonly<Partial<Record<keyof typeof keyTexts | `${number}`, () => void>>>;
 
 /** All hotkeys, for the list on the screen. */
 export const hotkeyList: readonly { readonly key: string; readonly does: string }[] = [
-  { key: 'B', does: t('Place the bet') },
-  { key: 'A', does: t('Bet again: the last bet once more') },
-  { key: 'H', does: t('Half the bet') },
-  { key: 'D', does: t('Double the bet') },
-  { key: 'M', does: t('Bet the most possible') },
+  ...Object.entries(keyTexts).map(([key, does]) => ({ key: key.toUpperCase(), does })),
   { key: t('1 to 9'), does: t('Choose the first, second … of what a game lets you choose') },
-  { key: 'I', does: t('Instant results on or off') },
+  // No key of `Hotkeys`: rounds listen for it with `useEscape`.
   { key: 'Esc', does: t('Skip ahead while a board moves; this one always works') },
-  { key: '?', does: t('This list, also while hotkeys are off') },
 ];
 
 /** Whether a dialog or a menu is open, or the target takes letters as text. */
@@ -32,7 +38,8 @@ export function useHotkeys(keys: Hotkeys, always = false): void {
   const on = useAppSelector((state) => state.preferences.hotkeys) || always;
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || isTaken(event.target)) return;
-    const act = Object.hasOwn(keys, event.key.toLowerCase()) ? keys[event.key.toLowerCase()] : undefined;
+    const key = event.key.toLowerCase();
+    const act = Object.hasOwn(keys, key) ? keys[key as keyof Hotkeys] : undefined;
     if (!act) return;
     event.preventDefault();
     act();

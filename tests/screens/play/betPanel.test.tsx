@@ -92,7 +92,10 @@ test('a refused bet ends the run, says so on the stage and leads to the amount',
 test('“?” lists the hotkeys also while they are off', async () => {
   await atTable('dice', <DiceScreen />);
   await userEvent.keyboard('?');
-  expect(await screen.findByRole('dialog', { name: 'Hotkeys' })).toBeVisible();
+  const dialog = await screen.findByRole('dialog', { name: 'Hotkeys' });
+  expect(dialog).toBeVisible();
+  const keys = [...dialog.querySelectorAll('dt')].map(({ textContent }) => textContent);
+  expect(keys).toEqual(['B', 'A', 'H', 'D', 'M', 'I', '?', '1 to 9', 'Esc']);
 });
 
 test('the largest payout of several stands beside its chance', async () => {
