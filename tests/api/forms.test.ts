@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { credentialsMissing } from '../../src/api/forms/credentials.ts';
 import { readEmail } from '../../src/api/forms/emailForm.ts';
 import { preparedPassword, unfitPassword } from '../../src/api/forms/passwordForm.ts';
+import { checkRegistration, registrationFaults } from '../../src/api/forms/registrationForm.ts';
 import { wrongAddress } from '../../src/api/forms/withdrawalForm.ts';
+import { defaultRules } from '../../src/domain/rules.ts';
 
 const DOMAIN = '@example.org';
 const longest = 'a'.repeat(254 - DOMAIN.length) + DOMAIN;
@@ -56,4 +58,21 @@ test.each([
   [' ', 'secret', true],
 ])('of %j and the password %j something is missing: %s', (email, password, isMissing) => {
   expect(credentialsMissing({ email, password })?.refused).toBe(isMissing ? 'fields-missing' : undefined);
+});
+
+const ada = { username: 'Ada', email: 'ada@example.org', password: 'difference', confirmPassword: 'difference', referralCode: null };
+
+test.each([
+  [{}, []],
+  [{ email: ' ', password: 'x' }, ['fields-missing']],
+  [
+    { username: 'A', email: 'ada', password: 'x', confirmPassword: 'y' },
+    ['username-short', 'email-form', 'password-short', 'password-mismatch'],
+  ],
+  [{ password: 'x'.repeat(129), confirmPassword: 'x'.repeat(129) }, ['password-long']],
+  [{ password: 'caf\u00e9 au lait', confirmPassword: 'cafe\u0301 au lait' }, []],
+])('a registration with %j has the faults %j, and the first is its refusal', (changed, faults) => {
+  const form = { ...ada, ...changed };
+  expect(registrationFaults(form, defaultRules).map(({ refused }) => refused)).toEqual(faults);
+  expect(checkRegistration(form, defaultRules)).toMatchObject(faults[0] === undefined ? { username: 'Ada' } : { refused: faults[0] });
 });

@@ -10,7 +10,7 @@ export interface RegistrationForm {
   readonly email: string;
   readonly password: string;
   readonly confirmPassword: string;
-  /** As chosen by `referralCodeFor`. An unknown code is ignored. */
+  /** The code from the form, the link or the cookie (`referralCodeFor` in src/client/auth chooses). An unknown code is ignored. */
   readonly referralCode: string | null;
 }
 
@@ -18,8 +18,8 @@ export interface RegistrationForm {
 export type CheckedRegistration = Omit<RegistrationForm, 'confirmPassword'>;
 
 /**
- * Every fault of the form. Whether a name or an address is taken is decided later. Refusals in this order: fields-missing alone, or
- * those of `readNewUsername`, email-form, password-short, -long, password-mismatch.
+ * Every fault of the form. Whether a name or an address is taken is decided later. A form with an empty field has one fault,
+ * fields-missing. Others have, in this order: those of `readNewUsername`, email-form, password-short or -long, password-mismatch.
  */
 export function registrationFaults(form: RegistrationForm, rules: Rules): readonly Refusal[] {
   const { password, confirmPassword } = form;

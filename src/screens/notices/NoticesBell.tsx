@@ -11,7 +11,7 @@ import { NoticeList } from './NoticeList.tsx';
 import { useNotices, type ShownNotice } from './useNotices.ts';
 import { t } from '../../languages/t.ts';
 
-/** The bell of the signed-in person. It takes its place before the house is open. */
+/** The bell of the signed-in person. Until the house is open, an empty space of the same size stands there. */
 export function NoticesBell() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
@@ -22,9 +22,10 @@ export function NoticesBell() {
   );
 }
 
+/** More unread notices than this are shown as “9+”. */
 const MOST_COUNTED = 9;
 
-/** How many are unread, on the bell. The name of the button says it too. */
+/** The number of unread notices, on the bell. It is hidden from screen readers, because the button's name has the number. */
 const Count = chakra('span', {
   base: {
     position: 'absolute',

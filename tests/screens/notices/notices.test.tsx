@@ -219,6 +219,19 @@ test('the keyboard opens it, goes through it, and Escape gives the focus back', 
   expect(bell()).toHaveFocus();
 });
 
+test('from ten unread on the bell shows “9+”, and its name the exact number', async () => {
+  const house = await calm();
+  house.show(<NoticesBell />);
+  const payload = { account: house.account, counterparty: 'house', cents: 1, reason: 'a gift' } as const;
+  const give = () => does(house, 'house', { type: 'CorrectLedger', payload });
+  for (let given = 0; given < 9; given += 1) await give();
+  await counts('Notifications, 9 unread');
+  expect(screen.getByText('9')).toBeVisible();
+  await give();
+  await counts('Notifications, 10 unread');
+  expect(screen.getByText('9+')).toBeVisible();
+});
+
 test('each account has its own', async () => {
   const house = await calm();
   await befriend(house, 'ben');
