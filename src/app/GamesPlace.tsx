@@ -12,14 +12,14 @@ interface GamesPlaceProps {
   missing: ReactNode;
 }
 
-/** The games, each at its own address, with the chat beside them. `/games` leads to the game that was opened last, `/games/lobby` shows all. */
+/** The open game, or all of them at `/games/lobby`, with the chat beside. `/games` redirects to the game that was opened last. */
 export function GamesPlace({ sports, missing }: GamesPlaceProps) {
   const dispatch = useAppDispatch();
   const last = useAppSelector((state) => state.preferences.lastGame);
   const { search, hash } = useLocation();
   const { game } = useParams();
   const rest = new URLSearchParams(search);
-  /** Links of before games had addresses: `/games?game=crash`. */
+  // Old links name the game in the query: `/games?game=crash`.
   const asked = rest.get('game');
   rest.delete('game');
   const tab = game ?? [asked, last].find(isGamesTab) ?? 'dice';

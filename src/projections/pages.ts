@@ -1,41 +1,45 @@
-/** Something that is read backwards through the log, a page at a time, as far as it is asked for. */
+/** Reads a list back through the log, page by page, and only as far as somebody asks. */
 import type { Entry } from '../domain/log/entry.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
 import type { ReadOptions } from '../base/entries.ts';
 
-/** What is read. */
+/** Where the items of a list come from. */
 export interface Source<Item> {
-  /** Newest first, from before an entry (exclusive). A source that may read much and find little yields null after each request. */
+  /**
+   * Yields the items of the entries before `before`, newest first. A source that may read much and find little also yields null after
+   * each of its requests to the log, so that `MOST_REQUESTS` can end the page.
+   */
   readonly back: (before: number, reading: ReadOptions) => AsyncGenerator<Item | null, void>;
-  /** What comes on top when entries are committed, newest first. Where it is left out, the first page is read anew instead. */
+  /** The items of new entries, newest first, which go on top. Without it, the first page is read again on the way back to it. */
   readonly arrived?: (entries: readonly Entry[]) => readonly Item[];
-  /** Whether entries change what is listed. The first page is read anew then, if it is shown. */
+  /** Whether new entries change items of the list. If they do and the first page is shown, it is read again. */
   readonly changedBy?: (entries: readonly Entry[]) => boolean;
 }
 
 export interface PageSize {
-  /** Items of a page. */
+  /** Items on a page. */
   readonly size: number;
-  /** Items that are read at once; a page of them when left out. One more than a page shows whether there is another one. */
+  /** Items to read at a time. Default: `size`. With `size + 1` it is known whether there is another page. */
   readonly atOnce?: number;
-  /** Nothing is read before it is asked for. */
+  /** Whether the first page, too, is read only when `more` is called. Default: no. */
   readonly waits?: boolean;
 }
 
 export interface PagesState<Item> {
-  /** All that was read, newest first. */
+  /** All items read so far, newest first. */
   readonly items: readonly Item[];
-  /** The page that is shown, from 0. */
+  /** The number of the page that is shown, from 0. */
   readonly page: number;
   readonly busy: boolean;
-  /** The entry that the reading has come back to. */
+  /** The number of the entry that is being read, to show the progress. */
   readonly lookingAt: number;
-  /** Why it could not be read on. */
+  /** Why the last reading failed, or null. */
   readonly problem: string | null;
+  /** Whether the beginning of the log was reached. */
   readonly atEnd: boolean;
 }
 
-/** A page ends after so many requests, also if it is not full. */
+/** A page ends after so many requests (see `Source.back`), even if it is not full. */
 export const MOST_REQUESTS = 20;
 
 export class Pages<Item> {
@@ -45,7 +49,9 @@ export class Pages<Item> {
   readonly #listeners = new Set<() => void>();
   #state: PagesState<Item>;
   #reading: { readonly items: AsyncGenerator<Item | null, void>; readonly signal: AbortSignal; readonly stop: () => void } | null = null;
+  /** Items of entries that were committed since the start. */
   #arrived: readonly Item[] = [];
+  /** Items read back from the log. */
   #read: readonly Item[] = [];
 
   constructor(house: Pick<PlayerHouse, 'head' | 'onEntries'>, source: Source<Item>, { size, atOnce = size, waits = false }: PageSize) {
@@ -62,25 +68,26 @@ export class Pages<Item> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Begins at the head of the log. Returns a function that stops the reading. */
+  /** Starts at the head of the log. Returns a function that stops the reading. */
   begin(): () => void {
-    this.anew();
+    this.restart();
     return () => this.#reading?.stop();
   }
 
-  /** Begins again. What was read stays until there is something to show. */
-  readonly anew = (): void => {
+  /** Starts again at the head of the log. The items stay until the first page was read again; with `waits` they are removed at once. */
+  readonly restart = (): void => {
     this.#start();
     if (this.#size.waits) this.#set({ items: [] });
     else void this.#readOn();
   };
 
-  /** Reads the next page; from the beginning after a problem. */
+  /** Reads the next page. After a failure it starts again at the head of the log. */
   readonly more = (): void => {
     if (this.#state.problem !== null) this.#start();
     if (!this.#state.busy && !this.#state.atEnd) void this.#readOn();
   };
 
+  /** Shows the next older page, and reads it if it was not read yet. */
   readonly older = (): void => {
     const { size, atOnce } = this.#size;
     const page = this.#state.page + 1;
@@ -88,9 +95,10 @@ export class Pages<Item> {
     if (this.#state.items.length < page * size + atOnce) this.more();
   };
 
+  /** Shows the next newer page. */
   readonly newer = (): void => {
-    // Without `arrived`, what was committed meanwhile is missing from the first page.
-    if (this.#state.page <= 1 && !this.#source.arrived) this.anew();
+    // Without `arrived`, items of new entries are missing from the first page.
+    if (this.#state.page <= 1 && !this.#source.arrived) this.restart();
     else this.#set({ page: Math.max(0, this.#state.page - 1) });
   };
 
@@ -113,7 +121,7 @@ export class Pages<Item> {
   }
 
   #receive(entries: readonly Entry[]): void {
-    if (this.#state.page === 0 && this.#source.changedBy?.(entries)) return this.anew();
+    if (this.#state.page === 0 && this.#source.changedBy?.(entries)) return this.restart();
     if (!this.#source.arrived) return;
     this.#arrived = [...this.#source.arrived(entries), ...this.#arrived];
     this.#set({ items: [...this.#arrived, ...this.#read] });

@@ -22,7 +22,7 @@ interface SkeletonGroupProps {
   label: string;
   /** Number of rows. Default: 3. */
   rows?: number;
-  /** For the last part of a page if what comes may be longer than the window. The footer is hidden until then. Default: no. */
+  /** Hides the footer while it loads. For the last part of a page, if its content may be longer than the window. Default: no. */
   last?: boolean;
 }
 
@@ -48,8 +48,8 @@ function PanelSkeleton({ minH }: { minH: string }) {
 }
 
 /**
- * A placeholder for a loading page, or for the rest of one. It fills the window, so that nothing visible stands under it and
- * moves when the page comes. The footer is hidden until then (globalCss.ts).
+ * A placeholder for a loading page, or for the rest of one. It is as high as the window and hides the footer (globalCss.ts), so that
+ * nothing visible moves when the page is loaded.
  */
 export function PageSkeleton({
   label,

@@ -132,7 +132,7 @@ test('what waits to be asked for is empty when it begins anew, and goes on from 
   const { pages, after } = await opened(log, { size: 4, waits: true });
   expect((await after(pages.more)).items).toEqual([6, 5, 4, 3]);
   log.append();
-  expect(await after(pages.anew)).toMatchObject({ items: [], atEnd: false });
+  expect(await after(pages.restart)).toMatchObject({ items: [], atEnd: false });
   expect((await after(pages.more)).items).toEqual([7, 6, 5, 4]);
 });
 
@@ -140,7 +140,7 @@ test('a reading that was begun again or stopped says nothing any more', async ()
   const log = new Counting(6);
   const pages = new Pages(log, log.source, { size: 3 });
   const stop = pages.begin();
-  pages.anew();
+  pages.restart();
   await expect.poll(() => pages.state().busy).toBe(false);
   expect(pages.state().items).toEqual([6, 5, 4]);
   pages.more();

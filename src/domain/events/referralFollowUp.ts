@@ -1,4 +1,4 @@
-/** A referral is paid in the entry that makes it due. */
+/** An entry that makes a referral due must pay it, too. Every kind of event that can make one due uses these follow-ups. */
 import { unpaidReferrer } from '../earning/referrals.ts';
 import type { AccountId } from '../ids.ts';
 import type { World } from '../world.ts';
@@ -12,6 +12,9 @@ export const referralFollowUp = (referred: AccountId): FollowUp => ({
   undone: 'it made a referral due and did not pay it',
 });
 
-/** The referral that becomes due when this account plays or completes an offer. Nothing if the file does not have the referrer. */
+/**
+ * What must follow when this account plays or completes an offer: the payment of its referral. Nothing if it was not referred, if its
+ * referrer is paid already or blocked, or if the log to check does not show the referrer.
+ */
 export const dueReferral = (world: World, account: AccountId): readonly FollowUp[] =>
   unpaidReferrer(world, account) === null ? [] : [referralFollowUp(account)];

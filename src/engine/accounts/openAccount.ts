@@ -41,7 +41,7 @@ export interface AccountOpened extends SignedIn {
   readonly events: readonly DomainEvent[];
 }
 
-/** The account of this command, when it is in the log. */
+/** The account with this id, or null if it is not in the log yet. */
 export function openedAccount(house: House, account: AccountId, events: readonly DomainEvent[] = []): AccountOpened | null {
   const found = accountOf(house.world, account);
   return found ? { ok: true, account, username: found.username, events } : null;
@@ -67,8 +67,8 @@ export async function openAccountBy(house: House, wanted: AccountSecrets, openin
   try {
     return await register(house, account, wanted, opening);
   } catch (error) {
-    const committed = await leaveNoTraces(house, account, wanted.commandId);
-    if (committed) return committed;
+    const opened = await openedOrErased(house, account, wanted.commandId);
+    if (opened) return opened;
     if (isStoreFailure(error)) return refuse('account-not-created');
     throw error;
   }
@@ -88,16 +88,16 @@ async function register(house: House, account: AccountId, wanted: AccountSecrets
     if (!openedAccount(house, account)) await discardRegistration(house, account);
     return submitted.refusal;
   }
-  // The account is durable. A marker that is not deleted here is swept later.
+  // The account is durable. If the marker cannot be deleted here, `sweepRegistrations` does it.
   await finishRegistration(house, account).catch(() => undefined);
   return openedAccount(house, account, submitted.events) ?? refuse('account-not-created');
 }
 
 /**
- * After an error, checks whether the command is in the log. If it is, the account is open. If it is not, everything kept for
- * it is erased. If the log cannot be read, the marker stays for the sweep.
+ * Called after an error. Returns the account if its command is in the log after all. If it is not, erases what was kept for it and
+ * returns null. If the log cannot be read, erases nothing and returns null: the marker stays for `sweepRegistrations`.
  */
-async function leaveNoTraces(house: House, account: AccountId, commandId: string): Promise<AccountOpened | null> {
+async function openedOrErased(house: House, account: AccountId, commandId: string): Promise<AccountOpened | null> {
   try {
     if (await wasKept(house.ports.store, commandId)) {
       await house.catchUp();
@@ -105,7 +105,7 @@ async function leaveNoTraces(house: House, account: AccountId, commandId: string
     }
     await discardRegistration(house, account);
   } catch {
-    // The store is unavailable: the marker stays for the sweep.
+    // The store is unavailable.
   }
   return null;
 }

@@ -91,7 +91,7 @@ export interface Messages {
 export function useMessages(house: PlayerHouse, services: HouseServices, account: AccountId | null): Messages {
   const recent = useAppSelector((state) => state.world.chat.messages);
   const history = useMemo(() => new ChatHistory(services, account), [services, account]);
-  const { items: older, busy, more, anew } = usePages(house, history, { size: PAGE, waits: true });
+  const { items: older, busy, more, restart } = usePages(house, history, { size: PAGE, waits: true });
   /** Messages that the world has dropped meanwhile. They stand between those of the log and those of the world. */
   const [gone, setGone] = useState<readonly ChatMessage[]>([]);
   const shown = useRef(recent);
@@ -104,11 +104,11 @@ export function useMessages(house: PlayerHouse, services: HouseServices, account
     shown.current = recent;
     if (mayHaveGap) {
       history.known.clear();
-      anew();
+      restart();
     }
     for (const { id } of mayHaveGap ? recent : [...gone, ...recent]) history.known.add(id);
     if (dropped.length > 0) setGone((now) => (mayHaveGap ? [] : [...now, ...dropped]));
-  }, [kept, recent, gone, history, anew]);
+  }, [kept, recent, gone, history, restart]);
 
   const all = useMemo(() => [...older.toReversed(), ...gone, ...recent], [older, gone, recent]);
   return { all, kept, older: recent.length >= MESSAGES_KEPT ? more : null, loading: busy };

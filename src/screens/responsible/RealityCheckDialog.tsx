@@ -21,7 +21,7 @@ interface RealityCheckDialogProps {
   readonly onGoOn: () => void;
 }
 
-/** Shows the time of play and its net every half hour of play, and asks: go on, or take a break. */
+/** Shows how long the player has played and the net result, and asks: go on, or take a break. `PlaySession` opens it when it is due. */
 export function RealityCheckDialog({ house, account, open, playedMs, netCents, onGoOn }: RealityCheckDialogProps) {
   const at = useNow(house);
   const [breaking, setBreaking] = useState(false);

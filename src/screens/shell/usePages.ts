@@ -4,7 +4,7 @@ import { Pages, type PageSize, type PagesState, type Source } from '../../projec
 import type { Retry } from '../../ui/RetryBanner.tsx';
 
 export interface ShownPages<Item> extends Omit<PagesState<Item>, 'problem'> {
-  /** Why it could not be read on. */
+  /** Why the last reading failed, and a function that tries again; or null. */
   readonly failed: Retry | null;
   /** The items of the current page. While it is being read, those of the page before. */
   readonly rows: readonly Item[];
@@ -13,10 +13,11 @@ export interface ShownPages<Item> extends Omit<PagesState<Item>, 'problem'> {
   /** Turns the page. Null if there is none. */
   readonly older: (() => void) | null;
   readonly newer: (() => void) | null;
-  readonly anew: () => void;
+  /** Starts again at the head of the log. */
+  readonly restart: () => void;
 }
 
-/** Pages of a source that reads the log back from its head. A new source begins anew, so keep the same one while it means the same. */
+/** Pages of a list that is read back through the log. Keep the same source while it means the same: another one starts again at the head. */
 export function usePages<Item>(
   house: PlayerHouse,
   source: Source<Item>,
@@ -37,6 +38,6 @@ export function usePages<Item>(
     more: atEnd ? null : pages.more,
     older: !busy && problem === null && (!atEnd || items.length > (page + 1) * size) ? pages.older : null,
     newer: page > 0 ? pages.newer : null,
-    anew: pages.anew,
+    restart: pages.restart,
   };
 }

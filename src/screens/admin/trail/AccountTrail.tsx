@@ -26,7 +26,7 @@ import { t } from '../../../languages/t.ts';
 function PageTurns({ label, pages, children }: { label: string; pages: ShownPages<unknown>; children: ReactNode }) {
   return (
     <chakra.nav aria-label={label} display="flex" flexWrap="wrap" gap="2" alignItems="center">
-      <Turn text={t('Newest')} turn={pages.anew} />
+      <Turn text={t('Newest')} turn={pages.restart} />
       <Turn text={t('Newer')} turn={pages.newer} />
       <Turn text={t('Older')} turn={pages.older} />
       <Text size="sm" tone="muted" role="status">
