@@ -9,10 +9,7 @@ interface GoTrueProblem {
   readonly code: string;
 }
 
-/**
- * By the house's code. A code without a row is answered as it is. So a new refusal that the auth routes can give, such as one of the
- * sign-up form, needs a row here; nothing checks that.
- */
+/** By the house's code. A code without a row is answered as it is. */
 const problems: Readonly<Record<string, GoTrueProblem>> = {
   'request-unreadable': { status: 400, code: 'validation_failed' },
   'fields-missing': { status: 400, code: 'validation_failed' },

@@ -1,6 +1,7 @@
 /** Statuses that programs rely on, by the code of a refusal. */
 import { expect, test } from 'vitest';
 import { refusalCodes, type RefusalCode } from '../../../src/domain/refusal.ts';
+import { asGoTrue } from '../../../src/server/http/goTrue.ts';
 import { limitedSession, noSession, refusal, storeFailed, tooBusy, unknownPath, unreadable } from '../../../src/server/http/problem.ts';
 
 /** All others: 422. */
@@ -17,6 +18,13 @@ test('the status of each refusal', () => {
     const [status] = byStatus.find(([, codes]) => codes.includes(code)) ?? [422];
     expect(refusal(code).problem, code).toMatchObject({ status, code });
   }
+});
+
+test('what is wrong with a typed name, address or password has a code of GoTrue', () => {
+  // The first is found by the page alone. GoTrue has no code for the second.
+  const without: readonly RefusalCode[] = ['password-mismatch', 'password-wrong'];
+  for (const code of refusalCodes.filter((one) => /^(?:fields|username|email|password)-/u.test(one) && !without.includes(one)))
+    expect(asGoTrue(refusal(code).problem).body, code).not.toMatchObject({ code });
 });
 
 test('what a session is not good for, and what cannot be taken', () => {
