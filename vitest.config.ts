@@ -40,9 +40,14 @@ const components = vitestFiles('tsx');
 /** For tests of components, which need a page. */
 const inPage = {
   environment: 'happy-dom',
-  // A frame has its address and a window of its own; nothing is fetched.
+  // A frame has its address and a window of its own; nothing is fetched. A pressed link or a saved file leaves the page where it is.
   environmentOptions: {
-    happyDOM: { settings: { enableIframePageLoading: true, navigation: { disableChildFrameNavigation: true } } },
+    happyDOM: {
+      settings: {
+        enableIframePageLoading: true,
+        navigation: { disableChildFrameNavigation: true, disableMainFrameNavigation: true, disableFallbackToSetURL: true },
+      },
+    },
   },
   deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
 };

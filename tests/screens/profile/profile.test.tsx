@@ -161,6 +161,7 @@ test('an unopened card is neither in the history nor in its CSV', async () => {
   const house = await shown('/profile/history', (one) => play(one, 3));
   const [newest, bought, oldest] = house.tab.house.world.accounts[house.account]?.recents.dice ?? [];
   if (!newest || !bought || !oldest) return expect.unreachable();
+  await screen.findByRole('list', { name: 'Game history, newest first' });
   expect(rows()).toHaveLength(3);
   act(() => void house.store.dispatch(cardBought(bought.id)));
   expect(rows()).toHaveLength(2);
