@@ -6,12 +6,15 @@ import type { World } from '../domain/world.ts';
 import { sorted } from './sameWorld.ts';
 import { inSlices } from './slices.ts';
 
-/** A line ends once it has this many characters. Reading one takes less than a frame, and JavaScript engines free texts of this length early. */
+/**
+ * A line ends once it has this many characters. Reading one takes less than a frame, and JavaScript engines free texts of this length early.
+ * It is part of the log format (docs/log-format.md, Chapters): with another length, the states of closed logs have other hashes.
+ */
 const LINE_LENGTH = 100_000;
 
 type Values = Record<string, unknown>;
 
-/** The records of a world: those whose keys are ids or names. */
+/** The keys of `World` whose values are records by id or name: `{}` is a value of their type. */
 type RecordName = { [Key in keyof World]: Record<never, never> extends World[Key] ? Key : never }[keyof World];
 
 /**
@@ -75,7 +78,7 @@ export function* linesOfWorld(world: World): Generator<string> {
   for (const [path, values] of recordsOf(world)) yield* linesOfRecord(path, values);
 }
 
-/** The state of a world: its lines with the keys of each object in order. Worlds that are the same have the same. */
+/** The state of a world: its lines with the keys of each object in order. Equal worlds have equal lines. */
 export const stateLines = (world: World): readonly string[] => [...linesOfWorld(sorted(world))];
 
 /**

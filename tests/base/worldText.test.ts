@@ -41,6 +41,24 @@ test.each([
   expect(() => read(lines)).toThrow();
 });
 
+/** Chapters of closed logs begin with a state in this form, and its hash is that of its lines. docs/log-format.md states the length. */
+test('a line ends with the value that brings it to 100,000 characters', async () => {
+  const [, ...lines] = linesOfWorld(await worldOf(2_000));
+  const parsed = lines.map((line) => ({ line, content: JSON.parse(line) as readonly [readonly string[], Record<string, unknown>] }));
+  // The last line of a record may be shorter.
+  const full = parsed.filter(({ content: [path] }, place) => path.join('.') === parsed[place + 1]?.content[0].join('.'));
+  expect(full.length).toBeGreaterThan(3);
+  for (const {
+    line,
+    content: [, values],
+  } of full) {
+    const lastValue = JSON.stringify(Object.fromEntries(Object.entries(values).slice(-1))).slice(1, -1);
+    const text = line.slice('['.length, -'}]'.length);
+    expect(text.length).toBeGreaterThanOrEqual(100_000);
+    expect(text.length - `,${lastValue}`.length).toBeLessThan(100_000);
+  }
+});
+
 /** Archives of closed logs hold states in this form, with their hashes. A record that moves makes them unreadable. */
 test('the records with lines of their own stay, in their order', () => {
   const filled = (part: object): object =>
