@@ -6,6 +6,7 @@ import { claimNames } from '../../src/domain/verify/claim.ts';
 import { seededAdmin, seededDemo } from '../../src/engine/genesis.ts';
 import { matchOfPassword } from '../../src/engine/passwords.ts';
 import { readPartners } from '../../src/api/partners/partnersConfig.ts';
+import { connectionProblems } from '../../src/server/gateway/messages.ts';
 import { projectSources } from '../tidy/sources.ts';
 import { fencesOf, firstColumn, readDocument, ROOT, section, tableRows } from './documents.ts';
 
@@ -49,6 +50,12 @@ test('docs/operations.md and docs/scripts.md have every variable that a person m
   const notForPeople = new Set(['PATH', 'CI', 'VITEST', 'BOUNTYBAY_TEST_PORT', 'TEST_POSTGRES', 'HUNT_KEY']);
   const shown = [operations, scriptsPage].flatMap((page) => firstColumn(page, 'Settings'));
   expect(sorted(shown)).toEqual(sorted(new Set(read.filter((name) => !notForPeople.has(name)))));
+});
+
+test('docs/operations.md explains every reason why a gateway is not connected', () => {
+  const table = operations.slice(operations.indexOf('| Reason | Meaning |'));
+  const explained = tableRows(table).flatMap(([cell = '']) => cell.split(', '));
+  expect(sorted(explained)).toEqual(sorted(['ECONNREFUSED', ...connectionProblems]));
 });
 
 test('the backend of docs/operations.md is one that the partners file may have', () => {

@@ -1,6 +1,7 @@
 /**
- * A gateway's side of its connection to the house that decides. It tries the houses that it knows in turn until one answers that has the key,
- * reads what it missed from the table, and follows from there. Requests without an answer are sent again to the next house.
+ * A gateway's side of its connection to the house that decides. It tries the known houses in turn until one proves that it has the key. Then it
+ * reads the entries that it missed from the database, and the house sends all later ones. Requests without an answer are sent again after a
+ * new connection.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,14 +28,14 @@ import {
 } from './messages.ts';
 import { freshNonce, isProof, proofOf } from './proof.ts';
 
-/** Between two tries, and between two looks at the table for entries that the house does not have in memory. */
+/** Between two tries to connect, and between two reads of the database for entries that the house no longer has in memory. */
 const RETRY_MS = 100;
 /** Retry delay for errors that an operator must fix. */
 const LASTING_MS = 2_000;
 const isLasting = (why: string): boolean => lastingProblems.some((problem) => problem === why);
-/** For how long a request waits for a house that decides. */
+/** How long a request waits for its answer. docs/operations.md states it for operators. */
 const PATIENCE_MS = 15_000;
-/** Requests under way. */
+/** The most requests that wait for an answer. */
 const MOST_PENDING = 20_000;
 
 export interface DeciderPlace {
@@ -61,11 +62,13 @@ export interface HouseClientPorts {
   readonly publish: (entries: readonly FeedEntry[], head: Head, roles: MessageOf<'entries'>['roles']) => void;
   /** Called when the house has shown that it has the key, before entries are asked for. */
   readonly onGreeted: () => void;
-  /** Called when entries follow: send the gateway's state again and refresh what may be stale. */
+  /**
+   * Called when the house begins to send entries: send the gateway's state again and refresh what may be stale. `again`: it is not the first time.
+   */
   readonly onLive: (again: boolean) => void;
   readonly onTopic: (message: MessageOf<'topic'>) => void;
   readonly onEnded: (message: MessageOf<'ended'>) => void;
-  /** Called with a line for the operator when the connection ends, and when there is one. Default: no log. */
+  /** Called with a line for the operator when a connection ends, cannot be made, or is there. Default: no log. */
   readonly onNotice?: (line: string) => void;
 }
 
@@ -117,7 +120,7 @@ export class HouseClient {
     });
   }
 
-  /** Whether there is a house that messages go to, which may not send entries yet. */
+  /** Whether a house has proved that it has the key, so that it can be sent messages. It may not send entries yet. */
   get isGreeted(): boolean {
     return (this.#house?.http ?? null) !== null;
   }
@@ -157,7 +160,7 @@ export class HouseClient {
     }
   }
 
-  /** Reads what is kept after the newest entry that was published, then asks for what follows. */
+  /** Reads from the database what follows the newest published entry, then asks the house for what follows that. */
   async #catchUp(): Promise<void> {
     const house = this.#house;
     if (house === null) return;
@@ -172,7 +175,7 @@ export class HouseClient {
     });
   }
 
-  /** Throws if the table does not go on from what was published. */
+  /** Throws if the log in the database does not continue what was published. */
   async #readTable(): Promise<void> {
     const { log, head, publish } = this.#ports;
     for await (const batch of log.read(head().seq + 1)) {
@@ -203,7 +206,7 @@ export class HouseClient {
       case 'decision':
       case 'role': {
         const pending = this.#pending.get(message.requestId);
-        // The house before may have answered too, just before it ended.
+        // The connection before may have brought the answer already, just before it ended.
         if (!pending || pending.request.kind !== (message.kind === 'role' ? 'role' : 'decide')) return;
         this.#pending.delete(message.requestId);
         return pending.answer(message);
@@ -231,7 +234,7 @@ interface ConnectionListener {
   readonly onMessage: (message: HouseMessage, bytes: Buffer) => void;
   /** The house has shown that it has the key. */
   readonly onGreeted: () => void;
-  /** Called once with the reason. */
+  /** Called once with the reason: a `ConnectionProblem`, or the code of a network error. */
   readonly onEnd: (why: string) => void;
 }
 
@@ -318,19 +321,19 @@ class HouseConnection {
   }
 }
 
-/** Why entries cannot follow the newest one, so that the whole frame is rejected and none of it is published; null if they do. */
+/** Why these entries do not continue the newest one (`known`); null if they do. Of a frame with a problem nothing is published. */
 function problemOfFeed(known: Head, { after, head, entries }: MessageOf<'entries'>, bytes: number): ConnectionProblem | null {
   if (after.seq > known.seq) return 'feed-gap';
   if (after.seq < known.seq) return 'feed-repeated';
   if (after.hash !== known.hash || head.logId !== known.logId) return 'feed-forked';
-  // Entries that nobody here may read are left out.
+  // Places may be left out: entries that no page of this gateway may read are not sent.
   const isInOrder = entries.every(({ seq, hash }, i) => seq > (entries[i - 1]?.seq ?? after.seq) && (seq < head.seq || hash === head.hash));
   const isWithin = head.seq > after.seq && (entries.at(-1)?.seq ?? 0) <= head.seq;
   const isWhole = entries.reduce((sum, one) => sum + one.bytes, 0) === bytes;
   return isInOrder && isWithin && isWhole ? null : 'feed-unordered';
 }
 
-/** The entries of a frame. Their lines are read out of its bytes when somebody asks for them. */
+/** The entries of a frame. Their lines are decoded from its bytes when they are asked for. */
 function entriesOf({ entries }: MessageOf<'entries'>, bytes: Buffer): readonly FeedEntry[] {
   let begin = 0;
   return entries.map(({ seq, hash, subjects, isPublic: isForAll, bytes: length }) => {

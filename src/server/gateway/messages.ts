@@ -14,16 +14,18 @@ export const SILENT_MS = 5_000;
 
 /** Why a connection ends, where an operator must change something. */
 export const lastingProblems = ['another-version', 'wrong-key', 'another-log'] as const;
-/** Why a connection ends. All but the lasting ones may be over at the next try. */
-export type ConnectionProblem =
-  | (typeof lastingProblems)[number]
-  | 'feed-gap'
-  | 'feed-repeated'
-  | 'feed-unordered'
-  | 'feed-forked'
-  | 'unreadable'
-  | 'too-slow'
-  | 'closed';
+/** Why a connection ends. All but the lasting ones may be over at the next try. docs/operations.md explains each to operators. */
+export const connectionProblems = [
+  ...lastingProblems,
+  'feed-gap',
+  'feed-repeated',
+  'feed-unordered',
+  'feed-forked',
+  'unreadable',
+  'too-slow',
+  'closed',
+] as const;
+export type ConnectionProblem = (typeof connectionProblems)[number];
 
 const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const whole = z.int().check(z.gte(0));

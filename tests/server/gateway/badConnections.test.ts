@@ -172,7 +172,14 @@ describe('a gateway refuses a house', () => {
 
   const places = { seq: 1, hash: 'a'.repeat(64), subjects: [], isPublic: true, bytes: 1 };
   const hash = 'a'.repeat(64);
-  test.each<readonly [string, string, (at: Head) => { readonly after: object; readonly seqs: readonly number[]; readonly to?: object }]>([
+  interface Feed {
+    readonly after: object;
+    readonly seqs: readonly number[];
+    readonly to?: object;
+    /** Bytes that belong to no entry. */
+    readonly bytesTooMany?: number;
+  }
+  test.each<readonly [string, string, (at: Head) => Feed]>([
     ['has a gap', 'feed-gap', ({ seq }) => ({ after: { seq: seq + 1, hash }, seqs: [seq + 2] })],
     ['comes twice', 'feed-repeated', ({ seq }) => ({ after: { seq: seq - 1, hash }, seqs: [seq] })],
     ['is out of order', 'feed-unordered', ({ seq, hash: own }) => ({ after: { seq, hash: own }, seqs: [seq + 2, seq + 1] })],
@@ -188,8 +195,13 @@ describe('a gateway refuses a house', () => {
       ({ seq, hash: own }) => ({ after: { seq, hash: own }, seqs: [seq + 1], to: { hash: 'b'.repeat(64) } }),
     ],
     ['does not go on', 'feed-unordered', ({ seq, hash: own }) => ({ after: { seq, hash: own }, seqs: [], to: { seq } })],
+    [
+      'has more bytes than its entries',
+      'feed-unordered',
+      ({ seq, hash: own }) => ({ after: { seq, hash: own }, seqs: [seq + 1], bytesTooMany: 1 }),
+    ],
   ])('whose feed %s, and tells nobody of it', async (_what, why, feed) => {
-    const { after, seqs, to } = feed(head);
+    const { after, seqs, to, bytesTooMany = 0 } = feed(head);
     const last = Math.max(...seqs);
     let told = (): void => undefined;
     await facing((connection, hello) => {
@@ -205,7 +217,7 @@ describe('a gateway refuses a house', () => {
               entries: seqs.map((seq) => ({ ...places, seq })),
               roles: [],
             },
-            Buffer.from('x'.repeat(seqs.length)),
+            Buffer.from('x'.repeat(seqs.length + bytesTooMany)),
           );
       });
     });
