@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { sweepPayoutAddresses } from '../engine/withdrawing.ts';
 import type { ProjectionQueries } from '../projections/projection.ts';
 
-/** The pause between two rounds of upkeep. */
+/** The pause between two rounds of upkeep. docs/operations.md states it for operators. */
 const MAINTAIN_MS = 60_000;
 
 /** Called with what failed (a sentence without its full stop) and the error. */

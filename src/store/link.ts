@@ -13,6 +13,7 @@ function settlementsOf(entries: readonly Entry[], held: readonly BetId[]): reado
   if (held.length === 0) return [];
   const bets = new Set(held);
   return entries.flatMap((entry) => {
+    // In an entry that ends a shared round, `round/played` comes before the settlements of its bets.
     let round: RoundId | null = null;
     return eventsOf(entry).flatMap(({ type, data }) => {
       if (type === 'round/played') round = data.round;

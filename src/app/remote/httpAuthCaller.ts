@@ -21,9 +21,9 @@ import { codeIn, withoutCode } from './thirdParty.ts';
 
 export interface HttpAuthPorts {
   readonly client: AuthClient;
-  /** Deletes the tokens of this browser, without a word to the house. */
+  /** Deletes the tokens of this browser without telling the house. */
   readonly forgetTokens: () => void;
-  /** Who came back last from the third party in this browser. Null: nobody has. */
+  /** The identity that signed in last through the third party in this browser. Null if there is none. */
   readonly lastIdentity: { read(): Identity | null; write(identity: Identity): void };
   /** Whether somebody has this referral code. */
   readonly isCodeKnown: (code: string) => Promise<boolean>;
@@ -39,7 +39,7 @@ export class HttpAuthCaller implements AuthCaller {
     this.#ports = ports;
   }
 
-  /** The library hears of changes by other tabs. */
+  /** The library notices when other tabs change the tokens. */
   listen({ changed }: ListeningPage): () => void {
     const { data } = this.#ports.client.onAuthStateChange(() => changed((session) => this.check(session)));
     return () => data.subscription.unsubscribe();
@@ -51,7 +51,7 @@ export class HttpAuthCaller implements AuthCaller {
     return found.state === 'ended' ? { ...found, end: () => Promise.resolve() } : found;
   }
 
-  /** The session of the tokens. If nobody can be asked now, it is the same as before. */
+  /** Reads the session from the tokens. If the house cannot be asked now, the session counts as unchanged. */
   async check(session: Session | null): Promise<SessionState> {
     const { data, error } = await this.#ports.client.getSession();
     const now = data.session ? sessionFrom(data.session) : error && !isEnded(error) ? session : null;
@@ -60,17 +60,20 @@ export class HttpAuthCaller implements AuthCaller {
   }
 
   /**
-   * An access token that the house refuses may only be too old, because the clock of this device was set or stood still. So it is renewed
-   * before anybody is signed out.
+   * Asks the house about the session. An access token that it refuses may only be too old, because the clock of this device was set or stood
+   * still. So the token is renewed once before the session counts as ended. An error that says nothing about the session leaves it open.
    */
   async prove(): Promise<'open' | 'renewed' | EndedSession> {
     const { client } = this.#ports;
     const { error } = await client.getUser();
     if (!error || !isEnded(error)) return 'open';
     if (error.code === 'no-session') {
-      const renewal = await client.refreshSession();
-      const refused = renewal.error ?? (await client.getUser()).error;
-      if (!refused || !isEnded(refused)) return renewal.error ? 'open' : 'renewed';
+      const { error: notRenewed } = await client.refreshSession();
+      if (notRenewed && !isEnded(notRenewed)) return 'open';
+      if (!notRenewed) {
+        const { error: refusedAgain } = await client.getUser();
+        if (!refusedAgain || !isEnded(refusedAgain)) return 'renewed';
+      }
     }
     return this.#ended(error.code === 'account-blocked' ? error.message : LOGGED_OUT);
   }
@@ -93,7 +96,7 @@ export class HttpAuthCaller implements AuthCaller {
     return this.#opened(await this.#ports.client.signUp({ email, password, options: { data } }), refuse('account-not-created'));
   }
 
-  /** Leaves the page for the third party's, which sends it back. Answers only if that fails. */
+  /** Leaves for the page of the third party, which sends the browser back here. Resolves only if that fails. */
   async signInWithIdentity(who: IdentitySignIn['who'], referralCode: string | null): Promise<Refusal> {
     const prompt = who === 'new' ? { prompt: 'select_account' } : {};
     const code = referralCode === null ? {} : { referral_code: referralCode };
@@ -117,7 +120,7 @@ export class HttpAuthCaller implements AuthCaller {
     return factorId === undefined ? refuse('factor-none') : this.#opened(await mfa.challengeAndVerify({ factorId, code }));
   }
 
-  /** Its code is fetched when it is needed. */
+  /** `serverFactor.ts` is loaded when it is needed. */
   get secondFactor(): SecondFactor {
     const { mfa } = this.#ports.client;
     const factor = async (): Promise<SecondFactor> => (await import('./serverFactor.ts')).serverFactor(mfa);
@@ -128,7 +131,7 @@ export class HttpAuthCaller implements AuthCaller {
     };
   }
 
-  /** The third party knows its person by itself. This browser remembers who that was last. */
+  /** At most one: the last that signed in here. The third party itself asks for the person. */
   identities(): Promise<readonly Identity[]> {
     const last = this.#ports.lastIdentity.read();
     return Promise.resolve(last ? [last] : []);
@@ -145,8 +148,8 @@ export class HttpAuthCaller implements AuthCaller {
   async passwordSignIn(): Promise<PasswordSignIn> {
     const { data, error } = await this.#ports.client.getUser();
     if (error) throw new StoreUnavailableError(UNREACHED);
-    const { email = '', app_metadata: ways } = data.user;
-    return { email: email === '' ? null : email, hasPassword: ways.providers?.includes('email') !== false };
+    const { email = '', app_metadata: metadata } = data.user;
+    return { email: email === '' ? null : email, hasPassword: metadata.providers?.includes('email') ?? true };
   }
 
   async changePassword(_account: AccountId, { current, next }: PasswordChange): Promise<{ readonly ok: true } | Refusal> {
@@ -164,9 +167,7 @@ export class HttpAuthCaller implements AuthCaller {
     return authSession.safeParse(data.session).data ?? null;
   }
 
-  /**
-   * A valid access token of an account, null for a guest. Rejects if there is none now: nobody could be asked, or the session has ended.
-   */
+  /** A valid access token of an account; null for a guest. Rejects if there is none now: the house cannot be asked, or the session has ended. */
   async token(account: AccountId | null): Promise<string | null> {
     if (account === null) return null;
     const { data } = await this.#ports.client.getSession();
@@ -174,14 +175,14 @@ export class HttpAuthCaller implements AuthCaller {
     return data.session.access_token;
   }
 
-  /** Renews the tokens of an account. Answers with its session, by its id; null where the house grants none, or nobody could be asked. */
+  /** Renews the tokens of an account. Resolves to the id of its session; null if the house refuses, or cannot be asked. */
   async renewed(account: AccountId): Promise<string | null> {
     const { data } = await this.#ports.client.refreshSession();
     const session = data.session && sessionFrom(data.session);
     return session?.accountId === account ? session.sessionId : null;
   }
 
-  /** The session that the library has kept after an answer. */
+  /** After a sign-in: the session that the library has kept, or the refusal. `unanswered`: the refusal if the house gave none. */
   async #opened({ error }: { readonly error: AuthError | null }, unanswered?: Refusal): Promise<Session | Refusal> {
     if (error) return refusalOf(error, unanswered);
     if (await this.needsCode()) return refuse('factor-needed');
@@ -195,7 +196,7 @@ export class HttpAuthCaller implements AuthCaller {
 
   async #signOut(scope: 'local' | 'global'): Promise<void> {
     const { error } = await this.#ports.client.signOut({ scope });
-    // Nobody could be asked: the tokens are forgotten here, and expire there.
+    // The house cannot be asked: the tokens are deleted here, and expire at the house.
     if (error) this.#ports.forgetTokens();
   }
 }

@@ -7,12 +7,12 @@ import { packSegment, type Segment, type TextHash } from './segment.ts';
 
 /** A tail of up to this many entries is not packed. */
 const TAIL_LIMIT = 2_000;
-/** Entries in a segment. One string is read five times faster than single records, and a trail still loads little at once. */
+/** Entries in a segment. One string is read five times faster than single records, but whoever reads one account's entries loads whole segments. */
 const SEGMENT_ENTRIES = 1_000;
 
 /**
  * Moves the oldest entries into segments until the tail has at most `TAIL_LIMIT`. Resolves to the number moved.
- * Entries are checked and joined before the transaction, so that a bet in the meantime hardly waits.
+ * Entries are checked and joined before the transaction, so that a bet placed meanwhile hardly waits.
  * Throws if the entries do not chain: a damaged log is not changed.
  */
 export async function packTail(connection: Connection, hash: TextHash): Promise<number> {

@@ -1,4 +1,4 @@
-/** The wish of an account to be nameless in the public feed of rounds. */
+/** Whether an account hides its name in the public feed of rounds. */
 import * as z from 'zod/mini';
 import { accountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';

@@ -1,4 +1,4 @@
-/** Conditions that all events share, and those of several events. Each answers a problem or undefined. */
+/** Conditions that all events share, and those of several events. Each returns the problem, or undefined. */
 import type { Account } from '../accounts/account.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
 import { isSentBy, wrongSenderText, type SenderKind } from '../senders.ts';
@@ -18,10 +18,10 @@ export class JudgedEntry implements EntryContext {
   readonly viewer: NamedViewer | null;
   readonly hashing: Hashing;
   readonly #isOfAccount: boolean;
-  /** Whether a condition was left out since this was last set, because the file does not have what it is about. */
+  /** Set when a condition could not be judged, because the file does not have the account that it is about. The caller resets it for each event. */
   isPartial = false;
 
-  /** `isOfAccount`: if the command is withheld, neither the house nor a guest can have sent it. */
+  /** `isOfAccount`: an account sent the command, even if the command is withheld. So neither the house nor a guest did. */
   constructor(
     world: World,
     { seq, at }: EntryPlace,
@@ -56,7 +56,7 @@ export class JudgedEntry implements EntryContext {
 
   isRegistered(account: AccountId): boolean {
     if (Object.hasOwn(this.world.accounts, account)) return true;
-    // Of other people a view shows the name, which is as public as it is old.
+    // A view holds no accounts of other people, but their usernames. These are public from registration on.
     return this.viewer !== null && this.viewer !== account && Object.hasOwn(this.world.usernames, account);
   }
 
@@ -71,18 +71,23 @@ export class JudgedEntry implements EntryContext {
 export const notAsTheRules = (cents: number, due: number, what: string): string | undefined =>
   cents === due ? undefined : `${what} is not the one of the rules`;
 
-/** Why the sender of the command is none of these kinds of sender, or undefined. */
+/** Why nobody of these kinds can have sent the command, or undefined. `owner`: the account that `by: ['owner']` means. */
 export function wrongSender(by: readonly SenderKind[], owner: AccountId | null, world: World, entry: EntryContext): string | undefined {
   const { actor } = entry;
   if (actor === null) {
-    const may = (kind: SenderKind): boolean =>
-      kind === 'admin' || kind === 'player' || (kind === 'owner' ? owner !== null && entry.mayBe(owner) : entry.mayBe(kind));
-    return by.some(may) ? undefined : 'nobody whose command is withheld can do this';
+    const isPossible = (kind: SenderKind): boolean => {
+      // Views withhold commands of admins and of other players.
+      if (kind === 'admin' || kind === 'player') return true;
+      if (kind === 'owner') return owner !== null && entry.mayBe(owner);
+      return entry.mayBe(kind);
+    };
+    return by.some(isPossible) ? undefined : 'nobody whose command is withheld can do this';
   }
   if (actor === 'house' || actor === 'guest') return by.includes(actor) ? undefined : wrongSenderText(actor, by, owner);
-  const isDone = isSentBy(world, actor, by, owner) || (by.includes('admin') && !entry.knows(actor));
   if (!entry.isRegistered(actor)) return `account ${actor} was never registered`;
-  return isDone ? undefined : wrongSenderText(actor, by, owner);
+  // A view does not show who else is an admin.
+  const mayBeAdmin = by.includes('admin') && !entry.knows(actor);
+  return mayBeAdmin || isSentBy(world, actor, by, owner) ? undefined : wrongSenderText(actor, by, owner);
 }
 
 function ownerOf<Data extends object>(definition: EventDeclaration<string, Data>, data: Data, world: World): AccountId | null {
@@ -103,7 +108,7 @@ function wrongActor<Data extends object>(
   return isBlocked ? `${actor} is blocked` : undefined;
 }
 
-/** Why the event cannot be in this entry of a log that has come to this world, or undefined. */
+/** Why the event cannot be in this entry, or undefined. `world`: the world before the event. */
 export function wrongWithEvent<Data extends object>(
   definition: EventDeclaration<string, Data>,
   data: Data,

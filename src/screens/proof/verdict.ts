@@ -82,7 +82,7 @@ export function verdictOf(inspection: Inspection): Verdict {
   };
 }
 
-/** The report as a file: the verdict for a person, and all findings. */
+/** The report as a file: the verdict for a person, and all findings. `of`: the name of the log file that was inspected. */
 export function reportFile(inspection: Inspection, madeAt: number, of: string): { readonly file: Blob; readonly name: string } {
   const { title, sentence } = verdictOf(inspection);
   const { report, receipt, logId, bytes } = inspection;

@@ -1,4 +1,4 @@
-/** The log, as its reader may have it: its entries, its files, and the state that a page begins with. */
+/** The log as far as its reader may read it: pages of entries, exports, and the snapshot that a page starts from. */
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -15,15 +15,16 @@ import type { ReadingPorts, RoutePorts } from './ports.ts';
 import { accepted, ProblemError, refusal, unknownPath } from './problem.ts';
 import { readAs, sessionOf, signedInBy, viewerOf } from './requests.ts';
 
-/** Entries of one answer, at most. */
+/** The most entries of one answer. */
 const MOST_ENTRIES = 1_000;
-/** Exports of one address in a minute. Each reads the whole log. */
+/** The most exports of one address in a minute. Each reads the whole log. */
 const exportLimit = { rateLimit: { max: 30 } } as const;
-/** Snapshots for pages that start, of one address in a minute. */
+/** The most snapshots of one address in a minute. Each page that starts asks for one. */
 const SNAPSHOTS_A_MINUTE = 120;
 
 const LINES = 'application/x-ndjson; charset=utf-8';
 
+/** A whole number in the address, up to `most`. */
 const whole = (most: number) => z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)).check(z.lte(most));
 const pageQuery = z.object({
   after: z._default(whole(Number.MAX_SAFE_INTEGER), 0),
@@ -42,7 +43,7 @@ export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
     return reply.type(LINES).send(exportedEntries(entries));
   });
 
-  // Everybody may take along what everybody may read. Chapters are for admins.
+  // An export holds what its reader may read: for guests, what is public. Chapters are for admins.
   app.get('/export', { config: exportLimit }, async (request, reply): Promise<FastifyReply> => {
     const session = await sessionOf(request, ports);
     const viewer = session === null ? 'public' : viewerOf(ports, session.account);
@@ -56,7 +57,7 @@ export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
   });
 }
 
-/** The view of a blocked account, as its owner would export it. */
+/** The export of a blocked account. It cannot sign in, so the request brings its password. */
 export function blockedExportRoute(app: FastifyInstance, ports: RoutePorts): void {
   const { door, factors, iterations } = ports;
   const takeCode: TakeCode = (account, code) => factors.use(account, code);
@@ -70,7 +71,7 @@ export function blockedExportRoute(app: FastifyInstance, ports: RoutePorts): voi
   });
 }
 
-/** Sends the log, or a part of it, as a file when a place is free. */
+/** Sends the log, or a part of it, as a file. Waits while too many others export. */
 function sendLog(
   reply: FastifyReply,
   { readLimiter }: Pick<ReadingPorts, 'readLimiter'>,
@@ -86,7 +87,7 @@ function sendLog(
 
 const unzip = promisify(gunzip);
 
-/** What a page begins with: the world as the reader's view of the log comes to it. */
+/** The snapshot that a page starts from: the world, folded from the entries that the reader may read. 204 if reading those is as fast. */
 export function snapshotRoute(app: FastifyInstance, ports: ReadingPorts, snapshots: ViewSnapshots): void {
   app.get(SNAPSHOT_PATH, { config: { rateLimit: { max: SNAPSHOTS_A_MINUTE } } }, async (request, reply): Promise<FastifyReply> => {
     const session = await sessionOf(request, ports);

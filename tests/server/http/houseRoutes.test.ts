@@ -246,6 +246,8 @@ describe('the log', () => {
     const rest = (await get('/entries?after=3&limit=2', ada.token)).text;
     expect(headers(rest)).toEqual(headers(all).slice(3, 5));
     expect((await get('/entries?after=-1', ada.token)).status).toBe(400);
+    expect((await get('/entries?limit=1000', ada.token)).status).toBe(200);
+    expect((await get('/entries?limit=1001', ada.token)).status).toBe(400);
     expect((await get('/entries')).status).toBe(401);
   });
 
