@@ -23,6 +23,8 @@ export interface PlayerHouse {
     /** The player's own trail, read backwards. */
     readonly store: TrailStore;
   };
+  /** The same trail for what judges the house, which is named if it never shows what it told. Default: `ports.store`. */
+  readonly toldTrail?: TrailStore;
   /** What this page receives of the log: the whole one, because it is the house itself, or what its reader may read. */
   readonly received: 'whole' | 'own';
   /** The fold of what may be read, up to `head`. The next entry makes another world, which shares all parts that are the same. */

@@ -199,8 +199,9 @@ async function judgeCredit(
 ): Promise<void> {
   // The entry may not have been sent yet.
   const before = Number.MAX_SAFE_INTEGER;
+  const trail = house.toldTrail ?? house.ports.store;
   for (let looks = 1, waitMs = FIRST_LOOK_MS; looks <= MOST_LOOKS; looks += 1, waitMs *= 2) {
-    const newest = await house.ports.store.readTrail(account, { before, limit: MOST_LISTED }).catch(() => null);
+    const newest = await trail.readTrail(account, { before, limit: MOST_LISTED }).catch(() => null);
     if (newest === null) return;
     const [found] = newest.flatMap((stored) => creditsIn(stored, wall, offer));
     if (found) {

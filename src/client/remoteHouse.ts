@@ -18,7 +18,7 @@ import { writeEvidence } from '../files/evidence.ts';
 import type { EntryAnswer } from '../api/calls.ts';
 import type { Difference, PlayerHouse, Shown } from '../api/playerHouse.ts';
 import type { KeptContradiction, SentClientSeeds } from '../base/markers.ts';
-import { HouseServerError } from '../base/ports.ts';
+import { HouseServerError, type TrailStore } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
@@ -46,6 +46,9 @@ import { type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/mes
 export class RemoteHouse implements PlayerHouse {
   readonly received = 'own';
   readonly ports: PlayerHouse['ports'];
+  readonly toldTrail: TrailStore = {
+    readTrail: (subject, page) => this.#log.insist(this.head.seq, () => this.ports.store.readTrail(subject, page)),
+  };
   /** Resolves when everything that the house had at the first connection is folded. Rejects if that never happens. */
   readonly opened: Promise<void>;
   readonly #view: FoldedView;

@@ -71,6 +71,40 @@ test.each<readonly [string, number | 'late' | null, RegExp | null]>([
   return expect(connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
 });
 
+test('an offer of a partner’s list is judged, too, where the house says first that it cannot answer', async () => {
+  const tap = new Tap();
+  const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
+  houses.push(house);
+  await house.opened;
+  let unanswered = 0;
+  tap.onReceived = lying((message) => {
+    if (message.kind !== 'trail' || unanswered > 0) return undefined;
+    unanswered += 1;
+    return { kind: 'unanswered', ask: message.ask, now: message.now };
+  });
+  const calls = new HouseCalls({ fetch: async () => Response.json({ success: true }), token: async () => ada.token });
+  const { walls, backend } = remoteServices(house, calls);
+  const offer = { id: 7, offer_id: 'lag-7', reward_amount: 40, title: 'Play', description: 'a game', category: 'apps' };
+  await walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', offer);
+  expect(unanswered).toBe(1);
+  const sentence = expect.stringContaining('it has no credit of an offer that it says is completed') as string;
+  expect(house.connectionState).toMatchObject({ phase: 'doubted', sentence });
+});
+
+test('a house that never shows the trail in which it has credited an offer is named', async () => {
+  const tap = new Tap();
+  const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
+  houses.push(house);
+  await house.opened;
+  tap.onReceived = lying((message) => (message.kind === 'trail' ? { kind: 'unanswered', ask: message.ask, now: message.now } : undefined));
+  const calls = new HouseCalls({ fetch: async () => Response.json({ success: true }), token: async () => ada.token });
+  const { walls, backend } = remoteServices(house, calls);
+  const offer = { id: 7, offer_id: 'lag-7', reward_amount: 40, title: 'Play', description: 'a game', category: 'apps' };
+  expect(await walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', offer)).toBeNull();
+  const sentence = expect.stringContaining(`it does not show what it told before, up to entry ${house.head.seq}`) as string;
+  expect(house.connectionState).toMatchObject({ phase: 'doubted', sentence });
+});
+
 /** As the form of the page has it, with the amount as it was typed. */
 const wish = { cents: 20_00, method: 'paypal', address: 'pay@example.com', amount: '20' };
 
