@@ -74,7 +74,7 @@ export class CurrentHouse {
     const stopNews = showNews(house, store);
     const { markOpen, unlink } = linkHouse(house, store);
     store.dispatch(houseOpened(house.unprovedStart?.seq ?? null));
-    const stopProving = proveWhenIdle(house, store);
+    const stopProving = proveWhenIdle(house, account, store);
     const stopWatching = this.#ports.watch(house);
     const stopOverdue = watchOverdue(house, account);
     this.#leave = () => {
@@ -147,11 +147,11 @@ const EVERY_MS = 60_000;
 
 /**
  * Verifies in the background the snapshot that the page began with: whether the entries before it come to it. How long the history is shows
- * only in the events that are read, because the snapshot is the house's word. Returns a function that stops it. A contradiction that is found
- * so is told by the house itself.
+ * only in the events that are read, because the snapshot is the house's word. Guests have nothing at stake and share what they may read: they
+ * take its word. Returns a function that stops it. A contradiction that is found so is told by the house itself.
  */
-function proveWhenIdle(house: RemoteHouse, store: AppStore): () => void {
-  if (!isCheckWanted()) return () => undefined;
+function proveWhenIdle(house: RemoteHouse, account: AccountId | null, store: AppStore): () => void {
+  if (!isCheckWanted() || (account === null && house.world.publicEvents > MOST_EVENTS)) return () => undefined;
   const isReady = (): boolean => !document.hidden && house.connectionState.phase === 'open';
   const prove = async (): Promise<void> => {
     if (house.unprovedStart === null) return;

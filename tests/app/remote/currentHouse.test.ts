@@ -55,9 +55,9 @@ function page(houses: readonly StubHouse[] = [new StubHouse()]) {
 }
 
 /** A page that has a house. */
-async function entered(house = new StubHouse()) {
+async function entered(house = new StubHouse(), account: AccountId | null = null) {
   const opened = page([house]);
-  await opened.current.enter(null);
+  await opened.current.enter(account);
   return { ...opened, house };
 }
 
@@ -177,12 +177,15 @@ test('a page verifies the snapshot that it began with, three seconds after the s
   expect(house.prove).toHaveBeenCalledTimes(1);
 });
 
-test('it verifies it whatever the snapshot says of its length', async () => {
+test.each([
+  ['an account verifies it', idOf('ada'), null],
+  ['a guest believes it', null, 7],
+])('where the snapshot says that its history is long, %s', async (_what, account, unproved) => {
   const house = new StubHouse();
   house.world = { ...house.world, publicEvents: 2_001 };
-  const { after, store } = await entered(house);
+  const { after, store } = await entered(house, account);
   await after(3_000);
-  expect(selectSnapshotSeq(store.getState())).toBeNull();
+  expect(selectSnapshotSeq(store.getState())).toBe(unproved);
 });
 
 test.each([
