@@ -18,7 +18,7 @@ import { ContradictionError, type FoldedView } from './foldedView.ts';
 import type { RefusedCall } from './houseCalls.ts';
 import { type AskedRegistration, differsFromForm } from './askedRegistration.ts';
 import type { HeadReceipt } from './headReceipt.ts';
-import type { HouseClock } from './houseClock.ts';
+import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 import type { OwnCommands } from './ownCommands.ts';
 import { READ_ONLY, type RefusedAnswer } from './refusedCommands.ts';
 import { HELD_BACK, readRefusal, withChange } from './refusals.ts';
@@ -150,12 +150,12 @@ export class CommandAnswers {
 
   /** Judges a refusal over HTTP once the house has sent everything that may have led to it. */
   async #judgeRefused(id: string, { code, seq, at }: Pick<RefusedAnswer, 'code' | 'at'> & { readonly seq: number }): Promise<void> {
-    const { houseClock, log, view, own, hashing, checked, receipt } = this.#ports;
+    const { conversation, houseClock, log, view, own, hashing, checked, receipt } = this.#ports;
     const sent = own.unanswered(id);
     await log.insist(seq, () => this.#untilSent(seq, at));
     // Sent again since, it is judged by its next answer.
     if (view.newer || own.unanswered(id) !== sent) return;
-    const now = houseClock.latest();
+    const now = houseClock.behindMs > 0 ? conversation.houseAt : houseClock.latest();
     checked(() => {
       this.#noteRefused(id, { code, at, now, world: view.world, hashing });
       receipt.keep();
@@ -217,12 +217,13 @@ export class CommandAnswers {
   }
 
   /**
-   * Waits until the house has sent the log up to an entry, and said what time it is if its clock was set ahead up to `at`. Rejects with
-   * UnansweredError if it answers and has not sent the entry.
+   * Waits until the house has sent the log up to an entry, and said what time it is if its clock was set ahead up to `at`, or back. Rejects
+   * with UnansweredError if it answers and has not sent the entry.
    */
-  async #untilSent(seq: number, at = 0): Promise<void> {
+  async #untilSent(seq: number, at = this.#ports.houseClock.earliest()): Promise<void> {
     const { conversation, houseClock, view } = this.#ports;
-    if (seq > view.head.seq || at > houseClock.latest()) await conversation.askForTime();
+    const isSet = at > houseClock.latest() || at < houseClock.earliest() - CLOCK_STEP_MS;
+    if (seq > view.head.seq || isSet) await conversation.askForTime();
     if (seq > view.head.seq) throw new UnansweredError(`Entry ${seq} was not sent.`);
   }
 }

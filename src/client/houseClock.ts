@@ -67,6 +67,11 @@ export class HouseClock implements Clock {
     return this.#behindMs;
   }
 
+  /** What the clock of this machine shows. */
+  localAt(): number {
+    return this.#local.now();
+  }
+
   /** The newest answer takes back what the house has said, and its log, whose newest entry is of the time `logAt`, will not correct that first. Null: it does not. */
   setBack(logAt: number): HouseServerError | null {
     if (this.#behindMs === 0 || this.#heardAt < logAt - CLOCK_TOLERANCE_MS) return null;

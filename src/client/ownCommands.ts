@@ -55,6 +55,13 @@ interface ToldTimes {
   readonly areOld: boolean;
 }
 
+/** What contradicts what the house said before, unless its clock was set back. */
+interface DoubtedTime {
+  readonly error: ContradictionError;
+  /** An answer to what is asked from then on shows whether it was, by the clock of this machine. */
+  readonly since: number;
+}
+
 /** Accepted commands that are remembered, so that the page knows when it uses an id again. */
 const MOST_ACCEPTED = 1_000;
 
@@ -95,6 +102,7 @@ export class OwnCommands {
   #heartbeatAt = 0;
   /** Whether the house must correct its clock before it writes the next entry. */
   #isLogAhead = false;
+  #doubted: DoubtedTime | null = null;
 
   constructor(times: NamedTimes, flights: OwnFlights, houseClock: HouseClock) {
     this.#times = times;
@@ -172,18 +180,40 @@ export class OwnCommands {
     const [first, last] = [entries[0], entries.at(-1)];
     if (first && (this.#isLogAhead || (!areOld && now < at - MOST_BEHIND_MS)))
       throw new ContradictionError(`entry ${first.header.seq} was written by a clock that is minutes behind the log`);
+    const seemsSetBack = this.#isTakenBack(now);
     if (last && !areOld && last.header.at > Math.max(now, at) + CLOCK_STEP_MS)
-      throw new ContradictionError(`entry ${last.header.seq} is of a time that had not come`);
-    // By a clock that was set back, as the house says, what others write may seem old.
-    const isJudged = this.#houseClock.behindMs === 0 || entries.some(({ act }) => act && this.#asked.has(act.command.id));
-    if (first && isJudged && first.header.at < this.#heartbeatAt - LONGEST_KEPT_MS)
-      throw new ContradictionError(`entry ${first.header.seq} was told minutes after its time, while the house answered`);
+      this.#contradicts(`entry ${last.header.seq} is of a time that had not come`, seemsSetBack);
+    // By a clock that was set back, what was written just now may seem old. What a page sent minutes ago is old by its own clock.
+    const isOld = entries.some(({ act }) => act && (this.#asked.get(act.command.id)?.elapsed() ?? 0) > LONGEST_KEPT_MS);
+    if (first && first.header.at < this.#heartbeatAt - LONGEST_KEPT_MS)
+      this.#contradicts(`entry ${first.header.seq} was told minutes after its time, while the house answered`, seemsSetBack && !isOld);
+  }
+
+  /** Whether a time that the house says takes back what it has said before: its clock was set back, or this was under way for long. */
+  #isTakenBack(now: number): boolean {
+    return this.#houseClock.behindMs > 0 || now < this.#houseClock.earliest() - CLOCK_STEP_MS;
+  }
+
+  /** What the house said does not fit the time. Throws ContradictionError, unless its clock seems to be set back: then its next answer decides. */
+  #contradicts(sentence: string, seemsSetBack: boolean): void {
+    const error = new ContradictionError(sentence);
+    if (!seemsSetBack) throw error;
+    this.#doubted ??= { error, since: this.#houseClock.localAt() };
+  }
+
+  /** The house has answered what was asked at `askedAt`. Returns what contradicts it if its clock was not set back, as it had seemed. Null: nothing. */
+  clockShown(askedAt: number): ContradictionError | null {
+    const doubted = this.#doubted;
+    if (!doubted || askedAt < doubted.since) return null;
+    this.#doubted = null;
+    return this.#houseClock.behindMs === 0 ? doubted.error : null;
   }
 
   /** The clock of the house was corrected: it shows an earlier time from now on. */
   clockCorrected(): void {
     this.#heartbeatAt = 0;
     this.#isLogAhead = false;
+    this.#doubted = null;
     this.#times.clockCorrected();
   }
 
@@ -292,14 +322,15 @@ export class OwnCommands {
     if (!answer) return;
     const what = `a ${asked.command.type} was refused (${answer.code})`;
     const { at, now, world } = answer;
+    const isCorrected = isCorrectedSince(world.corrections, asked.head.seq);
+    // What its clock showed before it was corrected is void.
+    const decided = { at, now, latest: isCorrected ? Infinity : Math.max(now, world.at), isSince: !isCorrected };
     const from = rightFrom(asked, answer);
     if (from > at) throw new ContradictionError(`${what}, but by what was sent before nothing refuses it`);
     if (isRefusedLate(asked.held, at))
       throw new ContradictionError(`${what}, and was held back for ${longestHeldMs(asked) / 1_000} s before`);
-    const isCorrected = isCorrectedSince(world.corrections, asked.head.seq);
-    // What its clock showed before it was corrected is void.
-    if (isOutside(asked, { at, latest: isCorrected ? Infinity : Math.max(now, world.at), isSince: !isCorrected }))
-      throw new ContradictionError(`${what} at a time that does not lie between the command and its answer`);
+    if (isOutside(asked, decided))
+      this.#contradicts(`${what} at a time that does not lie between the command and its answer`, this.#seemsSetBack(asked, decided));
     if (answer.code === 'crash-over') this.#flights.refused(asked.command, asked.actor, answer);
     if (!isCorrected) this.#times.refused({ seq: world.seq, from, what });
   }
@@ -327,6 +358,12 @@ export class OwnCommands {
     this.#accepted.set(id, { command: asked.command, address: asked.address });
   }
 
+  /** Whether the time of a decision is right by a clock that was set back since the command was sent, as the house seems to say. */
+  #seemsSetBack({ houseAt, elapsed }: AskedCommand, { at, now }: DecidedAt): boolean {
+    const isPossible = at >= now - elapsed() - CLOCK_STEP_MS && at <= this.#houseClock.latest() + CLOCK_STEP_MS;
+    return isPossible && (now < houseAt || this.#isTakenBack(now));
+  }
+
   #compare(asked: AskedCommand, entry: Entry, now: number, world: World): void {
     this.#newest = asked;
     const differs = differsFromAsked(asked, entry);
@@ -347,8 +384,9 @@ export class OwnCommands {
       );
     // An entry that was told before was compared then.
     const isSince = seq > asked.head.seq && !isCorrectedSince(world.corrections, asked.head.seq);
-    if (isOutside(asked, { at, latest: asked.isOld ? Infinity : Math.max(now, asked.head.at), isSince }))
-      throw new ContradictionError(`the time of entry ${seq} does not lie between the command and its answer`);
+    const decided = { at, now, latest: asked.isOld ? Infinity : Math.max(now, asked.head.at), isSince };
+    if (isOutside(asked, decided))
+      this.#contradicts(`the time of entry ${seq} does not lie between the command and its answer`, this.#seemsSetBack(asked, decided));
     if (isSince && beaconsOf(entry, world).some((beaconAt) => beaconAt <= asked.houseAt))
       throw new ContradictionError(`entry ${seq} binds a round to a beacon round that was known when its command was sent`);
   }
@@ -357,14 +395,16 @@ export class OwnCommands {
 interface DecidedAt {
   /** As the house says, UTC milliseconds. */
   readonly at: number;
-  /** What its clock showed at the answer. */
+  /** What its clock showed at the answer, as it says. */
+  readonly now: number;
+  /** It was decided by then. */
   readonly latest: number;
   /** Whether it was decided after it was sent, by the same clock. */
   readonly isSince: boolean;
 }
 
 /** Whether the time at which the house decided a command does not lie between the command and its answer. */
-const isOutside = ({ houseAt }: AskedCommand, { at, latest, isSince }: DecidedAt): boolean =>
+const isOutside = ({ houseAt }: AskedCommand, { at, latest, isSince }: Omit<DecidedAt, 'now'>): boolean =>
   (isSince && at < houseAt - CLOCK_STEP_MS) || at > latest + CLOCK_STEP_MS;
 
 /**

@@ -352,6 +352,8 @@ export class RemoteHouse implements PlayerHouse {
       timeHeard: (commands, houseAt, askedAt) => {
         const answeredAt = this.#remotePorts.clock.now();
         this.#late.heard(answeredAt);
+        const contradiction = this.#own.clockShown(askedAt);
+        if (contradiction) return this.#doubt(contradiction);
         this.#checked(() => this.#own.timeNamed(houseAt, this.head.at));
         this.#own.stillHeld(commands, houseAt, { askedAt, answeredAt });
       },

@@ -185,6 +185,91 @@ describe('a clock that goes back', () => {
     isEnded('30 s');
   });
 
+  describe('before the page asks what time it is', () => {
+    const tooMuch: Command = { type: 'RequestWithdrawal', payload: { cents: 90_000_00, method: 'paypal' } };
+    const id = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d10';
+    const overHttp = (command: Command, answer: () => object | Promise<object>) =>
+      page.submitOverHttp(
+        { id, command, actor: lies.ada.id },
+        async () => (await answer()) as { readonly answer: { readonly seq: number } },
+      );
+    const code = 'balance-too-low';
+    /** Nothing is written. Then the house says what time it is. */
+    async function passMinutes(): Promise<void> {
+      lies.pass(10 * MINUTE_MS);
+      await submit(diceBet(90_000_00));
+    }
+    const first: Record<string, () => Promise<unknown>> = {
+      'refuses a command': () => submit(diceBet(90_000_00)),
+      'carries out a command': () => submit(diceBet(1_00)),
+      'refuses a command over HTTP': () =>
+        overHttp(tooMuch, () => ({ refused: code, code, sentence: 'No.', seq: page.head.seq, at: lies.served.machine.clock.now() })),
+      'carries out a command over HTTP': () =>
+        overHttp(diceBet(1_00), async () => ({
+          answer: { seq: accept(await lies.served.house.submit(diceBet(1_00), lies.ada.id, { id })).entry.header.seq },
+        })),
+      'tells what others write': () => others(),
+    };
+
+    test.each(Object.keys(first).flatMap((what) => [3, 50, 240].map((seconds) => [what, seconds] as const)))(
+      'accuses nobody if the house first %s: %i s',
+      async (what, seconds) => {
+        await passMinutes();
+        moveClock(-seconds * SECOND_MS);
+        await first[what]!().catch(() => undefined);
+        await seen(() => page.connectionState.phase !== 'open');
+        isEnded(`${seconds} s`);
+      },
+    );
+
+    test('accuses nobody if what was written before is told afterwards', async () => {
+      await passMinutes();
+      lies.tap.onReceived = lying((message) => ('now' in message ? { ...message, now: message.now - 3 * SECOND_MS } : undefined));
+      await others();
+      await seen(() => page.connectionState.phase !== 'open');
+      isEnded('3 s');
+    });
+
+    test('names a house whose refusal is wrong at any time', async () => {
+      await passMinutes();
+      lies.tap.onSent = (text) => text.replace('"type":"PlaceBet"', '"type":"Nothing"');
+      lies.tap.onReceived = lying((message) =>
+        message.kind === 'answer' ? { ...message, answered: { kind: 'refused', code, sentence: 'No.', at: message.now } } : undefined,
+      );
+      moveClock(-3 * SECOND_MS);
+      await expect(submit(diceBet(1_00))).rejects.toThrow('nothing refuses it');
+    });
+
+    test.each([
+      ['a command', () => submit(diceBet(1_00)), 'the time of entry'],
+      ['a command long before the page sent it, also by that clock,', () => submit(diceBet(1_00)), 'the time of entry', 3 * SECOND_MS],
+    ])('names a house that dates %s', async (_what, act, sentence, sayMs = 0) => {
+      await passMinutes();
+      moveClock(-20 * SECOND_MS);
+      // The answers say that it was not set back, or by less.
+      lies.tap.onReceived = lying((message) =>
+        'now' in message && (message.kind !== 'entries' || sayMs > 0)
+          ? { ...message, now: message.now + 20 * SECOND_MS - sayMs }
+          : undefined,
+      );
+      await expect(act()).rejects.toThrow(sentence);
+      expect(page.connectionState.phase).toBe('doubted');
+    });
+
+    test('names a house that says so only beside what it tells', async () => {
+      await passMinutes();
+      moveClock(-20 * SECOND_MS);
+      lies.tap.onReceived = lying((message) => {
+        if (message.kind === 'answer') return null;
+        return message.kind === 'time' ? { ...message, now: message.now + 20 * SECOND_MS } : undefined;
+      });
+      const named = expect(submit(diceBet(1_00))).rejects.toThrow('does not lie between the command and its answer');
+      await seen(() => page.connectionState.phase !== 'open');
+      await named;
+      expect(page.connectionState.phase).toBe('doubted');
+    });
+  });
+
   test('while the line is broken accuses nobody, though others have written something meanwhile', async () => {
     await openBeating();
     await beatOnce();
