@@ -86,7 +86,10 @@ export class CheckpointWatch {
     const first = kept ? null : await house.firstEntry();
     const trusted = kept?.key ?? keyIn(first, held, house.world);
     if (trusted === null) return null;
-    const [cosignedText, named] = await Promise.all([source.cosigned(), source.witnesses()]);
+    const named = (await source.witnesses()) ?? [];
+    const known = kept?.witnesses ?? [];
+    // A house without witnesses would answer with a 404, which browsers write down as an error.
+    const cosignedText = named.length + known.length > 0 ? await source.cosigned() : null;
     const newest = await this.#newest(held, trusted);
     const cosigned = cosignedText === null ? null : this.#signed(cosignedText);
     const last = kept && readCheckpoint(kept.note);
@@ -99,7 +102,7 @@ export class CheckpointWatch {
     if (cosigned) await this.#assertContinues(cosigned, newest, 'that witnesses saw');
     const told = new Map([...(first ? [[1, first.hash] as const] : []), ...house.unproved, [held.seq, held.hash]]);
     house.proved(await this.#included(told, newest, cosigned ?? last));
-    const witnesses = this.#witnesses(kept?.witnesses ?? [], named ?? [], cosigned, this.#upTo ?? last?.checkpoint.size ?? held.seq);
+    const witnesses = this.#witnesses(known, named, cosigned, this.#upTo ?? last?.checkpoint.size ?? held.seq);
     const key = checkpointKeyOf(house.world, newest.checkpoint.size) ?? trusted;
     this.#ports.marker.write({ logId: held.logId, key, note: writeNote(newest.note), witnesses });
     this.#upTo = held.seq;

@@ -62,6 +62,13 @@ async function bet(stakeCents = 10_00): Promise<void> {
   served.machine.clock.move(2_000);
 }
 
+/** The same house, as one that has this newest checkpoint cosigned. */
+const withCosigned = (source: CheckpointSource, note: string): CheckpointSource => ({
+  ...source,
+  witnesses: async () => [witnessKey],
+  cosigned: async () => note,
+});
+
 /** The newest checkpoint of a house, cosigned by a witness. */
 async function cosignedBy(source: CheckpointSource, at = 1_767_225_600): Promise<string> {
   const note = readNote((await source.newest()) ?? '');
@@ -128,7 +135,7 @@ describe('a house that keeps to one log', () => {
     const cosigned = await cosignedBy(source);
     await changeCheckpointKey(served.house);
     await bet();
-    expect(await watch({ ...source, cosigned: async () => cosigned }).look()).toMatchObject({ upTo: page.head.seq });
+    expect(await watch(withCosigned(source, cosigned)).look()).toMatchObject({ upTo: page.head.seq });
     expect([marker.kept?.key, marker.kept?.key === former]).toEqual([checkpointKeyOf(page.world), false]);
     await bet();
     expect(await watch(source).look()).toMatchObject({ upTo: page.head.seq });
@@ -211,6 +218,18 @@ describe('a house that keeps to one log', () => {
   });
 });
 
+test('a house without witnesses is not asked for what they cosigned: it has nothing, which a browser writes down as an error', async () => {
+  const own = sourceOf(served);
+  let asked = 0;
+  const source: CheckpointSource = { ...own, cosigned: async () => ((asked += 1), own.cosigned()) };
+  await watch(source).look();
+  expect(asked).toBe(0);
+  await watch({ ...source, witnesses: async () => [witnessKey] }).look();
+  expect(asked).toBe(1);
+  await watch({ ...source, witnesses: async () => [] }).look();
+  expect(asked, 'a witness that it names no more').toBe(2);
+});
+
 describe('a house that shows another log', () => {
   test('to the witnesses is named, with both signed notes', async () => {
     accept(await fork.house.submit(diceBet(20_00), ada.id));
@@ -220,7 +239,7 @@ describe('a house that shows another log', () => {
     const note = await cosignedBy(other);
     const size = readCheckpoint(note).checkpoint.size;
     const own = sourceOf(served);
-    const [what, ...notes] = await named({ ...own, cosigned: async () => note });
+    const [what, ...notes] = await named(withCosigned(own, note));
     expect(what).toBe(sentence(`its log of ${page.head.seq} entries does not continue the one of ${size} entries that witnesses saw`));
     expect(notes.map((text) => readNote(text))).toEqual([await own.newest(), note].map((text) => readNote(text ?? '')));
   });
@@ -328,12 +347,12 @@ describe('a house that shows another log', () => {
       const note = await signed(empty);
       await watch(source).look();
       marker.kept = { ...marker.kept!, note };
-      expect(await watch({ ...source, cosigned: async () => note }).look()).toMatchObject({ upTo: page.head.seq });
+      expect(await watch(withCosigned(source, note)).look()).toMatchObject({ upTo: page.head.seq });
     });
 
     test('has no other root than that of the empty tree', async () => {
       const note = await signed({ size: 0 });
-      expect((await named({ ...sourceOf(served), cosigned: async () => note }))[0]).toBe(
+      expect((await named(withCosigned(sourceOf(served), note)))[0]).toBe(
         sentence(`its log of ${page.head.seq} entries does not continue the one of 0 entries that witnesses saw`),
       );
     });
