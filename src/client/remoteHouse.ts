@@ -414,7 +414,7 @@ export class RemoteHouse implements PlayerHouse {
   /** Everything that the house had when it said welcome is folded. */
   #becomeOpen(): void {
     this.#receipt.assertStillHeld();
-    forgetTaken(this.#remotePorts.untaken, this.world, this.#hashing);
+    forgetTaken(this.#remotePorts.untaken, this.world);
     this.#own.timeNamed(this.heardAt, this.head.at);
     this.#receipt.keep();
     if (this.#endIfSetBack()) return;

@@ -7,9 +7,7 @@ import type { UntakenBet, UntakenBets } from '../base/markers.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { choiceOf } from '../domain/commands/placeBet.ts';
 import { drawsFrom } from '../domain/fairness/draw.ts';
-import type { Hashing } from '../domain/fairness/hashing.ts';
 import { isGameName, rulebookOf } from '../domain/games/catalog.ts';
-import { betIdFrom } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { payoutOf } from '../domain/money.ts';
 import { isRefusal } from '../domain/refusal.ts';
@@ -29,45 +27,30 @@ export function keepSent(kept: UntakenBets | undefined, sent: RefusableCommand, 
   kept?.add({ id, account: account.id, bet, rulesSeq: account.seeds.rulesSeq, serverSeed: null });
 }
 
-/** Whether this is the bet that was sent. A house could write another one under its id. */
-const isAsSent = (bet: UntakenBet['bet'], { game, stakeCents, choice, draw }: Pick<OpenBet, keyof typeof bet>): boolean =>
+/**
+ * Whether this takes the bet: the same bet on the same draw comes to the same. Its id does not matter: if two pages of a player send that bet at
+ * once, the house takes one of them. A house could also write another bet under its id.
+ */
+const isTakenBy = ({ bet }: UntakenBet, { game, stakeCents, choice, draw }: Pick<OpenBet, keyof typeof bet>): boolean =>
   isSame(bet, { game, stakeCents, choice, draw });
 
-/** Whether an entry places the bet that was sent. */
-const isTakenBy = ({ bet }: UntakenBet, entry: Entry | undefined): boolean =>
-  entry !== undefined && eventsOf(entry).some((event) => event.type === 'bet/placed' && isAsSent(bet, event.data));
+function forget(kept: UntakenBets, isTaken: (bet: UntakenBet) => boolean): void {
+  const taken = kept.read().filter(isTaken);
+  if (taken.length > 0) kept.remove(new Set(taken.map(({ id }) => id)));
+}
 
 /** The house has told entries: some take bets, some reveal seeds. */
 export function noteTold(kept: UntakenBets | undefined, entries: readonly Entry[]): void {
   if (!kept) return;
-  const own = new Map(entries.flatMap((entry) => (entry.act ? [[entry.act.command.id, entry] as const] : [])));
-  if (own.size > 0)
-    kept.remove(
-      new Set(
-        kept
-          .read()
-          .filter((bet) => isTakenBy(bet, own.get(bet.id)))
-          .map(({ id }) => id),
-      ),
-    );
-  for (const { type, data } of entries.flatMap(eventsOf)) if (type === 'seed/rotated') kept.reveal(data.seedHash, data.serverSeed);
+  const events = entries.flatMap(eventsOf);
+  forget(kept, (one) => events.some(({ type, data }) => type === 'bet/placed' && data.account === one.account && isTakenBy(one, data)));
+  for (const { type, data } of events) if (type === 'seed/rotated') kept.reveal(data.seedHash, data.serverSeed);
 }
 
 /** A page begins with a world whose entries it was not told. The last bets of each account are in it. */
-export function forgetTaken(kept: UntakenBets | undefined, world: World, hashing: Hashing): void {
+export function forgetTaken(kept: UntakenBets | undefined, world: World): void {
   if (!kept) return;
-  const isTaken = ({ id: commandId, account, bet }: UntakenBet): boolean => {
-    const id = betIdFrom(commandId, hashing);
-    return (accountOf(world, account)?.recents[bet.game] ?? []).some((one) => one.id === id && isAsSent(bet, one));
-  };
-  kept.remove(
-    new Set(
-      kept
-        .read()
-        .filter(isTaken)
-        .map(({ id }) => id),
-    ),
-  );
+  forget(kept, (one) => (accountOf(world, one.account)?.recents[one.bet.game] ?? []).some((recent) => isTakenBy(one, recent)));
 }
 
 /** What bets that were not taken come to. */

@@ -3,7 +3,6 @@ import { freshCommandId } from '../../src/base/chance.ts';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
 import type { UntakenBet, UntakenBets } from '../../src/base/markers.ts';
 import { textOfMessage } from '../../src/api/messages.ts';
-import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import { forgetTaken, untakenOf } from '../../src/client/untakenBets.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { nextDraw } from '../../src/domain/accounts/seedPair.ts';
@@ -186,18 +185,28 @@ test('a bet whose entry was told, but not its answer, was taken; so was one that
 test('a page that begins with a world forgets the bets that it has', async () => {
   const { house, ada, kept, dice, keptDice } = await keeping();
   const id = freshCommandId(cryptoEntropy);
-  const [taken, other] = [keptDice(id, 'over'), keptDice(freshCommandId(cryptoEntropy), 'over')];
+  const [taken, other] = [keptDice(id, 'over'), keptDice(freshCommandId(cryptoEntropy), 'under')];
   const { bet } = taken;
   const onAnotherDraw = { ...taken, bet: { ...bet, draw: { ...bet.draw, nonce: 1 } } };
   accept(await house.submit(dice('over'), ada.id, { id }));
   for (const [before, after] of [
     [[taken, other], [other]],
+    // Another page sent the same bet.
+    [[{ ...taken, id: other.id }], []],
     [[onAnotherDraw], [onAnotherDraw]],
   ] as const) {
     kept.bets = [...before];
-    forgetTaken(kept, house.world, nobleHashing);
+    forgetTaken(kept, house.world);
     expect(kept.bets).toEqual(after);
   }
+});
+
+test('the same bet of another page takes it, another bet on its draw does not', async () => {
+  const { house, ada, kept, dice, keptDice } = await keeping();
+  const [same, other] = [keptDice(freshCommandId(cryptoEntropy), 'over'), keptDice(freshCommandId(cryptoEntropy), 'under')];
+  kept.bets = [same, other];
+  accept(await house.submit(dice('over'), ada.id));
+  expect(kept.bets).toEqual([other]);
 });
 
 test('a smaller bet that the house writes under the id of a kept one does not take it', async () => {
