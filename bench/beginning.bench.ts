@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import { nodeHashing } from '../src/audit/nodeHashing.ts';
 import { systemClock } from '../src/base/clock.ts';
 import { cryptoEntropy } from '../src/base/entropy.ts';
-import { lineOver } from '../src/client/conversation.ts';
+import { lineOver } from '../src/client/line.ts';
 import { SOCKET_PATH } from '../src/api/messages.ts';
 import { RemoteHouse } from '../src/client/remoteHouse.ts';
 import { readViewSnapshot, SNAPSHOT_PATH } from '../src/api/viewSnapshot.ts';

@@ -18,7 +18,7 @@ import { cryptoEntropy } from '../src/base/entropy.ts';
 import { CheckpointWatch } from '../src/client/checkpointWatch.ts';
 import { checkpointsOver } from '../src/client/checkpointSource.ts';
 import { HouseCalls } from '../src/client/houseCalls.ts';
-import { lineOver } from '../src/client/conversation.ts';
+import { lineOver } from '../src/client/line.ts';
 import { SOCKET_PATH } from '../src/api/messages.ts';
 import { RemoteHouse } from '../src/client/remoteHouse.ts';
 

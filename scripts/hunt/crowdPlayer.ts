@@ -18,7 +18,7 @@ import { cryptoEntropy } from '../../src/base/entropy.ts';
 import { freshClientSeed, freshCommandId, freshHex } from '../../src/base/chance.ts';
 import { pause } from '../../src/base/pause.ts';
 import { isStoreFailure } from '../../src/base/ports.ts';
-import { lineOver } from '../../src/client/conversation.ts';
+import { lineOver } from '../../src/client/line.ts';
 import { SOCKET_PATH } from '../../src/api/messages.ts';
 import { RemoteHouse } from '../../src/client/remoteHouse.ts';
 

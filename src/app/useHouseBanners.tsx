@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Command } from '../domain/commands/catalog.ts';
-import type { WaitingCommand } from '../client/remotePorts.ts';
+import type { WaitingCommand } from '../client/connection.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { selectDisconnected, selectConnection, selectRefreshed } from '../store/connection.ts';
 import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseStatus.ts';

@@ -7,7 +7,7 @@ import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { readStored } from '../domain/log/stored.ts';
-import { isRefusal, type RefusalCode } from '../domain/refusal.ts';
+import { isRefusal, type Refusal, type RefusalCode } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
 import type { Submitted } from '../base/attempt.ts';
 import { HouseServerError } from '../base/ports.ts';
@@ -91,11 +91,25 @@ export class CommandAnswers {
     return { kind: 'accepted', entry, events: eventsOf(entry), repeated: answered.repeated, ...had };
   }
 
+  /** Sends a command over HTTP, and judges the answer. */
+  async overHttp<T extends { readonly answer: Pick<EntryAnswer, 'seq'> }>(
+    id: string,
+    type: Command['type'],
+    send: () => Promise<T | RefusedCall>,
+  ): Promise<T | Refusal> {
+    const answer = await this.#throughSession(type, send).catch((error: unknown) => {
+      this.#giveUpLater(id);
+      throw error;
+    });
+    await this.#judgeOverHttp(id, type, answer);
+    return isRefusal(answer) ? withChange(answer, this.#ports.own.changedSince(id)) : answer;
+  }
+
   /**
-   * Sends a command over HTTP. Where the house turns its session away, the token may only be too old: it is renewed, and the command is sent
-   * once more. Throws ContradictionError if the house renews the session before and after, and turns it away in between.
+   * Sends it. Where the house turns its session away, the token may only be too old: it is renewed, and the command is sent once more. Throws
+   * ContradictionError if the house renews the session before and after, and turns it away in between.
    */
-  async throughSession<T extends object>(type: Command['type'], send: () => Promise<T | RefusedCall>): Promise<T | RefusedCall> {
+  async #throughSession<T extends object>(type: Command['type'], send: () => Promise<T | RefusedCall>): Promise<T | RefusedCall> {
     const { renewed = async () => null, checked } = this.#ports;
     const first = await send();
     const session = turnedAway(first) === null ? null : await renewed();
@@ -114,12 +128,16 @@ export class CommandAnswers {
    * Judges an answer over HTTP. An entry is judged later: nobody waits for it, because a contradiction ends the conversation. A refusal is judged
    * before anybody is told of it. Rejects with HouseServerError if the house ends the connection before.
    */
-  async overHttp(id: string, type: Command['type'], answer: { readonly answer: Pick<EntryAnswer, 'seq'> } | RefusedCall): Promise<void> {
+  async #judgeOverHttp(
+    id: string,
+    type: Command['type'],
+    answer: { readonly answer: Pick<EntryAnswer, 'seq'> } | RefusedCall,
+  ): Promise<void> {
     if (!isRefusal(answer)) return void this.#judgeAccepted(id, type, answer.answer.seq).catch(() => undefined);
     const { code = answer.refused, seq = 0, at = 0 } = answer;
-    if (turnedAway(answer) !== null) return this.giveUpLater(id);
+    if (turnedAway(answer) !== null) return this.#giveUpLater(id);
     if (code === 'account-blocked') {
-      this.giveUpLater(id);
+      this.#giveUpLater(id);
       return this.#judgeBlock(id, type, seq);
     }
     this.#ports.checked(() => this.#ports.own.refused(id, null, code));
@@ -127,7 +145,7 @@ export class CommandAnswers {
   }
 
   /** A command over HTTP got no answer. */
-  giveUpLater(id: string): void {
+  #giveUpLater(id: string): void {
     const { conversation, own } = this.#ports;
     own.giveUpLater(id);
     void conversation.askForTime().catch(() => undefined);

@@ -6,24 +6,9 @@
 import { type Clock, HouseServerError } from '../base/ports.ts';
 import type { Head } from '../domain/log/head.ts';
 import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
+import type { Connect, Line } from './line.ts';
+import { SlowRequests } from './slowRequests.ts';
 import { type ClientMessage, type HouseMessage, readHouseMessage, textOfMessage } from '../api/messages.ts';
-
-/** What becomes of a line. Nothing is called after `ended`. */
-interface LineEvents {
-  opened(): void;
-  received(text: string): void;
-  /** It never opened, it broke, or either side closed it. */
-  ended(): void;
-}
-
-export interface Line {
-  /** Sends a text. Nothing happens if the line has ended. */
-  send(text: string): void;
-  close(): void;
-}
-
-/** Opens a line. Never throws: a line that cannot be opened ends. */
-export type Connect = (events: LineEvents) => Line;
 
 /** The first pause before a new line. Each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 250;
@@ -480,67 +465,3 @@ export class Conversation {
     request.fail(unanswered());
   }
 }
-
-/** Tells whether the house is slow: whether any request without an answer takes long. */
-class SlowRequests {
-  readonly #slowMs: number;
-  readonly #onChange: (slow: boolean) => void;
-  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #late = new Set<string>();
-
-  /** Calls `onChange` when it becomes slow, and when it no longer is. */
-  constructor(slowMs: number, onChange: (slow: boolean) => void) {
-    this.#slowMs = slowMs;
-    this.#onChange = onChange;
-  }
-
-  /** Something is waited for. What is waited for already goes on as it is. */
-  begin(name: string): void {
-    if (this.#timers.has(name)) return;
-    const timer = setTimeout(() => {
-      this.#late.add(name);
-      if (this.#late.size === 1) this.#onChange(true);
-    }, this.#slowMs);
-    this.#timers.set(name, timer);
-  }
-
-  end(name: string): void {
-    clearTimeout(this.#timers.get(name));
-    this.#timers.delete(name);
-    if (this.#late.delete(name) && this.#late.size === 0) this.#onChange(false);
-  }
-
-  /** Stops waiting for answers. */
-  clear(): void {
-    for (const name of this.#timers.keys()) this.end(name);
-  }
-}
-
-/** The part of a WebSocket that is used. Those of browsers have it, and those of the package `ws`. */
-interface SocketLike {
-  readonly readyState: number;
-  onopen: ((event: never) => void) | null;
-  onmessage: ((event: never) => void) | null;
-  onclose: ((event: never) => void) | null;
-  onerror: ((event: never) => void) | null;
-  send(text: string): void;
-  close(): void;
-}
-
-const OPEN = 1;
-
-/** Lines over sockets. `make` makes one and begins to connect. */
-export const lineOver =
-  (make: () => SocketLike): Connect =>
-  (events) => {
-    const socket = make();
-    socket.onopen = () => events.opened();
-    socket.onmessage = ({ data }: { readonly data: unknown }) => events.received(String(data));
-    socket.onclose = () => events.ended();
-    // A close follows, which is what counts.
-    socket.onerror = () => undefined;
-    return {
-      send: (text) => void (socket.readyState === OPEN && socket.send(text)),
-      close: () => socket.close(),
-    };
-  };

@@ -10,20 +10,21 @@ import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
-import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
 import { accountOf, type World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
 import { writeEvidence } from '../files/evidence.ts';
 import type { EntryAnswer } from '../api/calls.ts';
 import type { Difference, PlayerHouse, Shown } from '../api/playerHouse.ts';
-import type { KeptContradiction, SentClientSeeds } from '../base/markers.ts';
+import type { SentClientSeeds } from '../base/markers.ts';
 import { HouseServerError, type TrailStore } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
 import { beaconsIn } from './beaconCheck.ts';
 import { CommandAnswers } from './commandAnswers.ts';
+import { Connection, type ConnectionState, endedBy } from './connection.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
 import type { RefusedCall } from './houseCalls.ts';
@@ -35,8 +36,8 @@ import { NamedTimes } from './namedTimes.ts';
 import { OwnCommands } from './ownCommands.ts';
 import { elapsedFrom, OwnFlights } from './ownFlights.ts';
 import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
-import { AWAY, DOUBTED, notSent, withChange, withoutEffect } from './refusals.ts';
-import { type ConnectionState, endedBy, type RemotePorts } from './remotePorts.ts';
+import { AWAY, notSent, withoutEffect } from './refusals.ts';
+import type { RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
 import { clientSeedIn, isExpected, keepClientSeed, rememberedClientSeeds } from './sentClientSeeds.ts';
 import { forgetTaken, keepSent, noteTold } from './untakenBets.ts';
@@ -62,14 +63,13 @@ export class RemoteHouse implements PlayerHouse {
   readonly #receipt: HeadReceipt;
   readonly #answers: CommandAnswers;
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
-  readonly #stateListeners = new Set<(connectionState: ConnectionState) => void>();
+  readonly #connection = new Connection();
   readonly #own: OwnCommands;
   readonly #late: LateSeats;
   readonly #clientSeeds: SentClientSeeds;
   #evidence: string | null = null;
   /** Resolves when the view has started from a snapshot, or there is none. Null before the first line. */
   #snapshotLoaded: Promise<void> | null = null;
-  #connectionState: ConnectionState = { phase: 'connecting', slow: false };
   /** Null for a guest, undefined before the first welcome. */
   #account: AccountId | null | undefined;
   /** The end of the log at the last welcome. Once it is folded, the connection is open. */
@@ -108,7 +108,7 @@ export class RemoteHouse implements PlayerHouse {
       conversation: this.#conversation,
       clock: houseClock,
       betWaitMs: ports.betWaitMs,
-      onChange: () => this.#showWaiting(),
+      onChange: () => void (this.#connection.phase === 'disconnected' && this.#becomeAway()),
     });
     const checked: CheckOf = (check, said) => this.#checked(check, said);
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
@@ -118,7 +118,10 @@ export class RemoteHouse implements PlayerHouse {
     const [conversation, own, receipt] = [this.#conversation, this.#own, this.#receipt];
     this.#answers = new CommandAnswers({ ...parts, conversation, houseClock, own, receipt, hashing, renewed, clock, wall, untaken });
     const kept = ports.contradiction?.read();
-    if (kept) this.#endAsKept(kept);
+    if (!kept) return;
+    // An earlier page kept a contradiction. This one sends nothing, either.
+    this.#evidence = kept.evidence;
+    this.#end({ phase: 'doubted', sentence: kept.sentence }, new ContradictionError(kept.sentence));
   }
 
   get world(): World {
@@ -154,7 +157,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   get connectionState(): ConnectionState {
-    return this.#connectionState;
+    return this.#connection.state;
   }
 
   /** What a checkpoint must still prove of what the house has told: hashes by place. */
@@ -222,8 +225,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Calls the listener with each new connectionState. Returns a function that stops it. */
   onConnectionState(listener: (connectionState: ConnectionState) => void): () => void {
-    this.#stateListeners.add(listener);
-    return () => this.#stateListeners.delete(listener);
+    return this.#connection.onChange(listener);
   }
 
   onEntries(listener: (entries: readonly Entry[]) => void): () => void {
@@ -256,17 +258,11 @@ export class RemoteHouse implements PlayerHouse {
     { id, command, actor, address }: { readonly id: string; readonly command: Command; readonly actor: Actor; readonly address?: string },
     send: () => Promise<T | RefusedCall>,
   ): Promise<T | Refusal> {
-    const { phase } = this.#connectionState;
-    if (phase === 'doubted') return notSent(DOUBTED);
-    if (phase === 'ended' || phase === 'closed') return notSent(withoutEffect(AWAY, command.type));
+    const refusal = this.#connection.refusalOf(command.type);
+    if (refusal) return refusal;
     if (this.#receipt.isClosed) return refuse('log-read-only');
     this.#noteSent(id, command, actor, address);
-    const answer = await this.#answers.throughSession(command.type, send).catch((error: unknown) => {
-      this.#answers.giveUpLater(id);
-      throw error;
-    });
-    await this.#answers.overHttp(id, command.type, answer);
-    return isRefusal(answer) ? withChange(answer, this.#own.changedSince(id)) : answer;
+    return this.#answers.overHttp(id, command.type, send);
   }
 
   /** A client seed goes to the house, for an account whose commitments this page does not know. */
@@ -284,14 +280,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** While the house is away: resolves to true when it is there again, to false when it never will be. Else false at once. */
   backAgain(): Promise<boolean> {
-    return new Promise((resolve) => {
-      if (this.#connectionState.phase !== 'disconnected') return resolve(false);
-      const stop = this.onConnectionState(({ phase }) => {
-        if (phase === 'disconnected') return;
-        stop();
-        resolve(phase === 'open');
-      });
-    });
+    return this.#connection.backAgain();
   }
 
   /** Takes a command back that waits for the connection. False if the house may have it already. */
@@ -313,9 +302,8 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /**
-   * Proves what the page began with: asks for the entries before it that the reader may read something of, and judges them. Rejects with
-   * ContradictionError if they come to another world, with StoreUnavailableError if they do not come. Calls `mayGoOn` before each question
-   * with the number of events that were read. If it may not go on, the next call goes on there.
+   * Judges the entries before the beginning of the page. Rejects with ContradictionError if they come to another world, with StoreUnavailableError
+   * if they do not come. `mayGoOn` is asked before each question, with the number of events read. After a no the next call goes on there.
    */
   prove(mayGoOn: (eventsRead: number) => boolean = () => true): Promise<void> {
     return this.#log.prove(mayGoOn);
@@ -347,7 +335,7 @@ export class RemoteHouse implements PlayerHouse {
       lineLost: () => {
         this.#topics.forgetRows();
         this.#own.lost();
-        this.#setState({ phase: 'disconnected', waiting: this.#waiting.list });
+        this.#becomeAway();
       },
       timeHeard: (commands, houseAt, askedAt) => {
         const answeredAt = this.#remotePorts.clock.now();
@@ -362,8 +350,8 @@ export class RemoteHouse implements PlayerHouse {
       timeTakenBack: () => void this.#endIfSetBack(),
       timeWithheld: () => this.#doubt(new ContradictionError('it does not say what time it is, and answers what was sent later')),
       slowChanged: (slow) => {
-        const { phase } = this.#connectionState;
-        if (phase === 'connecting' || phase === 'open') this.#setState({ phase, slow });
+        const { phase } = this.#connection;
+        if (phase === 'connecting' || phase === 'open') this.#connection.become({ phase, slow });
       },
     };
   }
@@ -384,7 +372,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Folds entries. What was sent is judged by the world before and after each of them, because the house may have decided it in between. */
   #receive(told: Extract<HouseMessage, { kind: 'entries' }>): void {
-    const areOld = this.#connectionState.phase !== 'open';
+    const areOld = this.#connection.phase !== 'open';
     // The clock by which an old entry was written may have been ahead.
     const now = (): number => (areOld ? Math.max(told.now, this.world.at) : told.now);
     const known = () => ({ now: now(), world: this.world, hashing: this.#hashing });
@@ -408,7 +396,7 @@ export class RemoteHouse implements PlayerHouse {
     if (entries.length > 0) notifyEach(this.#listeners, (listener) => listener(entries));
     this.#receipt.received(entries);
     if (areOld && hasAll) this.#becomeOpen();
-    if (this.#connectionState.phase === 'open') this.#receipt.keep();
+    if (this.#connection.phase === 'open') this.#receipt.keep();
   }
 
   /** Everything that the house had when it said welcome is folded. */
@@ -419,7 +407,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#receipt.keep();
     if (this.#endIfSetBack()) return;
     this.#waiting.giveUpOldBets();
-    this.#setState({ phase: 'open', slow: false });
+    this.#connection.become({ phase: 'open', slow: false });
     this.#conversation.resume();
     this.#topics.followAgain();
     this.#settleOpened.resolve();
@@ -435,17 +423,17 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Why nothing is sent now, or null. */
   #refusalNow(actor: Actor, { type }: Command): Refusal | null {
-    const { phase } = this.#connectionState;
-    if (phase === 'doubted') return notSent(DOUBTED);
+    const refusal = this.#connection.refusalOf(type);
+    if (refusal) return refusal;
     // Before the first answer of the house nobody knows who would send it.
-    if (this.#account === undefined || (phase !== 'open' && phase !== 'disconnected')) return notSent(withoutEffect(AWAY, type));
+    if (this.#account === undefined || this.#connection.phase === 'connecting') return notSent(withoutEffect(AWAY, type));
     if (this.newer || this.#receipt.isClosed) return refuse('log-read-only');
     return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
   }
 
-  /** While the house is away, says which commands wait. */
-  #showWaiting(): void {
-    if (this.#connectionState.phase === 'disconnected') this.#setState({ phase: 'disconnected', waiting: this.#waiting.list });
+  /** The house is away. These commands wait for it. */
+  #becomeAway(): void {
+    this.#connection.become({ phase: 'disconnected', waiting: this.#waiting.list });
   }
 
   /** A command goes to the house. Guests may not read which commands are their own. */
@@ -471,22 +459,16 @@ export class RemoteHouse implements PlayerHouse {
   #doubt(error: unknown, said?: string): void {
     if (error instanceof UnloadedError) return this.#end(...endedBy('page', error));
     if (!(error instanceof ContradictionError)) throw error;
-    const { phase } = this.#connectionState;
+    const { phase } = this.#connection;
     this.#evidence ??= this.#evidenceOf(error, said);
     error.evidence = this.#evidence;
     if (phase === 'doubted') return;
     const sentence = `The house server contradicts what it sent before: ${error.message}. This page sends it nothing more.`;
     // What was found after the house had ended the connection counts, too.
-    if (phase === 'ended') this.#setState({ phase: 'doubted', sentence });
+    if (phase === 'ended') this.#connection.become({ phase: 'doubted', sentence });
     else this.#end({ phase: 'doubted', sentence }, error);
     // The next page begins after what this one has judged, and would not find it again.
     this.#remotePorts.contradiction?.write({ sentence, evidence: this.#evidence });
-  }
-
-  /** An earlier page kept a contradiction. This one sends nothing, either. */
-  #endAsKept({ sentence, evidence }: KeptContradiction): void {
-    this.#evidence = evidence;
-    this.#end({ phase: 'doubted', sentence }, new ContradictionError(sentence));
   }
 
   #evidenceOf({ message: sentence, notes, told }: ContradictionError, said?: string): string {
@@ -509,15 +491,10 @@ export class RemoteHouse implements PlayerHouse {
     );
   }
 
-  #end(connectionState: ConnectionState, error: Error): void {
-    if (['ended', 'doubted', 'closed'].includes(this.#connectionState.phase)) return;
-    this.#setState(connectionState);
+  #end(state: ConnectionState, error: Error): void {
+    if (this.#connection.isOver) return;
+    this.#connection.become(state);
     this.#conversation.end(error);
     this.#settleOpened.reject(error);
-  }
-
-  #setState(connectionState: ConnectionState): void {
-    this.#connectionState = connectionState;
-    for (const listener of this.#stateListeners) listener(connectionState);
   }
 }

@@ -1,6 +1,5 @@
-/** What a page of a house server gives to `RemoteHouse`, and the states of its connection. */
+/** What a page of a house server gives to `RemoteHouse`. */
 import type { AccountId } from '../domain/ids.ts';
-import type { Command } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { ContradictionMarker, HeadMarker, SentClientSeeds, UntakenBets } from '../base/markers.ts';
 import type { Clock, Entropy } from '../base/ports.ts';
@@ -8,7 +7,6 @@ import type { IsSigned } from './beaconCheck.ts';
 import type { ConversationPorts } from './conversation.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 
-/** What a page of a house server needs. */
 export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   /** A valid access token, asked for with each line. Null for a guest. A rejection is taken for a line that broke. */
   readonly token: () => Promise<string | null>;
@@ -38,28 +36,3 @@ export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   /** How long a bet waits to be sent, in milliseconds. Tests take a shorter time. */
   readonly betWaitMs?: number;
 }
-
-/** A command that waits for the connection. */
-export interface WaitingCommand {
-  readonly id: string;
-  readonly command: Command;
-  /** Whether the house may have it already. Then it cannot be taken back. */
-  readonly sent: boolean;
-}
-
-/** The state of the connection. Commands are sent while it is `open`, and wait while it is `disconnected`. */
-export type ConnectionState =
-  | { readonly phase: 'closed' }
-  | { readonly phase: 'disconnected'; readonly waiting: readonly WaitingCommand[] }
-  /** `slow`: an answer takes long. */
-  | { readonly phase: 'connecting' | 'open'; readonly slow: boolean }
-  /** The connection ended for good, for the reason in the sentence. `page`: nothing that the house says opens another one. */
-  | { readonly phase: 'ended'; readonly by: 'house' | 'page'; readonly sentence: string }
-  /** The house has contradicted itself. */
-  | { readonly phase: 'doubted'; readonly sentence: string };
-
-/** The state after such an end, and its error. */
-export const endedBy = (by: 'house' | 'page', error: Error): [ConnectionState, Error] => [
-  { phase: 'ended', by, sentence: error.message },
-  error,
-];

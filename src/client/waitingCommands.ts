@@ -5,7 +5,7 @@ import type { Clock } from '../base/ports.ts';
 import type { Conversation } from './conversation.ts';
 import { isUrgent } from './heldCommands.ts';
 import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK, TERMS_CHANGED, withoutEffect } from './refusals.ts';
-import type { WaitingCommand } from './remotePorts.ts';
+import type { WaitingCommand } from './connection.ts';
 
 /** How long a bet waits to be sent. After minutes it is no longer what the player meant. */
 const BET_WAIT_MS = 60_000;

@@ -1,6 +1,6 @@
 /** This page's connection to the house server. A page with its own house is always connected. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { WaitingCommand } from '../client/remotePorts.ts';
+import type { WaitingCommand } from '../client/connection.ts';
 
 export type HouseConnection =
   /** Also while the house is being opened. */

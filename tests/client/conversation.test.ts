@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { readClientMessage, textOfMessage, type ClientMessage, type HouseMessage } from '../../src/api/messages.ts';
-import { Conversation, type Connect, type Listener, UnansweredError } from '../../src/client/conversation.ts';
+import { Conversation, type Listener, UnansweredError } from '../../src/client/conversation.ts';
+import type { Connect } from '../../src/client/line.ts';
 import { HouseClock } from '../../src/client/houseClock.ts';
 import { commandIdOf } from '../kit/people.ts';
 

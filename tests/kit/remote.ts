@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
-import { lineOver, type Connect } from '../../src/client/conversation.ts';
+import { lineOver, type Connect } from '../../src/client/line.ts';
 import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
 import { checkpointsOver, type CheckpointSource } from '../../src/client/checkpointSource.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';

@@ -1,5 +1,5 @@
 /** A connection to a house that is what a test makes of it. */
-import type { ConnectionState } from '../../src/client/remotePorts.ts';
+import type { ConnectionState } from '../../src/client/connection.ts';
 
 export const OPEN: ConnectionState = { phase: 'open', slow: false };
 export const AWAY: ConnectionState = { phase: 'disconnected', waiting: [] };

@@ -3,7 +3,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import { announceEntries } from '../../browser/storageEvents.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import type { RemoteHouse } from '../../client/remoteHouse.ts';
-import type { WaitingCommand } from '../../client/remotePorts.ts';
+import type { WaitingCommand } from '../../client/connection.ts';
 import { connectionChanged, type HouseConnection, selectConnection } from '../../store/connection.ts';
 import { linkHouse } from '../../store/link.ts';
 import type { AppStore } from '../../store/store.ts';

@@ -15,7 +15,7 @@ import { sharedTexts } from '../../browser/storages.ts';
 import { workerBeacon } from '../../browser/workerBeacon.ts';
 import { ContradictionError } from '../../client/foldedView.ts';
 import { HouseCalls } from '../../client/houseCalls.ts';
-import { lineOver } from '../../client/conversation.ts';
+import { lineOver } from '../../client/line.ts';
 import { SOCKET_PATH } from '../../api/messages.ts';
 import { RemoteHouse } from '../../client/remoteHouse.ts';
 import { readViewSnapshot, SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
