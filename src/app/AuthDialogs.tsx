@@ -10,7 +10,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { linkedReferralCode } from './referralLink.ts';
 import { showSignInMessages } from './sessionMemory.ts';
 import { ownRefusal } from '../screens/shell/readableRefusal.ts';
-import { said } from '../languages/said.ts';
+import { translated } from '../languages/translated.ts';
 import { t } from '../languages/t.ts';
 
 /** Shows the toasts of a result. Returns the refusal, if it is one. */
@@ -62,7 +62,7 @@ export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
   const referralProblem = useCallback(
     async (typed: string) => {
       const problem = (await (await whenOpen())?.referralProblem(typed)) ?? null;
-      return problem && said(problem);
+      return problem && translated(problem);
     },
     [whenOpen],
   );

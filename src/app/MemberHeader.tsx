@@ -9,7 +9,7 @@ import { selectAccount, selectHeld, selectShownBalance } from '../store/selector
 import { selectOwed } from '../store/selectors/debt.ts';
 import { formatCredits } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';
-import { said } from '../languages/said.ts';
+import { translated } from '../languages/translated.ts';
 import { t } from '../languages/t.ts';
 
 const bell = <NoticesBell />;
@@ -37,7 +37,7 @@ export function MemberHeader() {
   const store = useAppStore();
   const logOut = useCallback(async () => {
     const summary = await summaryOf(house, store.getState());
-    for (const text of (await auth?.signOut())?.toasts ?? []) showToast({ kind: 'info', text: said(text) });
+    for (const text of (await auth?.signOut())?.toasts ?? []) showToast({ kind: 'info', text: translated(text) });
     if (summary !== null) showToast({ kind: 'info', text: summary });
   }, [auth, house, store]);
   const menu = useMemo(

@@ -28,7 +28,7 @@ import { openApp, pageAuth } from './openApp.ts';
 import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { referralsHere } from './referralLink.ts';
 import { rehydrated } from './whenHouseIsNeeded.ts';
-import { said } from '../languages/said.ts';
+import { translated } from '../languages/translated.ts';
 import { t } from '../languages/t.ts';
 
 const NO_STORAGE = t(
@@ -44,13 +44,13 @@ export function boot(store: AppStore, persistor: Persistor, shown: Promise<GiveT
   const onBlocked = (sentence: string | null): void => {
     isBlocked = sentence !== null;
     void shown.then(() => {
-      if (isBlocked && sentence !== null) store.dispatch(houseStatusChanged({ phase: 'blocked', sentence: said(sentence) }));
+      if (isBlocked && sentence !== null) store.dispatch(houseStatusChanged({ phase: 'blocked', sentence: translated(sentence) }));
       else if (store.getState().houseStatus.status.phase === 'blocked') store.dispatch(houseStatusChanged({ phase: 'opening' }));
     });
   };
   let house: House | null = null;
   const open = async (): Promise<OpenedApp | ClosedStatus> => {
-    if (!globalThis.isSecureContext || !hasDatabases()) return { phase: 'unavailable', sentence: said(NO_STORAGE) };
+    if (!globalThis.isSecureContext || !hasDatabases()) return { phase: 'unavailable', sentence: translated(NO_STORAGE) };
     const opened = await openHouse({ ...browserPorts(onBlocked), pages });
     if (opened.kind === 'outdated') return { phase: 'outdated' };
     if (opened.kind !== 'open') return { phase: opened.kind, seenSeq: opened.marker.seq };
@@ -75,10 +75,13 @@ export function boot(store: AppStore, persistor: Persistor, shown: Promise<GiveT
 
 /** Why the house could not be opened, for a person. */
 export function closedBy(error: unknown): ClosedStatus {
-  if (error instanceof DamagedLogError) return { phase: 'damaged', sentence: said(error.message) };
-  if (error instanceof StoreUnavailableError) return { phase: 'unavailable', sentence: said(error.message) };
+  if (error instanceof DamagedLogError) return { phase: 'damaged', sentence: translated(error.message) };
+  if (error instanceof StoreUnavailableError) return { phase: 'unavailable', sentence: translated(error.message) };
   const what = error instanceof Error ? error.message : String(error);
-  return { phase: 'failed', sentence: t('An unexpected error stopped the app: {message}.', { message: said(what).replace(/\.$/, '') }) };
+  return {
+    phase: 'failed',
+    sentence: t('An unexpected error stopped the app: {message}.', { message: translated(what).replace(/\.$/, '') }),
+  };
 }
 
 const browserAuth = (house: House, store: AppStore, persistor: Persistor): PageAuth =>
@@ -125,8 +128,8 @@ async function bringOverOldRecords(house: House): Promise<void> {
     if (rejected.length > 0) {
       const reasons = rejected.map(({ index, reason }) =>
         index < 0
-          ? said(rejectReasons[reason])
-          : t('record {record}: {reason}', { record: String(index + 1), reason: said(rejectReasons[reason]) }),
+          ? translated(rejectReasons[reason])
+          : t('record {record}: {reason}', { record: String(index + 1), reason: translated(rejectReasons[reason]) }),
       );
       showToast({ kind: 'error', text: t('Old records that could not be imported: {reasons}.', { reasons: reasons.join('; ') }) });
     }

@@ -88,9 +88,9 @@ function showGameNews(entries: readonly Entry[], account: AccountId, house: Play
   const texts = Promise.all([import('../screens/play/resultText.ts'), import('../screens/play/roundText.ts')]);
   void texts.then(([{ announceResult }, { playedOnText, ruleWords }]) => {
     for (const [game, { outcome, ...result }] of news) {
-      const what = ruleWords(rulebookOf(game), outcome);
+      const description = ruleWords(rulebookOf(game), outcome);
       // `apart`: no stage shows it, so it is a toast too.
-      announceResult({ ...result, title: playedOnText(game), what, balanceCents, volume: volumeOf(preferences), apart: true });
+      announceResult({ ...result, title: playedOnText(game), description, balanceCents, volume: volumeOf(preferences), apart: true });
     }
   });
 }

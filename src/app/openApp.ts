@@ -4,7 +4,7 @@ import { PageAuth, type PageAuthPorts } from '../client/auth/pageAuth.ts';
 import { houseStatusChanged, type ClosedStatus } from '../store/houseStatus.ts';
 import type { AppStore } from '../store/store.ts';
 import { showToast } from '../ui/toasts.ts';
-import { said } from '../languages/said.ts';
+import { translated } from '../languages/translated.ts';
 import type { OpenedApp } from './openedApp.ts';
 import { reportReferralLink } from './referralLink.ts';
 import { sessionMemory, showSignInMessages } from './sessionMemory.ts';
@@ -43,7 +43,7 @@ export function pageAuth(store: AppStore, persistor: Persistor, ports: Omit<Page
   const auth = new PageAuth({ ...ports, memory: sessionMemory(store, persistor), greet: showSignInMessages });
   // A session may end that nobody in this tab has ended.
   auth.onAuthStateChange(({ notice }) => {
-    if (notice !== null) showToast({ kind: 'info', text: said(notice) });
+    if (notice !== null) showToast({ kind: 'info', text: translated(notice) });
   });
   return auth;
 }

@@ -20,7 +20,7 @@ import { cookies } from '../browser/storages.ts';
 import { REFERRAL_PARAMETER } from '../browser/referralParameter.ts';
 import { showToast } from '../ui/toasts.ts';
 import { localTexts } from './browserStorage.ts';
-import { said } from '../languages/said.ts';
+import { translated } from '../languages/translated.ts';
 import { t } from '../languages/t.ts';
 
 const LONGEST_ADDRESS = 2_000;
@@ -66,7 +66,7 @@ export async function reportReferralLink(auth: AuthService): Promise<void> {
   const ofLink = await auth.referralProblem(code);
   if (ofLink === null && (await auth.referralProblem(linkedReferralCode())) !== null) await countInstead(code);
   const problem = ofLink ?? (guest ? await auth.referralProblem(linkedReferralCode()) : null);
-  if (problem !== null) showToast({ kind: 'info', text: said(problem) });
+  if (problem !== null) showToast({ kind: 'info', text: translated(problem) });
   else if (guest) showToast({ kind: 'success', text: t('Referral code applied!') });
 }
 

@@ -5,7 +5,7 @@ import type { AuthResult } from '../api/auth/authService.ts';
 import { signedIn, signedOut } from '../store/session.ts';
 import type { AppStore } from '../store/store.ts';
 import { showToast } from '../ui/toasts.ts';
-import { said } from '../languages/said.ts';
+import { translated } from '../languages/translated.ts';
 
 export const sessionMemory = (store: AppStore, persistor: Persistor): SessionMemory => ({
   read() {
@@ -22,6 +22,6 @@ export const sessionMemory = (store: AppStore, persistor: Persistor): SessionMem
 
 /** Shows what an action of the auth service has to say. */
 export function showSignInMessages({ toasts, notices }: Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notices'>): void {
-  for (const text of toasts) showToast({ kind: 'success', text: said(text) });
-  for (const text of notices) showToast({ kind: 'info', text: said(text) });
+  for (const text of toasts) showToast({ kind: 'success', text: translated(text) });
+  for (const text of notices) showToast({ kind: 'info', text: translated(text) });
 }

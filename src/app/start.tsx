@@ -22,7 +22,7 @@ import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { browserStorage } from './browserStorage.ts';
 import type { Answering } from './printedPage.ts';
 import { whenHouseIsNeeded } from './whenHouseIsNeeded.ts';
-import { said } from '../languages/said.ts';
+import { translated } from '../languages/translated.ts';
 import { t } from '../languages/t.ts';
 
 type Opening = Promise<OpenedApp | null>;
@@ -117,7 +117,7 @@ const restoreInto =
       location.reload();
       return null;
     } catch (error) {
-      return error instanceof Error ? said(error.message) : t('The backup could not be restored.');
+      return error instanceof Error ? translated(error.message) : t('The backup could not be restored.');
     }
   };
 

@@ -23,7 +23,7 @@ import { HOUR_MS, MINUTE_MS } from '../domain/utc.ts';
 import { systemClock } from '../base/clock.ts';
 import { storageRefusal } from '../browser/storages.ts';
 import { useTime } from '../screens/shell/useTime.ts';
-import { said } from '../languages/said.ts';
+import { translated } from '../languages/translated.ts';
 import { t } from '../languages/t.ts';
 
 export const FirstStepsBanner = lazyScreen(() => import('../screens/firstSteps/FirstSteps.tsx').then((module) => module.FirstSteps));
@@ -134,7 +134,7 @@ function useConnection() {
           </Button>
         }
       >
-        {said(connection.sentence)}
+        {translated(connection.sentence)}
       </Banner>
     );
   }
@@ -235,7 +235,7 @@ export function DoubtBanner() {
     evidence === null ? <BannerLink to="/log">{t('Open the event log')}</BannerLink> : <SaveEvidence evidence={evidence} size="sm" />;
   return (
     <Banner tone="error" action={action}>
-      {said(doubt)}
+      {translated(doubt)}
     </Banner>
   );
 }

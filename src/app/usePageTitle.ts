@@ -5,7 +5,7 @@ import { useEarning, type PartnersState } from '../store/earningContext.ts';
 import { endErrors } from '../ui/toasts.ts';
 import { announce } from '../ui/announcements.tsx';
 import { brand, pageTitle } from './brand.ts';
-import { said } from '../languages/said.ts';
+import { translated } from '../languages/translated.ts';
 import { t } from '../languages/t.ts';
 
 const titles: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export function usePageTitle(): void {
   const shown = useRef<string | null>(null);
   // Before the effects of the page, in which a part of it adds its own title.
   useLayoutEffect(() => {
-    document.title = pageTitle(title, said(brand.tagline));
+    document.title = pageTitle(title, translated(brand.tagline));
   }, [title]);
   useEffect(() => {
     if (shown.current !== null && shown.current !== page) {

@@ -16,7 +16,7 @@ import type { NamedViewer } from '../domain/log/viewLine.ts';
 import { EntryJudge } from '../domain/verify/entryJudge.ts';
 import { backInTime } from '../domain/verify/order.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
-import { balanceDifference, hadIn } from '../base/balanceDifference.ts';
+import { balanceDifference, accountTotals } from '../base/balanceDifference.ts';
 import { changeCopy } from '../base/changeCopy.ts';
 import { NewestMap } from '../base/newestMap.ts';
 import { sameWorld } from '../base/sameWorld.ts';
@@ -277,7 +277,7 @@ export class FoldedView {
   #assertKept(world: World, next: number): void {
     for (const kept of this.#expected)
       // A world that began after the place has passed it.
-      if (kept.account === this.viewer && world.seq <= kept.seq && next > kept.seq) assertBalance(kept, hadIn(world, kept.account));
+      if (kept.account === this.viewer && world.seq <= kept.seq && next > kept.seq) assertBalance(kept, accountTotals(world, kept.account));
   }
 
   /** Remembers a head that the house told before, in an earlier page. Throws ContradictionError. */

@@ -15,7 +15,7 @@ import { readStored } from '../domain/log/stored.ts';
 import { lineReadableTo, readableTo } from '../domain/log/view.ts';
 import { isSame } from '../domain/same.ts';
 import { DAY_MS } from '../domain/utc.ts';
-import { hadIn } from '../base/balanceDifference.ts';
+import { accountTotals } from '../base/balanceDifference.ts';
 import type { ClosedHouse, HeadMarker, KeptBalance, MarkedHead, RefusedCashOut, TimedRefusal } from '../base/markers.ts';
 import type { Clock } from '../base/ports.ts';
 import { assertBalance, ContradictionError, type FoldedView } from './foldedView.ts';
@@ -248,7 +248,7 @@ export class HeadReceipt {
   #balance(): KeptBalance | undefined {
     const { viewer, newer, head, world } = this.#ports.view;
     if (viewer === null || viewer === 'public' || newer) return undefined;
-    return { account: viewer, seq: head.seq, ...hadIn(world, viewer) };
+    return { account: viewer, seq: head.seq, ...accountTotals(world, viewer) };
   }
 
   async #compareBalance(before: KeptBalance, shown: KeptBalance): Promise<void> {

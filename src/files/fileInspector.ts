@@ -17,7 +17,7 @@ import { balanceOf, emptyWorld, nameIn, type World } from '../domain/world.ts';
 import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
 import type { Difference, PromisedEvent, Shown } from '../api/playerHouse.ts';
 import { worldOfText } from '../base/worldText.ts';
-import { balanceDifference, hadIn } from '../base/balanceDifference.ts';
+import { balanceDifference, accountTotals } from '../base/balanceDifference.ts';
 import type { KeptBalance } from '../base/markers.ts';
 import { sameWorld } from '../base/sameWorld.ts';
 import { LineFeed } from './lineFeed.ts';
@@ -265,7 +265,8 @@ class PageComparison {
   onEntry({ logId, seq, at }: Header, hash: string, judged: World): void {
     const { head, events, balances } = this.#shown;
     this.#compare(seq, hash);
-    for (const kept of balances) if (kept.seq === seq) this.#balances.set(kept, balanceDifference(kept, hadIn(judged, kept.account)));
+    for (const kept of balances)
+      if (kept.seq === seq) this.#balances.set(kept, balanceDifference(kept, accountTotals(judged, kept.account)));
     if (logId !== head.logId) this.#differs ??= { sentence: 'it is another log than the one that this page shows', fileSeq: seq };
     const [inFile, onPage] = [this.#events, events.get(seq) ?? 0];
     this.#events = 0;

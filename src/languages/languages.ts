@@ -6,9 +6,9 @@
 export interface Catalogue {
   /** The texts of screens. A key is what the code passes to `t` or `rich`. */
   readonly screens: Readonly<Record<string, string>>;
-  /** Texts that come from the rules and the house. They stay English in the log and on the wire, and pass `said` where they are shown. */
+  /** Texts that come from the rules and the house. They stay English in the log and on the wire, and pass `translated` where they are shown. */
   readonly house: Readonly<Record<string, string>>;
-  /** Texts of the offers, partners and events that a new house begins with. They pass `sampled`: an admin may have typed others. */
+  /** Texts of the offers, partners and events that a new house begins with. They pass `translatedSample`: an admin may have typed others. */
   readonly samples: Readonly<Record<string, string>>;
 }
 

@@ -21,8 +21,8 @@ export interface PageSize {
   readonly size: number;
   /** Items to read at a time. Default: `size`. With `size + 1` it is known whether there is another page. */
   readonly atOnce?: number;
-  /** Whether the first page, too, is read only when `more` is called. Default: no. */
-  readonly waits?: boolean;
+  /** Whether nothing is read before `more` is called. Default: the first page is read at once. */
+  readonly onDemand?: boolean;
 }
 
 export interface PagesState<Item> {
@@ -54,11 +54,11 @@ export class Pages<Item> {
   /** Items read back from the log. */
   #read: readonly Item[] = [];
 
-  constructor(house: Pick<PlayerHouse, 'head' | 'onEntries'>, source: Source<Item>, { size, atOnce = size, waits = false }: PageSize) {
+  constructor(house: Pick<PlayerHouse, 'head' | 'onEntries'>, source: Source<Item>, { size, atOnce = size, onDemand = false }: PageSize) {
     this.#house = house;
     this.#source = source;
-    this.#size = { size, atOnce, waits };
-    this.#state = { items: [], page: 0, busy: !waits, lookingAt: house.head.seq, problem: null, atEnd: false };
+    this.#size = { size, atOnce, onDemand };
+    this.#state = { items: [], page: 0, busy: !onDemand, lookingAt: house.head.seq, problem: null, atEnd: false };
   }
 
   readonly state = (): PagesState<Item> => this.#state;
@@ -74,10 +74,10 @@ export class Pages<Item> {
     return () => this.#reading?.stop();
   }
 
-  /** Starts again at the head of the log. The items stay until the first page was read again; with `waits` they are removed at once. */
+  /** Starts again at the head of the log. The items stay until the first page was read again; with `onDemand` they are removed at once. */
   readonly restart = (): void => {
     this.#start();
-    if (this.#size.waits) this.#set({ items: [] });
+    if (this.#size.onDemand) this.#set({ items: [] });
     else void this.#readOn();
   };
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { refusalCodes, refuse } from '../../src/domain/refusal.ts';
 import { compile } from '../../src/languages/compile.ts';
-import { sayer } from '../../src/languages/said.ts';
+import { translator } from '../../src/languages/translated.ts';
 import { added } from './added.ts';
 import { finding, projectSources, type Source } from '../tidy/sources.ts';
 import { ruleTexts } from './ruleTexts.ts';
@@ -129,8 +129,8 @@ describe.each(added)('%s', (_, { screens: translated, house, samples }) => {
   });
 
   test('has every refusal', () => {
-    const say = sayer(house);
-    expect(refusalCodes.map((code) => refuse(code).sentence).filter((sentence) => say(sentence) === sentence)).toEqual([]);
+    const translate = translator(house);
+    expect(refusalCodes.map((code) => refuse(code).sentence).filter((sentence) => translate(sentence) === sentence)).toEqual([]);
   });
 
   test('has only texts of the house that exist', () => {

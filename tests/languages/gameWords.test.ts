@@ -7,12 +7,12 @@ import { plinkoRisks } from '../../src/domain/games/plinkoTable.ts';
 import { rouletteColours } from '../../src/domain/games/roulette.ts';
 import { scratchSymbols } from '../../src/domain/games/scratch.ts';
 import { slotSymbols } from '../../src/domain/games/slots.ts';
-import { sayer } from '../../src/languages/said.ts';
+import { translator } from '../../src/languages/translated.ts';
 import { handRankings } from '../../src/screens/games/poker/HandRankings.tsx';
 import { added } from './added.ts';
 
 describe.each(added)('%s', (_, { house }) => {
-  const say = sayer(house);
+  const translate = translator(house);
 
   test.each([...coinSides, ...directions, ...plinkoRisks, ...rouletteColours, ...scratchSymbols, ...slotSymbols])('has “%s”', (word) => {
     expect(Object.keys(house)).toContain(word);
@@ -22,7 +22,7 @@ describe.each(added)('%s', (_, { house }) => {
     const rulebook = rulebookOf(name);
     const chosen = rulebook.describeChoice(rulebook.specimen.choice);
     const sentences = [chosen, rulebook.describeOutcome(rulebook.specimen.outcome)];
-    expect(sentences.filter((sentence) => say(sentence) === sentence)).toEqual([]);
+    expect(sentences.filter((sentence) => translate(sentence) === sentence)).toEqual([]);
   });
 
   test('has every hand of Poker', () => {
@@ -31,6 +31,6 @@ describe.each(added)('%s', (_, { house }) => {
 
   test.each([{}, { autoCashOut: 250 }, { rideOn: true }])('has the choice %o of Crash', (choice) => {
     const sentence = rulebookOf('crash').describeChoice(choice);
-    expect(say(sentence)).not.toBe(sentence);
+    expect(translate(sentence)).not.toBe(sentence);
   });
 });

@@ -7,7 +7,7 @@ import { eventDefinitions, type DomainEvent } from '../../src/domain/events/cata
 import { kinds } from '../../src/domain/verify/discretion.ts';
 import { reactionNames } from '../../src/domain/worldParts.ts';
 import partners from '../../public/partners.json' with { type: 'json' };
-import { sayer } from '../../src/languages/said.ts';
+import { translator } from '../../src/languages/translated.ts';
 import { sampleEvents, sampleOffers, samplePartnerOffers } from '../../src/engine/samples.ts';
 import { added } from './added.ts';
 import { ruleTexts } from './ruleTexts.ts';
@@ -22,16 +22,16 @@ const causes: Readonly<Record<Cause, true>> = {
 };
 
 test('a count and its noun are translated, alone and in a sentence', () => {
-  const say = sayer({ entries: 'Einträge', '{entries} linked': '{entries} verkettet' });
-  expect(say('12 entries')).toBe('12 Einträge');
-  expect(say('12 entries linked')).toBe('12 Einträge verkettet');
-  expect(say('12 others')).toBe('12 others');
+  const translate = translator({ entries: 'Einträge', '{entries} linked': '{entries} verkettet' });
+  expect(translate('12 entries')).toBe('12 Einträge');
+  expect(translate('12 entries linked')).toBe('12 Einträge verkettet');
+  expect(translate('12 others')).toBe('12 others');
 });
 
 describe.each(added)('%s', (_, { house, samples }) => {
-  const say = sayer(house);
+  const translate = translator(house);
   const lacks = (sentences: readonly string[]): readonly string[] =>
-    sentences.filter((sentence) => !Object.hasOwn(house, sentence) && say(sentence) === sentence);
+    sentences.filter((sentence) => !Object.hasOwn(house, sentence) && translate(sentence) === sentence);
 
   test('has every event', () => {
     expect(lacks(eventDefinitions.map((event) => event.describe(event.specimen, () => 'mara')))).toEqual([]);
@@ -39,7 +39,7 @@ describe.each(added)('%s', (_, { house, samples }) => {
 
   test('keeps the names in every event, even if they are words of the house', () => {
     const tellNames = eventDefinitions.filter((event) => event.describe(event.specimen, () => 'Veteran').includes('Veteran'));
-    const lost = tellNames.filter((event) => !say(event.describe(event.specimen, () => 'Veteran')).includes('Veteran'));
+    const lost = tellNames.filter((event) => !translate(event.describe(event.specimen, () => 'Veteran')).includes('Veteran'));
     expect(tellNames.length).toBeGreaterThan(30);
     expect(lost.map(({ type }) => type)).toEqual([]);
   });

@@ -68,7 +68,7 @@ const NO_WORDS =
   /\[role|monospace|serif$|^(?:main|a|button|input|textarea)\b,? |^[AKQJT2-9][cdhs]$|^Bearer |^npm |^\/\w+\/:|^(?:Bps|Cents|Hundredths|Ms)$/u;
 
 /** What is written for machines and for developers. */
-const NOT_FOR_READERS = /^(?:console|\w*Error|RegExp|said|chakra)$/u;
+const NOT_FOR_READERS = /^(?:console|\w*Error|RegExp|translated|chakra)$/u;
 /** Attributes and properties whose words are styles, keys or addresses. */
 const NOT_READ =
   /^(?:css|base|animation|transition\w*|gridTemplate\w*|gridArea|font\w*|border\w*|box\w*|bg|background\w*|transform\w*|mask\w*|clip\w*|d|to|href|key|name|id|type|rel|role|look|tone|icon|className|autoComplete|inputMode|viewBox|do|preserveAspectRatio|whiteSpace|willChange|flex|padding|p|m|inset|filter|outline\w*|data-.*|_\w+|&.*|@.*)$/u;
@@ -151,7 +151,11 @@ function eachBareText(source: Source, found: Bare): void {
 export function bareTexts(source: Source): Finding[] {
   const findings: Finding[] = [];
   eachBareText(source, (node, text) =>
-    findings.push({ path: source.path, line: lineAt(source.text, node.start), says: `“${text}” is not passed through t, rich or said.` }),
+    findings.push({
+      path: source.path,
+      line: lineAt(source.text, node.start),
+      says: `“${text}” is not passed through t, rich or translated.`,
+    }),
   );
   return findings;
 }

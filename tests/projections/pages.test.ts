@@ -79,7 +79,7 @@ test('pages of every size come to the same, and end where the log begins', async
 
 test('nothing is read before it is asked for, and no page twice at once', async () => {
   const log = new Counting(10);
-  const { pages, after } = await opened(log, { size: 4, waits: true });
+  const { pages, after } = await opened(log, { size: 4, onDemand: true });
   expect(pages.state()).toMatchObject({ items: [], busy: false, atEnd: false });
   const twice = () => [pages.more(), pages.more()];
   expect((await after(() => void twice())).items).toEqual(downFrom(10, 4));
@@ -129,7 +129,7 @@ test('a first page that is not kept up to date is read anew; what was there stay
 
 test('what waits to be asked for is empty when it begins anew, and goes on from the head as it is then', async () => {
   const log = new Counting(6);
-  const { pages, after } = await opened(log, { size: 4, waits: true });
+  const { pages, after } = await opened(log, { size: 4, onDemand: true });
   expect((await after(pages.more)).items).toEqual([6, 5, 4, 3]);
   log.append();
   expect(await after(pages.restart)).toMatchObject({ items: [], atEnd: false });

@@ -42,7 +42,7 @@ import { localStorageUntakenBets } from '../../browser/untakenBets.ts';
 import { watchCheckpoints } from './watchCheckpoints.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
 import { tokenStorage } from './tokenStorage.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 import { t } from '../../languages/t.ts';
 
 /** A page that waits longer for a snapshot folds its entries instead. */
@@ -102,7 +102,7 @@ export function startRemote(store: AppStore, persistor: Persistor, shown: Promis
     const kept = keptContradiction.read();
     if (kept) {
       const receipt = localStorageHeadMarker(sharedTexts).read();
-      return { phase: 'contradicted', ...kept, sentence: said(kept.sentence), receipt, isKept: true };
+      return { phase: 'contradicted', ...kept, sentence: translated(kept.sentence), receipt, isKept: true };
     }
     await auth.start();
     const { house } = currentHouse;
@@ -160,7 +160,7 @@ function lateResets(load: () => Promise<PasswordResets>): PasswordResets {
 
 /** Why the house could not be opened, for a person. */
 function whyClosed(error: unknown): ClosedStatus {
-  const what = said(error instanceof Error ? error.message : String(error));
+  const what = translated(error instanceof Error ? error.message : String(error));
   if (error instanceof ContradictionError) {
     const sentence = t('What it sends cannot be true: {what}.', { what });
     return { phase: 'contradicted', sentence, receipt: localStorageHeadMarker(sharedTexts).read(), evidence: error.evidence };

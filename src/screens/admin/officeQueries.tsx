@@ -12,7 +12,7 @@ import { isStoreFailure } from '../../base/ports.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 import type { RowPages } from '../../ui/RowPages.tsx';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 /** The shortest time between two refreshes that new entries cause. */
 const REFRESH_MS = 250;
@@ -153,7 +153,7 @@ export function useOfficeQuery<Name extends OfficeReading>(
     failed:
       error === undefined
         ? null
-        : { sentence: typeof error === 'string' ? said(error) : t('The office did not answer.'), onRetry: () => void refetch() },
+        : { sentence: typeof error === 'string' ? translated(error) : t('The office did not answer.'), onRetry: () => void refetch() },
     again: () => void refetch(),
   };
 }

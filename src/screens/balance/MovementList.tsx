@@ -12,7 +12,7 @@ import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 import type { Movement } from './movements.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 /** Each movement with the balance after it. The newest one ends in today's balance. */
 function withBalances(movements: readonly Movement[], balanceCents: number | null): readonly (readonly [Movement, number | null])[] {
@@ -57,7 +57,7 @@ function Row({ movement, afterCents, facts, held }: ProofProps & { afterCents: n
       <chakra.div minW="0">
         <Text overflowWrap="anywhere">{sentence}</Text>
         <RowDetails>
-          <span>{said(reason)}</span>
+          <span>{translated(reason)}</span>
           <Moment at={at} />
           <span>{t('entry {seq}', { seq })}</span>
           <HashText value={hash} label={t('hash of entry {seq}', { seq })} keep={4} copyable={false} />
@@ -85,7 +85,7 @@ function Proof({ movement, facts, held }: ProofProps) {
   // The link of an unopened card would tell what is under its foil.
   const proof = held.includes(movement.bet) ? null : facts.proofOf(movement.bet);
   return proof ? (
-    <VerifyLink bet={proof} of={t('{reason} of entry {seq}', { reason: said(movement.reason), seq: String(movement.seq) })} />
+    <VerifyLink bet={proof} of={t('{reason} of entry {seq}', { reason: translated(movement.reason), seq: String(movement.seq) })} />
   ) : (
     <span>{t('seed not yet revealed')}</span>
   );

@@ -9,7 +9,7 @@ import { formatCredits, localDecimals } from '../../ui/credits.ts';
 import { capitalised } from '../../ui/capitalised.ts';
 import { choiceText, outcomeText } from '../play/roundText.ts';
 import { oddsText, pickText, teamsText } from '../play/sportText.ts';
-import { said, sampled } from '../../languages/said.ts';
+import { translated, translatedSample } from '../../languages/translated.ts';
 import { t } from '../../languages/t.ts';
 
 /** Names a partner's wall. */
@@ -20,7 +20,7 @@ type EventOf<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Ty
 function placedText({ data: { game, stakeCents, rulebook: id, choice } }: EventOf<'bet/placed'>): string {
   const rulebook = rulebookById(id) ?? rulebookOf(game);
   const chosen = choiceText(rulebook, choice);
-  const bet = { stake: formatCredits(stakeCents), game: said(rulebook.title) };
+  const bet = { stake: formatCredits(stakeCents), game: translated(rulebook.title) };
   return chosen === null ? t('You bet {stake} on {game}', bet) : t('You bet {stake} on {game}, {choice}', { ...bet, choice: chosen });
 }
 
@@ -30,7 +30,7 @@ function settledText({ data }: EventOf<'bet/settled'>): string {
     data.payoutCents === 0
       ? t('You lost {stake}', { stake: formatCredits(data.stakeCents) })
       : t('You were paid {payout}', { payout: formatCredits(data.payoutCents) });
-  return `${said(rulebook.title)}: ${outcomeText(rulebook, data.outcome, data)}. ${ended}`;
+  return `${translated(rulebook.title)}: ${outcomeText(rulebook, data.outcome, data)}. ${ended}`;
 }
 
 function voidedText({ data }: EventOf<'bet/voided'>): string {
@@ -92,7 +92,7 @@ function rewardText(event: DomainEvent, account: AccountId, world: World): strin
         name: nameIn(world, event.data.referred),
       });
     case 'achievement/claimed':
-      return t('You claimed the achievement “{title}”', { title: said(achievementOf(event.data.achievement).title) });
+      return t('You claimed the achievement “{title}”', { title: translated(achievementOf(event.data.achievement).title) });
     case 'bonus/daily-claimed':
       return t('You claimed the daily bonus');
     case 'bonus/streak-claimed':
@@ -100,7 +100,7 @@ function rewardText(event: DomainEvent, account: AccountId, world: World): strin
     case 'level/reached':
       return t('You reached level {level}', { level: String(event.data.level) });
     case 'quest/claimed':
-      return t('You claimed the quest “{title}”', { title: said(questOf(event.data.quest).title) });
+      return t('You claimed the quest “{title}”', { title: translated(questOf(event.data.quest).title) });
     case 'race/paid':
       return t('You came to place {place} in the race of the week', {
         place: String(event.data.places.findIndex((one) => one.account === account) + 1),
@@ -124,7 +124,7 @@ function earningText(event: DomainEvent, world: World, wallName: WallNames): str
   switch (event.type) {
     case 'offer/completed': {
       const title = offerOf(world, event.data.offer)?.title;
-      return title === undefined ? t('You completed an offer') : t('You completed the offer “{title}”', { title: sampled(title) });
+      return title === undefined ? t('You completed an offer') : t('You completed the offer “{title}”', { title: translatedSample(title) });
     }
     case 'wall/credited':
       return t('You earned {cents} from {wall}', { cents: formatCredits(event.data.cents), wall: wallName(event.data.wall) });
@@ -169,7 +169,7 @@ export function movementText(event: DomainEvent, account: AccountId, world: Worl
     betText(event, world) ??
     rewardText(event, account, world) ??
     earningText(event, world, wallName) ??
-    capitalised(localDecimals(said(definitionOf(event).describe(event.data, (id) => nameIn(world, id)))));
+    capitalised(localDecimals(translated(definitionOf(event).describe(event.data, (id) => nameIn(world, id)))));
   const debt = debtText(event);
   return debt === null ? text : `${text}. ${debt}`;
 }

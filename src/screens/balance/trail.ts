@@ -13,7 +13,7 @@ import { everyRound, fits, queryOf, type RoundFilter } from '../history/roundFil
 import { gainOf, movementsOf, type Movement } from './movements.ts';
 import { movementText, type WallNames } from './movementText.ts';
 import { readWholeTrail } from './wholeTrail.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 import { t } from '../../languages/t.ts';
 
 export const TRAIL_PAGE_ROWS = 50;
@@ -80,7 +80,7 @@ export class TrailMovements implements Source<readonly Movement[]> {
   }
 
   #hasWords({ sentence, reason }: Movement): boolean {
-    const text = `${sentence} ${said(reason)}`.toLowerCase();
+    const text = `${sentence} ${translated(reason)}`.toLowerCase();
     return this.#words.every((word) => text.includes(word));
   }
 }

@@ -91,7 +91,7 @@ export interface Messages {
 export function useMessages(house: PlayerHouse, services: HouseServices, account: AccountId | null): Messages {
   const recent = useAppSelector((state) => state.world.chat.messages);
   const history = useMemo(() => new ChatHistory(services, account), [services, account]);
-  const { items: older, busy, more, restart } = usePages(house, history, { size: PAGE, waits: true });
+  const { items: older, busy, more, restart } = usePages(house, history, { size: PAGE, onDemand: true });
   /** Messages that the world has dropped meanwhile. They stand between those of the log and those of the world. */
   const [gone, setGone] = useState<readonly ChatMessage[]>([]);
   const shown = useRef(recent);

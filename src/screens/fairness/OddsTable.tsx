@@ -10,7 +10,7 @@ import { Text } from '../../ui/Text.tsx';
 import { choiceWords } from '../play/choiceWords.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 import { localDecimals } from '../../ui/credits.ts';
 
 /** Decimal places, after which decimals are cut. */
@@ -38,7 +38,7 @@ export function OddsTable({ game, choice, rules, children }: OddsTableProps) {
       </chakra.div>
     );
   const { outcomes, rtp } = rulebook.odds(readable, rules);
-  const title = t('{game}, {choice}', { game: said(rulebook.title), choice: choiceWords(rulebook, readable) });
+  const title = t('{game}, {choice}', { game: translated(rulebook.title), choice: choiceWords(rulebook, readable) });
   return (
     <chakra.div
       display="grid"

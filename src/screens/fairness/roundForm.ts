@@ -12,7 +12,7 @@ import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
 import { readable } from '../shell/readableRefusal.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 export interface RoundForm {
   readonly game: GameName;
@@ -119,9 +119,9 @@ export function readRound(form: RoundForm, rules: Rules, knownHashes: readonly s
     ...(form.seedHash.trim() === '' || seedHash !== undefined
       ? {}
       : { seedHash: t('A seed hash has 64 characters, each a digit or a letter from a to f') }),
-    ...(typeof clientSeed === 'string' ? {} : { clientSeed: said(clientSeed.sentence) }),
+    ...(typeof clientSeed === 'string' ? {} : { clientSeed: translated(clientSeed.sentence) }),
     ...(nonce === null ? { nonce: NOT_A_NONCE } : {}),
-    ...(isRefusal(choice) ? { choice: said(choice.sentence) } : {}),
+    ...(isRefusal(choice) ? { choice: translated(choice.sentence) } : {}),
     ...(stake.problem === undefined ? {} : { stake: stake.problem }),
   };
   const complete = Object.keys(problems).length === 0 && serverSeed !== undefined && nonce !== null && typeof clientSeed === 'string';

@@ -2,7 +2,7 @@
 import { brand } from '../../app/brand.ts';
 import { dark } from '../../ui/theme/palette.ts';
 import type { SharedRound } from './sharedRound.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 /** The size in which networks show pictures of links, pixels. */
 const [WIDTH, HEIGHT] = [1_200, 630];
@@ -51,7 +51,7 @@ export function linesOf({ title, outcome, choice, figures, seeds }: SharedRound)
         { x: MARGIN + 340, room: whole.room - 340, text, y, font: 'seed', color: dark.fg },
       ];
     }),
-    { ...whole, text: said(brand.playMoneyNotice), y: 606, font: 'label', color: dark.subtle },
+    { ...whole, text: translated(brand.playMoneyNotice), y: 606, font: 'label', color: dark.subtle },
   ];
 }
 

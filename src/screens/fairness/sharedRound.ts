@@ -10,7 +10,7 @@ import type { RecordedRound } from '../proof/ProofVerdict.tsx';
 import { traceRound, type RoundInputs } from '../proof/traceRound.ts';
 import { choiceWords } from '../play/choiceWords.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 import { ruleWords } from '../play/roundText.ts';
 
 export interface SharedRound {
@@ -44,7 +44,7 @@ export function sharedRound(inputs: RoundInputs, rules: Rules, { outcome: record
           [t('Payout'), formatCredits(payoutCents)],
         ];
   return {
-    title: said(rulebook.title),
+    title: translated(rulebook.title),
     outcome: capitalised(ruleWords(rulebook, outcome)),
     choice: t('Bet on {choice}', { choice: choiceWords(rulebook, choice) }),
     figures: [[t('Multiplier'), localDecimals(`${toDecimal(fraction(multiplier.num, multiplier.den), 2)}×`)], ...paid],

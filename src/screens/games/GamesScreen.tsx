@@ -18,13 +18,13 @@ import { gameOf, games } from './games.ts';
 import { gameScreens } from './gameScreens.ts';
 import { Lobby } from './Lobby.tsx';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 const SPORTS = 'sports';
 
 const gameTabs = games.map(({ rulebook: { name, title }, Icon }) => {
   const Screen = gameScreens[name];
-  return { value: name, text: said(title), icon: <Icon size={18} />, onNear: () => void Screen.preload(), screen: <Screen /> };
+  return { value: name, text: translated(title), icon: <Icon size={18} />, onNear: () => void Screen.preload(), screen: <Screen /> };
 });
 
 const sportsTab = { value: SPORTS, text: t('Sports'), icon: <BallIcon size={18} /> } as const;
@@ -72,7 +72,7 @@ export function GamesScreen({ tab, sports, beside }: GamesScreenProps) {
   const guest = useAppSelector(selectIsGuest);
   const openAuth = useAuthDialog();
   const navigate = useNavigate();
-  usePartTitle(tab === LOBBY ? t('All games') : tab === SPORTS ? sportsTab.text : said(gameOf(tab).rulebook.title));
+  usePartTitle(tab === LOBBY ? t('All games') : tab === SPORTS ? sportsTab.text : translated(gameOf(tab).rulebook.title));
   const sportsScreen = guest ? (
     <chakra.div display="grid" gap="5">
       <Panel>

@@ -14,13 +14,13 @@ import { useBetPlan } from '../play/useBetPlan.tsx';
 import { FairnessStrip } from '../seeds/FairnessStrip.tsx';
 import type { ChoiceFieldsProps } from './record.ts';
 import type { ChoiceControl } from './useChoice.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 type PanelProps = ComponentProps<typeof BetPanel>;
 type LineProps = ComponentProps<typeof ResultLine>;
 
 interface InstantGameProps<Choice extends object, Outcome extends object>
-  extends Pick<PanelProps, 'round' | 'defaultStakeCents' | 'action' | 'typing'>, Pick<LineProps, 'movingText' | 'names' | 'detail'> {
+  extends Pick<PanelProps, 'round' | 'defaultStakeCents' | 'action' | 'typing'>, Pick<LineProps, 'movingText' | 'winAmount' | 'detail'> {
   rulebook: Rulebook<Choice, Outcome, GameName>;
   /** The choice and its fields. Default: there is nothing to choose. */
   choice?: ChoiceControl<Choice>;
@@ -50,7 +50,7 @@ export function InstantGame<Choice extends object, Outcome extends object>({
   recentsTitle,
   recentsMaxH,
   movingText,
-  names,
+  winAmount,
   detail,
   round,
   defaultStakeCents,
@@ -63,12 +63,12 @@ export function InstantGame<Choice extends object, Outcome extends object>({
   return (
     <OwnSeedPairContext value>
       <GameFrame
-        title={said(title)}
+        title={translated(title)}
         stage={
           <>
             {above}
             {!textMode && board}
-            <ResultLine game={name} round={round} names={names} detail={detail} {...(movingText !== undefined && { movingText })} />
+            <ResultLine game={name} round={round} winAmount={winAmount} detail={detail} {...(movingText !== undefined && { movingText })} />
           </>
         }
         panel={

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { capitalised } from '../../ui/capitalised.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { choiceKeys, useHotkeys } from '../play/useHotkeys.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 interface WordChoiceProps<Word extends string> {
   legend: string;
@@ -28,7 +28,7 @@ export function WordChoice<Word extends string>({ legend, words, value, onChange
   return (
     <Segmented
       legend={legend}
-      options={words.map((word) => ({ value: word, text: capitalised(said(word)), icon: icon?.(word) }))}
+      options={words.map((word) => ({ value: word, text: capitalised(translated(word)), icon: icon?.(word) }))}
       value={words.find((word) => word === value)}
       onChange={onChange}
       disabled={disabled}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Rulebook } from '../../domain/games/game.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { AskedChoice, ChoiceFieldsProps } from './record.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 export interface ChoiceControl<Choice extends object> {
   /** The choice as entered. A bet is placed with exactly this choice, and refused if it cannot be played. */
@@ -22,5 +22,9 @@ export function useChoice<Choice extends object, Outcome extends object>(ruleboo
     const read = rulebook.readChoice(next);
     if (!isRefusal(read)) setPlayable(read);
   };
-  return { asked, playable, fields: { choice: asked, onChange: choose, error: isRefusal(refused) ? said(refused.sentence) : undefined } };
+  return {
+    asked,
+    playable,
+    fields: { choice: asked, onChange: choose, error: isRefusal(refused) ? translated(refused.sentence) : undefined },
+  };
 }

@@ -22,7 +22,7 @@ import { usePages } from '../shell/usePages.ts';
 import { BetHistory, type PlayedBet } from './betHistory.ts';
 import { isNarrowed, resultTexts, type RoundFilter } from './roundFilter.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 const PAGE_ROUNDS = 20;
 
@@ -85,7 +85,7 @@ function Row({ round, facts, onLeave }: { round: PlayedBet; facts: BetFacts; onL
         </Text>
         <RowDetails>
           <span>
-            {said(rulebook.title)}
+            {translated(rulebook.title)}
             {chosen !== null && `, ${chosen}`}
           </span>
           <Moment at={at} />

@@ -12,7 +12,7 @@ import { FEED_HEIGHT, WEEK_HEIGHT } from './houseNowSize.ts';
 import { SeaChart } from './SeaChart.tsx';
 import { Link } from 'react-router-dom';
 import { GamePicture, TileGrid, tileLayout, TileWords, tiles } from '../shell/gameTiles.tsx';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 import { t } from '../../languages/t.ts';
 
 const HouseNow = lazyScreen(() => import('./HouseNow.tsx').then((module) => module.HouseNow));
@@ -40,7 +40,7 @@ export function LandingScreen(props: LandingScreenProps) {
             {brand.name}
           </Text>
           <Heading level={1} look="display" id="hero-title" mt="2">
-            {said(brand.heroTitle)}
+            {translated(brand.heroTitle)}
           </Heading>
           <Text size="lg" tone="muted" mt="5" maxW="34rem">
             {t('Complete offers to earn credits, then use them to play exciting skill-based games with real rewards!')}

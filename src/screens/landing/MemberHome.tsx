@@ -24,7 +24,7 @@ import { playedOnText, roundText } from '../play/roundText.ts';
 import { useNow } from '../shell/useNow.ts';
 import { LandingScreen } from './LandingScreen.tsx';
 import { LevelCard, QuestsCard, RaceCard } from './ReturnCards.tsx';
-import { sampled } from '../../languages/said.ts';
+import { translatedSample } from '../../languages/translated.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
 
@@ -89,7 +89,7 @@ function Summary({ house, account }: { house: PlayerHouse; account: Account }) {
         <StatCard
           title={t('Offers in progress')}
           value={inProgress.length}
-          note={<TextLink to="/offers">{newestOffer ? sampled(newestOffer) : t('See all offers')}</TextLink>}
+          note={<TextLink to="/offers">{newestOffer ? translatedSample(newestOffer) : t('See all offers')}</TextLink>}
         />
         {openBets > 0 && <StatCard title={t('Open bets')} value={openBets} note={<TextLink to={openAt}>{openText}</TextLink>} />}
       </StatRow>

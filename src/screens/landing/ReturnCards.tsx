@@ -13,7 +13,7 @@ import { StatCard } from '../../ui/StatCard.tsx';
 import { useWeeklyRace } from '../shell/useWeeklyRace.ts';
 import { useTime } from '../shell/useTime.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 /** The quests of today: how many are done, and what is next. */
 export function QuestsCard({ account }: { account: Account }) {
@@ -36,7 +36,7 @@ export function QuestsCard({ account }: { account: Account }) {
         ) : next === undefined ? (
           t('New ones at 00:00 UTC')
         ) : (
-          <TextLink to="/rewards">{said(questOf(next).asks)}</TextLink>
+          <TextLink to="/rewards">{translated(questOf(next).asks)}</TextLink>
         )
       }
     />

@@ -1,7 +1,7 @@
 /** When the splash is shown. It stands apart from its picture, because the printed page needs it before the app is there. */
 
 import { storageRefusal, tabTexts } from '../../browser/storages.ts';
-import { prefersStillness } from '../../ui/stillness.ts';
+import { prefersReducedMotion } from '../../ui/reducedMotion.ts';
 
 /** How long the splash stays if nobody skips it (specification, section 2). */
 export const splashMs = 2000;
@@ -11,7 +11,7 @@ export const splashSeenKey = 'bb_splash_seen';
 
 export function shouldShowSplash(): boolean {
   // A browser that stores nothing would show it on every page load.
-  return !prefersStillness() && tabTexts.getItem(splashSeenKey) === null && !storageRefusal.read();
+  return !prefersReducedMotion() && tabTexts.getItem(splashSeenKey) === null && !storageRefusal.read();
 }
 
 /**

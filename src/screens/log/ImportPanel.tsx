@@ -26,7 +26,7 @@ import { localDecimals } from '../../ui/credits.ts';
 import { formatCount } from '../../languages/numbers.ts';
 import { ownRefusal } from '../shell/readableRefusal.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 /** Opens a log file read-only: its claims, the result of each, the balances, and every entry as a sentence. */
 export function ImportPanel({ makeInspector }: { makeInspector: () => Inspector }) {
@@ -137,7 +137,7 @@ function Entries({ entries }: { entries: readonly InspectedEntry[] }) {
         <chakra.li key={seq} py="2.5" borderTopWidth="1px" borderColor="line" display="grid" gap="0.5">
           {sentences.map((sentence, place) => (
             <Text key={`${seq}.${place}`} overflowWrap="anywhere">
-              {localDecimals(said(sentence))}
+              {localDecimals(translated(sentence))}
             </Text>
           ))}
           <chakra.p fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">

@@ -11,7 +11,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { minutesText } from '../../ui/minutesText.ts';
 import { t } from '../../languages/t.ts';
-import { sampled } from '../../languages/said.ts';
+import { translatedSample } from '../../languages/translated.ts';
 
 interface EarnCardProps {
   title: string;
@@ -62,7 +62,7 @@ export function EarnCard({
       <chakra.div display="flex" justifyContent="space-between" alignItems="start" gap="4">
         <chakra.div minW="0">
           <Heading level={3} fontSize="lg" color={completed ? 'muted' : 'fg'} overflowWrap="anywhere">
-            {sampled(title)}
+            {translatedSample(title)}
           </Heading>
           <Text size="sm" tone="muted" mt="1" overflowWrap="anywhere">
             {provider}
@@ -73,12 +73,12 @@ export function EarnCard({
         </chakra.p>
       </chakra.div>
       <Text size="sm" tone={completed ? 'muted' : 'plain'} overflowWrap="anywhere" whiteSpace="pre-line">
-        {sampled(description)}
+        {translatedSample(description)}
       </Text>
       {requirements !== null && requirements !== '' && (
         <Text size="sm" tone="muted" overflowWrap="anywhere" whiteSpace="pre-line">
           <chakra.span fontWeight="600">{t('Requirements:')} </chakra.span>
-          {sampled(requirements)}
+          {translatedSample(requirements)}
         </Text>
       )}
       <chakra.div mt="auto" pt="2" display="grid" gap="3">
@@ -101,7 +101,7 @@ export function EarnCard({
 function CategoryAndTime({ category, minutes }: Pick<EarnCardProps, 'category' | 'minutes'>) {
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-      <Badge>{capitalised(sampled(category))}</Badge>
+      <Badge>{capitalised(translatedSample(category))}</Badge>
       {minutes !== null && (
         <Text as="span" size="sm" tone="muted">
           {t('About {minutes}', { minutes: minutesText(minutes) })}

@@ -15,12 +15,12 @@ import { SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { PersonName } from '../shell/PersonName.tsx';
 import { t } from '../../languages/t.ts';
-import { sampled } from '../../languages/said.ts';
+import { translatedSample } from '../../languages/translated.ts';
 
 /** Shown for a player who hides their name. */
 const HIDDEN = t('Hidden');
 
-const titleText = (title: string | null | undefined): string => (title ? sampled(title) : t('An offer that has ended'));
+const titleText = (title: string | null | undefined): string => (title ? translatedSample(title) : t('An offer that has ended'));
 
 /** The offers that one has begun, and what this house has paid for offers lately. */
 export function OfferNews() {

@@ -22,7 +22,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { useCommand } from '../shell/useCommand.ts';
 import { EarnCard } from './EarnCard.tsx';
 import { t } from '../../languages/t.ts';
-import { sampled } from '../../languages/said.ts';
+import { translatedSample } from '../../languages/translated.ts';
 
 const ALL = 'all';
 /** This category has no tab of its own. Its offers are listed with all others. */
@@ -108,7 +108,7 @@ function Earn() {
         onChange={(chosen) => choose('category', chosen, ALL)}
         items={[ALL, ...categories].map((one) => ({
           value: one,
-          text: one === ALL ? t('All') : capitalised(sampled(one)),
+          text: one === ALL ? t('All') : capitalised(translatedSample(one)),
           content: <OfferGrid loading={loading} offers={one === ALL ? offers : offers.filter((offer) => offer.category === one)} />,
         }))}
       />

@@ -16,7 +16,7 @@ import { EarnCard } from './EarnCard.tsx';
 import { ownRefusal } from '../shell/readableRefusal.ts';
 import { LOAD_FAILED } from './loadFailed.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 interface PartnerOfferListProps {
   walls: Walls;
@@ -85,7 +85,7 @@ function PartnerOfferCard({ wall, offer, reported, onComplete }: CardProps) {
       completed={credited || reported}
       text={problem === null ? t('Complete offer') : t('Try Again')}
       busyText={busy ? t('Completing…') : undefined}
-      onEarn={() => void run(() => onComplete(offer), { failed: said(FAILED_TO_COMPLETE) })}
+      onEarn={() => void run(() => onComplete(offer), { failed: translated(FAILED_TO_COMPLETE) })}
       problem={problem}
     />
   );

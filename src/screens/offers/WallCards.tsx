@@ -13,7 +13,7 @@ import { LOAD_FAILED } from './loadFailed.ts';
 import { WallFlag } from './WallFlag.tsx';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
-import { sampled } from '../../languages/said.ts';
+import { translatedSample } from '../../languages/translated.ts';
 
 /** The walls of partners. Each card leads to the page of its wall. */
 export function WallCards({ loading }: { loading: boolean }) {
@@ -64,7 +64,7 @@ function WallCard({ wall: { wall, name, about, fullPage, paysUpToCents }, place 
           {fullPage ? <OuterLink href={to}>{name}</OuterLink> : <InnerLink to={to}>{name}</InnerLink>}
         </Heading>
         <Text size="sm" tone="muted" lineHeight="1.35" mt="0.5">
-          {sampled(about)}
+          {translatedSample(about)}
         </Text>
         {paysUpToCents !== null && (
           <Text size="sm" color="coin" fontWeight="600">

@@ -23,7 +23,7 @@ import { PartnerOfferList } from './PartnerOfferList.tsx';
 import { useWallVisit } from './useWallVisit.ts';
 import { WallFrame } from './WallFrame.tsx';
 import { t } from '../../languages/t.ts';
-import { sampled } from '../../languages/said.ts';
+import { translatedSample } from '../../languages/translated.ts';
 
 interface WallScreenProps {
   /** The name of the wall in the address. */
@@ -80,7 +80,7 @@ function Wall({ wall, place }: { wall: PartnerWall; place: number }) {
             {wall.name}
           </Heading>
           <Text tone="muted" size="sm" mt="1">
-            {sampled(wall.about)}
+            {translatedSample(wall.about)}
           </Text>
         </chakra.div>
       </chakra.header>

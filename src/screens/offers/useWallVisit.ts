@@ -12,7 +12,7 @@ import { wallName } from '../../domain/events/walls.ts';
 import { orElse } from '../../base/orElse.ts';
 import type { TextStorage } from '../../browser/textStorage.ts';
 import { LOAD_FAILED } from './loadFailed.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 /** The current visit of this tab. If the page is closed or reloaded before it can append the end, the next page appends it. */
 const STORAGE_KEY = 'openWallVisit';
@@ -78,7 +78,7 @@ export function useWallVisit({ walls, entropy, account, wall }: WallVisitOptions
     begin().then(
       (answer) => {
         if (hasEnded) return;
-        if (isRefusal(answer)) setProblem(said(answer.sentence));
+        if (isRefusal(answer)) setProblem(translated(answer.sentence));
         else {
           remember();
           setOpened(answer);

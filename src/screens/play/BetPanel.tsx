@@ -24,7 +24,7 @@ import { type StakeControl, type Typing, useStake } from './useStake.ts';
 import { selectBalance, selectIsGuest } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 /** The main button of a bet panel. */
 interface BetAction {
@@ -161,7 +161,7 @@ function useProblemOfAmount(game: GameName, choice: object, problem: string | nu
     /** To be called with each press on the button. */
     noteRefusedChoice: (): void => {
       const read = rulebookOf(game).readChoice(choice);
-      setAboutChoice(isRefusal(read) ? said(read.sentence) : null);
+      setAboutChoice(isRefusal(read) ? translated(read.sentence) : null);
     },
   };
 }

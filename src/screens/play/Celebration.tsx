@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
-import { prefersStillness } from '../../ui/stillness.ts';
+import { prefersReducedMotion } from '../../ui/reducedMotion.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { paidTimes } from './ratioText.ts';
 import { winSize, type Settled, type WinSize } from './resultText.ts';
@@ -53,7 +53,7 @@ interface BurstProps {
 /** The glow, the texts and the sparks over the nearest positioned element. Nothing with reduced motion, in text mode and with instant results. */
 export function Burst(burst: BurstProps) {
   const calm = useAppSelector(({ preferences }) => preferences.textMode || preferences.instant);
-  return calm || prefersStillness() ? null : <Moving {...burst} />;
+  return calm || prefersReducedMotion() ? null : <Moving {...burst} />;
 }
 
 /** Moves by transform and opacity alone, and ends invisible. */

@@ -13,7 +13,7 @@ import { GuestPrompt } from './GuestPrompt.tsx';
 import { StageFootContext } from './stageFoot.ts';
 import { hotkeyList, useHotkeys } from './useHotkeys.ts';
 import { formatCredits } from '../../ui/credits.ts';
-import { prefersStillness } from '../../ui/stillness.ts';
+import { prefersReducedMotion } from '../../ui/reducedMotion.ts';
 import { hotkeysToggled } from '../../store/preferences.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -185,7 +185,7 @@ export function CountingBalance() {
   useLayoutEffect(() => {
     const from = shown.current;
     shown.current = cents;
-    if (cents <= from || calm || prefersStillness() || document.visibilityState === 'hidden') {
+    if (cents <= from || calm || prefersReducedMotion() || document.visibilityState === 'hidden') {
       // A count that was interrupted has left its own text.
       if (frame.current !== 0) writeBalance(cents);
       frame.current = 0;

@@ -10,7 +10,7 @@ import type { RoundControl, ShownRound } from './useRoundMachine.ts';
 import type { Settled } from './resultText.ts';
 import { t } from '../../languages/t.ts';
 
-interface ResultLineProps extends Pick<Settled, 'names'> {
+interface ResultLineProps extends Pick<Settled, 'winAmount'> {
   game: GameName;
   round: Pick<RoundControl, 'phase' | 'round' | 'demonstrates'>;
   /** The text while the board moves, after what was bet. Default: how to skip ahead. */
@@ -24,13 +24,13 @@ export function ResultLine({
   game,
   round: { phase, round, demonstrates },
   movingText = t('Click or Esc to skip'),
-  names,
+  winAmount,
   detail,
 }: ResultLineProps) {
   const ended = round !== null && (phase === 'idle' || phase === 'resting') ? round : null;
   if (demonstrates === true) return <DemonstrationLine {...{ game, round, ended, movingText, detail }} />;
   return (
-    <StageLine settled={ended && { ...ended, names }} resultId={ended?.id} detail={ended && detail}>
+    <StageLine settled={ended && { ...ended, winAmount }} resultId={ended?.id} detail={ended && detail}>
       {phase === 'placing' && t('Placing…')}
       {phase === 'showing' && round && t('You bet {bet}. {moving}', { bet: betText(game, round), moving: movingText })}
       {phase === 'idle' && !round && t('Place a bet to begin.')}

@@ -1,7 +1,7 @@
 import type { AnyRulebook } from '../../domain/games/catalog.ts';
 import { localDecimals } from '../../ui/credits.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 /** A choice in the words of its rulebook: "50 or under". */
 export const choiceWords = (rulebook: Pick<AnyRulebook, 'describeChoice'>, choice: object): string =>
-  localDecimals(said(rulebook.describeChoice(choice)));
+  localDecimals(translated(rulebook.describeChoice(choice)));

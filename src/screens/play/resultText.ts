@@ -9,7 +9,7 @@ export interface Settled {
   readonly stakeCents: number;
   readonly payoutCents: number;
   /** The amount that a win names. Default: the payout. Plinko names the profit. */
-  readonly names?: 'payout' | 'profit' | undefined;
+  readonly winAmount?: 'payout' | 'profit' | undefined;
 }
 
 /** Whether a result is a win. A payout at or below the stake is none, and nothing shows it as one. */
@@ -29,20 +29,20 @@ export const winSize = (settled: Settled): WinSize | undefined =>
   hasWon(settled) ? SIZES.find(({ fromMultiple }) => settled.payoutCents >= fromMultiple * settled.stakeCents)?.size : undefined;
 
 /** The amount that a win names. */
-const namedWin = ({ stakeCents, payoutCents, names = 'payout' }: Settled): string =>
-  formatCredits(names === 'profit' ? payoutCents - stakeCents : payoutCents);
+const winAmountText = ({ stakeCents, payoutCents, winAmount = 'payout' }: Settled): string =>
+  formatCredits(winAmount === 'profit' ? payoutCents - stakeCents : payoutCents);
 
 /** The sentence for a result. */
 export function resultText(settled: Settled): string {
   const { stakeCents, payoutCents } = settled;
-  if (hasWon(settled)) return t('You won {amount} credits', { amount: namedWin(settled) });
+  if (hasWon(settled)) return t('You won {amount} credits', { amount: winAmountText(settled) });
   return payoutCents === stakeCents ? t('Stake returned') : t('Better luck next time!');
 }
 
 /** The same, after the title of the game. */
 function titledResult(title: string, settled: Settled): string {
   const { stakeCents, payoutCents } = settled;
-  if (hasWon(settled)) return t('{title}: you won {amount} credits', { title, amount: namedWin(settled) });
+  if (hasWon(settled)) return t('{title}: you won {amount} credits', { title, amount: winAmountText(settled) });
   return payoutCents === stakeCents ? t('{title}: stake returned', { title }) : t('{title}: better luck next time!', { title });
 }
 
@@ -50,7 +50,7 @@ interface AnnouncedResult extends Settled {
   /** The title of the game: "Crash". */
   readonly title: string;
   /** What happened, as text after the title: "ended at 3.41". */
-  readonly what: string;
+  readonly description: string;
   readonly balanceCents: number;
   /** How loud a win is: 0 to 100. */
   readonly volume: number;
@@ -59,12 +59,12 @@ interface AnnouncedResult extends Settled {
 }
 
 /** Tells the result of bets: to screen readers, a win by a sound of its size, and by a toast to a player who does not see the stage. */
-export function announceResult({ title, what, balanceCents, volume, apart, ...settled }: AnnouncedResult): void {
+export function announceResult({ title, description, balanceCents, volume, apart, ...settled }: AnnouncedResult): void {
   const text = resultText(settled);
   const won = hasWon(settled);
-  const spoken = t('{title}: {what}. {result} Balance {balance}.', {
+  const spoken = t('{title}: {description}. {result} Balance {balance}.', {
     title,
-    what,
+    description,
     result: text.endsWith('!') ? text : `${text}.`,
     balance: formatCredits(balanceCents),
   });

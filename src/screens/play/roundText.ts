@@ -6,12 +6,12 @@ import { localDecimals } from '../../ui/credits.ts';
 import { capitalised } from '../../ui/capitalised.ts';
 import { gameOf } from '../games/games.ts';
 import type { Paid } from '../games/record.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 import { choiceWords } from './choiceWords.ts';
 import { t } from '../../languages/t.ts';
 
 /** The title of a game, or of sports. */
-export const playedOnText = (on: PlayedOn): string => (on === 'sports' ? t('Sports') : said(rulebookOf(on).title));
+export const playedOnText = (on: PlayedOn): string => (on === 'sports' ? t('Sports') : translated(rulebookOf(on).title));
 
 /** Describes the choice. Null in a game without one. */
 export const choiceText = (rulebook: AnyRulebook, choice: object): string | null =>
@@ -19,7 +19,7 @@ export const choiceText = (rulebook: AnyRulebook, choice: object): string | null
 
 /** The outcome in the words of the rulebook. */
 export const ruleWords = (rulebook: AnyRulebook, outcome: object): string =>
-  localDecimals(gameOf(rulebook.name).ruleWords?.(outcome) ?? said(rulebook.describeOutcome(outcome)));
+  localDecimals(gameOf(rulebook.name).ruleWords?.(outcome) ?? translated(rulebook.describeOutcome(outcome)));
 
 /** The outcome in those words, or in shorter ones. */
 export function outcomeText(rulebook: AnyRulebook, outcome: object, paid?: Paid): string {

@@ -15,9 +15,9 @@ import { phaseOf, type RoundMovement, type RoundOnBoard } from './round.ts';
 import { refusalTextOf, playedOnText, roundWords } from './roundText.ts';
 import type { Settled } from './resultText.ts';
 import { useRoundMachine, type RoundControl, type RoundGame, type RoundMachine, type ShownRound } from './useRoundMachine.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
-interface RoundOptions extends Pick<Settled, 'names'> {
+interface RoundOptions extends Pick<Settled, 'winAmount'> {
   /** How long bets are blocked after the movement. Default: 0. */
   readonly restMs?: number;
   /** What is heard of the movement. Default: nothing. */
@@ -58,20 +58,20 @@ function roundFrom(events: readonly DomainEvent[]): ShownRound | null {
  * `durationMs` is null, only `skip` and text mode end it, and the round waits while its player is elsewhere.
  */
 export function useRound(game: GameName, durationMs: number | null, options: RoundOptions = {}): InstantRoundControl {
-  const { restMs = 0, sounds = SILENT, names, onHeld } = options;
+  const { restMs = 0, sounds = SILENT, winAmount, onHeld } = options;
   const store = useAppStore();
   const guest = useAppSelector(selectIsGuest);
   const makeGame = useCallback((): RoundGame<ShownRound> => {
     const title = playedOnText(game);
     return {
       title,
-      names,
+      winAmount,
       onHeld,
       // Nobody has won a demonstration, so it is only announced.
       announcementOf: (round) =>
-        guest ? `${title}. ${demonstrationText(game, round)} ${NOTHING_KEPT}` : { ...round, what: roundWords(game, round) },
+        guest ? `${title}. ${demonstrationText(game, round)} ${NOTHING_KEPT}` : { ...round, description: roundWords(game, round) },
     };
-  }, [game, guest, names, onHeld]);
+  }, [game, guest, winAmount, onHeld]);
   const [view, machine] = useRoundMachine(makeGame);
   /** Counts the demonstrations on this screen. */
   const nonce = useRef(0);
@@ -91,7 +91,7 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
     const playDemonstration = (stakeCents: number, choice: object): boolean => {
       const round = demonstrate(game, { stakeCents, choice }, nonce.current, selectRules(store.getState()));
       if (isRefusal(round)) {
-        machine.refuse(said(round.sentence));
+        machine.refuse(translated(round.sentence));
         return false;
       }
       nonce.current += 1;

@@ -17,7 +17,7 @@ import { selectAccount } from '../../store/selectors/account.ts';
 import type { AppStore, RootState } from '../../store/store.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { playSounds } from '../../ui/sounds.ts';
-import { prefersStillness } from '../../ui/stillness.ts';
+import { prefersReducedMotion } from '../../ui/reducedMotion.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
 import {
   tablePhaseOf,
@@ -37,7 +37,7 @@ import type { RefusalText } from './roundText.ts';
 import { type Settled, announceResult } from './resultText.ts';
 import { sendBet } from './sendBet.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 /** A settled bet of an instant game or of Crash. */
 export interface ShownRound extends Pick<Settled, 'stakeCents' | 'payoutCents'> {
@@ -65,13 +65,13 @@ export interface RoundControl {
 }
 
 /** What is announced: a bet with its amounts, a whole sentence that is only announced, or nothing. */
-type Announcement = ({ readonly what: string } & Pick<Settled, 'stakeCents' | 'payoutCents'>) | string | null;
+type Announcement = ({ readonly description: string } & Pick<Settled, 'stakeCents' | 'payoutCents'>) | string | null;
 
 /** What a game adds to the machine. */
 export interface RoundGame<Result> {
   readonly title: string;
   /** The amount that a win names. */
-  readonly names?: Settled['names'];
+  readonly winAmount?: Settled['winAmount'];
   readonly announcementOf: (result: Result) => Announcement;
   /** Reads the world, for rounds that a later entry settles. `before` is null when the screen is opened. */
   readonly look?: (state: RootState, before: RoundState<Result> | null) => Seen<Result>;
@@ -213,7 +213,7 @@ export class RoundMachine<Result> {
     const state = store.getState();
     const account = selectAccount(state);
     if (!house || !account) {
-      askToSignIn(said(refuse(definitionOfCommand(asked.type).stranger ?? 'login-required').sentence));
+      askToSignIn(translated(refuse(definitionOfCommand(asked.type).stranger ?? 'login-required').sentence));
       return false;
     }
     const id = freshCommandId(house.ports.entropy);
@@ -318,14 +318,14 @@ export class RoundMachine<Result> {
     const announcement = result === null ? null : this.#game.announcementOf(result);
     if (announcement === null) return nothing;
     if (typeof announcement === 'string') return (apart) => !apart && announce(announcement);
-    const { title, names } = this.#game;
+    const { title, winAmount } = this.#game;
     const { house, store } = this.#deps;
     const player = selectAccount(store.getState())?.id;
     const balanceCents = house && player ? balanceOf(house.world, player) : 0;
-    const { what, stakeCents, payoutCents } = announcement;
+    const { description, stakeCents, payoutCents } = announcement;
     return (apart) => {
       const volume = volumeOf(store.getState().preferences);
-      announceResult({ what, stakeCents, payoutCents, title, names, balanceCents, volume, apart });
+      announceResult({ description, stakeCents, payoutCents, title, winAmount, balanceCents, volume, apart });
     };
   }
 }
@@ -337,7 +337,7 @@ function placedIn(events: readonly DomainEvent[]): PlacedBet | null {
 
 /** Whether nothing should move now. A hidden page and reduced motion count only if the movement would end by time. */
 export const isCalm = ({ preferences }: RootState, ends: RoundMovement['ends']): boolean =>
-  preferences.textMode || preferences.instant || (ends === 'time' && (prefersStillness() || document.visibilityState === 'hidden'));
+  preferences.textMode || preferences.instant || (ends === 'time' && (prefersReducedMotion() || document.visibilityState === 'hidden'));
 
 /** Calls `act` whenever the page is hidden or shown. Returns a function that stops this. */
 export function onHidden(act: () => void): () => void {

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 const NOTHING = { memberSinceDay: null, achievements: [] } as const;
 
@@ -52,7 +52,7 @@ export function CardForm({ account }: { account: Account }) {
               disabled={shown.length >= MOST_ON_CARD && !shown.includes(name)}
               onChange={(on) => setShown(name, on)}
             >
-              {said(achievementOf(name).title)}
+              {translated(achievementOf(name).title)}
             </Checkbox>
           ))}
         </chakra.fieldset>

@@ -5,7 +5,7 @@ import { formatCredits } from '../../ui/credits.ts';
 import type { ProvableBet } from '../proof/fairnessLink.ts';
 import { choiceText, happenedOn, outcomeText } from '../play/roundText.ts';
 import type { PlayedBet } from '../history/betHistory.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 import { t } from '../../languages/t.ts';
 
 interface BetDescription {
@@ -35,7 +35,7 @@ function describeGameBet(bet: PlayedBet, facts: BetFacts): BetDescription {
   const chosen = choiceText(rulebook, placed.choice);
   const returnedText = chosen === null ? STAKE_RETURNED : `${STAKE_RETURNED}, ${chosen}`;
   return {
-    title: said(rulebook.title),
+    title: translated(rulebook.title),
     text: bet.outcome ? happenedOn(rulebook, outcomeText(rulebook, bet.outcome, bet), placed.choice) : returnedText,
     proof,
   };

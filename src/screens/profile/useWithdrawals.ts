@@ -78,7 +78,7 @@ export function useWithdrawals(house: PlayerHouse, account: Account): Withdrawal
     }),
     [house, services, id],
   );
-  const { items: older, more, busy, failed } = usePages(house, source, { size: KEPT, waits: true });
+  const { items: older, more, busy, failed } = usePages(house, source, { size: KEPT, onDemand: true });
   const rows = useMemo(() => {
     const known = new Set(newest.map((one) => one.id));
     return [...newest, ...older.filter((one) => !known.has(one.id))];

@@ -11,7 +11,7 @@ import { claimSentence } from './verdict.ts';
 import { formatCount } from '../../languages/numbers.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 /** What each claim means for a log that holds. */
 const titles: Readonly<Record<ClaimName, string>> = {
@@ -74,7 +74,7 @@ export function ClaimsTable({ inspection }: { inspection: Inspection }) {
           <Text fontWeight="620">{t('What the house alone decided')}</Text>
           <chakra.ul aria-label={t('What the house alone decided')} ps="5" listStyleType="disc">
             {report.discretion.map(({ kind, parts }) => (
-              <chakra.li key={kind}>{parts.map(said).join(', ')}</chakra.li>
+              <chakra.li key={kind}>{parts.map(translated).join(', ')}</chakra.li>
             ))}
           </chakra.ul>
         </chakra.div>

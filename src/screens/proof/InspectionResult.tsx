@@ -10,7 +10,7 @@ import { saveFile } from '../files/saveFile.ts';
 import type { InspectionState } from './useInspection.ts';
 import { reportFile, verdictOf } from './verdict.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 /** The state of an inspection: its progress, the reason why it failed, or the verdict with every claim. */
 export function InspectionResult({ state }: { state: InspectionState }) {
@@ -25,7 +25,7 @@ export function InspectionResult({ state }: { state: InspectionState }) {
   if (state.phase === 'failed') {
     return (
       <Banner tone="error" title={t('The check could not be finished')}>
-        {said(state.sentence)}
+        {translated(state.sentence)}
       </Banner>
     );
   }

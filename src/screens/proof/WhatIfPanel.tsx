@@ -15,7 +15,7 @@ import { Text } from '../../ui/Text.tsx';
 import { EdgeForm, RoundForm } from './WhatIfForms.tsx';
 import { WhatIfResult } from './WhatIfResult.tsx';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 interface WhatIfPanelProps {
   services: HouseServices;
@@ -75,7 +75,7 @@ function OfAccount({ account, services, makeInspector }: WhatIfPanelProps & { ac
       <Segmented legend={t('What is changed')} legendHidden options={kinds} value={kind} onChange={switchKind} disabled={busy} />
       {kind === 'edge' ? <EdgeForm {...form} /> : <RoundForm account={account} {...form} />}
       <Live>
-        {state.phase === 'failed' && <Banner tone="error">{withFullStop(said(state.sentence))}</Banner>}
+        {state.phase === 'failed' && <Banner tone="error">{withFullStop(translated(state.sentence))}</Banner>}
         {state.phase === 'done' && <WhatIfResult whatIf={state.whatIf} isAdmin={isAdmin} />}
       </Live>
     </PanelSection>

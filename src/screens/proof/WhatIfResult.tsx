@@ -10,7 +10,7 @@ import { formatCredits } from '../../ui/credits.ts';
 import { formatCount } from '../../languages/numbers.ts';
 import { playedOnText } from '../play/roundText.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 interface WhatIfResultProps {
   whatIf: WhatIf;
@@ -61,7 +61,7 @@ export function WhatIfResult({ whatIf, isAdmin }: WhatIfResultProps) {
         <Text key={`${command}${sentence}`} size="sm">
           {t('{times} × refused: {sentence} (first in entry {seq})', {
             times: formatCount(times),
-            sentence: said(sentence),
+            sentence: translated(sentence),
             seq: String(seq),
           })}
         </Text>

@@ -5,7 +5,7 @@ import { formatCount } from '../../languages/numbers.ts';
 import type { Tone } from '../../ui/tones.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 interface Verdict {
   readonly tone: Tone;
@@ -25,7 +25,7 @@ function anchorSentence({ receipt, report }: Inspection): string {
 }
 
 /** How much of the log the viewer could see. The verdict says it too, because readers may skip the claims below it. */
-const coverageSentence = ({ seen }: Report): string => `${capitalised(seen.map(said).join('; '))}.`;
+const coverageSentence = ({ seen }: Report): string => `${capitalised(seen.map(translated).join('; '))}.`;
 
 /** What a claim covered. The verifier does not know that a kept receipt matches an entry. */
 export function claimSentence({ claim, holds, covered, parts }: ClaimReport, { receipt }: Inspection): string {
@@ -34,7 +34,7 @@ export function claimSentence({ claim, holds, covered, parts }: ClaimReport, { r
       entries: covered,
       seq: String(receipt.seq),
     });
-  return parts.map(said).join('; ');
+  return parts.map(translated).join('; ');
 }
 
 export function verdictOf(inspection: Inspection): Verdict {
@@ -45,7 +45,7 @@ export function verdictOf(inspection: Inspection): Verdict {
       tone: 'error',
       title: t('Entry {seq} does not hold', { seq: formatCount(failure.seq) }),
       sentence: [
-        t('Line {line} of the file: {fault}.', { line: formatCount(failure.line), fault: said(failure.sentence) }),
+        t('Line {line} of the file: {fault}.', { line: formatCount(failure.line), fault: translated(failure.sentence) }),
         head
           ? t('What comes before it holds: {entries, plural, one {# entry} other {# entries}}.', { entries: head.seq })
           : t('There is nothing before it that holds.'),
@@ -56,7 +56,7 @@ export function verdictOf(inspection: Inspection): Verdict {
     return {
       tone: 'error',
       title: t('This is not the log that this page shows'),
-      sentence: t('It is consistent in itself, but {sentence}.', { sentence: said(inspection.differs.sentence) }),
+      sentence: t('It is consistent in itself, but {sentence}.', { sentence: translated(inspection.differs.sentence) }),
     };
   }
   if (receipt && receipt.seq === null) {

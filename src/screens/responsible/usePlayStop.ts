@@ -3,7 +3,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectCorrections } from '../../store/selectors/account.ts';
 import { localTimes } from '../../ui/credits.ts';
 import { useTime } from '../shell/useTime.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 /** The smallest stake. Players who may not bet this may bet nothing. */
 const SMALLEST_CENTS = 1;
@@ -14,6 +14,6 @@ export function usePlayStop(): string | null {
   const corrections = useAppSelector(selectCorrections);
   return useTime((now) => {
     const refusal = account ? stoppedPlay({ corrections }, account, SMALLEST_CENTS, now) : null;
-    return refusal ? said(localTimes(refusal.sentence)) : null;
+    return refusal ? translated(localTimes(refusal.sentence)) : null;
   });
 }

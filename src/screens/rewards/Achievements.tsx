@@ -22,7 +22,7 @@ import { Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { RewardCard, RewardGrid } from './RewardCard.tsx';
 import { useClaim } from './useClaim.tsx';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 const families = Object.keys(achievementFamilies) as readonly AchievementFamily[];
 
@@ -66,8 +66,8 @@ function AchievementCard({ name, tiers, account }: { name: AchievementName; tier
   const aboutId = `${family}-about`;
   return (
     <RewardCard
-      title={said(title)}
-      about={said(asks(inUnit(name, goal(rules))))}
+      title={translated(title)}
+      about={translated(asks(inUnit(name, goal(rules))))}
       aboutId={aboutId}
       cents={cents(rules)}
       action={
@@ -105,13 +105,13 @@ const Tier = chakra('li', {
 /** All achievements of a family, the claimed ones marked. */
 function Tiers({ family, tiers, account }: { family: AchievementFamily; tiers: readonly AchievementName[]; account: Account }) {
   return (
-    <TierList aria-label={said(achievementFamilies[family])}>
+    <TierList aria-label={translated(achievementFamilies[family])}>
       {tiers.map((tier) => {
         const claimed = account.claimed.includes(tier);
         return (
           <Tier key={tier} claimed={claimed}>
             {claimed && <CheckIcon size={14} />}
-            {said(achievementOf(tier).title)}
+            {translated(achievementOf(tier).title)}
             {claimed && <VisuallyHidden> {t('(claimed)')}</VisuallyHidden>}
           </Tier>
         );

@@ -18,7 +18,7 @@ import { Heading, Text } from '../../ui/Text.tsx';
 import { useNow } from '../shell/useNow.ts';
 import { useClaim } from './useClaim.tsx';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 const titles: Readonly<Record<QuestPeriod, { readonly title: string; readonly next: string }>> = {
   day: { title: t('Quests of the day'), next: t('New ones come each day at 00:00 UTC. Claim what is done before then. Any stake counts.') },
@@ -58,7 +58,7 @@ function QuestRow({ quest, account, at }: { quest: QuestName; account: Account; 
   const corrections = useAppSelector(selectCorrections);
   const { busy, problem, claim, celebration } = useClaim();
   const { goal, cents, ...texts } = questOf(quest);
-  const [title, asks] = [said(texts.title), said(texts.asks)];
+  const [title, asks] = [translated(texts.title), translated(texts.asks)];
   const claimed = isQuestClaimed({ corrections }, account, quest, at);
   const done = claimed ? goal : Math.min(goal, questProgress({ corrections }, account, quest, at));
   return (

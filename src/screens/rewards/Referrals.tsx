@@ -29,7 +29,7 @@ import { useTopic } from '../../store/useTopic.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
 
@@ -163,7 +163,7 @@ function ReferralCodeForm({ code }: { code: string }) {
   const { form, busy, problem, send } = useCommand();
   const [typed, setTyped] = useState('');
   const change = async (): Promise<void> => {
-    const own = typed.trim() === code ? { 'code-taken': said(REFERRAL_OWN) } : {};
+    const own = typed.trim() === code ? { 'code-taken': translated(REFERRAL_OWN) } : {};
     const command = { type: 'ChangeReferralCode', payload: { code: typed } } as const;
     if (await send(command, { ...texts, instead: { ...instead, ...own } })) setTyped('');
   };

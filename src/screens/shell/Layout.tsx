@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { languageChosen, textModeToggled } from '../../store/preferences.ts';
 import { languages, shownLanguage } from '../../languages/languages.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 import { rich } from '../../languages/rich.tsx';
 import { t } from '../../languages/t.ts';
 import { LiveRegions } from '../../ui/announcements.tsx';
@@ -180,7 +180,7 @@ function Footer() {
       >
         <chakra.div>
           <p>{t('© {year} {name}. All rights reserved.', { year: String(brand.copyrightYear), name: brand.name })}</p>
-          <p>{said(brand.playMoneyNotice)}</p>
+          <p>{translated(brand.playMoneyNotice)}</p>
         </chakra.div>
         <chakra.nav aria-label={t('Footer')} display="flex" flexWrap="wrap" columnGap="5" rowGap="1">
           {links.map((link) => (

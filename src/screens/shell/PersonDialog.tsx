@@ -21,7 +21,7 @@ import { Text } from '../../ui/Text.tsx';
 import { useCommand } from './useCommand.ts';
 import { useTime } from './useTime.ts';
 import { t } from '../../languages/t.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 
 interface PersonDialogProps {
   person: AccountId;
@@ -69,7 +69,7 @@ function Card({ person, name }: { person: AccountId; name: string }) {
           <chakra.ul aria-label={t('Achievements')} listStyle="none" display="flex" flexWrap="wrap" gap="1.5" mt="2">
             {shown.map((one) => (
               <li key={one}>
-                <Badge look="accent">{said(achievementOf(one).title)}</Badge>
+                <Badge look="accent">{translated(achievementOf(one).title)}</Badge>
               </li>
             ))}
           </chakra.ul>
@@ -88,7 +88,7 @@ function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string
   });
   const isEarly = useTime((now) => now < tipsFromTime);
   const hint = isEarly
-    ? said(localTimes(refuse('tip-early', { until: tipsFromTime }).sentence))
+    ? translated(localTimes(refuse('tip-early', { until: tipsFromTime }).sentence))
     : t('From {least} to {most}. A tip cannot be taken back, and counts in your limits.', {
         least: formatCredits(leastCents),
         most: formatCredits(mostCents),

@@ -1,5 +1,5 @@
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 import { localTimes } from '../../ui/credits.ts';
 
 /** A refusal whose sentence is in the reader's language. Those of the rules and the house are in English. */
@@ -12,4 +12,4 @@ export const ownRefusal = (refused: RefusalCode, sentence: string): ReadableRefu
 
 /** The refusal in the reader's language. One by a screen is already. */
 export const readable = (refusal: Refusal): Refusal =>
-  'isReadable' in refusal ? refusal : ownRefusal(refusal.refused, said(localTimes(refusal.sentence)));
+  'isReadable' in refusal ? refusal : ownRefusal(refusal.refused, translated(localTimes(refusal.sentence)));

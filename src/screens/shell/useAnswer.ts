@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { isStoreFailure } from '../../base/ports.ts';
 import { pause } from '../../base/pause.ts';
-import { said } from '../../languages/said.ts';
+import { translated } from '../../languages/translated.ts';
 import type { Retry } from '../../ui/RetryBanner.tsx';
 
 /** The pause after a renewed call, so that many entries in a row cause few calls. */
@@ -84,5 +84,5 @@ export function useAnswer<T>(ask: Ask<T> | null, renewal?: Renewal): Answered<T>
     setState((before) => ({ ...before, problem: null }));
     setTries((before) => before + 1);
   }, []);
-  return { answer, failed: problem === null ? null : { sentence: said(problem), onRetry: again }, again };
+  return { answer, failed: problem === null ? null : { sentence: translated(problem), onRetry: again }, again };
 }

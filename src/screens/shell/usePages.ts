@@ -21,9 +21,9 @@ export interface ShownPages<Item> extends Omit<PagesState<Item>, 'problem'> {
 export function usePages<Item>(
   house: PlayerHouse,
   source: Source<Item>,
-  { size, atOnce = size, waits = false }: PageSize,
+  { size, atOnce = size, onDemand = false }: PageSize,
 ): ShownPages<Item> {
-  const pages = useMemo(() => new Pages(house, source, { size, atOnce, waits }), [house, source, size, atOnce, waits]);
+  const pages = useMemo(() => new Pages(house, source, { size, atOnce, onDemand }), [house, source, size, atOnce, onDemand]);
   const state = useSyncExternalStore(pages.subscribe, pages.state);
   useEffect(() => pages.begin(), [pages]);
   const { problem, ...shown } = state;

@@ -13,7 +13,7 @@ import { EventPill } from './SportPill.tsx';
 import { oddsText, pickText } from '../play/sportText.ts';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
-import { sampled } from '../../languages/said.ts';
+import { translatedSample } from '../../languages/translated.ts';
 
 const Odds = chakra('button', {
   base: {
@@ -56,7 +56,7 @@ export function EventCard({ event, live, picked, onPick }: EventCardProps) {
     <Panel as="article" pad="sm" data-event={event.id} aria-label={t('{home} against {away}', { home: homeTeam, away: awayTeam })}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
         <Text size="sm" tone="muted" fontWeight="600">
-          {sampled(sport)}
+          {translatedSample(sport)}
         </Text>
         <EventPill status={isMissing ? 'awaited' : live ? 'live' : 'upcoming'} />
       </chakra.div>

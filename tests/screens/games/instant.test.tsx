@@ -115,7 +115,7 @@ describe.each(games)('$game', ({ game, screen: element, action, busy, stake: usu
     expect(table.shownBalance()).toBe(100_00 - bet.stakeCents);
     skip();
     await goBy(0);
-    const says = resultText({ ...bet, names: game === 'plinko' ? 'profit' : 'payout' });
+    const says = resultText({ ...bet, winAmount: game === 'plinko' ? 'profit' : 'payout' });
     expect(result()?.endsWith(`. ${says}`), result() ?? '').toBe(true);
     expect(net()).toBe(`Net ${formatCredits(bet.payoutCents - bet.stakeCents, 'always')} credits`);
     // In the frames after it: the balance and the lists. The stage has told it, so no toast does.

@@ -11,11 +11,11 @@ const { store } = makeStore({ preferences: nowhere, session: nowhere });
 
 const colorOf = (element: HTMLElement): string => getComputedStyle(element).color;
 
-const lineOf = (stakeCents: number, payoutCents: number, names?: 'profit') => {
+const lineOf = (stakeCents: number, payoutCents: number, winAmount?: 'profit') => {
   render(
     <Provider store={store}>
       <UiProvider>
-        <StageLine resultId="b1" settled={{ stakeCents, payoutCents, names }}>
+        <StageLine resultId="b1" settled={{ stakeCents, payoutCents, winAmount }}>
           Rolled 37. You needed 50 or under
         </StageLine>
         <Text tone="success">green</Text>

@@ -6,7 +6,7 @@ import { amountToEdit, readCents, readWhole } from '../../../ui/amountText.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { playedOnText } from '../../play/roundText.ts';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 /** The unit of a number. The end of its name tells it. */
 type Unit = 'credits' | 'percent' | 'times' | 'seconds' | 'count';
@@ -41,7 +41,7 @@ export const ruleWords = (name: string): string =>
         .trim();
 
 /** The same in the reader's language. */
-const ruleName = (name: string): string => said(ruleWords(name));
+const ruleName = (name: string): string => translated(ruleWords(name));
 
 const SLOTS = /^plinko\.(?:low|medium|high)\./u;
 

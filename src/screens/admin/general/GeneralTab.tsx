@@ -26,7 +26,7 @@ import { UsersPanel } from './UsersPanel.tsx';
 import { useUsers } from './useUsers.ts';
 import { WithdrawalsTable } from './WithdrawalsTable.tsx';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 type View = 'users' | 'withdrawals' | 'history' | 'movements';
 
@@ -110,7 +110,7 @@ const playedColumns: readonly Column<PlayedRow>[] = [
   { id: 'game', head: t('Game'), width: '7.5rem', cell: ({ game }) => titleOf(game) },
   { id: 'bet', head: t('Bet'), width: '7rem', numeric: true, cell: ({ stakeCents }) => <CreditAmount cents={stakeCents} /> },
   { id: 'win', head: t('Win'), width: '7.5rem', numeric: true, cell: ({ winCents }) => <CreditAmount cents={winCents} toned /> },
-  { id: 'outcome', head: t('Outcome'), cell: ({ outcome }) => <Cut>{localDecimals(said(outcome))}</Cut> },
+  { id: 'outcome', head: t('Outcome'), cell: ({ outcome }) => <Cut>{localDecimals(translated(outcome))}</Cut> },
   { id: 'time', head: t('Time'), width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
 
@@ -150,7 +150,7 @@ const movementColumns: readonly Column<MovementRow>[] = [
     cell: ({ username }) => <span title={username}>{username}</span>,
   },
   { id: 'amount', head: t('Amount'), width: '7.5rem', numeric: true, cell: ({ cents }) => <CreditAmount cents={cents} toned /> },
-  { id: 'reason', head: t('Reason'), cell: ({ reason }) => <Cut>{said(reason)}</Cut> },
+  { id: 'reason', head: t('Reason'), cell: ({ reason }) => <Cut>{translated(reason)}</Cut> },
   { id: 'time', head: t('Time'), width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
 

@@ -24,7 +24,7 @@ import { Moment } from '../../../ui/Moment.tsx';
 import { FoldedTable } from '../FoldedTable.tsx';
 import { EmailText } from '../general/EmailText.tsx';
 import { t } from '../../../languages/t.ts';
-import { sampled } from '../../../languages/said.ts';
+import { translatedSample } from '../../../languages/translated.ts';
 
 type Offer = OfficeAnswer<'offers'>['rows'][number];
 
@@ -92,7 +92,7 @@ export function CustomOffers() {
 const columnsFor = (open: (opened: Opened) => void): readonly Column<Offer>[] => [
   { id: 'title', head: t('Title'), rowHead: true, cell: ({ title }) => <span title={title}>{title}</span> },
   { id: 'provider', head: t('Provider'), width: '11rem', cell: ({ provider }) => <span title={provider}>{provider}</span> },
-  { id: 'category', head: t('Category'), width: '8rem', cell: ({ category }) => <Badge>{capitalised(sampled(category))}</Badge> },
+  { id: 'category', head: t('Category'), width: '8rem', cell: ({ category }) => <Badge>{capitalised(translatedSample(category))}</Badge> },
   { id: 'reward', head: t('Reward'), width: '7rem', numeric: true, cell: ({ rewardCents }) => <CreditAmount cents={rewardCents} /> },
   {
     id: 'completions',

@@ -25,7 +25,7 @@ import { isLive, type EventRow } from './eventRow.ts';
 import { pickTitles } from './OddsFields.tsx';
 import { t } from '../../../languages/t.ts';
 import { rich } from '../../../languages/rich.tsx';
-import { sampled } from '../../../languages/said.ts';
+import { translatedSample } from '../../../languages/translated.ts';
 
 type Opened = { readonly kind: 'edit' | 'cancel'; readonly event: EventRow };
 
@@ -120,7 +120,7 @@ function EventCard({ event, now, ...handlers }: EventCardProps) {
         <Heading level={3} flex="1 1 12rem" overflowWrap="anywhere">
           {homeTeam} – {awayTeam}
         </Heading>
-        <Badge>{sampled(sport)}</Badge>
+        <Badge>{translatedSample(sport)}</Badge>
         <StatusPill tone={isLiveNow ? 'success' : 'info'}>{isLiveNow ? t('Live') : t('Upcoming')}</StatusPill>
         {drawn && <Badge>{t('Drawn by the house')}</Badge>}
         {suspended && !isOver && <StatusPill tone="warning">{t('Suspended')}</StatusPill>}

@@ -14,7 +14,7 @@ import { SeenLine } from '../../proof/SeenLine.tsx';
 import { useOffice } from '../adminContext.ts';
 import { t } from '../../../languages/t.ts';
 import { rich } from '../../../languages/rich.tsx';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 type State = OfficeAnswer<'chain'>;
 
@@ -63,7 +63,7 @@ export function ChainPanel() {
       </Text>
       <SeenLine house={house} />
       {work.phase === 'running' && <ProgressBar label={t('Hashing every entry')} percent={(100 * work.seq) / Math.max(1, work.head)} />}
-      {work.phase === 'failed' && <StatusPill tone="error">{said(work.sentence)}</StatusPill>}
+      {work.phase === 'failed' && <StatusPill tone="error">{translated(work.sentence)}</StatusPill>}
       {work.phase === 'done' && (
         <chakra.div role="status">
           {work.state.brokenAt === null ? (

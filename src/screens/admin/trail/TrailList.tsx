@@ -12,7 +12,7 @@ import { Text, VisuallyHidden } from '../../../ui/Text.tsx';
 import { localDecimals } from '../../../ui/credits.ts';
 import { rich } from '../../../languages/rich.tsx';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 interface TrailListProps {
   entries: OfficeAnswer<'trail'>['rows'];
@@ -40,7 +40,7 @@ export function TrailList({ entries, chosen, onChoose }: TrailListProps) {
             {entry.events.map(({ sentence, type, cents }, place) => (
               <chakra.div key={`${entry.seq}.${place}`} display="flex" justifyContent="space-between" gap="3">
                 <Text overflowWrap="anywhere" minW="0">
-                  {localDecimals(said(sentence))} <Badge>{type}</Badge>
+                  {localDecimals(translated(sentence))} <Badge>{type}</Badge>
                 </Text>
                 {cents !== 0 && (
                   <chakra.span fontWeight="620" flexShrink="0">

@@ -1,6 +1,6 @@
 /** Movement drawn outside React, so nothing renders while it runs. It ends exactly on the outcome. */
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
-import { prefersStillness } from '../../../ui/stillness.ts';
+import { prefersReducedMotion } from '../../../ui/reducedMotion.ts';
 
 /** The length of the cross-fade that replaces movement. */
 const FADE_MS = 240;
@@ -31,7 +31,7 @@ export function useMovement({ subject, moving, durationMs, elapsedMs = 0, start,
     if (subject === null) return;
     const draw = begin();
     if (!moving) return draw(1);
-    if (prefersStillness()) {
+    if (prefersReducedMotion()) {
       draw(1);
       return fade();
     }

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { CoinSide } from '../../../domain/games/coinflip.ts';
 import { paints } from '../boards/paints.ts';
 import { coinPaint } from './coinPaint.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 const BEADS = 60;
 
@@ -56,7 +56,7 @@ export const CoinFace = memo(function CoinFace({ side }: { side: CoinSide }) {
         letterSpacing="0.14em"
         textAnchor="middle"
       >
-        {said(side).toUpperCase()}
+        {translated(side).toUpperCase()}
       </chakra.text>
     </chakra.svg>
   );

@@ -5,7 +5,7 @@ import { msAt } from './curveView.ts';
 import { multiplierText } from '../../play/ratioText.ts';
 import { flightMultiplierAt, type ShownFlight, useFlightClock } from './useFlightClock.ts';
 import { boardHeight, BoardBackground, type BoardShape } from '../boards/Board.tsx';
-import { prefersStillness } from '../../../ui/stillness.ts';
+import { prefersReducedMotion } from '../../../ui/reducedMotion.ts';
 import { t } from '../../../languages/t.ts';
 import { useGameRules } from '../../play/gameRules.ts';
 import { rich } from '../../../languages/rich.tsx';
@@ -62,7 +62,7 @@ function useCurve(flight: ShownFlight | undefined, point: number | undefined, ca
   const rules = useGameRules();
   const number = useRef<HTMLSpanElement>(null);
   const parts = useRef<CurveParts>({});
-  const still = prefersStillness();
+  const still = prefersReducedMotion();
 
   const write = (hundredths: number): void => {
     const text = multiplierText(hundredths);

@@ -20,7 +20,7 @@ import { type CashOutPress, isLate } from './cashOutPress.ts';
 import { useCashOut, type CashOutControl } from './useCashOut.ts';
 import { flightMultiplierAt } from './useFlightClock.ts';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 export interface FlightControl extends RoundControl {
   /** The bet in flight. */
@@ -65,9 +65,9 @@ function seenFlight(state: RootState, before: RoundState<SettledBet> | null): Se
 }
 
 const game: RoundGame<SettledBet> = {
-  title: said(crash.title),
+  title: translated(crash.title),
   look: seenFlight,
-  announcementOf: (ended) => ({ ...ended, what: outcomeText(crash, crashRoundOf(ended).outcome) }),
+  announcementOf: (ended) => ({ ...ended, description: outcomeText(crash, crashRoundOf(ended).outcome) }),
 };
 const makeGame = (): RoundGame<SettledBet> => game;
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, type PointerEvent, type Ref } from 'react';
 import { dice, SIDES, winningTargets, type DiceChoice } from '../../../domain/games/dice.ts';
-import { prefersStillness } from '../../../ui/stillness.ts';
+import { prefersReducedMotion } from '../../../ui/reducedMotion.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { choiceWords } from '../../play/choiceWords.ts';
 import { t } from '../../../languages/t.ts';
@@ -48,7 +48,7 @@ function useNeedle({ roll, moving, durationMs }: Pick<DiceBoardProps, 'roll' | '
       return;
     }
     // With reduced motion the round ends at once, so only its end is drawn.
-    if (prefersStillness()) return;
+    if (prefersReducedMotion()) return;
     const start = performance.now();
     // The needle goes to the far end first, so that its direction does not give the roll away.
     const far = from.current < MIDDLE ? SIDES : 1;

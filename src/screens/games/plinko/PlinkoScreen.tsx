@@ -18,7 +18,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Table, TableHead } from '../../../ui/Table.tsx';
 import { percentText, timesText } from '../../play/ratioText.ts';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 /** The pause after a ball has landed. */
 const REST_MS = 2_000;
@@ -47,7 +47,7 @@ export function PlinkoScreen() {
   const { playable } = choice;
   const durationMs = plinkoDurationMs(playable.rows);
   const sounds = useMemo(() => plinkoSounds(playable.rows), [playable.rows]);
-  const round = useRound('plinko', durationMs, { restMs: REST_MS, names: 'profit', sounds });
+  const round = useRound('plinko', durationMs, { restMs: REST_MS, winAmount: 'profit', sounds });
   const outcome = round.round?.outcome as PlinkoOutcome | undefined;
   const ball = useMemo(() => (outcome ? { path: plinkoPath(outcome), slot: outcome.slot } : null), [outcome]);
   const slots = useMemo(() => plinkoSlots(playable, rules), [playable, rules]);
@@ -68,7 +68,7 @@ export function PlinkoScreen() {
           onSkip={round.skip}
         />
       }
-      names="profit"
+      winAmount="profit"
       defaultStakeCents={rules.plinko.defaultStakeCents}
       action={{
         text: t('Drop Ball'),
@@ -83,7 +83,7 @@ export function PlinkoScreen() {
 }
 
 function payoutsText({ rows, risk }: PlinkoChoice): string {
-  const words = { rows, risk: said(risk), gaps: rows + 1, slots: SLOTS };
+  const words = { rows, risk: translated(risk), gaps: rows + 1, slots: SLOTS };
   return rows + 1 === SLOTS
     ? t('Payouts, stake included: {rows} rows, {risk} risk. The {gaps} gaps under the last row lead into {slots} slots, one each.', words)
     : t(

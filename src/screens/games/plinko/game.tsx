@@ -10,7 +10,7 @@ import { FigureTable } from '../../../ui/FigureTable.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { capitalised } from '../../../ui/capitalised.ts';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 function steps({ choice: { rows, risk }, outcome: { bounces, slot }, share }: Played<PlinkoChoice, PlinkoOutcome>): string[] {
   let rights = 0;
@@ -84,7 +84,7 @@ function PlinkoReturns({ rules, choice }: { rules: Rules; choice: AskedChoice<Pl
         columns={[
           { head: t('Rows'), cell: (rows) => rows },
           ...plinkoRisks.map((risk) => ({
-            head: t('{risk} risk', { risk: capitalised(said(risk)) }),
+            head: t('{risk} risk', { risk: capitalised(translated(risk)) }),
             cell: (rows: number) => returns.get(`${rows} ${risk}`),
           })),
         ]}

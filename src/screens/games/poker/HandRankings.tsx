@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { CardFace } from './PlayingCard.tsx';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 /** The ten hands, best first, named as in the rulebook. The last cards of an example, as many as `beside`, are no part of the hand. */
 export const handRankings: readonly { readonly name: string; readonly cards: readonly string[]; readonly beside: number }[] = [
@@ -48,7 +48,7 @@ const Ranking = memo(function Ranking({ name, cards, beside, made }: (typeof han
       fontSize="sm"
       _last={{ borderBottomWidth: '0' }}
     >
-      {said(name)}
+      {translated(name)}
       <chakra.span aria-hidden="true" display="inline-flex" gap="0.1875rem">
         {cards.map((card, i) => (
           <chakra.span key={card} width="clamp(1.25rem, 6.2vw, 1.75rem)" opacity={i < cards.length - beside ? '1' : '0.45'}>

@@ -3,11 +3,11 @@ import type { RouletteOutcome } from '../../../domain/games/roulette.ts';
 import { Pills, type Pill } from '../../play/Pills.tsx';
 import { pocketPaint } from './pocketPaint.ts';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 function pillOf({ id, outcome }: { readonly id: string; readonly outcome: object }): Pill {
   const { number, colour } = outcome as RouletteOutcome;
-  return { id, text: String(number), says: said(colour), bg: pocketPaint[colour], color: 'onAccent' };
+  return { id, text: String(number), says: translated(colour), bg: pocketPaint[colour], color: 'onAccent' };
 }
 
 /** The last numbers, in their colours. */

@@ -3,7 +3,7 @@ import { icon } from '../../../ui/icons/icon.ts';
 import type { GameRecord } from '../record.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 const RouletteIcon = icon(
   <circle cx="12" cy="12" r="9" />,
@@ -16,7 +16,7 @@ export const rouletteGame: GameRecord<RouletteChoice, RouletteOutcome> = {
   Icon: RouletteIcon,
   ChoiceFields: ColourChoice,
   paytable: { choices: () => rouletteColours.map((colour) => ({ colour })) },
-  steps: ({ outcome }) => [t('Number: {number}, which is {colour}.', { number: outcome.number, colour: said(outcome.colour) })],
-  ruleWords: ({ number, colour }) => t('{number} {colour}', { number: String(number), colour: said(colour) }),
+  steps: ({ outcome }) => [t('Number: {number}, which is {colour}.', { number: outcome.number, colour: translated(outcome.colour) })],
+  ruleWords: ({ number, colour }) => t('{number} {colour}', { number: String(number), colour: translated(colour) }),
   withChoice: (happened, chosen) => t('{happened}. You bet on {chosen}', { happened, chosen }),
 };

@@ -5,7 +5,7 @@ import { paints } from '../boards/paints.ts';
 import { cellBox } from './scratchMarks.ts';
 import { ticketSymbols } from './ticketSymbols.tsx';
 import { useFoil } from './useFoil.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 import { t } from '../../../languages/t.ts';
 
 interface ScratchCardProps {
@@ -107,7 +107,7 @@ function Cell({ cell, open, symbol, matched, won, onReveal }: CellProps) {
       type="button"
       aria-label={
         open && symbol
-          ? t('Cell {cell}: {symbol}', { cell: cell + 1, symbol: said(symbol) })
+          ? t('Cell {cell}: {symbol}', { cell: cell + 1, symbol: translated(symbol) })
           : t('Cell {cell}, covered', { cell: cell + 1 })
       }
       aria-disabled={onReveal === null}

@@ -2,7 +2,7 @@ import { scratch as rulebook, scratchReturns, type ScratchChoice, type ScratchOu
 import { icon } from '../../../ui/icons/icon.ts';
 import type { GameRecord } from '../record.ts';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 const ScratchIcon = icon(<rect x="3.5" y="5" width="17" height="14" rx="2" />, <path d="M3.5 9h17M7 15.5l2.5-3 2 2.5 2.5-3 3 3.5" />);
 
@@ -25,7 +25,7 @@ export const scratchGame: GameRecord<ScratchChoice, ScratchOutcome> = {
         number: i + 1,
         place: value(i),
         count: 90 - i,
-        symbol: said(symbol),
+        symbol: translated(symbol),
       }),
     ),
   ],

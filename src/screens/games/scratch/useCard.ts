@@ -11,7 +11,7 @@ import { playSounds } from '../../../ui/sounds.ts';
 import { useRound } from '../../play/useRound.ts';
 import type { RoundControl } from '../../play/useRoundMachine.ts';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 /** "Reveal All" opens one cell after the other. */
 const CELL_MS = 200;
@@ -80,7 +80,7 @@ export function useCard(): CardControl {
   const open = (cell: number): void => {
     dispatch(cellOpened(cell));
     const symbol = (shown?.outcome as ScratchOutcome | undefined)?.cells[cell];
-    if (symbol) announce(t('Cell {cell}: {symbol}', { cell: cell + 1, symbol: said(symbol) }));
+    if (symbol) announce(t('Cell {cell}: {symbol}', { cell: cell + 1, symbol: translated(symbol) }));
   };
 
   const placeCard = useCallback<RoundControl['place']>(

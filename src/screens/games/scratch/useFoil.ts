@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 import { Foil } from './foil.ts';
 import { cellAt, ENOUGH, ScratchMarks, type CardPoint } from './scratchMarks.ts';
-import { prefersStillness } from '../../../ui/stillness.ts';
+import { prefersReducedMotion } from '../../../ui/reducedMotion.ts';
 
 interface FoilControl {
   /** Whether there is a card to scratch. */
@@ -53,7 +53,7 @@ function usePaintedFoil(revealed: readonly boolean[]) {
   }, []);
 
   // At first it does nothing: the effect above has cleared the open cells.
-  useLayoutEffect(() => open(!prefersStillness()), [revealed]);
+  useLayoutEffect(() => open(!prefersReducedMotion()), [revealed]);
 
   return { canvas, foil };
 }

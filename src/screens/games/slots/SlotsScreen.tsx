@@ -12,7 +12,7 @@ import { chakra } from '@chakra-ui/react';
 import { Table, TableHead } from '../../../ui/Table.tsx';
 import { reelSymbols } from './reelSymbols.tsx';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 /** How long the reels turn. Symbols change every 200 ms. */
 const SPIN_MS = 2_000;
@@ -72,7 +72,7 @@ export const SlotsPayouts = memo(function SlotsPayouts({ rows }: { rows: readonl
                   <svg width="28" height="28" viewBox="0 0 64 64" aria-hidden="true" focusable="false">
                     <Symbol />
                   </svg>
-                  {said(symbol)}
+                  {translated(symbol)}
                 </chakra.span>
               </th>
               <td data-numeric>{three}</td>

@@ -11,7 +11,7 @@ import type { Rules } from '../../../domain/rules.ts';
 import { icon } from '../../../ui/icons/icon.ts';
 import type { GameRecord, PayRow } from '../record.ts';
 import { t } from '../../../languages/t.ts';
-import { said } from '../../../languages/said.ts';
+import { translated } from '../../../languages/translated.ts';
 
 /** The first and the last place of a symbol on a reel. */
 function placesOf(symbol: SlotSymbol, { slots: { symbols } }: Rules): { readonly first: number; readonly last: number } {
@@ -58,7 +58,7 @@ export const slotsGame: GameRecord<SlotsChoice, SlotsOutcome> = {
         number: k + 1,
         place: value(k),
         ...placesOf(symbol, rules),
-        symbol: said(symbol),
+        symbol: translated(symbol),
       }),
     ),
 };

@@ -24,7 +24,7 @@ import { Heading, Text, VisuallyHidden } from '../../../../ui/Text.tsx';
 import type { OpenFlip } from '../../../../store/selectors/rounds.ts';
 import { t } from '../../../../languages/t.ts';
 import { rich } from '../../../../languages/rich.tsx';
-import { said } from '../../../../languages/said.ts';
+import { translated } from '../../../../languages/translated.ts';
 
 /** Create Game: choose a side and a stake, and wait for somebody to join. */
 export function CreateFlip() {
@@ -79,7 +79,7 @@ function WaitingGame({ game: { bet }, onCancel }: { game: OpenFlip; onCancel: ()
   const { side } = bet.choice as CoinflipChoice;
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" columnGap="3" fontSize="sm">
-      <span>{rich('Your game: {amount} on {side}', { amount: <CreditAmount cents={bet.stakeCents} unit />, side: said(side) })}</span>
+      <span>{rich('Your game: {amount} on {side}', { amount: <CreditAmount cents={bet.stakeCents} unit />, side: translated(side) })}</span>
       <Button look="outline" size="sm" onClick={() => void onCancel()}>
         {t('Take it back')}
       </Button>
@@ -122,7 +122,7 @@ function OwnGames({ games, onCancel }: { games: readonly OpenFlip[]; onCancel: (
                 <chakra.div fontWeight="600">
                   {rich('{amount} on {side}', {
                     amount: <CreditAmount cents={flip.bet.stakeCents} unit />,
-                    side: said((flip.bet.choice as CoinflipChoice).side),
+                    side: translated((flip.bet.choice as CoinflipChoice).side),
                   })}
                 </chakra.div>
                 <chakra.div fontSize="sm" color="muted" display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
@@ -133,7 +133,7 @@ function OwnGames({ games, onCancel }: { games: readonly OpenFlip[]; onCancel: (
               </chakra.div>
               <Button look="outline" size="sm" onClick={() => void cancel(flip)}>
                 {t('Cancel')}
-                <VisuallyHidden> {t('your game of {side}', { side: said((flip.bet.choice as CoinflipChoice).side) })}</VisuallyHidden>
+                <VisuallyHidden> {t('your game of {side}', { side: translated((flip.bet.choice as CoinflipChoice).side) })}</VisuallyHidden>
               </Button>
             </chakra.li>
           ))}

@@ -7,7 +7,7 @@ import { useEscape } from '../../../../ui/useEscape.ts';
 import { CoinBoard } from '../CoinBoard.tsx';
 import { FLIP_MS, type FlipControl } from './useFlipRound.ts';
 import { t } from '../../../../languages/t.ts';
-import { said } from '../../../../languages/said.ts';
+import { translated } from '../../../../languages/translated.ts';
 
 /** The coin between two players, and the text of its result. */
 export function FlipTable({
@@ -44,7 +44,7 @@ export function FlipTable({
           (flip.created
             ? t('{other} joined your game. The coin is in the air.', { other: flip.other })
             : t('You joined {other}. The coin is in the air.', { other: flip.other }))}
-        {landed && t('{side}, against {other}', { side: capitalised(said(landed.side)), other: landed.other })}
+        {landed && t('{side}, against {other}', { side: capitalised(translated(landed.side)), other: landed.other })}
       </StageLine>
     </>
   );

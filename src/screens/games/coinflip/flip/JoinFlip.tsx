@@ -24,7 +24,7 @@ import { RecentFlips } from './RecentFlips.tsx';
 import { useFlipRound, type FlipControl } from './useFlipRound.ts';
 import { t } from '../../../../languages/t.ts';
 import { rich } from '../../../../languages/rich.tsx';
-import { said } from '../../../../languages/said.ts';
+import { translated } from '../../../../languages/translated.ts';
 
 /** The list of games scrolls above this height: 384 px. */
 const HEIGHT = '24rem';
@@ -131,13 +131,16 @@ function ActiveGame({
           <PersonName account={bet.account} name={name} /> {own && <Badge look="accent">{t('you')}</Badge>}
         </chakra.div>
         <Text size="sm" tone="muted">
-          {rich('{amount} on {side}', { amount: <CreditAmount cents={bet.stakeCents} unit />, side: said(side) })}
+          {rich('{amount} on {side}', { amount: <CreditAmount cents={bet.stakeCents} unit />, side: translated(side) })}
         </Text>
         {!own && (
           <Text size="sm" tone={balanceTooLow ? 'error' : 'subtle'}>
             {rulesChanged || balanceTooLow
               ? disabledWhy
-              : rich('Your side is {side}; a win pays {amount}', { side: said(oppositeSide(side)), amount: <CreditAmount cents={pays} /> })}
+              : rich('Your side is {side}; a win pays {amount}', {
+                  side: translated(oppositeSide(side)),
+                  amount: <CreditAmount cents={pays} />,
+                })}
           </Text>
         )}
       </chakra.div>

@@ -10,7 +10,7 @@ import { RoundList, type RoundColumn } from '../../../play/RecentRounds.tsx';
 import { PersonName } from '../../../shell/PersonName.tsx';
 import { VerifyLink } from '../../../proof/VerifyLink.tsx';
 import { t } from '../../../../languages/t.ts';
-import { said } from '../../../../languages/said.ts';
+import { translated } from '../../../../languages/translated.ts';
 
 /** Lists of recent flips scroll above this height: 256 px. */
 export const RECENT_MAX_HEIGHT = '16rem';
@@ -44,14 +44,14 @@ const FlipRow = memo(function FlipRow({ round: { game, draw, serverSeed, outcome
   const winner = flipWinner(choice.side, shown) === 'creator' ? creator : joiner;
   return (
     <tr>
-      <th scope="row">{capitalised(said(shown.side))}</th>
+      <th scope="row">{capitalised(translated(shown.side))}</th>
       <td>
         {winner && <PersonName account={winner.account} name={nameOf(winner.account)} />}{' '}
         {winner?.account === own && <Badge look="accent">{t('you')}</Badge>}
       </td>
       <td data-roomy>
         {[creator, joiner]
-          .map((seat) => (seat ? `${nameOf(seat.account)} (${said((seat.choice as CoinflipChoice).side)})` : t('somebody')))
+          .map((seat) => (seat ? `${nameOf(seat.account)} (${translated((seat.choice as CoinflipChoice).side)})` : t('somebody')))
           .join(', ')}
       </td>
       <CreditCell cents={creator?.stakeCents ?? 0} />

@@ -22,7 +22,7 @@ import { tableControl, useRoundMachine, type RoundControl, type RoundGame } from
 import { coinSounds } from '../CoinBoard.tsx';
 import { useCommand } from '../../../shell/useCommand.ts';
 import { t } from '../../../../languages/t.ts';
-import { said } from '../../../../languages/said.ts';
+import { translated } from '../../../../languages/translated.ts';
 
 /** A joined flip from the view of this tab's player. */
 interface ShownFlip {
@@ -83,12 +83,12 @@ const seenFlips = (state: RootState, before: RoundState<ShownFlip> | null): Seen
 });
 
 const game: RoundGame<ShownFlip> = {
-  title: said(coinflip.title),
+  title: translated(coinflip.title),
   look: seenFlips,
   onMove: ({ created, other }) => created && showToast({ kind: 'info', text: t('{other} joined your game!', { other }) }),
   announcementOf: ({ created, other, side, ...amounts }) => ({
     ...amounts,
-    what: created ? t('{other} joined, {side}', { other, side: said(side) }) : said(side),
+    description: created ? t('{other} joined, {side}', { other, side: translated(side) }) : translated(side),
   }),
 };
 const makeGame = (): RoundGame<ShownFlip> => game;

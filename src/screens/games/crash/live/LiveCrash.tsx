@@ -34,7 +34,7 @@ import { pointPill } from '../pointPill.ts';
 import { BoardStakes, FlightStakes } from './FlightStakes.tsx';
 import { pointOf, useLiveCrash, type LiveCrashControl } from './useLiveCrash.ts';
 import { t } from '../../../../languages/t.ts';
-import { said } from '../../../../languages/said.ts';
+import { translated } from '../../../../languages/translated.ts';
 import { outcomeText } from '../../../play/roundText.ts';
 
 /** One flight for everybody: seconds of betting, the curve, a pause. */
@@ -120,7 +120,7 @@ function actionOf({ stage, secondsLeft, inFlight, cashOut, refuse: showRefusal }
     closed: t('No more bets'),
     pause: secondsLeft ? t('Next round in {seconds} s', { seconds: secondsLeft }) : t('Opening…'),
   } as const;
-  return { closedText: closedTexts[stage], onBusyPress: () => showRefusal(said(refuse('betting-closed').sentence)) };
+  return { closedText: closedTexts[stage], onBusyPress: () => showRefusal(translated(refuse('betting-closed').sentence)) };
 }
 
 /** The end of the last round, with where the player cashed out, until the next round opens. */

@@ -101,8 +101,8 @@ const game: RoundGame<Ended> = {
   title: t('Shared Crash'),
   look: seenFlight,
   announcementOf({ round, own, earlier }) {
-    const what = outcomeText(crash, round.outcome);
-    return own ? { ...own, what } : earlier ? null : t('Shared Crash: {what}.', { what });
+    const description = outcomeText(crash, round.outcome);
+    return own ? { ...own, description } : earlier ? null : t('Shared Crash: {description}.', { description });
   },
 };
 const makeGame = (): RoundGame<Ended> => game;

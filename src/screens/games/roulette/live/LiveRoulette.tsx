@@ -26,7 +26,7 @@ import { LiveFairness } from '../../LiveFairness.tsx';
 import { SharedRounds, type ResultColumn } from '../../SharedRounds.tsx';
 import { ColourDot } from './ColourDot.tsx';
 import { t } from '../../../../languages/t.ts';
-import { said } from '../../../../languages/said.ts';
+import { translated } from '../../../../languages/translated.ts';
 import { outcomeText } from '../../../play/roundText.ts';
 
 /** One wheel for everybody: fifteen seconds of betting, five of spin, five of pause. */
@@ -107,7 +107,7 @@ function Table({ house }: { house: PlayerHouse }) {
 
 /** What the button adds to its text: the seconds left to bet, or until one can bet again. */
 function actionAt({ time: { phase, secondsLeft }, isOpen, refuse: showRefusal }: LiveTableControl, pauseMs: number) {
-  const onBusyPress = (): void => showRefusal(said(refuse('betting-closed').sentence));
+  const onBusyPress = (): void => showRefusal(translated(refuse('betting-closed').sentence));
   if (phase === 'betting')
     return isOpen ? { aside: t('{seconds} s', { seconds: String(secondsLeft) }) } : { closedText: t('Opening…'), onBusyPress };
   const seconds = secondsLeft + (phase === 'spin' ? Math.ceil(pauseMs / 1_000) : 0);

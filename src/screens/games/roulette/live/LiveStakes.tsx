@@ -14,7 +14,7 @@ import { PersonName } from '../../../shell/PersonName.tsx';
 import { ColourDot } from './ColourDot.tsx';
 import type { LiveStake } from './useLiveTable.ts';
 import { t } from '../../../../languages/t.ts';
-import { said } from '../../../../languages/said.ts';
+import { translated } from '../../../../languages/translated.ts';
 
 /** The length of the list. */
 const LATEST = 10;
@@ -53,7 +53,7 @@ function LatestStakes({ stakes, number }: LiveStakesProps) {
                 <PersonName account={stake.account} name={nameOf(stake.account)} /> {stake.account === own && <Badge>{t('you')}</Badge>}
               </th>
               <td>
-                <ColourDot colour={colourOf(stake)} /> {said(colourOf(stake))}
+                <ColourDot colour={colourOf(stake)} /> {translated(colourOf(stake))}
               </td>
               <CreditCell cents={stake.stakeCents} />
               <CreditCell cents={payoutOf(stake.stakeCents, roulette.largestMultiplier(stake.choice as RouletteChoice, rules))} />
@@ -87,7 +87,7 @@ export function LiveStakes({ stakes, number }: LiveStakesProps) {
             >
               <chakra.dt fontSize="xs" color="muted">
                 <ColourDot colour={colour} />{' '}
-                {t('{colour}, {count, plural, one {# bet} other {# bets}}', { colour: capitalised(said(colour)), count: on.length })}
+                {t('{colour}, {count, plural, one {# bet} other {# bets}}', { colour: capitalised(translated(colour)), count: on.length })}
               </chakra.dt>
               <chakra.dd fontWeight="650" fontSize="lg">
                 <CreditAmount cents={on.reduce((sum, { stakeCents }) => sum + stakeCents, 0)} />

@@ -85,8 +85,8 @@ const gameAt = (house: PlayerHouse): RoundGame<Spin> => ({
   title: t('Live roulette'),
   look: (state, before) => seenSpin(state, before, timeOf(house, state).time),
   announcementOf({ round, own, earlier }) {
-    const what = outcomeText(roulette, round.outcome);
-    return own ? { ...own, what } : earlier ? null : t('Live roulette: {what}.', { what });
+    const description = outcomeText(roulette, round.outcome);
+    return own ? { ...own, description } : earlier ? null : t('Live roulette: {description}.', { description });
   },
 });
 

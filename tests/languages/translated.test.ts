@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { AWAY } from '../../src/client/refusals.ts';
 import { NOTHING_TAKEN } from '../../src/domain/refusal.ts';
 import { compile } from '../../src/languages/compile.ts';
-import { sayer } from '../../src/languages/said.ts';
+import { translator } from '../../src/languages/translated.ts';
 import german from '../../src/languages/de.json';
 
-const say = sayer(german.house);
+const translate = translator(german.house);
 
 describe('a sentence of the house', () => {
   test.each([
@@ -33,16 +33,16 @@ describe('a sentence of the house', () => {
     ['Welcome back, rain!', 'Willkommen zurück, rain!'],
     ['bell, plum, bell', 'Glocke, Pflaume, Glocke'],
     ['Nobody has translated this', 'Nobody has translated this'],
-  ])('%s', (english, translation) => expect(say(english)).toBe(translation));
+  ])('%s', (english, translation) => expect(translate(english)).toBe(translation));
 
   test('keeps names and reasons, even if they are words of the house or of the language of the code', () => {
-    expect(say('constructor')).toBe('constructor');
-    for (const name of ['constructor', 'red', 'Veteran']) expect(say(`${name} signed up`)).toMatch(new RegExp(`^${name}\\b`, 'u'));
-    expect(say('This account has been blocked: red')).toBe('Dieses Konto ist gesperrt: red');
+    expect(translate('constructor')).toBe('constructor');
+    for (const name of ['constructor', 'red', 'Veteran']) expect(translate(`${name} signed up`)).toMatch(new RegExp(`^${name}\\b`, 'u'));
+    expect(translate('This account has been blocked: red')).toBe('Dieses Konto ist gesperrt: red');
   });
 
   test('keeps what a person has typed, even if it looks like a place', () => {
-    expect(say('This account has been blocked: {reason} $& $1')).toBe('Dieses Konto ist gesperrt: {reason} $& $1');
+    expect(translate('This account has been blocked: {reason} $& $1')).toBe('Dieses Konto ist gesperrt: {reason} $& $1');
   });
 });
 

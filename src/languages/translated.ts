@@ -42,12 +42,12 @@ const patternsOf = (house: Catalogue['house']): readonly Pattern[] =>
     }));
 
 /** Translates sentences by these texts. Values in a sentence are translated too, but for names and typed texts. One that is not there stays English. */
-export function sayer(house: Catalogue['house']): (english: string) => string {
+export function translator(house: Catalogue['house']): (english: string) => string {
   const patterns = patternsOf(house);
-  const say = (english: string): string => {
+  const translate = (english: string): string => {
     if (Object.hasOwn(house, english)) return house[english] ?? english;
     const [, fact, suffix] = SUFFIX.exec(english) ?? [];
-    if (fact !== undefined && suffix !== undefined) return say(fact) + say(suffix);
+    if (fact !== undefined && suffix !== undefined) return translate(fact) + translate(suffix);
     const [, count = '', noun = ''] = COUNTED.exec(english) ?? [];
     if (Object.hasOwn(house, noun)) return `${count} ${house[noun]}`;
     const listed = english.split(LIST);
@@ -57,19 +57,19 @@ export function sayer(house: Catalogue['house']): (english: string) => string {
       if (!found) continue;
       return translation.replace(PLACE, (place, name: string) => {
         const value = found[names.indexOf(name) + 1] ?? place;
-        return TYPED.has(name) ? value : say(value);
+        return TYPED.has(name) ? value : translate(value);
       });
     }
     return english;
   };
-  return say;
+  return translate;
 }
 
 /** What the rules or the house say in English, such as a refusal or the title of a game, in the reader's language. */
-export const said = sayer(shownLanguage().catalogue.house);
+export const translated = translator(shownLanguage().catalogue.house);
 
 /** An offer, a category or an event that a new house begins with, in the reader's language. What an admin has typed stays. */
-export const sampled = (text: string): string => {
+export const translatedSample = (text: string): string => {
   const { samples } = shownLanguage().catalogue;
   return Object.hasOwn(samples, text) ? (samples[text] ?? text) : text;
 };
