@@ -1,0 +1,270 @@
+/** Sentences of documents that repeat a constant, a rule or a list of the code. Who changes the code finds here which sentences must change. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import * as messages from '../../src/api/messages.ts';
+import { runAudit } from '../../src/audit/run.ts';
+import { gameNames } from '../../src/domain/games/catalog.ts';
+import { defaultRules } from '../../src/domain/rules.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/utc.ts';
+import { claimNames } from '../../src/domain/verify/claim.ts';
+import { REQUESTS_A_MINUTE } from '../../src/server/http/houseApp.ts';
+import { Metrics } from '../../src/server/metrics.ts';
+import { readLimits } from '../../src/server/readLimiter.ts';
+import { socketLimits } from '../../src/server/socket/socketRoute.ts';
+import { formatCredits } from '../../src/ui/credits.ts';
+import { GENESIS } from '../kit/testHouse.ts';
+import { firstColumn, readDocument, ROOT, section } from './documents.ts';
+
+const UNITS: Readonly<Record<string, number>> = { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS };
+
+/** A number that stands in a file as `const NAME = …` or `name: …`, so that nothing is exported for a document only. */
+function constant(file: string, name: string): number {
+  const [, written = ''] = new RegExp(`(?:^|\\W)${name}(?: = |: )([\\w. *]+)[;, ]`, 'u').exec(readFileSync(join(ROOT, file), 'utf8')) ?? [];
+  const value = written.split(' * ').reduce((product, factor) => product * (UNITS[factor] ?? Number(factor.replaceAll('_', '') || NaN)), 1);
+  if (Number.isNaN(value)) throw new Error(`${file} has no number ${name}`);
+  return value;
+}
+
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const word = (count: number): string => WORDS[count] ?? number(count);
+const number = (count: number): string => count.toLocaleString('en');
+const seconds = (ms: number): number => ms / SECOND_MS;
+
+/** `a minute`, `five minutes`, `30 days`. */
+function period(ms: number): string {
+  const [unit, unitMs] = (
+    [
+      ['day', DAY_MS],
+      ['hour', HOUR_MS],
+      ['minute', MINUTE_MS],
+    ] as const
+  ).find(([, each]) => ms % each === 0) ?? ['second', SECOND_MS];
+  const count = ms / unitMs;
+  return count === 1 ? `${unit === 'hour' ? 'an' : 'a'} ${unit}` : `${word(count)} ${unit}s`;
+}
+
+const { perConnection, perAccount, connectionsOfAccount, connectionsOfNetwork, guestsOfNetwork, silentMs } = socketLimits;
+const { account, guest, guests } = readLimits.rows;
+const genesis = (name: string): string => formatCredits(constant('src/engine/genesis.ts', name));
+const publicEveryMs = constant('src/server/socket/fanOut.ts', 'TICK_MS');
+const cashOutMs = constant('src/client/heldCommands.ts', 'LONGEST_CASH_OUT_MS');
+const provedEvents = number(constant('src/app/remote/currentHouse.ts', 'MOST_EVENTS'));
+const shortRules = period(constant('src/domain/verify/discretion.ts', 'SHORT_MS'));
+const batch = constant('src/engine/writers/batchWriter.ts', 'MOST_AT_ONCE');
+const tooManyEntries = number(constant('src/domain/verify/overdue.ts', 'TOO_MANY_ENTRIES'));
+const accessLifetime = period(constant('src/server/auth/accessTokens.ts', 'ACCESS_LIFETIME_S') * SECOND_MS);
+const matchMs = number(constant('src/domain/sports/drawn.ts', 'MATCH_MS'));
+const matchEveryMs = number(constant('src/domain/sports/drawn.ts', 'MATCH_EVERY_MS'));
+const beaconPatienceMs = constant('src/domain/fairness/beacon.ts', 'BEACON_PATIENCE_MS');
+const clockStep = `${seconds(constant('src/client/houseClock.ts', 'CLOCK_STEP_MS'))} s`;
+const clockToleranceMs = constant('src/domain/events/books.ts', 'CLOCK_TOLERANCE_MS');
+const messagesKept = constant('src/domain/events/chat.ts', 'MESSAGES_KEPT');
+const visitsKept = constant('src/domain/events/walls.ts', 'SESSIONS_KEPT');
+const refreshLifetimeMs = constant('src/engine/auth/sessionVault.ts', 'REFRESH_LIFETIME_MS');
+const { referral, accounts, achievements, withdrawal, roulette, dailyBonus, streak } = defaultRules;
+const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly engines: { readonly node: string; readonly npm: string };
+};
+const [node, npm] = [engines.node.replace('>=', 'Node '), engines.npm.replace('>=', 'npm ')];
+
+test.each<[document: string, ...sentences: string[]]>([
+  [
+    'README.md',
+    `bet them on ${word(gameNames.length)} games`,
+    `| admin | ${genesis('ADMIN_BALANCE_CENTS')} |`,
+    `| user | ${genesis('DEMO_BALANCE_CENTS')} |`,
+    `A new account receives ${formatCredits(accounts.welcomeBonusCents)} credits`,
+    `count it ${seconds(cashOutMs)} s late`,
+    `stops proving it after ${provedEvents} events`,
+    `rules that lasted for less than ${shortRules}`,
+    `You need ${node} and ${npm}, or newer`,
+    `listens at \`http://127.0.0.1:${constant('scripts/portOf.ts', 'DEFAULT_PORT')}\``,
+  ],
+  ['ARCHITECTURE.md', `batches of up to ${batch} commands`, `checks ${word(claimNames.length)} claims`],
+  [
+    'docs/audit.md',
+    `\`verify\` checks ${word(claimNames.length)} claims`,
+    `held it back for ${seconds(cashOutMs)} s while it answered (any other command for ${period(constant('src/client/heldCommands.ts', 'LONGEST_HELD_MS'))}`,
+    `within ${seconds(constant('src/client/conversation.ts', 'LONGEST_PUT_OFF_MS'))} s that it takes it later`,
+    `all of them for ${period(constant('src/client/heldCommands.ts', 'LONGEST_KEPT_MS'))} where the line broke`,
+    `if its flight ends within ${seconds(cashOutMs)} s after it had it`,
+    `dates it ${clockStep} before the press`,
+    `a clock that it sets ahead by ${clockStep}`,
+    `A line on which ${word(constant('src/client/conversation.ts', 'MOST_HEARTBEATS'))} of its questions, ${period(constant('src/client/conversation.ts', 'HEARTBEAT_MS') * constant('src/client/conversation.ts', 'MOST_HEARTBEATS'))} apart`,
+    `has proved them: ${constant('src/client/headReceipt.ts', 'MOST_UNPROVED')} at most`,
+    `other lines first, ${word(constant('src/client/headReceipt.ts', 'MOST_TIMES_BEHIND'))} of them`,
+    `can lose ${constant('src/client/houseClock.ts', 'DRIFT') * 100} %`,
+    `the last ${constant('src/browser/untakenBets.ts', 'MOST')} of a browser`,
+    `been due for ${period(constant('src/app/remote/watchOverdue.ts', 'PATIENCE_MS'))}`,
+    `open for ${period(constant('src/domain/verify/overdue.ts', 'TOO_LONG_MS'))} and ${tooManyEntries} entries`,
+    `under rules that lasted for less than ${shortRules}`,
+    `After ${provedEvents} events it stops`,
+  ],
+  [
+    'docs/log-format.md',
+    `No line is longer than ${number(constant('src/domain/log/read.ts', 'LONGEST_LINE'))} UTF-16 code units`,
+    `nested at most ${constant('src/domain/log/read.ts', 'DEEPEST')} deep`,
+    `goes back by more than ${number(clockToleranceMs)} |`,
+    `up to its last value has ${number(constant('src/base/worldText.ts', 'LINE_LENGTH'))} UTF-16 code units`,
+    `the newest ${visitsKept} of all are kept`,
+    `up to ${constant('src/api/checkpoints.ts', 'MOST_PROVED')} of them, rising`,
+    `(the newest, at most ${period(constant('src/engine/transparency/checkpoints.ts', 'FRESH_MS'))} old)`,
+  ],
+  [
+    'docs/log-rules.md',
+    `its newest ${constant('src/domain/accounts/questCounts.ts', 'MOST_CLAIMS')} claims of the day`,
+    `one of the ${messagesKept} newest messages`,
+    `the message is among the ${messagesKept} newest`,
+    `among the ${visitsKept} newest visits of all`,
+    `later than *at* by at most \`sports.drawnMatches\` × ${matchEveryMs}`,
+    `It ends ${matchMs} ms after its start or later`,
+    `later than ${matchMs} ms after \`startsAt\``,
+    `the first ${constant('src/domain/sports/drawn.ts', 'DIGITS')} digits of its id after \`bet_\``,
+    `floor(${constant('src/domain/sports/drawn.ts', 'RETURN') * 100} / c)`,
+    `at least ${number(constant('src/domain/world.ts', 'RESULT_MS'))} ms after its betting has closed`,
+    `more than ${number(clockToleranceMs)} ms before`,
+    `if that is at most ${number(constant('src/domain/accounts/play.ts', 'PAUSE_MS'))} ms`,
+    `to less than ${number(beaconPatienceMs)} ms after it`,
+    `later than *at* + ${number(constant('src/domain/fairness/beacon.ts', 'NAMED_BEFORE_MS'))} ms`,
+    `later than *at* + ${number(constant('src/domain/fairness/beacon.ts', 'NAMED_AHEAD_MS'))} ms`,
+    `was due more than ${number(constant('src/domain/verify/overdue.ts', 'TOO_LONG_MS'))} ms before the last entry and began more than ${tooManyEntries} entries`,
+  ],
+  [
+    'docs/operations.md',
+    `at port ${constant('scripts/serve.ts', 'DEFAULT_PORT')} or the next free one`,
+    `server ${constant('scripts/portOf.ts', 'DEFAULT_PORT')}; app ${constant('scripts/serve.ts', 'DEFAULT_PORT')} or the next free one |`,
+    `demonstration wall | ${constant('scripts/listening.ts', 'DEFAULT_DEMO_PORT')} or the next free one |`,
+    `at port ${constant('scripts/witness.ts', 'DEFAULT_PORT')} of this machine`,
+    `at port ${constant('scripts/beacon.ts', 'DEFAULT_PORT')} of this machine`,
+    `how many gateways it starts, 1 to ${constant('scripts/houseMany.ts', 'MOST_GATEWAYS')} |`,
+    `version ${constant('src/server/postgres/migrate.ts', 'OLDEST')} or later`,
+    `PostgreSQL is older than version ${constant('src/server/postgres/migrate.ts', 'OLDEST')}`,
+    `A network may have ${connectionsOfNetwork} connections, ${guestsOfNetwork} of them of guests, and ${number(REQUESTS_A_MINUTE)} requests a minute.`,
+    `Its guests may read ${number(guest.aSecond)} rows of the log a second, all guests ${number(guests.aSecond)}, an account ${number(account.aSecond)}.`,
+    `${constant('src/server/auth/attempts.ts', 'MOST_WAITING_IN_ALL')} passwords are checked at a time`,
+    `Each is kept for ${period(constant('src/server/views/viewMaker.ts', 'KEPT_MS'))}`,
+    `differ from the server's by ${period(constant('src/server/partners/postback.ts', 'WINDOW_MS'))}`,
+    `While it is more than ${period(constant('src/server/http/readerApp.ts', 'PATIENCE_MS'))} behind`,
+    `dated more than ${clockStep} before its command`,
+    `goes back by more than ${clockStep}. Stop the house before you set its clock back by more than ${period(clockToleranceMs)}`,
+    `Commands of sockets wait up to ${seconds(constant('src/server/gateway/houseClient.ts', 'PATIENCE_MS'))} s`,
+    `silence for ${seconds(constant('src/server/gateway/messages.ts', 'SILENT_MS'))} s`,
+    `It is good for ${accessLifetime}`,
+    `asked every ${period(constant('src/server/witnesses.ts', 'ROUND_MS'))}`,
+    `again after up to ${period(constant('src/server/witnesses.ts', 'LONGEST_WAIT_MS'))}`,
+    `newest checkpoint every ${seconds(constant('src/app/remote/watchCheckpoints.ts', 'EVERY_MS'))} s`,
+    `does not answer for ${seconds(beaconPatienceMs)} seconds is void`,
+    `matches are cancelled ${period(constant('src/domain/sports/drawn.ts', 'MATCH_PATIENCE_MS'))} after they were due`,
+    `tries again after ${period(constant('src/server/upkeep.ts', 'MAINTAIN_MS'))}`,
+    `A snapshot is taken every ${number(constant('src/engine/writers/batchWriter.ts', 'snapshotEvery'))} entries`,
+    `nearly all batches have ${batch}`,
+  ],
+  [
+    'docs/socket.md',
+    `one in ${readFileSync(join(ROOT, 'examples/socketPlayer.mjs'), 'utf8').trimEnd().split('\n').length} lines`,
+    `\`protocol\` (${messages.PROTOCOL})`,
+    `\`limit\` (≤ ${messages.MOST_OF_TRAIL})`,
+    `\`limit\` (≤ ${messages.MOST_OF_VIEW})`,
+    `\`topics\` (≤ ${constant('src/api/messages.ts', 'MOST_TOPICS')})`,
+    `after \`waitMs\`, at most ${number(messages.MOST_LATER_MS)}`,
+    `come every ${publicEveryMs} ms, and the head at least every ${period(publicEveryMs * constant('src/server/socket/fanOut.ts', 'TICKS_BETWEEN_HEADS')).replace('a ', '')}`,
+    `| a frame of the client | ${number(messages.LARGEST_REQUEST)} bytes |`,
+    `| ${perConnection.atOnce} at once, ${perConnection.aSecond} a second; of an account ${perAccount.atOnce} and ${perAccount.aSecond} |`,
+    `| ${constant('src/server/socket/clientConnection.ts', 'MOST_UNDER_WAY')} of a connection |`,
+    `of an account ${number(account.atOnce)} at once, ${number(account.aSecond)} a second; of all guests of a network ${number(guest.atOnce)} and ${number(guest.aSecond)} |`,
+    `| ${connectionsOfAccount} of an account, ${connectionsOfNetwork} of a network, ${guestsOfNetwork} of its guests |`,
+    `| silence | ${seconds(silentMs)} s;`,
+    `| unread bytes | ${constant('src/server/socket/clientConnection.ts', 'MOST_UNSENT') / 2 ** 20} MB,`,
+  ],
+  ['docs/scripts.md', `more than ${constant('vite.config.ts', 'budgetBytes') / 1_000} kB of JavaScript`],
+  ['CONTRIBUTING.md', `You need ${node} or newer and ${npm} or newer`, `on port ${constant('vite.config.ts', 'port')}`],
+  [
+    'docs/specification.md',
+    `begins with ${GENESIS} entries`,
+    `exactly ${genesis('DEMO_BALANCE_CENTS')} at its end`,
+    `a settled stake of ${achievements.highRollerStakeCents / 100} or more`,
+    `paid at ${formatCredits(achievements.crashMasterHundredths)} or more`,
+    `are ${accounts.usernameMinLength} to ${accounts.usernameMaxLength} Latin letters`,
+    `the session lasts ${period(refreshLifetimeMs)}`,
+    `show for ${period(constant('src/store/selectors/account.ts', 'NEWCOMER_MS'))} after a registration`,
+    `The first ${word(referral.paidAtOncePerDay)} of a referrer`,
+    `${formatCredits(withdrawal.minCents)} to ${formatCredits(withdrawal.maxCents)} on every screen`,
+    `have 1 to ${accounts.clientSeedMaxLength} visible characters`,
+    `has it ${period(roulette.live.spinMs)} before`,
+    `a round takes ${seconds(roulette.live.bettingMs + roulette.live.spinMs + roulette.live.pauseMs)} s`,
+    `wait of ${period(constant('src/screens/games/plinko/PlinkoScreen.tsx', 'REST_MS'))} after a Plinko ball`,
+    `${constant('src/screens/play/useAutoBet.ts', 'INSTANT_PAUSE_MS')} ms between automatic bets`,
+    `${dailyBonus.cooldownMs / HOUR_MS} h from the last claim`,
+    `${seconds(dailyBonus.throttleMs)} s only throttles clicks`,
+    `The ${streak.claims}-day streak counts claims within ${streak.gapMs / HOUR_MS} h`,
+    `ends after ${period(constant('src/screens/responsible/playSession.ts', 'SESSION_GAP_MS'))} without a bet`,
+    `pauses of more than ${period(constant('src/domain/accounts/play.ts', 'PAUSE_MS'))}`,
+    `to ${word(constant('src/server/guestMessages.ts', 'CONNECTIONS_OF_ADDRESS'))} times as much`,
+  ],
+  [
+    'src/browser/README.md',
+    `click id and time; ${period(referral.cookieLifetimeMs)} |`,
+    `than ${number(constant('src/browser/storages.ts', 'LONGEST_TEXT'))} characters are not stored`,
+  ],
+  [
+    'src/browser/stores/README.md',
+    `the ${word(constant('src/base/ports.ts', 'SNAPSHOTS_KEPT'))} newest folded worlds`,
+    `swept after ${period(constant('src/engine/accounts/unfinished.ts', 'ABANDONED_AFTER_MS'))}`,
+    `PBKDF2-HMAC-SHA-256, ${number(constant('src/engine/passwords.ts', 'PBKDF2_ITERATIONS'))} rounds`,
+  ],
+  [
+    'src/client/README.md',
+    `Public entries come every ${publicEveryMs} ms`,
+    `a bet waits ${period(constant('src/client/waitingCommands.ts', 'BET_WAIT_MS'))}`,
+  ],
+  [
+    'src/engine/transparency/README.md',
+    `Nodes over ${2 ** constant('src/engine/transparency/logTree.ts', 'KEPT_LEVEL')} entries`,
+    `once ${period(constant('src/engine/transparency/checkpoints.ts', 'FRESH_MS'))} at most`,
+  ],
+  [
+    'src/server/gateway/README.md',
+    `Entries wait up to ${constant('src/server/gateway/connectionFeed.ts', 'GATHER_MS')} ms`,
+    `has grown waits ${constant('src/server/gateway/connectionFeed.ts', 'GROWN_MS')} ms`,
+  ],
+  [
+    'src/server/http/README.md',
+    `for the next ${period(constant('src/server/http/houseRoutes.ts', 'WATCH_MS')).replace('a ', '')}`,
+    `last ${accessLifetime}. Refresh tokens last ${period(refreshLifetimeMs)}`,
+  ],
+  ['src/server/socket/README.md', `public ones every ${publicEveryMs} ms`],
+  ['src/domain/verify/README.md', `the ${word(claimNames.length)} claims`],
+  ['tests/kit/properties/README.md', `at most ${number(constant('tests/kit/properties/exactReturns.ts', 'MOST_ROUNDS'))} ways`],
+])('%s has the constants of the code', (document, ...sentences) => {
+  const text = readDocument(document).replaceAll(/\s+/gu, ' ');
+  expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
+});
+
+test('ARCHITECTURE.md has every claim of the verifier, in its order', () => {
+  expect(firstColumn(readDocument('ARCHITECTURE.md'), 'The log and its proof')).toEqual([...claimNames]);
+});
+
+test('docs/operations.md watches metrics that there are', async () => {
+  const metrics = await new Metrics({ seq: () => 1, accounts: () => 1, isOpen: () => true }).text();
+  const watched = [...section(readDocument('docs/operations.md'), 'Watch').matchAll(/`(house_\w+|process_\w+)/gu)].map(([, name]) => name);
+  expect(watched.length).toBeGreaterThan(10);
+  expect(watched.filter((name) => !metrics.includes(`# TYPE ${name} `))).toEqual([]);
+});
+
+test.each([
+  ['From the client', messages.clientMessage],
+  ['From the house', messages.houseMessage],
+] as const)('docs/socket.md has every message: %s', (heading, { def }) => {
+  const explained = firstColumn(readDocument('docs/socket.md'), heading).flatMap((cell) => cell.split(', '));
+  const kinds = def.options.map(({ shape }) => shape.kind.def.values[0]);
+  expect(explained.toSorted()).toEqual([...new Set<string>(kinds)].toSorted());
+});
+
+test('docs/audit.md explains every command, and no other', async () => {
+  const overview: string[] = [];
+  await runAudit(['--help'], (line) => overview.push(line), expect.unreachable);
+  const commands = overview.flatMap((line) => /^ {2}(\w+) /u.exec(line)?.[1] ?? []);
+  const explained = [...readDocument('docs/audit.md').matchAll(/\*\*([a-z]+)\*\* /gu)].map(([, name = '']) => name);
+  expect(explained.toSorted()).toEqual(commands.toSorted());
+});
