@@ -26,6 +26,7 @@ function constant(file: string, name: string): number {
   return value;
 }
 
+const sorted = (names: readonly string[]): string[] => names.toSorted();
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const word = (count: number): string => WORDS[count] ?? number(count);
 const number = (count: number): string => count.toLocaleString('en');
@@ -257,8 +258,8 @@ test.each([
   ['From the house', messages.houseMessage],
 ] as const)('docs/socket.md has every message: %s', (heading, { def }) => {
   const explained = firstColumn(readDocument('docs/socket.md'), heading).flatMap((cell) => cell.split(', '));
-  const kinds = def.options.map(({ shape }) => shape.kind.def.values[0]);
-  expect(explained.toSorted()).toEqual([...new Set<string>(kinds)].toSorted());
+  const kinds = def.options.flatMap<string>(({ shape }) => shape.kind.def.values);
+  expect(sorted(explained)).toEqual(sorted(kinds));
 });
 
 test('docs/audit.md explains every command, and no other', async () => {
@@ -266,5 +267,5 @@ test('docs/audit.md explains every command, and no other', async () => {
   await runAudit(['--help'], (line) => overview.push(line), expect.unreachable);
   const commands = overview.flatMap((line) => /^ {2}(\w+) /u.exec(line)?.[1] ?? []);
   const explained = [...readDocument('docs/audit.md').matchAll(/\*\*([a-z]+)\*\* /gu)].map(([, name = '']) => name);
-  expect(explained.toSorted()).toEqual(commands.toSorted());
+  expect(sorted(explained)).toEqual(sorted(commands));
 });
