@@ -89,8 +89,8 @@ function showGameNews(entries: readonly Entry[], account: AccountId, house: Play
   void texts.then(([{ announceResult }, { playedOnText, ruleWords }]) => {
     for (const [game, { outcome, ...result }] of news) {
       const description = ruleWords(rulebookOf(game), outcome);
-      // `apart`: no stage shows it, so it is a toast too.
-      announceResult({ ...result, title: playedOnText(game), description, balanceCents, volume: volumeOf(preferences), apart: true });
+      // `isOffStage`: no stage shows it, so it is a toast too.
+      announceResult({ ...result, title: playedOnText(game), description, balanceCents, volume: volumeOf(preferences), isOffStage: true });
     }
   });
 }

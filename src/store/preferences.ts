@@ -89,5 +89,8 @@ export const {
   betPlanDeleted,
 } = slice.actions;
 
+/** Whether the person wants no boards to move and nothing to be celebrated. */
+export const isMovementOff = ({ textMode, instant }: Preferences): boolean => textMode || instant;
+
 /** How loud sounds are: 0 to 100. */
 export const volumeOf = ({ sound, volume }: Preferences): number => (sound ? volume : 0);

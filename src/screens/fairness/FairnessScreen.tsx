@@ -21,7 +21,7 @@ import { useAnchor } from '../../ui/useAnchor.ts';
 import { gameOf } from '../games/games.ts';
 import { RoundProof } from '../proof/RoundProof.tsx';
 import type { RoundInputs } from '../proof/traceRound.ts';
-import { HowProofsWork } from './HowItWorks.tsx';
+import { HowProofsWork } from './HowProofsWork.tsx';
 import { OddsTable } from './OddsTable.tsx';
 import { RoundFields } from './RoundFields.tsx';
 import { SealedRound } from './SealedRound.tsx';
@@ -46,15 +46,22 @@ export function FairnessScreen() {
   const account = useAppSelector(selectAccount);
   const reading = useMemo(() => readRound(form, inForce.rules, knownHashes(account)), [form, inForce, account]);
   const { inputs: round, recorded } = reading;
-  const held = useMemo(() => rulesOfRound(round, recorded, inForce, history), [round, recorded, inForce, history]);
-  const { rules } = held;
+  const roundRules = useMemo(() => rulesOfRound(round, recorded, inForce, history), [round, recorded, inForce, history]);
+  const { rules } = roundRules;
   const { MoreOdds } = gameOf(form.game);
   const odds = useAnchor<HTMLElement>('odds');
   /* A link brings a round along: its proof comes first where there is one column. */
-  const [given] = useState(() => form.nonce !== '');
+  const [isFromLink] = useState(() => form.nonce !== '');
   const inputs = <Inputs key="inputs" form={form} onChange={change} reading={reading} />;
   const proof = (
-    <Proof key="proof" form={form} onChange={change} reading={reading} rules={rules} since={held === inForce ? null : held.seq} />
+    <Proof
+      key="proof"
+      form={form}
+      onChange={change}
+      reading={reading}
+      rules={rules}
+      since={roundRules === inForce ? null : roundRules.seq}
+    />
   );
   return (
     <chakra.div display="grid" gap={{ base: '10', sm: '14' }}>
@@ -74,7 +81,7 @@ export function FairnessScreen() {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 26rem) minmax(0, 1fr)' }}
         alignItems="start"
       >
-        {given ? [proof, inputs] : [inputs, proof]}
+        {isFromLink ? [proof, inputs] : [inputs, proof]}
       </chakra.div>
       <Section title={t('The exact odds')} heading={{ mb: '4' }} id="odds" scrollMarginTop="24" ref={odds}>
         <OddsTable game={form.game} choice={form.choice} rules={rules}>
@@ -173,10 +180,10 @@ const quoted = (word: string): string => (/^[\w./:@%+-]+$/.test(word) ? word : `
 /** The same round on the command line, for people who do not trust the page. */
 function roundCommand({ game, serverSeed, clientSeed, nonce, choice }: RoundInputs, rules: Rules, seedHash: string | undefined): string {
   const round = { game, 'server-seed': serverSeed, 'client-seed': clientSeed, nonce: String(nonce), choice: JSON.stringify(choice) };
-  const [own, usual] = [rules, defaultRules].map((all: Partial<Record<GameName, object>>) => all[game]);
+  const [ownRules, usualRules] = [rules, defaultRules].map((all: Partial<Record<GameName, object>>) => all[game]);
   const options = {
     ...round,
-    ...(isSame(own, usual) ? {} : { rules: JSON.stringify({ [game]: own }) }),
+    ...(isSame(ownRules, usualRules) ? {} : { rules: JSON.stringify({ [game]: ownRules }) }),
     ...(seedHash === undefined ? {} : { 'seed-hash': seedHash }),
   };
   return ['npm run -s audit -- round', ...Object.entries(options).map(([name, value]) => `--${name} ${quoted(value)}`)].join(' ');
@@ -202,7 +209,7 @@ function useRoundForm(): readonly [RoundForm, (change: Partial<RoundForm>) => vo
   const [address, setAddress] = useSearchParams();
   const [form, setForm] = useState(() => formFrom(address));
   /** The address that the form was read from or written to. */
-  const written = useRef(address.toString());
+  const known = useRef(address.toString());
   /** Whether the form is newer than the address. */
   const edited = useRef(false);
   const path = useRef(window.location.pathname);
@@ -210,8 +217,8 @@ function useRoundForm(): readonly [RoundForm, (change: Partial<RoundForm>) => vo
   // A link or the back button has changed the address. It replaces the form.
   useEffect(() => {
     const text = address.toString();
-    if (text === written.current) return;
-    written.current = text;
+    if (text === known.current) return;
+    known.current = text;
     edited.current = false;
     setForm(formFrom(address));
   }, [address]);
@@ -223,7 +230,7 @@ function useRoundForm(): readonly [RoundForm, (change: Partial<RoundForm>) => vo
       // The player has left this screen, which stays visible while the next one loads.
       if (window.location.pathname !== path.current) return;
       const next = addressOf(form);
-      written.current = next.toString();
+      known.current = next.toString();
       edited.current = false;
       setAddress(next, { replace: true });
     }, ADDRESS_AFTER_MS);

@@ -7,6 +7,12 @@ import { translated } from '../../languages/translated.ts';
 /** The size in which networks show pictures of links, pixels. */
 const [WIDTH, HEIGHT] = [1_200, 630];
 const MARGIN = 64;
+/** The figures stand in columns beside each other. */
+const MOST_FIGURES = 3;
+const SEED_LABEL = { room: 320, gap: 20 };
+/** The baselines of the lines under each other. */
+const BASELINES = { name: 96, title: 206, outcome: 264, choice: 304, figureLabel: 368, figure: 426, seed: 496, notice: 606 };
+const SEED_LINE_HEIGHT = 38;
 
 const fonts = {
   name: "700 40px 'Besley Variable', Georgia, serif",
@@ -31,27 +37,28 @@ interface Line {
 /** Every line of the picture, with its place in pixels. */
 export function linesOf({ title, outcome, choice, figures, seeds }: SharedRound): readonly Line[] {
   const whole = { x: MARGIN, room: WIDTH - 2 * MARGIN };
-  const column = whole.room / 3;
+  const column = whole.room / MOST_FIGURES;
   return [
-    { ...whole, text: brand.name, y: 96, font: 'name', color: dark.fg },
-    { ...whole, text: title, y: 206, font: 'title', color: dark.fg },
-    { ...whole, text: outcome, y: 264, font: 'outcome', color: dark.fg },
-    { ...whole, text: choice, y: 304, font: 'label', color: dark.muted },
+    { ...whole, text: brand.name, y: BASELINES.name, font: 'name', color: dark.fg },
+    { ...whole, text: title, y: BASELINES.title, font: 'title', color: dark.fg },
+    { ...whole, text: outcome, y: BASELINES.outcome, font: 'outcome', color: dark.fg },
+    { ...whole, text: choice, y: BASELINES.choice, font: 'label', color: dark.muted },
     ...figures.flatMap(([name, text], place): Line[] => {
       const cell = { x: MARGIN + place * column, room: column - MARGIN / 2 };
       return [
-        { ...cell, text: name, y: 368, font: 'label', color: dark.muted },
-        { ...cell, text, y: 426, font: 'figure', color: dark.coin },
+        { ...cell, text: name, y: BASELINES.figureLabel, font: 'label', color: dark.muted },
+        { ...cell, text, y: BASELINES.figure, font: 'figure', color: dark.coin },
       ];
     }),
     ...seeds.flatMap(([name, text], place): Line[] => {
-      const y = 496 + place * 38;
+      const y = BASELINES.seed + place * SEED_LINE_HEIGHT;
+      const indent = SEED_LABEL.room + SEED_LABEL.gap;
       return [
-        { x: MARGIN, room: 320, text: name, y, font: 'label', color: dark.muted },
-        { x: MARGIN + 340, room: whole.room - 340, text, y, font: 'seed', color: dark.fg },
+        { x: MARGIN, room: SEED_LABEL.room, text: name, y, font: 'label', color: dark.muted },
+        { x: MARGIN + indent, room: whole.room - indent, text, y, font: 'seed', color: dark.fg },
       ];
     }),
-    { ...whole, text: translated(brand.playMoneyNotice), y: 606, font: 'label', color: dark.subtle },
+    { ...whole, text: translated(brand.playMoneyNotice), y: BASELINES.notice, font: 'label', color: dark.subtle },
   ];
 }
 

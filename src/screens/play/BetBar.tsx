@@ -8,16 +8,14 @@ import type { GameName } from '../../domain/games/catalog.ts';
 import { gameOf } from '../games/games.ts';
 import { chosenText } from './betText.ts';
 
-/**
- * The largest height of the bar at the foot of a window, with some distance. The whole page can read it as `--bar`, and scrolling and focus
- * keep their target above it. The kinds of windows are explained in `lowWindow.ts`.
- */
-const KEPT_FREE = 'var(--bar)';
+/** The largest height of the bar at the foot of a window, with some distance. `roomForBar` sets it for the whole page. */
+const BAR_HEIGHT = 'var(--bar)';
 
-const aboveTheBar = {
+/** Scrolling and focus keep their target above the bar. The kinds of windows are explained in `lowWindow.ts`. */
+const roomForBar = {
   html: { '--bar': '6rem', [flatWindow]: { '--bar': '4rem' } },
   // The bar covers the foot of the page.
-  [barWindow]: { html: { scrollPaddingBlockEnd: KEPT_FREE }, body: { paddingBlockEnd: KEPT_FREE } },
+  [barWindow]: { html: { scrollPaddingBlockEnd: BAR_HEIGHT }, body: { paddingBlockEnd: BAR_HEIGHT } },
 };
 
 /** At the lower edge of the scrolled fields, this much fades out. */
@@ -71,7 +69,7 @@ function betWords(game: GameName, choice: object, stake: ReactNode): ReactNode {
 export function BetBar({ stakeCents, game, choice, second, children }: BetBarProps) {
   return (
     <>
-      <Global styles={aboveTheBar} />
+      <Global styles={roomForBar} />
       <chakra.div
         data-bet-bar
         flexShrink="0"
@@ -92,7 +90,7 @@ export function BetBar({ stakeCents, game, choice, second, children }: BetBarPro
             borderTopWidth: '1px',
             borderColor: 'lineStrong',
             // The bar is always visible, so focus in it must not scroll the page.
-            '& button': { px: '3', scrollMarginBlockEnd: `calc(-1 * ${KEPT_FREE})` },
+            '& button': { px: '3', scrollMarginBlockEnd: `calc(-1 * ${BAR_HEIGHT})` },
           },
           [flatWindow]: {
             pt: '1.5',

@@ -60,7 +60,7 @@ export const BetFacts = memo(function BetFacts({ game, choice, stakeCents, winCh
   const chance = chanceOf(paying);
   const payout = stakeCents === null ? null : payoutOf(stakeCents, multiplier);
   const paidRtp = stakeCents === null ? odds.rtp : paidReturn(odds, stakeCents);
-  // Null also where the player decides during the round, because then its chance depends on the player.
+  // Null if nothing else pays, and where the player decides during the round: then its chance depends on the player.
   const largestChance =
     paying.length > 1 && winChance === undefined
       ? chanceOf(paying.filter((one) => equal(one.multiplier, fraction(multiplier.num, multiplier.den))))

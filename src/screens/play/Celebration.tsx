@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
+import { isMovementOff } from '../../store/preferences.ts';
 import { prefersReducedMotion } from '../../ui/reducedMotion.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { paidTimes } from './ratioText.ts';
@@ -52,12 +53,12 @@ interface BurstProps {
 
 /** The glow, the texts and the sparks over the nearest positioned element. Nothing with reduced motion, in text mode and with instant results. */
 export function Burst(burst: BurstProps) {
-  const calm = useAppSelector(({ preferences }) => preferences.textMode || preferences.instant);
-  return calm || prefersReducedMotion() ? null : <Moving {...burst} />;
+  const isStill = useAppSelector(({ preferences }) => isMovementOff(preferences));
+  return isStill || prefersReducedMotion() ? null : <MovingBurst {...burst} />;
 }
 
 /** Moves by transform and opacity alone, and ends invisible. */
-function Moving({ size, large, small, on = 'board' }: BurstProps) {
+function MovingBurst({ size, large, small, on = 'board' }: BurstProps) {
   const { sparks, ms } = LOOKS[size];
   const burst = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ import { StageFootContext } from './stageFoot.ts';
 import { hotkeyList, useHotkeys } from './useHotkeys.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { prefersReducedMotion } from '../../ui/reducedMotion.ts';
-import { hotkeysToggled } from '../../store/preferences.ts';
+import { hotkeysToggled, isMovementOff } from '../../store/preferences.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { t } from '../../languages/t.ts';
@@ -178,14 +178,14 @@ function writeBalance(cents: number): void {
  */
 export function CountingBalance() {
   const cents = useAppSelector(selectShownBalance);
-  const calm = useAppSelector(({ preferences }) => preferences.textMode || preferences.instant);
+  const isStill = useAppSelector(({ preferences }) => isMovementOff(preferences));
   const shown = useRef(cents);
   /** The animation frame that writes next. 0: the balance is at rest. */
   const frame = useRef(0);
   useLayoutEffect(() => {
     const from = shown.current;
     shown.current = cents;
-    if (cents <= from || calm || prefersReducedMotion() || document.visibilityState === 'hidden') {
+    if (cents <= from || isStill || prefersReducedMotion() || document.visibilityState === 'hidden') {
       // A count that was interrupted has left its own text.
       if (frame.current !== 0) writeBalance(cents);
       frame.current = 0;
@@ -202,7 +202,7 @@ export function CountingBalance() {
     writeBalance(from);
     frame.current = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame.current);
-  }, [cents, calm]);
+  }, [cents, isStill]);
   // A player who leaves in the middle of a count gets the whole balance at once.
   useLayoutEffect(
     () => () => {

@@ -34,13 +34,13 @@ const stakeAfter = (change: StakeChange, stakeCents: number, plan: AutoPlan): nu
   Math.min(change.kind === 'reset' ? plan.stakeCents : Math.max(1, payoutOf(stakeCents, change)), plan.largestStakeCents);
 
 /** The run before its first bet. */
-export function begin(plan: AutoPlan): AutoRun {
+export function startRun(plan: AutoPlan): AutoRun {
   const run: AutoRun = { placed: 0, netCents: 0, nextStakeCents: Math.min(plan.stakeCents, plan.largestStakeCents), stopped: null };
   return { ...run, stopped: stopReason(plan, run) };
 }
 
 /** The run after a settled bet. A payout equal to the stake leaves the next stake as it is. */
-export function after(
+export function runAfter(
   plan: AutoPlan,
   run: AutoRun,
   { stakeCents, payoutCents }: { readonly stakeCents: number; readonly payoutCents: number },

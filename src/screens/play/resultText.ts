@@ -55,11 +55,11 @@ interface AnnouncedResult extends Settled {
   /** How loud a win is: 0 to 100. */
   readonly volume: number;
   /** Whether the player is elsewhere than at the game's stage. A toast then tells the result, with the game's name. */
-  readonly apart: boolean;
+  readonly isOffStage: boolean;
 }
 
 /** Tells the result of bets: to screen readers, a win by a sound of its size, and by a toast to a player who does not see the stage. */
-export function announceResult({ title, description, balanceCents, volume, apart, ...settled }: AnnouncedResult): void {
+export function announceResult({ title, description, balanceCents, volume, isOffStage, ...settled }: AnnouncedResult): void {
   const text = resultText(settled);
   const won = hasWon(settled);
   const spoken = t('{title}: {description}. {result} Balance {balance}.', {
@@ -68,7 +68,7 @@ export function announceResult({ title, description, balanceCents, volume, apart
     result: text.endsWith('!') ? text : `${text}.`,
     balance: formatCredits(balanceCents),
   });
-  if (apart) showToast({ kind: won ? 'success' : 'info', text: titledResult(title, settled), spoken });
+  if (isOffStage) showToast({ kind: won ? 'success' : 'info', text: titledResult(title, settled), spoken });
   else announce(spoken);
   const size = winSize(settled);
   if (size && document.visibilityState === 'visible') playSounds([{ sound: size === 'win' ? 'win' : 'big', atMs: 0 }], volume);

@@ -32,8 +32,8 @@ export type RoundMovement = {
   readonly sounds: readonly Beat[];
 } & (
   | { readonly ends: 'time'; readonly durationMs: number }
-  /** `waits`: a player who leaves finds it again. Otherwise it ends then. */
-  | { readonly ends: 'player'; readonly waits: boolean }
+  /** `outlastsLeaving`: a player who leaves and comes back finds it again. Otherwise leaving ends it. */
+  | { readonly ends: 'player'; readonly outlastsLeaving: boolean }
   | { readonly ends: 'house' }
 );
 
@@ -101,8 +101,8 @@ export type RoundEvent<Result> =
   | { readonly type: 'written'; readonly placed: PlacedBet | null; readonly round: RoundOnBoard<Result> | null }
   /** `bet` is null if nothing was sent. */
   | { readonly type: 'refused'; readonly bet: BetId | null; readonly sentence: string }
-  /** What the last bet was refused for is over: another round is open, or the house answers again. */
-  | { readonly type: 'mended' }
+  /** What the last bet was refused for has changed: another round is open, or the house answers again. */
+  | { readonly type: 'problem cleared' }
   | ({ readonly type: 'seen' } & Seen<Result>)
   /** A round from before is shown again, unless another one is under way. */
   | { readonly type: 'resumed'; readonly round: RoundOnBoard<Result> }
@@ -159,7 +159,7 @@ export function step<Result>(state: RoundState<Result>, event: RoundEvent<Result
       if (bet === null) return withError(refused);
       return inTurn({ ...refused, sending: null, slow: false }, emit({ do: 'finish announcing' }), release([bet]), withError);
     }
-    case 'mended':
+    case 'problem cleared':
       return [{ ...state, problem: null }, []];
     case 'seen': {
       const { open, rounds } = event;
@@ -276,7 +276,7 @@ function leave<Result>(before: RoundState<Result>): Step<Result> {
   const waiting = before.waiting;
   const alone: RoundState<Result> = { ...before, waiting: [] };
   const movement = alone.board === 'moving' ? (alone.shown?.movement ?? null) : null;
-  if (movement?.ends === 'player' && movement.waits) return [alone, [{ do: 'finish announcing' }]];
+  if (movement?.ends === 'player' && movement.outlastsLeaving) return [alone, [{ do: 'finish announcing' }]];
   const stopped: Step<Result> =
     movement?.ends === 'house'
       ? [{ ...alone, board: 'still', shown: null }, [{ do: 'stop' }, { do: 'finish round', result: null }]]

@@ -28,20 +28,21 @@ export function outcomeText(rulebook: AnyRulebook, outcome: object, paid?: Paid)
 }
 
 /** The outcome, and the choice if there is one: 'rolled 37. You needed 50 or under', 'heads. You bet on tails'. */
-function joined(rulebook: AnyRulebook, happened: string, choice: object | undefined): string {
+function outcomeWithChoice(rulebook: AnyRulebook, happened: string, choice: object | undefined): string {
   const chosen = choice === undefined ? null : choiceText(rulebook, choice);
   if (chosen === null) return happened;
   return gameOf(rulebook.name).withChoice?.(happened, chosen) ?? t('{happened}, {chosen}', { happened, chosen });
 }
 
 /** The same, beginning with a capital. */
-export const happenedOn = (...described: Parameters<typeof joined>): string => capitalised(joined(...described));
+export const outcomeWithChoiceText = (...described: Parameters<typeof outcomeWithChoice>): string =>
+  capitalised(outcomeWithChoice(...described));
 
 /** Describes a settled round of a game, as words that follow others. */
 export function roundWords(game: GameName, round: { readonly choice: object; readonly outcome: object } & Paid): string {
   const { choice, outcome } = round;
   const rulebook = rulebookOf(game);
-  return joined(rulebook, outcomeText(rulebook, outcome, round), choice);
+  return outcomeWithChoice(rulebook, outcomeText(rulebook, outcome, round), choice);
 }
 
 /** Describes a settled round of a game. */

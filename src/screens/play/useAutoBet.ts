@@ -5,7 +5,7 @@ import { isSame } from '../../domain/same.ts';
 import { useAppStore } from '../../store/hooks.ts';
 import { selectPairRules } from '../../store/selectors/account.ts';
 import { announce } from '../../ui/announcements.tsx';
-import { after, begin, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
+import { runAfter, startRun, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
 import { runText, type AutoBetProgress } from './autoBetText.ts';
 import { playMayGoOn } from '../responsible/playHold.ts';
 import type { RoundControl } from './useRoundMachine.ts';
@@ -43,7 +43,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
     async (plan: AutoPlan, choice: object) => {
       if (goesOn.current) return;
       goesOn.current = true;
-      let current = begin(plan);
+      let current = startRun(plan);
       let stakeCents = current.nextStakeCents;
       const report = (roundNumber: number, why: string | null = null): AutoBetProgress => {
         const now = { round: roundNumber, of: plan.bets, stakeCents, netCents: current.netCents, why };
@@ -70,7 +70,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
           why = t('Stopped: the bet was refused.');
           break;
         }
-        current = after(plan, current, settled);
+        current = runAfter(plan, current, settled);
         setRun(current);
         report(current.placed);
         await pause(store.getState().preferences.instant ? INSTANT_PAUSE_MS : PAUSE_MS);

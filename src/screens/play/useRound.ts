@@ -78,7 +78,8 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
   const movement = useRef<RoundMovement | null>(null);
   useLayoutEffect(() => {
     const common = { restMs, sounds };
-    movement.current = durationMs === null ? { ends: 'player', waits: !guest, ...common } : { ends: 'time', durationMs, ...common };
+    movement.current =
+      durationMs === null ? { ends: 'player', outlastsLeaving: !guest, ...common } : { ends: 'time', durationMs, ...common };
   }, [durationMs, guest, restMs, sounds]);
 
   const actions = useMemo(() => {

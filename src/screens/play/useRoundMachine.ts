@@ -10,7 +10,7 @@ import { freshCommandId } from '../../base/chance.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { selectDisconnected } from '../../store/connection.ts';
 import { betHeld, betShown } from '../../store/heldBets.ts';
-import { volumeOf } from '../../store/preferences.ts';
+import { isMovementOff, volumeOf } from '../../store/preferences.ts';
 import { useAppStore } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
@@ -187,8 +187,8 @@ export class RoundMachine<Result> {
   /** Shows why there is no bet, beside its field and as a toast. */
   readonly refuse = (sentence: string): void => this.send({ type: 'refused', bet: null, sentence });
 
-  /** What the last bet was refused for is over. */
-  readonly mend = (): void => this.send({ type: 'mended' });
+  /** Removes the problem, because what the last bet was refused for has changed. */
+  readonly clearProblem = (): void => this.send({ type: 'problem cleared' });
 
   readonly look = (): void => {
     const seen = this.#game.look?.(this.#deps.store.getState(), this.#state);
@@ -239,7 +239,7 @@ export class RoundMachine<Result> {
     const stopReconnect = store.subscribe(() => {
       const was = away;
       away = selectDisconnected(store.getState());
-      if (was && !away) this.mend();
+      if (was && !away) this.clearProblem();
     });
     const stops = [onHidden(this.look), stopReconnect, ...(this.#game.look ? [store.subscribe(this.look)] : [])];
     this.#stopWatching = () => stops.forEach((stop) => stop());
@@ -313,19 +313,19 @@ export class RoundMachine<Result> {
     );
   }
 
-  /** Makes the announcement of a result, with the balance of this moment. Returns a function that announces it. `apart`: the player has left the stage. */
-  #announcer(result: Result | null): (apart: boolean) => void {
+  /** Makes the announcement of a result, with the balance of this moment. Returns a function that announces it. */
+  #announcer(result: Result | null): (isOffStage: boolean) => void {
     const announcement = result === null ? null : this.#game.announcementOf(result);
     if (announcement === null) return nothing;
-    if (typeof announcement === 'string') return (apart) => !apart && announce(announcement);
+    if (typeof announcement === 'string') return (isOffStage) => !isOffStage && announce(announcement);
     const { title, winAmount } = this.#game;
     const { house, store } = this.#deps;
     const player = selectAccount(store.getState())?.id;
     const balanceCents = house && player ? balanceOf(house.world, player) : 0;
     const { description, stakeCents, payoutCents } = announcement;
-    return (apart) => {
+    return (isOffStage) => {
       const volume = volumeOf(store.getState().preferences);
-      announceResult({ description, stakeCents, payoutCents, title, winAmount, balanceCents, volume, apart });
+      announceResult({ description, stakeCents, payoutCents, title, winAmount, balanceCents, volume, isOffStage });
     };
   }
 }
@@ -337,7 +337,7 @@ function placedIn(events: readonly DomainEvent[]): PlacedBet | null {
 
 /** Whether nothing should move now. A hidden page and reduced motion count only if the movement would end by time. */
 export const isCalm = ({ preferences }: RootState, ends: RoundMovement['ends']): boolean =>
-  preferences.textMode || preferences.instant || (ends === 'time' && (prefersReducedMotion() || document.visibilityState === 'hidden'));
+  isMovementOff(preferences) || (ends === 'time' && (prefersReducedMotion() || document.visibilityState === 'hidden'));
 
 /** Calls `act` whenever the page is hidden or shown. Returns a function that stops this. */
 export function onHidden(act: () => void): () => void {
@@ -368,16 +368,16 @@ function afterFrame(act: () => void): () => void {
   // A frame's callbacks run before it is drawn. A timer set in one runs after.
   const frame = requestAnimationFrame(() => (drawn = setTimeout(run)));
   const late = setTimeout(run, NO_FRAME_MS);
-  function giveUp(): void {
+  function cancel(): void {
     cancelAnimationFrame(frame);
     clearTimeout(drawn);
     clearTimeout(late);
   }
   function run(): void {
-    giveUp();
+    cancel();
     act();
   }
-  return giveUp;
+  return cancel;
 }
 
 /**
@@ -386,13 +386,13 @@ function afterFrame(act: () => void): () => void {
  */
 export function inFrames(...tasks: readonly (() => void)[]): () => void {
   const left = [...tasks];
-  let giveUp = (): void => undefined;
+  let cancel = (): void => undefined;
   const runAll = (): void => {
-    giveUp();
+    cancel();
     for (const task of left.splice(0)) task();
   };
   const wait = (): void => {
-    if (left.length > 0) giveUp = afterFrame(runNext);
+    if (left.length > 0) cancel = afterFrame(runNext);
   };
   const runNext = (): void => {
     left.shift()?.();

@@ -3,7 +3,7 @@ import { rulebookById } from '../../domain/games/catalog.ts';
 import type { BetFacts } from '../../projections/betFacts.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import type { ProvableBet } from '../proof/fairnessLink.ts';
-import { choiceText, happenedOn, outcomeText } from '../play/roundText.ts';
+import { choiceText, outcomeWithChoiceText, outcomeText } from '../play/roundText.ts';
 import type { PlayedBet } from '../history/betHistory.ts';
 import { translated } from '../../languages/translated.ts';
 import { t } from '../../languages/t.ts';
@@ -36,7 +36,7 @@ function describeGameBet(bet: PlayedBet, facts: BetFacts): BetDescription {
   const returnedText = chosen === null ? STAKE_RETURNED : `${STAKE_RETURNED}, ${chosen}`;
   return {
     title: translated(rulebook.title),
-    text: bet.outcome ? happenedOn(rulebook, outcomeText(rulebook, bet.outcome, bet), placed.choice) : returnedText,
+    text: bet.outcome ? outcomeWithChoiceText(rulebook, outcomeText(rulebook, bet.outcome, bet), placed.choice) : returnedText,
     proof,
   };
 }

@@ -21,8 +21,8 @@ const numberOf = (id: string): number => Number(id.slice(4));
 
 const roll: RoundMovement = { ends: 'time', durationMs: 1_000, restMs: 0, sounds: [{ sound: 'roll', atMs: 0 }] };
 const ball: RoundMovement = { ...roll, restMs: 300 };
-const card: RoundMovement = { ends: 'player', waits: true, restMs: 0, sounds: [{ sound: 'press', atMs: 0 }] };
-const freeCard: RoundMovement = { ...card, waits: false };
+const card: RoundMovement = { ends: 'player', outlastsLeaving: true, restMs: 0, sounds: [{ sound: 'press', atMs: 0 }] };
+const freeCard: RoundMovement = { ...card, outlastsLeaving: false };
 const flight: RoundMovement = { ends: 'house', restMs: 900, sounds: [] };
 const wheel: RoundMovement = { ends: 'house', restMs: 0, sounds: [{ sound: 'roll', atMs: 0 }] };
 

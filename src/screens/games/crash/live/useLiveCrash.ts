@@ -121,7 +121,7 @@ export function useLiveCrash(house: PlayerHouse): LiveCrashControl {
   const secondsLeft = useSecondsUntil(house, open ? (open.flight ? null : open.closesAt) : opensAt);
   const stage = !open ? 'pause' : open.flight ? 'flying' : secondsLeft === 0 ? 'closed' : 'betting';
   useEffect(() => {
-    if (stage === 'betting') machine.mend();
+    if (stage === 'betting') machine.clearProblem();
   }, [stage, machine]);
   const startedAt = open?.flight?.at;
   const flight = useMemo(() => (startedAt === undefined ? undefined : { at: startedAt, choice: TO_THE_POINT }), [startedAt]);

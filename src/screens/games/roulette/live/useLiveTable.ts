@@ -102,7 +102,7 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
   useFollowed(house, 'live-table');
   const closed = time.phase !== 'betting';
   useEffect(() => {
-    if (!closed) machine.mend();
+    if (!closed) machine.clearProblem();
   }, [closed, machine]);
   return {
     ...tableControl(view, machine),

@@ -8,7 +8,7 @@ import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
 
 /** What the proof cannot say of the house, wherever it is. */
-const ofTheHouse = {
+const limitsOfHouse = {
   browser: t(
     'This app runs entirely in your browser, so the secret seeds are on this device. Whoever owns the device could read them or write a different history. The proof protects players from the house only where somebody else keeps the seeds.',
   ),
@@ -58,7 +58,7 @@ export function HowProofsWork() {
       </Section>
       <Section title={t('What it cannot cover')} id={LIMITS_ID} scrollMarginTop="24" ref={limits}>
         <ul>
-          <li>{ofTheHouse[place]}</li>
+          <li>{limitsOfHouse[place]}</li>
           <li>
             {t(
               'Coin flips between two players, live rounds and matches of the house: the house knows the seed. A player who works with it could join your flip, or bet last on a live round or a match, and choose the result. The house could also change the order of the last bets. A public beacon (drand) rules this out while the clock of the house is right: where a house has one, its games say so.',
