@@ -47,8 +47,8 @@ function PageAnswers({ onAnswering }: Pick<AppProps, 'onAnswering'>) {
 /** The frame of every page: header, banners, the page itself, dialogs and toasts. */
 export function App({ onRescue, onStartAgain, whenOpen, onAnswering }: AppProps) {
   const closedBecause = useAppSelector((state) => closedStatus(state.houseStatus.status));
-  const [asked, setAsked] = useState<{ readonly form: AuthFormName; readonly why?: string | undefined } | null>(null);
-  const openAuth = useCallback<OpenAuth>((form, why) => setAsked({ form, why }), []);
+  const [authDialog, setAuthDialog] = useState<{ readonly form: AuthFormName; readonly why?: string | undefined } | null>(null);
+  const openAuth = useCallback<OpenAuth>((form, why) => setAuthDialog({ form, why }), []);
   const { pathname } = useLocation();
   const { above, late } = useHouseBanners();
   const closed = needsHouse(pathname) ? closedBecause : null;
@@ -77,7 +77,9 @@ export function App({ onRescue, onStartAgain, whenOpen, onAnswering }: AppProps)
         </Layout>
       </PersonCards>
       <Suspense fallback={<Opening />}>
-        {asked && <AuthDialogs {...asked} onForm={(form) => setAsked(form && { ...asked, form })} whenOpen={whenOpen} />}
+        {authDialog && (
+          <AuthDialogs {...authDialog} onForm={(form) => setAuthDialog(form && { ...authDialog, form })} whenOpen={whenOpen} />
+        )}
       </Suspense>
       <Toaster>{late}</Toaster>
       {pathname === '/' && <LandingSplash />}

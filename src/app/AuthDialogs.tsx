@@ -55,10 +55,10 @@ function useLeave(onLeave: () => void): void {
  * waits for it.
  */
 export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
-  const code = linkedReferralCode();
+  const linkedCode = linkedReferralCode();
   const identities = useIdentities(whenOpen);
   const needsCode = useNeedsCode(whenOpen);
-  const referralOf = ({ referralCode }: SignUpTexts) => ({ referralCode, referralTouched: referralCode !== code });
+  const referralOf = ({ referralCode }: SignUpTexts) => ({ referralCode, referralTouched: referralCode !== linkedCode });
   const referralProblem = useCallback(
     async (typed: string) => {
       const problem = (await (await whenOpen())?.referralProblem(typed)) ?? null;
@@ -69,15 +69,15 @@ export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
   const close = (): void => onForm(null);
   useLeave(close);
   /* Closing the form or switching to the other one cancels what was sent. A late answer must not close a later form. */
-  const cancelled = useRef<AbortSignal>(AbortSignal.abort());
+  const cancelSignal = useRef<AbortSignal>(AbortSignal.abort());
   useEffect(() => {
-    const shown = new AbortController();
-    cancelled.current = shown.signal;
-    return () => shown.abort();
+    const controller = new AbortController();
+    cancelSignal.current = controller.signal;
+    return () => controller.abort();
   }, [form]);
   /** Resolves to a refusal. Null: it succeeded, or it was cancelled before it began. */
   const submit = async (work: (service: AuthService) => Promise<AuthResult>): Promise<Refusal | null> => {
-    const signal = cancelled.current;
+    const signal = cancelSignal.current;
     const auth = await whenOpen();
     if (signal.aborted) return null;
     const problem =
@@ -95,7 +95,7 @@ export function AuthDialogs({ form, why, onForm, whenOpen }: AuthDialogsProps) {
     >
       {form === 'sign-up' ? (
         <SignUpForm
-          referralCode={code}
+          referralCode={linkedCode}
           referralProblem={referralProblem}
           identities={identities}
           onSubmit={(fields) => submit((service) => service.signUp({ ...fields, ...referralOf(fields) }))}

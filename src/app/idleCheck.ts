@@ -20,9 +20,9 @@ export function checkWhenIdle(house: House, store: AppStore, database: string): 
   if (!isCheckWanted()) return;
   let checkedSeq = 0;
   /** Whether a verification is due or running. */
-  let waiting = false;
+  let isPending = false;
   const later = (): void => {
-    waiting = true;
+    isPending = true;
     setTimeout(() => whenIdle(() => void check()), BACKGROUND_DELAY_MS);
   };
   const check = async (): Promise<void> => {
@@ -33,10 +33,10 @@ export function checkWhenIdle(house: House, store: AppStore, database: string): 
     } catch (error) {
       console.warn('The verification in the background could not be loaded', error);
     }
-    waiting = false;
+    isPending = false;
   };
   later();
   house.onEntries(() => {
-    if (!waiting && house.head.seq - checkedSeq >= CHECK_EVERY) later();
+    if (!isPending && house.head.seq - checkedSeq >= CHECK_EVERY) later();
   });
 }

@@ -28,12 +28,12 @@ const LONGEST_ADDRESS = 2_000;
 const portsFor = (lifetimeMs: number): ReferralPorts => ({ jar: cookies, storage: localTexts, clock: systemClock, lifetimeMs });
 
 /** The first click of this visit, until the backend can be told of it. */
-let clicked: ReferralClick | null = null;
+let untrackedClick: ReferralClick | null = null;
 /** The backend that processes referrals. Until it is set, their cookie is kept. */
-let processing: Backend | null = null;
+let processingBackend: Backend | null = null;
 
 /** The code of the link that brought this visitor, until the house has said whether it counts. */
-let linked: string | null = null;
+let linkedCode: string | null = null;
 
 /** Where the link led. */
 let landingUrl = '';
@@ -43,14 +43,14 @@ const clickPorts = () => ({
   location,
   entropy: cryptoEntropy,
   onClick: ({ referrerCode, clickId }: { readonly referrerCode: string; readonly clickId: string }): void => {
-    clicked = { referrerCode, clickId, userAgent: navigator.userAgent, landingUrl };
+    untrackedClick = { referrerCode, clickId, userAgent: navigator.userAgent, landingUrl };
   },
 });
 
 /** Takes the code from the address before anything else reads the address. */
 export function takeReferralFromAddress(): void {
   landingUrl = location.href.slice(0, LONGEST_ADDRESS);
-  linked = new URLSearchParams(location.search).get(REFERRAL_PARAMETER);
+  linkedCode = new URLSearchParams(location.search).get(REFERRAL_PARAMETER);
   captureReferral({ ...clickPorts(), history });
 }
 
@@ -59,13 +59,13 @@ export function takeReferralFromAddress(): void {
  * the new one takes its place. A signed-in person sees nothing. The code is kept for the next sign-up in this browser.
  */
 export async function reportReferralLink(auth: AuthService): Promise<void> {
-  const code = linked ?? '';
-  linked = null;
+  const code = linkedCode ?? '';
+  linkedCode = null;
   if (code.trim() === '') return;
   const guest = auth.current() === null;
-  const ofLink = await auth.referralProblem(code);
-  if (ofLink === null && (await auth.referralProblem(linkedReferralCode())) !== null) await countInstead(code);
-  const problem = ofLink ?? (guest ? await auth.referralProblem(linkedReferralCode()) : null);
+  const problemOfLink = await auth.referralProblem(code);
+  if (problemOfLink === null && (await auth.referralProblem(linkedReferralCode())) !== null) await countInstead(code);
+  const problem = problemOfLink ?? (guest ? await auth.referralProblem(linkedReferralCode()) : null);
   if (problem !== null) showToast({ kind: 'info', text: translated(problem) });
   else if (guest) showToast({ kind: 'success', text: t('Referral code applied!') });
 }
@@ -75,44 +75,44 @@ async function countInstead(code: string): Promise<void> {
   const read = readReferralCode(code);
   if (read === null) return;
   keepClick(clickPorts(), read);
-  if (processing !== null) await reportReferralClick(processing);
+  if (processingBackend !== null) await reportReferralClick(processingBackend);
 }
 
 /** Tracks the click that brought this visitor, once. What fails here is logged and nothing more. */
 export async function reportReferralClick(backend: Backend): Promise<void> {
-  const click = clicked;
-  clicked = null;
+  const click = untrackedClick;
+  untrackedClick = null;
   if (!click) return;
   const tracked = await backend.trackClick(click).catch(() => false);
   if (!tracked) console.warn('The click on the referral link was not tracked');
 }
 
-/** The running requests. A sign-up and the start of its session both request, and the backend is asked once. */
-const asked = new Map<AccountId, Promise<boolean>>();
+/** The requests under way. A sign-up and the start of its session both request, and the backend is asked once. */
+const underWay = new Map<AccountId, Promise<boolean>>();
 
-const process: ProcessReferral = (account, { referrerCode, clickId }) => {
-  const running = asked.get(account) ?? processNow({ account, referrerCode, clickId }).finally(() => asked.delete(account));
-  asked.set(account, running);
+const processOnce: ProcessReferral = (account, { referrerCode, clickId }) => {
+  const running = underWay.get(account) ?? processNow({ account, referrerCode, clickId }).finally(() => underWay.delete(account));
+  underWay.set(account, running);
   return running;
 };
 
 async function processNow(referral: ReferralToProcess): Promise<boolean> {
-  const done = processing !== null && (await processing.processReferral(referral).catch(() => false));
+  const done = processingBackend !== null && (await processingBackend.processReferral(referral).catch(() => false));
   if (!done) console.warn('The referral was not processed; it will be tried again at the next start');
   return done;
 }
 
 export function processReferralsWith(backend: Backend): void {
-  processing = backend;
+  processingBackend = backend;
 }
 
 /** Retries a referral that failed after the sign-up, if there is one. */
 export async function retryReferralOf({ rules }: World, account: AccountId, backend: Backend): Promise<void> {
   processReferralsWith(backend);
-  await retryReferral(portsFor(rules.rules.referral.cookieLifetimeMs), account, process);
+  await retryReferral(portsFor(rules.rules.referral.cookieLifetimeMs), account, processOnce);
 }
 
-export const referralsHere = (lifetimeMs: number): ReferralMemory => browserReferrals(portsFor(lifetimeMs), process);
+export const referralsHere = (lifetimeMs: number): ReferralMemory => browserReferrals(portsFor(lifetimeMs), processOnce);
 
 /** The code that prefills the sign-up form, or ''. */
 export function linkedReferralCode(): string {

@@ -58,9 +58,9 @@ export function start({ root, printed, firstAction, answering }: StartOptions): 
   const { store, persistor } = makeStore(browserStorage());
   const atFirst = store.getState();
   const isRemote = isServedByHouse(document);
-  let give: RootProps['onShown'] = () => undefined;
-  const shown = new Promise<GiveToScreens>((resolve) => (give = resolve));
-  const presence = bePresent(store);
+  let resolveShown: (give: GiveToScreens) => void = () => undefined;
+  const shown = new Promise<GiveToScreens>((resolve) => (resolveShown = resolve));
+  const presence = announcePresence(store);
   const needed = whenHouseIsNeeded(store, persistor, firstAction);
   const frame = needed.then(preloadFrame);
   const opening = needed
@@ -76,10 +76,10 @@ export function start({ root, printed, firstAction, answering }: StartOptions): 
   onLanguage(store, persistor, () => void persistor.flush().finally(() => location.reload()));
   keepForOffline();
 
-  const onShown: RootProps['onShown'] = (giving) => {
-    give(async (app) => {
+  const onShown: RootProps['onShown'] = (give) => {
+    resolveShown(async (app) => {
       await frame;
-      await giving(app);
+      await give(app);
     });
     answering.frame();
   };
@@ -129,7 +129,7 @@ function notFetched(error: unknown, store: AppStore): null {
 }
 
 /** Announces this tab and who uses it, until the page goes. */
-function bePresent(store: AppStore): Presence {
+function announcePresence(store: AppStore): Presence {
   const presence = new Presence(freshCommandId(cryptoEntropy));
   store.subscribe(() => presence.setAccount(store.getState().session.accountId));
   addEventListener('pagehide', () => presence.announceGone());

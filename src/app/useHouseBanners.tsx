@@ -66,8 +66,6 @@ export function useHouseBanners(): HouseBanners {
   return { above: banners.filter(isEarly), late: banners.filter((banner) => !isEarly(banner) && !NEVER_LATE.includes(banner.key)) };
 }
 
-const same = (some: readonly string[], others: readonly string[]): boolean => some.join(' ') === others.join(' ');
-
 /**
  * The banners that were known when the page was first shown; null before that. A later banner joins them when the page or
  * the signed-in person changes.
@@ -78,8 +76,8 @@ function useKnownAtStart(banners: readonly string[]): ReadonlySet<string> | null
   // A page that needs the house shows nothing of itself before the house is open.
   const unseen = useWaiting() && needsHouse(pathname);
   const [start, setStart] = useState({ page, unseen, banners });
-  const begins = page !== start.page || start.unseen;
-  if (begins && !(page === start.page && unseen && same(banners, start.banners))) setStart({ page, unseen, banners });
+  const isSeenNow = start.unseen && !unseen;
+  if (page !== start.page || isSeenNow) setStart({ page, unseen, banners });
   return unseen ? null : new Set(start.banners);
 }
 
@@ -404,11 +402,11 @@ const noText = (): string => '';
 /** Says that the clock of this device differs from that of a house on a server. Nothing here depends on it. */
 function useDeviceClock() {
   const [dismissed, setDismissed] = useState('');
-  const says = useTime(useHousePlace() === 'server' ? deviceClockText : noText);
-  if (says === '' || says === dismissed) return null;
+  const text = useTime(useHousePlace() === 'server' ? deviceClockText : noText);
+  if (text === '' || text === dismissed) return null;
   return (
-    <Banner key="device-clock" tone="info" onDismiss={() => setDismissed(says)}>
-      {says}
+    <Banner key="device-clock" tone="info" onDismiss={() => setDismissed(text)}>
+      {text}
     </Banner>
   );
 }

@@ -19,12 +19,12 @@ const TRIES = 2;
 const RETRY_MS = 500;
 /** An answer that takes longer is lost. */
 const PATIENCE_MS = 10_000;
-/** So long a refresh that was not answered is not sent again. */
+/** For this long a refresh that was not answered is not sent again. */
 const REST_MS = 30_000;
 
 const sessionBody = z.looseObject({ access_token: z.string() });
 const userBody = z.looseObject({ id: z.string() });
-const ownedBody = z.looseObject({ user: userBody });
+const bodyWithUser = z.looseObject({ user: userBody });
 const refusalBody = z.looseObject({ code: z.string() });
 const houseRefusal = z.looseObject({ house_code: z.string() });
 
@@ -43,12 +43,12 @@ interface FetchPorts {
 
 const unavailable = (): Response => Response.json({ code: 'could-not-save', message: t('The house did not answer.') }, { status: 503 });
 
-const ofAnother = (): Response =>
+const sessionEnded = (): Response =>
   Response.json({ code: 'no-session', message: t('Your session has ended. Sign in again.') }, { status: 403 });
 
 /** Whose session a text is. Undefined if it is none. */
 const userIn = (text: string | null): string | undefined =>
-  orElse(() => ownedBody.safeParse(JSON.parse(text ?? 'null')).data?.user.id, undefined);
+  orElse(() => bodyWithUser.safeParse(JSON.parse(text ?? 'null')).data?.user.id, undefined);
 
 /** The answer as this page goes by it: a session without the house's `expires_at`, a refusal with the house's code. */
 function forThisPage(text: string, { status, headers }: Response): Response {
@@ -84,7 +84,7 @@ export function authFetch({ fetch, steady, pause, kept, onRefresh }: FetchPorts)
           lost = null;
           onRefresh(true);
           const isSame = !response.ok || user === undefined || userIn(text) === user;
-          return isSame ? forThisPage(text, response) : ofAnother();
+          return isSame ? forThisPage(text, response) : sessionEnded();
         }
       } catch {
         // Lost: it is asked for again.
@@ -103,6 +103,6 @@ export function authFetch({ fetch, steady, pause, kept, onRefresh }: FetchPorts)
     const text = await response.text();
     // An answer that cannot be read is of a proxy.
     const isOther = response.ok && user !== undefined && orElse(() => userBody.safeParse(JSON.parse(text)).data?.id !== user, false);
-    return isOther ? ofAnother() : forThisPage(text, response);
+    return isOther ? sessionEnded() : forThisPage(text, response);
   };
 }

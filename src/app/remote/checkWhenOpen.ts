@@ -33,9 +33,9 @@ export function checkWhenOpen(house: WatchedHouse, check: () => Promise<void>, {
   const beginIfOpen = (): void => {
     if (!isDue || !isOpen()) return;
     isDue = false;
-    whenIdle(() => void make());
+    whenIdle(() => void runCheck());
   };
-  const make = async (): Promise<void> => {
+  const runCheck = async (): Promise<void> => {
     if (isStopped) return;
     isDue = !isOpen();
     if (isDue) return;

@@ -20,7 +20,7 @@ const SHORT_MS = 1_000;
 const waitingAt = ({ connectionState }: RemoteHouse): readonly WaitingCommand[] =>
   connectionState.phase === 'disconnected' ? connectionState.waiting : [];
 
-interface ShownHousePorts {
+interface CurrentHousePorts {
   readonly store: AppStore;
   readonly make: (account: AccountId | null) => RemoteHouse;
   /** Resolves when the first page is shown. The store is not changed before. */
@@ -34,16 +34,17 @@ interface ShownHousePorts {
 }
 
 export class CurrentHouse {
-  readonly #ports: ShownHousePorts;
+  readonly #ports: CurrentHousePorts;
   /** The house of the screens, and whose it is. */
   #house: RemoteHouse | null = null;
   #account: AccountId | null = null;
   /** The one that was opened last. */
   #newest: RemoteHouse | null = null;
+  /** Stops everything that was begun for the house of the screens. */
   #leave: () => void = () => undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #awayTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(ports: ShownHousePorts) {
+  constructor(ports: CurrentHousePorts) {
     this.#ports = ports;
   }
 
@@ -63,7 +64,7 @@ export class CurrentHouse {
     const house = make(account);
     if (this.#newest !== this.#house) this.#newest?.close();
     this.#newest = house;
-    house.onConnectionState(() => void this.#show(house, account).catch(() => undefined));
+    house.onConnectionState(() => void this.#showConnection(house, account).catch(() => undefined));
     await Promise.all([house.opened, shown]).catch((error: unknown) => {
       if (this.#newest === house) this.#newest = this.#house;
       throw error;
@@ -98,7 +99,7 @@ export class CurrentHouse {
     this.#leave();
   }
 
-  async #show(house: RemoteHouse, account: AccountId | null): Promise<void> {
+  async #showConnection(house: RemoteHouse, account: AccountId | null): Promise<void> {
     if (house !== this.#newest) return;
     const { connectionState } = house;
     switch (connectionState.phase) {
@@ -127,22 +128,22 @@ export class CurrentHouse {
     const connection = selectConnection(this.#ports.store.getState());
     if (connection.phase === 'disconnected') return this.#setConnection({ ...connection, waiting: waitingAt(house) });
     const since = house === this.#house ? house.ports.clock.now() : null;
-    this.#timer ??= setTimeout(() => {
+    this.#awayTimer ??= setTimeout(() => {
       if (house === this.#newest && house.connectionState.phase !== 'open')
         this.#setConnection({ phase: 'disconnected', since, waiting: waitingAt(house) });
     }, SHORT_MS);
   }
 
   #setConnection(connection: HouseConnection): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    clearTimeout(this.#awayTimer);
+    this.#awayTimer = undefined;
     void this.#ports.shown.then(() => this.#ports.store.dispatch(connectionChanged(connection)));
   }
 }
 
 /** After so many events, some 2 MB, a page stops by itself. The rest is left to the page of the log, where the person asks for it. */
 const MOST_EVENTS = 2_000;
-/** Of a check that came to no end: the page was hidden, or the house did not answer. */
+/** A check that did not finish, because the page was hidden or the house did not answer, goes on after this time. */
 const EVERY_MS = 60_000;
 
 /**

@@ -9,9 +9,9 @@ import { TOKENS_KEY } from './tokensKey.ts';
 export const keptTokens = {
   forget: (): void => localTexts.removeItem(TOKENS_KEY),
   onChange(listener: () => void): () => void {
-    const heard = ({ key }: StorageEvent): void => void (key === TOKENS_KEY && listener());
-    addEventListener('storage', heard);
-    return () => removeEventListener('storage', heard);
+    const onStorage = ({ key }: StorageEvent): void => void (key === TOKENS_KEY && listener());
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
   },
 };
 

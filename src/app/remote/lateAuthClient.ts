@@ -9,7 +9,7 @@ import { orElse } from '../../base/orElse.ts';
 import { UNREACHED } from '../../client/refusals.ts';
 import { SECOND_MS } from '../../domain/utc.ts';
 
-type Asked =
+type ClientMethod =
   | 'exchangeCodeForSession'
   | 'getSession'
   | 'getUser'
@@ -20,11 +20,11 @@ type Asked =
   | 'signUp'
   | 'updateUser';
 
-type AskedOfFactors = 'listFactors' | 'challengeAndVerify' | 'enroll' | 'unenroll';
+type FactorMethod = 'listFactors' | 'challengeAndVerify' | 'enroll' | 'unenroll';
 
 /** What the page asks of the client library. */
-export interface AuthClient extends Pick<GoTrueClient, Asked> {
-  readonly mfa: Pick<GoTrueMFAApi, AskedOfFactors>;
+export interface AuthClient extends Pick<GoTrueClient, ClientMethod> {
+  readonly mfa: Pick<GoTrueMFAApi, FactorMethod>;
   /** The listener is also called when it is heard for the first time. */
   onAuthStateChange(listener: () => void): { readonly data: { readonly subscription: { unsubscribe(): void } } };
 }
@@ -67,32 +67,32 @@ export function lateAuthClient({ fetchClient, tokens, clock, later }: LatePorts)
   }
   const client = (): Promise<AuthClient | null> => (fetched ??= fetchOnce());
   const prepare = (): void => void client();
-  const asking = <K extends Asked>(name: K): AuthClient[K] =>
-    (async (...asked: never[]): Promise<unknown> => {
-      const one = await client();
-      return one === null ? NOT_FETCHED : (one[name] as (...given: never[]) => Promise<unknown>).apply(one, asked);
+  const forward = <K extends ClientMethod>(name: K): AuthClient[K] =>
+    (async (...given: never[]): Promise<unknown> => {
+      const loaded = await client();
+      return loaded === null ? NOT_FETCHED : (loaded[name] as (...given: never[]) => Promise<unknown>).apply(loaded, given);
     }) as AuthClient[K];
-  const askingFactors = <K extends AskedOfFactors>(name: K): GoTrueMFAApi[K] =>
-    (async (...asked: never[]): Promise<unknown> => {
-      const one = await client();
-      return one === null ? NOT_FETCHED : (one.mfa[name] as (...given: never[]) => Promise<unknown>)(...asked);
+  const forwardFactor = <K extends FactorMethod>(name: K): GoTrueMFAApi[K] =>
+    (async (...given: never[]): Promise<unknown> => {
+      const loaded = await client();
+      return loaded === null ? NOT_FETCHED : (loaded.mfa[name] as (...given: never[]) => Promise<unknown>)(...given);
     }) as GoTrueMFAApi[K];
-  const askSession = asking('getSession');
+  const forwardGetSession = forward('getSession');
 
   return {
     async getSession() {
       const text = tokens.read();
       if (fetched === null && text === null) return answering(null);
       const kept = fetched === null ? goodFor(text, clock.now() + MARGIN_MS) : null;
-      if (kept === null) return askSession();
+      if (kept === null) return forwardGetSession();
       later(prepare);
       return answering(kept);
     },
     onAuthStateChange(listener) {
       let stop = tokens.onChange(prepare);
-      const follow = (one: AuthClient): void => {
+      const follow = (loaded: AuthClient): void => {
         stop();
-        const { subscription } = one.onAuthStateChange(listener).data;
+        const { subscription } = loaded.onAuthStateChange(listener).data;
         stop = () => subscription.unsubscribe();
       };
       waiting.add(follow);
@@ -102,19 +102,19 @@ export function lateAuthClient({ fetchClient, tokens, clock, later }: LatePorts)
       };
       return { data: { subscription: { unsubscribe } } };
     },
-    exchangeCodeForSession: asking('exchangeCodeForSession'),
-    getUser: asking('getUser'),
-    refreshSession: asking('refreshSession'),
-    signInWithOAuth: asking('signInWithOAuth'),
-    signInWithPassword: asking('signInWithPassword'),
-    signOut: asking('signOut'),
-    signUp: asking('signUp'),
-    updateUser: asking('updateUser'),
+    exchangeCodeForSession: forward('exchangeCodeForSession'),
+    getUser: forward('getUser'),
+    refreshSession: forward('refreshSession'),
+    signInWithOAuth: forward('signInWithOAuth'),
+    signInWithPassword: forward('signInWithPassword'),
+    signOut: forward('signOut'),
+    signUp: forward('signUp'),
+    updateUser: forward('updateUser'),
     mfa: {
-      listFactors: askingFactors('listFactors'),
-      challengeAndVerify: askingFactors('challengeAndVerify'),
-      enroll: askingFactors('enroll'),
-      unenroll: askingFactors('unenroll'),
+      listFactors: forwardFactor('listFactors'),
+      challengeAndVerify: forwardFactor('challengeAndVerify'),
+      enroll: forwardFactor('enroll'),
+      unenroll: forwardFactor('unenroll'),
     },
   };
 }

@@ -8,11 +8,11 @@ import type { PasswordResets } from '../../api/auth/passwordResets.ts';
 import { resetPath } from '../../api/auth/resetLink.ts';
 import { readRefusal, UNREACHED } from '../../client/refusals.ts';
 
-const session = z.object({ access_token: z.string() });
-const made = z.object({ hashed_token: z.string() });
-const owner = z.object({ factors: z.array(z.object({ id: z.string() })) });
-const challenged = z.object({ id: z.string() });
-const problem = z.object({ house_code: z.string(), message: z.string() });
+const sessionSchema = z.object({ access_token: z.string() });
+const linkSchema = z.object({ hashed_token: z.string() });
+const userSchema = z.object({ factors: z.array(z.object({ id: z.string() })) });
+const challengeSchema = z.object({ id: z.string() });
+const problemSchema = z.object({ house_code: z.string(), message: z.string() });
 
 interface ResetPorts {
   readonly origin: string;
@@ -36,13 +36,13 @@ export class ServerResets implements PasswordResets {
   }
 
   async offer(email: string): Promise<{ readonly ok: true; readonly link: string } | Refusal> {
-    const answer = await this.#ask('POST', 'admin/generate_link', { type: 'recovery', email }, await this.#ports.token(), made);
+    const answer = await this.#ask('POST', 'admin/generate_link', { type: 'recovery', email }, await this.#ports.token(), linkSchema);
     return isRefusal(answer) ? answer : { ok: true, link: this.#ports.origin + resetPath(answer.hashed_token) };
   }
 
   async use(link: string, next: string, code: string): Promise<{ readonly ok: true } | Refusal> {
     if (this.#used?.link !== link) {
-      const opened = await this.#ask('POST', 'verify', { type: 'recovery', token_hash: link }, null, session);
+      const opened = await this.#ask('POST', 'verify', { type: 'recovery', token_hash: link }, null, sessionSchema);
       if (isRefusal(opened)) return opened;
       this.#used = { link, token: opened.access_token };
     }
@@ -57,21 +57,21 @@ export class ServerResets implements PasswordResets {
 
   /** Proves the session of a link by a code of the second factor. */
   async #prove(token: string, code: string) {
-    const user = await this.#ask('GET', 'user', null, token, owner);
+    const user = await this.#ask('GET', 'user', null, token, userSchema);
     if (isRefusal(user)) return user;
     const factor = `factors/${user.factors[0]?.id ?? ''}`;
-    const challenge = await this.#ask('POST', `${factor}/challenge`, {}, token, challenged);
+    const challenge = await this.#ask('POST', `${factor}/challenge`, {}, token, challengeSchema);
     if (isRefusal(challenge)) return challenge;
-    return this.#ask('POST', `${factor}/verify`, { challenge_id: challenge.id, code }, token, session);
+    return this.#ask('POST', `${factor}/verify`, { challenge_id: challenge.id, code }, token, sessionSchema);
   }
 
-  async #ask<T extends object>(method: string, path: string, body: object | null, token: string | null, answers: z.ZodMiniType<T>) {
+  async #ask<T extends object>(method: string, path: string, body: object | null, token: string | null, schema: z.ZodMiniType<T>) {
     const headers = { 'Content-Type': 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
     try {
       const response = await this.#ports.fetch(`/auth/v1/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
       const answer: unknown = await response.json();
-      if (response.ok) return answers.parse(answer);
-      const { house_code: code, message: sentence } = problem.parse(answer);
+      if (response.ok) return schema.parse(answer);
+      const { house_code: code, message: sentence } = problemSchema.parse(answer);
       return readRefusal({ code, sentence });
     } catch {
       return failure(UNREACHED);

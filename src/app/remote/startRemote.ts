@@ -69,7 +69,7 @@ export function startRemote(store: AppStore, persistor: Persistor, shown: Promis
   const currentHouse: CurrentHouse = new CurrentHouse({
     store,
     shown,
-    make: (account) => openLine(account, caller),
+    make: (account) => makeHouse(account, caller),
     show: async (house) => (await shown)(appOf(house)),
     watch: (house) => watchCheckpoints(house, calls, store),
     onEnded: (account) => auth.check(account),
@@ -172,13 +172,13 @@ const isSigned = workerBeacon();
 const keptContradiction = localStorageContradiction(sharedTexts);
 const untakenBets = localStorageUntakenBets(sharedTexts);
 
-function openLine(account: AccountId | null, caller: HttpAuthCaller): RemoteHouse {
+function makeHouse(account: AccountId | null, caller: HttpAuthCaller): RemoteHouse {
   const token = (): Promise<string | null> => caller.token(account);
-  const place = new URL(SOCKET_PATH, location.href);
-  place.protocol = place.protocol.replace('http', 'ws');
+  const socketUrl = new URL(SOCKET_PATH, location.href);
+  socketUrl.protocol = socketUrl.protocol.replace('http', 'ws');
   const calls = new HouseCalls({ fetch: (path, init) => fetch(path, init), token });
   return new RemoteHouse({
-    connect: lineOver(() => new WebSocket(place)),
+    connect: lineOver(() => new WebSocket(socketUrl)),
     account,
     token,
     renewed: async () => account && caller.renewed(account),

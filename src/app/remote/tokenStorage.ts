@@ -57,8 +57,8 @@ export function tokenStorage({ storage, key, wall, steady, houseTime }: TokenPor
   /** Received by this page now, unless it has seen the token before. */
   const receive = ({ access_token: token }: Kept): Seen => (seen?.token === token ? seen : see(token, wall.now(), 0));
 
-  /** Kept by an earlier page or by another tab. */
-  function find({
+  /** As this page has seen it first. Otherwise it was kept by an earlier page or by another tab. */
+  function seenOf({
     access_token: token,
     expires_in: life,
     expires_at: until,
@@ -70,7 +70,7 @@ export function tokenStorage({ storage, key, wall, steady, houseTime }: TokenPor
   }
 
   function leftMs(kept: Kept): number {
-    const { ageMs, wallAt, steadyAt } = find(kept);
+    const { ageMs, wallAt, steadyAt } = seenOf(kept);
     // The wall clock counts a sleep in which the other one stopped. If it was set forward, the token is refreshed once before its time.
     const passedMs = ageMs + Math.max(steady.now() - steadyAt, wall.now() - wallAt);
     const now = houseTime();

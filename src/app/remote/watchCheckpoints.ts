@@ -34,7 +34,7 @@ async function loadChecks() {
 /** Returns a function that stops it. A contradiction that is found so is told by the house itself. */
 export function watchCheckpoints(house: RemoteHouse, calls: HouseCalls, store: AppStore): () => void {
   if (!isCheckWanted()) return () => undefined;
-  const watching = async () => {
+  const makeWatch = async () => {
     const { CheckpointWatch, checkpointsOver, localStorageCheckpoint } = await house.load(loadChecks);
     return new CheckpointWatch({
       house,
@@ -43,11 +43,11 @@ export function watchCheckpoints(house: RemoteHouse, calls: HouseCalls, store: A
       clock: house.ports.clock,
     });
   };
-  let watch: Awaited<ReturnType<typeof watching>> | null = null;
+  let watch: Awaited<ReturnType<typeof makeWatch>> | null = null;
   let isStopped = false;
   const look = async (): Promise<void> => {
     if (document.hidden) return;
-    const seen = await (watch ??= await watching()).look();
+    const seen = await (watch ??= await makeWatch()).look();
     if (seen && !isStopped) store.dispatch(logSeen(seen));
   };
   const stop = checkWhenOpen(house, look, { firstMs: BACKGROUND_DELAY_MS, everyMs: EVERY_MS });
