@@ -6,7 +6,7 @@ import * as messages from '../../src/api/messages.ts';
 import { runAudit } from '../../src/audit/run.ts';
 import { gameNames } from '../../src/domain/games/catalog.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/domain/utc.ts';
+import { HOUR_MS, SECOND_MS } from '../../src/domain/utc.ts';
 import { claimNames } from '../../src/domain/verify/claim.ts';
 import { REQUESTS_A_MINUTE } from '../../src/server/http/houseApp.ts';
 import { Metrics } from '../../src/server/metrics.ts';
@@ -14,37 +14,10 @@ import { readLimits } from '../../src/server/readLimiter.ts';
 import { socketLimits } from '../../src/server/socket/socketRoute.ts';
 import { formatCredits } from '../../src/ui/credits.ts';
 import { GENESIS } from '../kit/testHouse.ts';
+import { constant, number, period, seconds, word } from './constants.ts';
 import { firstColumn, readDocument, ROOT, section } from './documents.ts';
 
-const UNITS: Readonly<Record<string, number>> = { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS };
-
-/** A number that stands in a file as `const NAME = …` or `name: …`, so that nothing is exported for a document only. */
-function constant(file: string, name: string): number {
-  const [, written = ''] = new RegExp(`(?:^|\\W)${name}(?: = |: )([\\w. *]+)[;, ]`, 'u').exec(readFileSync(join(ROOT, file), 'utf8')) ?? [];
-  const value = written.split(' * ').reduce((product, factor) => product * (UNITS[factor] ?? Number(factor.replaceAll('_', '') || NaN)), 1);
-  if (Number.isNaN(value)) throw new Error(`${file} has no number ${name}`);
-  return value;
-}
-
 const sorted = (names: readonly string[]): string[] => names.toSorted();
-const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-const word = (count: number): string => WORDS[count] ?? number(count);
-const number = (count: number): string => count.toLocaleString('en');
-const seconds = (ms: number): number => ms / SECOND_MS;
-
-/** `a minute`, `five minutes`, `30 days`. */
-function period(ms: number): string {
-  const [unit, unitMs] = (
-    [
-      ['day', DAY_MS],
-      ['hour', HOUR_MS],
-      ['minute', MINUTE_MS],
-    ] as const
-  ).find(([, each]) => ms % each === 0) ?? ['second', SECOND_MS];
-  const count = ms / unitMs;
-  return count === 1 ? `${unit === 'hour' ? 'an' : 'a'} ${unit}` : `${word(count)} ${unit}s`;
-}
-
 const { perConnection, perAccount, connectionsOfAccount, connectionsOfNetwork, guestsOfNetwork, silentMs } = socketLimits;
 const { account, guest, guests } = readLimits.rows;
 const genesis = (name: string): string => formatCredits(constant('src/engine/genesis.ts', name));

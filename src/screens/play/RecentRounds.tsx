@@ -40,7 +40,7 @@ export const RecentRounds = memo(function RecentRounds({ game, title, maxH }: Re
       rows={recents.map((bet) => (
         <RecentRow key={bet.id} bet={bet} withChoice={withChoice} />
       ))}
-      empty={{ title: t('No game history yet'), text: t('Your last ten rounds appear here, each with its proof.') }}
+      empty={{ title: t('No game history yet'), text: t('Your last rounds appear here, each with its proof.') }}
       action={<HistoryButton game={game} />}
       maxH={maxH}
       note={

@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectRules } from '../../store/selectors/account.ts';
+import { formatCredits } from '../../ui/credits.ts';
 import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
@@ -12,8 +15,15 @@ import { WithdrawalTable } from './WithdrawalTable.tsx';
 import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
 
+/** The least and the most that the rules allow at once. */
+function useAmounts(): { readonly least: string; readonly most: string } {
+  const { minCents, maxCents } = useAppSelector(selectRules).withdrawal;
+  return { least: formatCredits(minCents), most: formatCredits(maxCents) };
+}
+
 /** The withdrawal form, and the result of every request. */
 export function WithdrawalsScreen() {
+  const { least } = useAmounts();
   return (
     <OwnPage
       page={t('Withdrawals')}
@@ -21,12 +31,13 @@ export function WithdrawalsScreen() {
       icon={<WithdrawIcon size={40} />}
       own={(house, account) => <Own house={house} account={account} />}
     >
-      {t('You can withdraw 10.00 credits or more, by PayPal or to a crypto wallet. It is all play money.')}
+      {t('You can withdraw {least} credits or more, by PayPal or to a crypto wallet. It is all play money.', { least })}
     </OwnPage>
   );
 }
 
 function Own({ house, account }: { house: PlayerHouse; account: Account }) {
+  const amounts = useAmounts();
   return (
     <chakra.div display="grid" gap="6">
       <chakra.header>
@@ -38,7 +49,8 @@ function Own({ house, account }: { house: PlayerHouse; account: Account }) {
         </Heading>
         <Text tone="muted" mt="2" maxW="prose">
           {t(
-            'From 10.00 to 5,000.00 credits at a time, by PayPal or to a crypto wallet. Processing takes 1–3 business days. Credits are play money: the request is processed, but nothing is paid out.',
+            'From {least} to {most} credits at a time, by PayPal or to a crypto wallet. Processing takes 1–3 business days. Credits are play money: the request is processed, but nothing is paid out.',
+            amounts,
           )}
         </Text>
       </chakra.header>

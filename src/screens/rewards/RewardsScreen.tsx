@@ -3,8 +3,9 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { claimableAchievements } from '../../domain/earning/achievements.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectAccount } from '../../store/selectors/account.ts';
+import { selectAccount, selectRules } from '../../store/selectors/account.ts';
 import { useWaiting } from '../../store/useWaiting.ts';
+import { shortCredits } from '../../ui/credits.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatCount } from '../../languages/numbers.ts';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
@@ -42,6 +43,7 @@ const isTab = (value: string | null): value is Tab => tabs.some((tab) => tab ===
 export function RewardsScreen() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
+  const { bonusCents } = useAppSelector(selectRules).referral;
   const waiting = useWaiting();
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
@@ -53,7 +55,9 @@ export function RewardsScreen() {
       </Heading>
       {!house || !account ? (
         <SignInPrompt title={t('Sign in to claim rewards')} icon={<TaskIcon size={40} />}>
-          {t('A bonus every day, achievements to reach, and 250 credits for every friend who signs up with your code.')}
+          {t('A bonus every day, achievements to reach, and {bonus} credits for every friend who signs up with your code.', {
+            bonus: shortCredits(bonusCents),
+          })}
         </SignInPrompt>
       ) : (
         <>

@@ -41,7 +41,7 @@ export function MyBets() {
         ))}
       </chakra.ul>
       <Text size="sm" tone="muted">
-        {rich('Your open bets and the last ten settled ones. Older bets are listed under <link>your balance</link>.', {
+        {rich('Your open bets and the last settled ones. Older bets are listed under <link>your balance</link>.', {
           link: (words) => <TextLink to="/balance">{words}</TextLink>,
         })}
       </Text>

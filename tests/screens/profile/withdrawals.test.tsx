@@ -2,10 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import { freshCommandId } from '../../../src/base/chance.ts';
 import { withdraw } from '../../../src/engine/withdrawing.ts';
 import { WithdrawalsScreen } from '../../../src/screens/profile/WithdrawalsScreen.tsx';
-import { notifications, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
+import { notifications, type ScreenHouse, screenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, balance, bet } from '../../kit/testHouse.ts';
 
 async function shown(prepare: (house: ScreenHouse) => Promise<void> = () => Promise.resolve()): Promise<ScreenHouse> {
@@ -43,6 +44,22 @@ test('a request is submitted, listed as pending and taken off the balance', asyn
   expect(balance(house.tab, house.account)).toBe(87_50);
   const row = within(screen.getByRole('region', { name: 'Withdrawals, newest first' })).getAllByRole('row')[1];
   expect(row).toHaveTextContent(/PayPal.*ada@example\.com.*12\.50.*Pending/u);
+});
+
+test('the page names the amounts of the rules', async () => {
+  const withdrawal = { minCents: 25_00, maxCents: 1_250_00 };
+  await shown(async ({ tab }) => {
+    accept(await tab.house.submit({ type: 'SetRules', payload: { rules: { ...defaultRules, withdrawal } } }, 'house'));
+  });
+  expect(screen.getByText(/^From 25\.00 to 1,250\.00 credits at a time/u)).toBeVisible();
+});
+
+test('a guest reads the least amount of the rules', async () => {
+  const house = await screenHouse();
+  const withdrawal = { ...defaultRules.withdrawal, minCents: 25_00 };
+  accept(await house.tab.house.submit({ type: 'SetRules', payload: { rules: { ...defaultRules, withdrawal } } }, 'house'));
+  house.show(<WithdrawalsScreen />, '/withdrawal');
+  expect(await screen.findByText(/^You can withdraw 25\.00 credits or more/u)).toBeVisible();
 });
 
 test('Max fills in the balance, and the method names its address', async () => {

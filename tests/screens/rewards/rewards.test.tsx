@@ -14,7 +14,7 @@ import { RewardsScreen } from '../../../src/screens/rewards/RewardsScreen.tsx';
 import { Earns } from '../../kit/earning.tsx';
 import { goBy, holdClock } from '../../kit/heldClock.ts';
 import { idOf } from '../../kit/people.ts';
-import { nothing, notifications, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
+import { nothing, notifications, type ScreenHouse, screenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../../kit/testHouse.ts';
 
 const DAY = 86_400_000;
@@ -38,6 +38,14 @@ const account = ({ tab, account: id }: ScreenHouse) => {
   if (!one) throw new Error('nobody');
   return one;
 };
+
+test('a guest reads what a friend is worth by the rules', async () => {
+  const house = await screenHouse();
+  const referral = { ...defaultRules.referral, bonusCents: 75_00 };
+  accept(await house.tab.house.submit({ type: 'SetRules', payload: { rules: { ...defaultRules, referral } } }, 'house'));
+  house.show(<RewardsScreen />, '/rewards');
+  expect(await screen.findByText(/and 75 credits for every friend/u)).toBeVisible();
+});
 
 test('the daily bonus is claimed, counts down in hours, minutes and seconds, and comes back after a day', async () => {
   holdClock();

@@ -127,7 +127,7 @@ const CrashHistory = memo(function CrashHistory() {
       rows={recents.map((bet) => (
         <PointRow key={bet.id} bet={bet} rules={rules} />
       ))}
-      empty={{ title: t('No game history yet'), text: t('Your last ten rounds appear here, each with its proof.') }}
+      empty={{ title: t('No game history yet'), text: t('Your last rounds appear here, each with its proof.') }}
       action={<HistoryButton game="crash" />}
     />
   );
