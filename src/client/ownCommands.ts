@@ -12,7 +12,7 @@ import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { Head } from '../domain/log/head.ts';
 import { lineReadableTo } from '../domain/log/view.ts';
 import { isSame } from '../domain/same.ts';
-import { accountOf, rulesSince, type World } from '../domain/world.ts';
+import { accountOf, rulesInForceAt, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
 import {
   type Asked,
@@ -368,7 +368,7 @@ export class OwnCommands {
     this.#newest = asked;
     const differs = differsFromAsked(asked, entry);
     if (differs !== undefined) throw new ContradictionError(`entry ${entry.header.seq} is not what was asked for: ${differs}`);
-    if (asked.bound !== null && !isSame(boundBy(asked.command, rulesSince(world, entry.header.seq), world), asked.bound))
+    if (asked.bound !== null && !isSame(boundBy(asked.command, rulesInForceAt(world, entry.header.seq), world), asked.bound))
       throw new ContradictionError(`entry ${entry.header.seq} binds other terms than those that its command was sent under`);
     if (asked.beacon && opensWithout(asked.beacon, entry, world))
       throw new ContradictionError(`entry ${entry.header.seq} opens a round without the beacon that the page showed`);

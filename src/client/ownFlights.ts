@@ -8,7 +8,7 @@ import { FIRST_CASH_OUT_HUNDREDTHS } from '../domain/games/crashChoice.ts';
 import { multiplierAt } from '../domain/games/crashCurve.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
-import { accountOf, openBet, rulesAt, type World } from '../domain/world.ts';
+import { accountOf, openBet, rulesSetIn, type World } from '../domain/world.ts';
 import type { OpenBet } from '../domain/worldParts.ts';
 import type { RefusedCashOut } from '../base/markers.ts';
 import type { Clock } from '../base/ports.ts';
@@ -186,7 +186,7 @@ export class OwnFlights {
 
 /** When the flight of a bet ended by itself, UTC milliseconds. Null: nobody cashes out what was interrupted, or was cashed out. */
 function endOf({ bet, start }: CashOutOfFlight, outcome: object, world: World): number | null {
-  const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesAt(world, bet.rulesSeq)];
+  const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesSetIn(world, bet.rulesSeq)];
   const isInterrupted = isCorrectedSince(world.corrections, start.seq) || (accountOf(world, bet.account)?.lastBlock?.seq ?? 0) > bet.seq;
   if (!flight || !rules || isInterrupted || flight.byHand(outcome) !== undefined) return null;
   return start.at + flight.endsAfter(bet.choice, outcome, rules);

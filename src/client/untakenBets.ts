@@ -12,7 +12,7 @@ import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { payoutOf } from '../domain/money.ts';
 import { isRefusal } from '../domain/refusal.ts';
 import { isSame } from '../domain/same.ts';
-import { accountOf, rulesSince, type World } from '../domain/world.ts';
+import { accountOf, rulesInForceAt, type World } from '../domain/world.ts';
 import type { OpenBet } from '../domain/worldParts.ts';
 import { type KnownNow, type RefusableCommand, refusedFrom } from './refusedCommands.ts';
 
@@ -75,7 +75,7 @@ export function untakenOf(
     const rulebook = rulebookOf(game);
     const choice = rulebook.readChoice(raw);
     if (serverSeed === null || isRefusal(choice)) continue;
-    const rules = rulesSince(world, rulesSeq);
+    const rules = rulesInForceAt(world, rulesSeq);
     const outcome = rulebook.play(choice, drawsFrom({ ...draw, serverSeed }), rules);
     bets += 1;
     stakesCents += stakeCents;

@@ -252,14 +252,14 @@ export const isBettingOver = (event: Pick<SportEvent, 'startsAt' | 'liveBettingU
 
 export const messageOf = (world: World, id: string): ChatMessage | undefined => world.chat.messages.find((message) => message.id === id);
 
-/** The counts of a wall. Creates them if there are none. */
-export function wallOf(world: World, wall: string): WallStats {
+/** The counts of a wall. Adds them to the world if there are none. */
+export function ensureWallStats(world: World, wall: string): WallStats {
   const known = Object.hasOwn(world.walls, wall) ? world.walls[wall] : undefined;
   return known ?? (world.walls[wall] = { sessions: 0, users: 0, completed: 0, creditedCents: 0, ignored: 0 });
 }
 
-/** An account's record of a wall. Creates it if there is none. */
-export function visitsOf({ walls }: Account, wall: string): WallVisits {
+/** An account's record of a wall. Adds it to the account if there is none. */
+export function ensureVisits({ walls }: Account, wall: string): WallVisits {
   const known = Object.hasOwn(walls, wall) ? walls[wall] : undefined;
   return known ?? (walls[wall] = { credited: null, dayCents: 0, unnumbered: null, credits: 0 });
 }
@@ -271,20 +271,20 @@ export function notePayout({ offerPayouts }: World, payout: OfferPayout): void {
   if (offerPayouts.length > PAYOUTS_KEPT) offerPayouts.length = PAYOUTS_KEPT;
 }
 
-/** Puts a settled bet before the others of its list, of which the oldest one goes. */
-export function noteSettled<Bet>({ recentsKept }: World, recents: Bet[], bet: Bet): void {
+/** Adds a settled bet to the front of a list, and drops the oldest one of a full list. */
+export function addRecent<Bet>({ recentsKept }: World, recents: Bet[], bet: Bet): void {
   recents.unshift(bet);
   if (recents.length > recentsKept) recents.length = recentsKept;
 }
 
-/** The rules set by entry `seq`. */
-export function rulesAt(world: World, seq: number): Rules | undefined {
+/** The rules that entry `seq` itself set; undefined if it set none. */
+export function rulesSetIn(world: World, seq: number): Rules | undefined {
   const held = rulesHeldAt(world, seq);
   return held?.seq === seq ? held.rules : undefined;
 }
 
-/** The rules in force in entry `seq`, for promises that were made in it. */
-export const rulesSince = (world: Pick<World, 'rules' | 'rulesHistory'>, seq: number): Rules =>
+/** The rules in force in entry `seq`, whichever entry set them: for promises that were made in it. */
+export const rulesInForceAt = (world: Pick<World, 'rules' | 'rulesHistory'>, seq: number): Rules =>
   (rulesHeldAt(world, seq) ?? world.rules).rules;
 
 function rulesHeldAt({ rules, rulesHistory }: Pick<World, 'rules' | 'rulesHistory'>, seq: number): RulesInForce | undefined {

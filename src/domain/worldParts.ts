@@ -6,7 +6,7 @@ import type { GameName } from './games/catalog.ts';
 import type { OfferTerms } from './earning/offers.ts';
 import type { AccountId, BetId, MessageId, OfferId, RoundId, SportEventId, WallSessionId, WithdrawalId } from './ids.ts';
 import type { Rules } from './rules.ts';
-import type { EventTerms, Pick, PickLiability } from './sports/book.ts';
+import type { EventTerms, SportPick, PickLiability } from './sports/book.ts';
 
 /** What a round was drawn from. */
 export interface BetDraw {
@@ -204,14 +204,14 @@ export interface SportEvent extends Omit<EventTerms, 'liveBettingUntil'> {
   /** The public beacon round that the score is drawn with, if the house had one then, and the entry that bound it. */
   beacon?: { chain: BeaconChain; round: number; seq: number };
   seeds?: { serverSeed: string; clientSeed: string };
-  liability: Record<Pick, { -readonly [Key in keyof PickLiability]: PickLiability[Key] }>;
+  liability: Record<SportPick, PickLiability>;
 }
 
 export interface SportBet {
   id: BetId;
   account: AccountId;
   event: SportEventId;
-  pick: Pick;
+  pick: SportPick;
   /** Fixed when the bet is placed. */
   oddsHundredths: number;
   stakeCents: number;

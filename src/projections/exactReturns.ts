@@ -30,13 +30,13 @@ interface Chosen {
 /** At most this many choices are cached. Further ones are computed each time. */
 const MOST_REMEMBERED = 20_000;
 
-/** The returns of choices, by the rules of their bets. `rulesAt` returns the rules that were set in an entry. */
+/** The returns of choices, by the rules of their bets. `rulesSetIn` returns the rules that were set in an entry. */
 export class ExactReturns {
-  readonly #rulesAt: (seq: number) => Rules | undefined;
+  readonly #rulesSetIn: (seq: number) => Rules | undefined;
   readonly #known = new Map<string, ExactReturn | null>();
 
-  constructor(rulesAt: (seq: number) => Rules | undefined) {
-    this.#rulesAt = rulesAt;
+  constructor(rulesSetIn: (seq: number) => Rules | undefined) {
+    this.#rulesSetIn = rulesSetIn;
   }
 
   /** Null if the rulebook or the rules are not known. */
@@ -44,7 +44,7 @@ export class ExactReturns {
     const key = `${id} ${rulesSeq} ${JSON.stringify(choice)}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const [rulebook, rules] = [rulebookById(id), this.#rulesAt(rulesSeq)];
+    const [rulebook, rules] = [rulebookById(id), this.#rulesSetIn(rulesSeq)];
     const made = rulebook && rules ? exactReturn(rulebook.odds(choice, rules)) : null;
     if (this.#known.size < MOST_REMEMBERED) this.#known.set(key, made);
     return made;

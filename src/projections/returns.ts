@@ -22,15 +22,15 @@ export interface GameReturn {
 
 const ofBets: ReadonlySet<EventType> = new Set(['bet/placed', 'bet/settled', 'bet/voided']);
 
-/** A running count over the entries. `rulesAt` returns the rules that were set in an entry. */
+/** A running count over the entries. `rulesSetIn` returns the rules that were set in an entry. */
 export class ReturnsCount {
   readonly #returns: ExactReturns;
   readonly #open = new Map<string, ExactReturn | null>();
   readonly #totals = new Map<GameName, { bets: number; stakedCents: number; paidCents: number; expectedCents: number; variance: number }>();
   #countedTo = 0;
 
-  constructor(rulesAt: (seq: number) => Rules | undefined) {
-    this.#returns = new ExactReturns(rulesAt);
+  constructor(rulesSetIn: (seq: number) => Rules | undefined) {
+    this.#returns = new ExactReturns(rulesSetIn);
   }
 
   get countedTo(): number {

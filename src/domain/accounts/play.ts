@@ -3,7 +3,7 @@ import type { Corrections, Stamp } from '../clock.ts';
 import { addPoints, takePoints } from '../leaderboard/points.ts';
 import { payoutOf } from '../money.ts';
 import { MINUTE_MS } from '../utc.ts';
-import { rulesSince, type World } from '../world.ts';
+import { rulesInForceAt, type World } from '../world.ts';
 import type { Account, PlayedOn, PlayTotals } from './account.ts';
 import { beginPeriods } from './periods.ts';
 
@@ -137,5 +137,5 @@ export function takeBackSettlement(
   for (const period of Object.values(beginPeriods(world.corrections, account, entry))) {
     if (settled.seq >= period.seq) period.paidCents -= payoutCents;
   }
-  takePoints(world, account, stakeCents * rulesSince(world, settled.seq).leaderboard.pointsPerCreditStaked, settled, entry);
+  takePoints(world, account, stakeCents * rulesInForceAt(world, settled.seq).leaderboard.pointsPerCreditStaked, settled, entry);
 }

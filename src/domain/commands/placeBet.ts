@@ -8,7 +8,7 @@ import { isOverExposed, wrongStake } from '../games/exposure.ts';
 import { rulebookId } from '../games/game.ts';
 import { FRESH_BYTES } from '../games/sharedSeeds.ts';
 import { needsClientSeed, nextDraw } from '../accounts/seedPair.ts';
-import { accountOf, balanceOf, rulesSince, type World } from '../world.ts';
+import { accountOf, balanceOf, rulesInForceAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import { betIdFrom } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
@@ -59,7 +59,7 @@ export function readBet(
   if (!isGameName(game)) return refuse('game-unknown');
   const rulebook = rulebookOf(game);
   const rulesSeq = shared?.rulesSeq ?? account.seeds.rulesSeq;
-  const rules = rulesSince(world, rulesSeq);
+  const rules = rulesInForceAt(world, rulesSeq);
   const stakeCents = readStake(rawStake, rulebook);
   if (typeof stakeCents === 'object') return stakeCents;
   const choice = rulebook.readChoice(rawChoice);

@@ -16,7 +16,7 @@ import { liveGameNames, type LiveGameName } from '../games/names.ts';
 import { sharedClientSeed } from '../games/sharedSeeds.ts';
 import { betIdFrom, roundId, roundIdFrom, type RoundId } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { roundOf, rulesSince, type World } from '../world.ts';
+import { roundOf, rulesInForceAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { OpenBet, OpenRound, PlayedBeacon } from '../worldParts.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
@@ -86,7 +86,7 @@ export function drawShared(
   const clientSeed = round.flight?.clientSeed ?? sharedClientSeed(round.game, bytes(), beacon?.signature, hashing);
   const rulebook = rulebookOf(round.game);
   const draws = drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing);
-  const rules = rulesSince(world, round.rulesSeq);
+  const rules = rulesInForceAt(world, round.rulesSeq);
   return { clientSeed, rulebook, rules, outcome: rulebook.play(rulebook.defaultChoice, draws, rules) };
 }
 

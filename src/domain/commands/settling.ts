@@ -7,7 +7,7 @@ import { rulebookById, type AnyRulebook } from '../games/catalog.ts';
 import type { AccountId, RoundId } from '../ids.ts';
 import { payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
-import { rulesAt, type World } from '../world.ts';
+import { rulesSetIn, type World } from '../world.ts';
 import type { OpenBet } from '../worldParts.ts';
 
 /** An open bet and its outcome. */
@@ -21,7 +21,7 @@ export function termsOf(
   world: World,
   { rulebook: id, rulesSeq }: Pick<OpenBet, 'rulebook' | 'rulesSeq'>,
 ): { readonly rulebook: AnyRulebook; readonly rules: Rules } {
-  const [rulebook, rules] = [rulebookById(id), rulesAt(world, rulesSeq)];
+  const [rulebook, rules] = [rulebookById(id), rulesSetIn(world, rulesSeq)];
   if (!rulebook || !rules) throw new Error(`${id} under the rules of entry ${rulesSeq} is not known`);
   return { rulebook, rules };
 }

@@ -5,7 +5,7 @@
 import type { Account, PlayedOn } from '../accounts/account.ts';
 import { gameNames } from '../games/catalog.ts';
 import type { Rules } from '../rules.ts';
-import { rulesSince, type World } from '../world.ts';
+import { rulesInForceAt, type World } from '../world.ts';
 
 /** What a family of achievements counts, from easy to hard. */
 export const achievementFamilies = {
@@ -168,7 +168,7 @@ export function achievementRules(
   name: AchievementName,
 ): Rules {
   const seq = reached[name];
-  return seq === undefined ? world.rules.rules : rulesSince(world, seq);
+  return seq === undefined ? world.rules.rules : rulesInForceAt(world, seq);
 }
 
 /** The achievements that are reached and not claimed. */

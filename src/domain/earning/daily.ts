@@ -7,7 +7,7 @@ import { countedAt, type Stamp } from '../clock.ts';
 import { monthStart } from '../leaderboard/period.ts';
 import type { Rules } from '../rules.ts';
 import { DAY_MS } from '../utc.ts';
-import { rulesSince, type World } from '../world.ts';
+import { rulesInForceAt, type World } from '../world.ts';
 
 /** What of the world decides it. */
 type Known = Pick<World, 'corrections' | 'rules' | 'rulesHistory'>;
@@ -15,13 +15,13 @@ type Known = Pick<World, 'corrections' | 'rules' | 'rulesHistory'>;
 /** When the next daily bonus may be claimed, UTC milliseconds; 0 before the first claim. */
 export function dailyDueAt(world: Known, { daily: { claimed } }: Account): number {
   if (claimed === null) return 0;
-  const { cooldownMs, throttleMs } = rulesSince(world, claimed.seq).dailyBonus;
+  const { cooldownMs, throttleMs } = rulesInForceAt(world, claimed.seq).dailyBonus;
   return countedAt(world.corrections, claimed) + Math.max(cooldownMs, throttleMs);
 }
 
 /** The rules of the running streak, or of the next one. */
 export const streakRules = (world: Known, { daily: { streak, since } }: Account): Rules['streak'] =>
-  (streak > 0 ? rulesSince(world, since) : world.rules.rules).streak;
+  (streak > 0 ? rulesInForceAt(world, since) : world.rules.rules).streak;
 
 /** By how much a repair lengthens the time for the next claim. */
 const REPAIR_MS = DAY_MS;

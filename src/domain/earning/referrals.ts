@@ -3,7 +3,7 @@ import { readReferralCode } from '../accounts/names.ts';
 import type { AccountId } from '../ids.ts';
 import { utcDay } from '../utc.ts';
 import { countedDay } from '../clock.ts';
-import { accountOf, referralIn, rulesSince, type World } from '../world.ts';
+import { accountOf, referralIn, rulesInForceAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 
 /** The account with this referral code, present or former. Null if nobody has it, or if the text is no code. */
@@ -33,7 +33,7 @@ export function bonusKeptFromBlocked(world: World, referredBy: AccountId, at: nu
 
 /** What a referrer gets for this account: as the rules were when it was registered. */
 export const referralBonusOf = (world: World, referred: AccountId): number =>
-  rulesSince(world, referralIn(world, referred)?.seq ?? world.seq).referral.bonusCents;
+  rulesInForceAt(world, referralIn(world, referred)?.seq ?? world.seq).referral.bonusCents;
 
 /** Whether this account has played or completed an offer, as far as the file shows it. */
 export function isReferralDue(world: World, referred: AccountId): boolean {

@@ -15,7 +15,7 @@ import { escrow, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { LONGEST_CLIENT_SEED } from '../rules.ts';
 import { textBy } from '../text/schema.ts';
-import { accountOf, openBet, roundOf, rulesSince, type World } from '../world.ts';
+import { accountOf, openBet, roundOf, rulesInForceAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { BetDraw, OpenBet, OpenRound, SharedDraw } from '../worldParts.ts';
 import { defineEvent, type FollowUp, type EntryContext, type EntryPlace } from './define.ts';
@@ -155,7 +155,7 @@ export const betPlaced = defineEvent({
     const due = dueRules(world, data, owner);
     if (rulesSeq !== due) return `the rules of this bet are those of entry ${due}`;
     const problem =
-      wrongStake(stakeCents, rulebook, choice, rulesSince(world, due)) ??
+      wrongStake(stakeCents, rulebook, choice, rulesInForceAt(world, due)) ??
       ('round' in draw ? wrongSeat(world, data, draw, entry) : undefined);
     if (problem !== undefined || !owner) return problem;
     return (

@@ -4,7 +4,7 @@ import { formerTermsSchema } from '../earning/offers.ts';
 import { noteDueReferral } from '../earning/referrals.ts';
 import { accountId, offerId, wallSessionId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { accountOf, offerOf, visitsOf, wallOf } from '../world.ts';
+import { accountOf, offerOf, ensureVisits, ensureWallStats } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { accountSpecimen, specimenOffer, specimenWallSession } from './specimens.ts';
 import { SESSIONS_KEPT } from './walls.ts';
@@ -100,10 +100,10 @@ export const earningsBroughtOver = defineEvent({
         quests.before = { ...quests.before, offers: quests.before.offers + completed.length };
     }
     if (sessions.length === 0) return;
-    const stats = wallOf(world, FORMER_WALL);
+    const stats = ensureWallStats(world, FORMER_WALL);
     stats.sessions += sessions.length;
     if (!Object.hasOwn(owner.walls, FORMER_WALL)) stats.users += 1;
-    visitsOf(owner, FORMER_WALL);
+    ensureVisits(owner, FORMER_WALL);
     for (const { session: id, clickedAt, offersCompleted, lastActivity } of sessions) {
       stats.completed += offersCompleted;
       world.wallSessions.push({ id, account, wall: FORMER_WALL, clickedAt, offersCompleted, lastActivity });

@@ -5,7 +5,7 @@ import { cashOutHundredths, crashDecimal } from '../games/crashChoice.ts';
 import { wrongCashOut } from '../games/crashRound.ts';
 import { accountId, betId, roundId, type AccountId, type BetId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { accountOf, openBet, roundOf, rulesSince, type World } from '../world.ts';
+import { accountOf, openBet, roundOf, rulesInForceAt, type World } from '../world.ts';
 import type { FlyingRound, OpenBet, OpenRound } from '../worldParts.ts';
 import { defineEvent } from './define.ts';
 import { interruptionOf } from './interruption.ts';
@@ -76,7 +76,7 @@ export const betCashedOut = defineEvent({
   followUps({ bet, account, round: onRound, cashOutHundredths: hundredths }, world, { at }) {
     const round = roundOf(world, onRound);
     if (!round?.flight || !accountOf(world, account)) return [];
-    const [elapsedMs, rules] = [at - round.flight.at, rulesSince(world, round.rulesSeq)];
+    const [elapsedMs, rules] = [at - round.flight.at, rulesInForceAt(world, round.rulesSeq)];
     // In order, the last one stays open until its own cash-out.
     const left = seatsOf(world, round, account).findLast((id) => {
       const open = id === bet ? undefined : openSeat(world, round as FlyingRound, id);
@@ -94,7 +94,7 @@ export const betCashedOut = defineEvent({
     if (!round.flight) return 'its flight has not begun';
     if (bet.cashOutHundredths !== undefined) return 'it was cashed out before';
     if (interruptionOf(world, { id, seq: round.flight.seq })) return 'its flight was interrupted, so it is paid at its best';
-    return wrongCashOut(bet.choice, hundredths, entry.at - round.flight.at, rulesSince(world, round.rulesSeq));
+    return wrongCashOut(bet.choice, hundredths, entry.at - round.flight.at, rulesInForceAt(world, round.rulesSeq));
   },
   evolve(world, { bet: id, cashOutHundredths: hundredths }) {
     const bet = openBet(world, id);

@@ -16,7 +16,7 @@ import { liveGameNames, sharedGameNames, type LiveGameName, type SharedGameName 
 import { sharedClientSeed as sharedClientSeedOf } from '../games/sharedSeeds.ts';
 import { accountId, roundId, serverSeedText, sha256Hex, type RoundId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { accountOf, openBet, roundOf, rulesSince, type World } from '../world.ts';
+import { accountOf, openBet, roundOf, rulesInForceAt, type World } from '../world.ts';
 import type { FinishedRound, OpenRound, PlayedBeacon } from '../worldParts.ts';
 import { blockFollowUpId } from './administration.ts';
 import { leftOpen, seatFollowUpId } from './bets.ts';
@@ -210,7 +210,7 @@ export const roundPlayed = defineEvent({
   draws({ round: id, game, seedHash, clientSeed, nonce, outcome }, world) {
     const rulebook = rulebookOf(game);
     const draw = { seedHash, clientSeed, nonce };
-    const rules = rulesSince(world, roundOf(world, id)?.rulesSeq ?? world.rules.seq);
+    const rules = rulesInForceAt(world, roundOf(world, id)?.rulesSeq ?? world.rules.seq);
     return { draw, rulebook, rules, choice: rulebook.defaultChoice, outcome, foreseen: false, paid: null };
   },
   beacon({ round: id, beacon: played }, world) {
@@ -220,7 +220,7 @@ export const roundPlayed = defineEvent({
   followUps: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(leftOpen),
   requires(world, { round: id, game, seedHash, nonce, clientSeed, beacon, outcome }, entry) {
     const round = roundOf(world, id);
-    const rules = rulesSince(world, round?.rulesSeq ?? world.rules.seq);
+    const rules = rulesInForceAt(world, round?.rulesSeq ?? world.rules.seq);
     const rulebook = rulebookOf(game);
     if (!rulebook.isPossible(rulebook.defaultChoice, outcome, rules)) return 'the outcome contradicts itself';
     if (!round) return neverOpened(id);

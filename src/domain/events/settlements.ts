@@ -12,7 +12,7 @@ import { escrow, player, settlementPostings } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
 import { isSame } from '../same.ts';
-import { accountOf, noteSettled, openBet, referralIn, rulesAt, type World } from '../world.ts';
+import { accountOf, addRecent, openBet, referralIn, rulesSetIn, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { FinishedRound, OpenBet, SettledBet } from '../worldParts.ts';
 import { addToFeed } from '../roundFeed.ts';
@@ -113,7 +113,7 @@ function wrongFlight(
 
 /** Why a settlement does not follow from its bet, or undefined. */
 function wrongPayout(world: World, bet: OpenBet, { outcome, payoutCents }: SettlementOfBet, entry: EntryContext): string | undefined {
-  const rules = rulesAt(world, bet.rulesSeq);
+  const rules = rulesSetIn(world, bet.rulesSeq);
   const rulebook = rulebookById(bet.rulebook);
   if (!rules || !rulebook) return 'the rules of the bet are unknown';
   if (!rulebook.isPossible(bet.choice, outcome, rules)) return 'the outcome contradicts itself, or what was chosen';
@@ -128,7 +128,7 @@ const notOpen = (bet: BetId): string => `bet ${bet} is not open: never placed, o
 /** The drawn round of a settled bet. A shared round is proved by `round/played` instead. */
 function drawnFor(world: World, { bet: id, outcome, payoutCents }: SettlementOfBet): DrawnRound | undefined {
   const bet = openBet(world, id);
-  const rules = bet && rulesAt(world, bet.rulesSeq);
+  const rules = bet && rulesSetIn(world, bet.rulesSeq);
   if (!bet || !rules || 'round' in bet.draw) return undefined;
   const { draw, choice, stakeCents } = bet;
   // No bet is accepted on another client seed that the house knew.
@@ -138,7 +138,7 @@ function drawnFor(world: World, { bet: id, outcome, payoutCents }: SettlementOfB
 
 /** Notes the highest multiplier at which a bet on Crash was paid. */
 function noteCashOut(world: World, { totals }: Account, bet: OpenBet, outcome: object): void {
-  const [rulebook, rules] = [rulebookById(bet.rulebook), rulesAt(world, bet.rulesSeq)];
+  const [rulebook, rules] = [rulebookById(bet.rulebook), rulesSetIn(world, bet.rulesSeq)];
   if (!rulebook || !rules) return;
   const { num, den } = rulebook.multiplier(bet.choice, outcome, rules);
   totals.highestCashOutHundredths = Math.max(totals.highestCashOutHundredths, Math.floor((num * 100) / den));
@@ -201,7 +201,7 @@ export const betSettled = defineEvent({
       settledAt: entry.at,
       serverSeed: shared?.serverSeed ?? null,
     };
-    if (world.recentsKept > 0) noteSettled(world, (owner.recents[game] ??= []), settled);
+    if (world.recentsKept > 0) addRecent(world, (owner.recents[game] ??= []), settled);
     if (owner.role !== 'admin') addToFeed(world.feed, settled);
     countSettlement(world, owner, { on: game, stakeCents, payoutCents }, entry);
     if (game === 'coinflip' && 'round' in draw) owner.totals.flips += 1;

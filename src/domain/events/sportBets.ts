@@ -7,7 +7,7 @@ import { accountId, betId, sportEventId, type AccountId } from '../ids.ts';
 import { escrow, givenPostings, house, player, settlementPostings, takenPostings } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import { pickPays, picks, resultOf } from '../sports/book.ts';
-import { accountOf, finishedSportEvent, noteSettled, sportEventOf, type World } from '../world.ts';
+import { accountOf, finishedSportEvent, addRecent, sportEventOf, type World } from '../world.ts';
 import type { EndedSportBet, SportBet, SportEvent } from '../worldParts.ts';
 import { defineEvent, type EntryContext, type EntryPlace } from './define.ts';
 import { dueReferral } from './referralFollowUp.ts';
@@ -110,7 +110,7 @@ function end(world: World, id: string, status: SportBet['status'], payoutCents: 
   if (!event) forgetEnded(world, entry.at);
   const owner = accountOf(world, bet.account);
   if (!owner) return;
-  noteSettled(world, owner.sportRecents, { ...bet, status, payoutCents, settledAt: entry.at });
+  addRecent(world, owner.sportRecents, { ...bet, status, payoutCents, settledAt: entry.at });
   if (status === 'void') {
     countReturn(world.corrections, owner, bet.stakeCents, bet.seq, entry);
   } else {

@@ -9,7 +9,7 @@ import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt
 import { givenPostings, noPostings, partners, takenPostings } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { reasonText } from '../reason.ts';
-import { accountOf, notePayout, rulesSince, visitsOf, wallOf, type World } from '../world.ts';
+import { accountOf, notePayout, rulesInForceAt, ensureVisits, ensureWallStats, type World } from '../world.ts';
 import type { Account, WallCredit } from '../accounts/account.ts';
 import { defineEvent, type EntryPlace } from './define.ts';
 import { dueReferral } from './referralFollowUp.ts';
@@ -37,10 +37,10 @@ export const wallOpened = defineEvent({
   evolve(world, { account, wall, session }, { at }) {
     const owner = accountOf(world, account);
     if (!owner) return;
-    const stats = wallOf(world, wall);
+    const stats = ensureWallStats(world, wall);
     stats.sessions += 1;
     if (!Object.hasOwn(owner.walls, wall)) stats.users += 1;
-    visitsOf(owner, wall);
+    ensureVisits(owner, wall);
     world.wallSessions.unshift({ id: session, account, wall, clickedAt: at, offersCompleted: 0, lastActivity: at });
     if (world.wallSessions.length > SESSIONS_KEPT) world.wallSessions.length = SESSIONS_KEPT;
   },
@@ -57,11 +57,11 @@ function beyondLimits(world: World, owner: Account, wall: string, cents: number,
 
 function credit(world: World, account: Account, wall: string, cents: number, completed: boolean, { seq, at }: EntryPlace): void {
   beginPeriods(world.corrections, account, { seq, at });
-  const visits = visitsOf(account, wall);
+  const visits = ensureVisits(account, wall);
   visits.dayCents = wallDayCents(world.corrections, account, wall, at) + cents;
   visits.credited = { seq, at };
   visits.credits += 1;
-  const stats = wallOf(world, wall);
+  const stats = ensureWallStats(world, wall);
   stats.creditedCents += cents;
   if (completed) {
     stats.completed += 1;
@@ -113,7 +113,7 @@ export const wallCredited = defineEvent({
     if (!owner) return;
     const completed = message === 'offer_completed';
     credit(world, owner, wall, cents, completed, { seq, at });
-    if (transaction === null) visitsOf(owner, wall).unnumbered = { seq, at };
+    if (transaction === null) ensureVisits(owner, wall).unnumbered = { seq, at };
     else owner.wallCredits[`${wall}:${transaction}`] = { seq, at, cents, completed, reversed: false };
   },
   describe: ({ account, wall, cents, debtCents: paid }, nameOf) =>
@@ -155,9 +155,9 @@ export const wallReversed = defineEvent({
     const credited = owner && wallCreditOf(owner, wall, transaction);
     if (!credited) return;
     credited.reversed = true;
-    const stats = wallOf(world, wall);
+    const stats = ensureWallStats(world, wall);
     stats.creditedCents -= cents;
-    const visits = visitsOf(owner, wall);
+    const visits = ensureVisits(owner, wall);
     visits.credits -= 1;
     const { corrections } = world;
     if (visits.credited && countedDay(corrections, visits.credited) === countedDay(corrections, credited)) visits.dayCents -= cents;
@@ -169,7 +169,7 @@ export const wallReversed = defineEvent({
       (one) => one.account === account && one.wall === wall && one.cents === cents && one.at === credited.at,
     );
     if (payout >= 0) world.offerPayouts.splice(payout, 1);
-    takePoints(world, owner, cents * rulesSince(world, credited.seq).leaderboard.pointsPerCreditEarned, credited, entry);
+    takePoints(world, owner, cents * rulesInForceAt(world, credited.seq).leaderboard.pointsPerCreditEarned, credited, entry);
   },
   describe: ({ account, wall, cents, reason, debtCents: owed }, nameOf) =>
     `The wall ${wall} took ${formatCents(cents)} back from ${nameOf(account)}: ${reason}${debtText(owed)}`,
@@ -225,7 +225,7 @@ export const wallLeft = defineEvent({
       ? 'the visit is not one of the newest of this account and wall'
       : undefined,
   evolve(world, { wall, session: id, ignored }, { at }) {
-    wallOf(world, wall).ignored += ignored;
+    ensureWallStats(world, wall).ignored += ignored;
     const session = world.wallSessions.find((one) => one.id === id);
     if (session) session.lastActivity = at;
   },

@@ -4,14 +4,14 @@
  */
 import type { Rules } from '../rules.ts';
 import { isSame } from '../same.ts';
-import { rulesAt, type World } from '../world.ts';
+import { rulesSetIn, type World } from '../world.ts';
 import type { GameName } from './catalog.ts';
 
 /** Whether the rules of a game differ between the rules that entry `rulesSeq` set and those of a later entry. Default: those in force. */
 export function haveRulesChanged(world: World, game: GameName, rulesSeq: number, laterSeq = world.rules.seq): boolean {
   if (rulesSeq === laterSeq) return false;
-  const before: Partial<Rules> | undefined = rulesAt(world, rulesSeq);
-  const later: Partial<Rules> | undefined = rulesAt(world, laterSeq);
+  const before: Partial<Rules> | undefined = rulesSetIn(world, rulesSeq);
+  const later: Partial<Rules> | undefined = rulesSetIn(world, laterSeq);
   if (!before || !later) return false;
   const ofGame = (rules: Partial<Record<GameName, object>>) => rules[game];
   return !isSame(before.bets, later.bets) || !isSame(ofGame(before), ofGame(later));

@@ -8,7 +8,7 @@ import { readText, wrongTextOf } from '../text/fields.ts';
 import { textBy } from '../text/schema.ts';
 
 export const picks = ['homeWin', 'draw', 'awayWin'] as const;
-export type Pick = (typeof picks)[number];
+export type SportPick = (typeof picks)[number];
 
 const visible = (most: number) => textBy({ kind: 'visible', least: 1, most });
 /** In hundredths, stake included: 350 pays three and a half times the stake. */
@@ -38,7 +38,7 @@ export interface RawEventTerms {
   readonly homeTeam: unknown;
   readonly awayTeam: unknown;
   readonly startsAt: unknown;
-  readonly odds: Readonly<Record<Pick, unknown>>;
+  readonly odds: Readonly<Record<SportPick, unknown>>;
   /** Null or nothing: no live betting. */
   readonly liveBettingUntil?: unknown;
 }
@@ -54,7 +54,7 @@ export const isScore = (score: unknown, { sports }: Rules): score is number =>
 const isEmpty = (one: unknown): boolean => one === null || one === undefined || one === '';
 
 /** Reads odds. Those of the two teams are required. Refusals: offer-fields, odds-invalid. */
-export function readOdds(raw: Readonly<Record<Pick, unknown>>, rules: Rules): EventOdds | Refusal {
+export function readOdds(raw: Readonly<Record<SportPick, unknown>>, rules: Rules): EventOdds | Refusal {
   if (isEmpty(raw.homeWin) || isEmpty(raw.awayWin)) return refuse('offer-fields');
   const read = oddsSchema.safeParse({ homeWin: raw.homeWin, draw: raw.draw ?? null, awayWin: raw.awayWin });
   if (!read.success) return refuse('odds-invalid');
@@ -88,8 +88,8 @@ export const pickPays = (oddsHundredths: number): Ratio => ({ num: oddsHundredth
 
 /** What a bet pays with a result. Null: it is void, because nobody could bet on a draw. */
 export function paidWith(
-  result: Pick,
-  { pick, stakeCents, oddsHundredths }: { readonly pick: Pick; readonly stakeCents: number; readonly oddsHundredths: number },
+  result: SportPick,
+  { pick, stakeCents, oddsHundredths }: { readonly pick: SportPick; readonly stakeCents: number; readonly oddsHundredths: number },
   odds: EventOdds,
 ): number | null {
   if (result === 'draw' && odds.draw === null) return null;
@@ -97,7 +97,7 @@ export function paidWith(
 }
 
 /** The result of a score. */
-export const resultOf = (homeScore: number, awayScore: number): Pick =>
+export const resultOf = (homeScore: number, awayScore: number): SportPick =>
   homeScore > awayScore ? 'homeWin' : homeScore < awayScore ? 'awayWin' : 'draw';
 
 /** The book's margin: the sum of the picks' implied probabilities less 1. Above 0 the house expects a profit. */
@@ -113,12 +113,12 @@ export const marginText = (odds: EventOdds): string => toPercent(marginOf(odds),
 
 /** Stakes and possible payouts on one pick. */
 export interface PickLiability {
-  readonly stakedCents: number;
-  readonly payoutCents: number;
+  stakedCents: number;
+  payoutCents: number;
 }
 
 /** The most that the house can lose on an event: the largest payout of a result less all stakes. Below 0 if it wins with every result. */
-export function worstCase(liabilities: Readonly<Record<Pick, PickLiability>>): number {
+export function worstCase(liabilities: Readonly<Record<SportPick, Readonly<PickLiability>>>): number {
   const staked = picks.reduce((sum, pick) => sum + liabilities[pick].stakedCents, 0);
   return Math.max(...picks.map((pick) => liabilities[pick].payoutCents)) - staked;
 }

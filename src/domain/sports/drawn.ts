@@ -11,7 +11,7 @@ import { drawnMatchesOf } from '../rules.ts';
 import { HOUR_MS, MINUTE_MS } from '../utc.ts';
 import type { World } from '../world.ts';
 import type { SportEvent } from '../worldParts.ts';
-import { areOddsAllowed, type EventTerms, type Pick } from './book.ts';
+import { areOddsAllowed, type EventTerms, type SportPick } from './book.ts';
 
 /** A match begins every two hours, by UTC. */
 export const MATCH_EVERY_MS = 2 * HOUR_MS;
@@ -59,7 +59,7 @@ const sports: readonly Sport[] = [
 interface HouseMatch {
   readonly terms: EventTerms;
   /** The chances in percent. */
-  readonly chances: Readonly<Record<Pick, number>>;
+  readonly chances: Readonly<Record<SportPick, number>>;
   readonly score: Sport['score'];
 }
 

@@ -10,7 +10,7 @@ import { raceEndsAt, racePlaces } from '../earning/race.ts';
 import { drawnAt, startKnownOf } from '../sports/drawn.ts';
 import type { AccountId } from '../ids.ts';
 import { DAY_MS } from '../utc.ts';
-import { openBetsOn, resultDueBy, rulesAt, rulesSince, type World } from '../world.ts';
+import { openBetsOn, resultDueBy, rulesSetIn, rulesInForceAt, type World } from '../world.ts';
 import type { OpenRound, SportEvent } from '../worldParts.ts';
 import type { Account } from '../accounts/account.ts';
 
@@ -40,7 +40,7 @@ export const tooLate = ({ dueAt, seq }: Overdue, world: World): boolean =>
 function flights(world: World): readonly Overdue[] {
   return betsInFlight(world).flatMap((bet) => {
     const { id, account, stakeCents, at, seq, draw, rulebook, rulesSeq, choice } = bet;
-    const [flight, rules] = [rulebookById(rulebook)?.flight, rulesAt(world, rulesSeq)];
+    const [flight, rules] = [rulebookById(rulebook)?.flight, rulesSetIn(world, rulesSeq)];
     if ('round' in draw || !flight || !rules) return [];
     const dueAt = interruptionOf(world, bet)?.at ?? at + flight.longestMs(choice, rules);
     return [{ what: `bet ${id}`, dueAt, seq, accounts: [account], cents: stakeCents }];
@@ -49,7 +49,7 @@ function flights(world: World): readonly Overdue[] {
 
 /** The latest time at which a shared flight can end with any draw. */
 function latestEnd(world: World, start: Stamp, { game, rulesSeq }: OpenRound): number {
-  const longestMs = rulebookOf(game).flight?.longestMs({ rideOn: true }, rulesSince(world, rulesSeq)) ?? 0;
+  const longestMs = rulebookOf(game).flight?.longestMs({ rideOn: true }, rulesInForceAt(world, rulesSeq)) ?? 0;
   return firstAfter(world.corrections, start.seq)?.at ?? start.at + longestMs;
 }
 

@@ -1,7 +1,7 @@
 /** Answers the office's calls over a whole house. What was counted and folded of its log is kept, so keep the office with the house. */
 import type { AccountId, WithdrawalId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { accountOf, rulesAt, type World } from '../../domain/world.ts';
+import { accountOf, rulesSetIn, type World } from '../../domain/world.ts';
 import { namedAct } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { blockUser, createUser, editUser } from '../accounts/administration.ts';
@@ -98,7 +98,7 @@ export class HouseOffice {
     this.#projections = projections;
     this.#options = options;
     this.#people = peopleOf(house);
-    this.#returns = new ReturnsCount((seq) => rulesAt(house.world, seq));
+    this.#returns = new ReturnsCount((seq) => rulesSetIn(house.world, seq));
   }
 
   /** Resolves with what is durable. Rejects with StoreUnavailableError. Nobody is asked for rights here. */

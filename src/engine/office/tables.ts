@@ -5,7 +5,7 @@ import type { NameOf } from '../../domain/events/define.ts';
 import { houseAccounts, type HouseAccount } from '../../domain/ledger/posting.ts';
 import { givenAtEnd } from '../../domain/events/sportBets.ts';
 import { endedBetsOf, reversibleUntil } from '../../domain/sports/reversal.ts';
-import { paidWith, picks, type Pick } from '../../domain/sports/book.ts';
+import { paidWith, picks, type SportPick } from '../../domain/sports/book.ts';
 import { accountOf, balanceOf, openBetsOn, type World } from '../../domain/world.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
 import type { OfficeAnswer, OfficeQuery } from '../../api/office.ts';
@@ -97,12 +97,12 @@ export const wallsIn = (world: World, nameOf: NameOf): OfficeAnswer<'walls'> => 
 /** What the open bets on an event come to with each result. */
 function openOn(world: World, event: SportEvent) {
   const bets = openBetsOn(world, event);
-  const paysWith = (result: Pick) => {
+  const paysWith = (result: SportPick) => {
     const paid = bets.flatMap((bet) => paidWith(result, bet, event.odds) ?? []);
     if (paid.length < bets.length) return null;
     return { wins: paid.filter((cents) => cents !== 0).length, cents: sumOf(paid) };
   };
-  const pays = Object.fromEntries(picks.map((result) => [result, paysWith(result)])) as Record<Pick, ReturnType<typeof paysWith>>;
+  const pays = Object.fromEntries(picks.map((result) => [result, paysWith(result)])) as Record<SportPick, ReturnType<typeof paysWith>>;
   return { bets: bets.length, stakedCents: sumOf(bets.map(({ stakeCents }) => stakeCents)), pays };
 }
 

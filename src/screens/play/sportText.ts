@@ -1,4 +1,4 @@
-import type { Pick } from '../../domain/sports/book.ts';
+import type { SportPick } from '../../domain/sports/book.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { t } from '../../languages/t.ts';
@@ -7,7 +7,7 @@ import { t } from '../../languages/t.ts';
 export const oddsText = (oddsHundredths: number): string => formatCredits(oddsHundredths);
 
 /** The text of a pick: "Harbor Gulls to win", "Draw". */
-export function pickText(pick: Pick, event: SportEvent | undefined): string {
+export function pickText(pick: SportPick, event: SportEvent | undefined): string {
   if (pick === 'draw') return t('Draw');
   if (!event) return pick === 'homeWin' ? t('Home to win') : t('Away to win');
   return t('{team} to win', { team: pick === 'homeWin' ? event.homeTeam : event.awayTeam });

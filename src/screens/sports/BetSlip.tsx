@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { payoutOf } from '../../domain/money.ts';
-import { marginText, pickPays, type Pick } from '../../domain/sports/book.ts';
+import { marginText, pickPays, type SportPick } from '../../domain/sports/book.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
 import { refuse, type Refusal, type RefusalCode } from '../../domain/refusal.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -44,7 +44,7 @@ const texts = { done: t('Bet placed successfully!'), failed: (reason: string) =>
 
 export interface Slip {
   readonly event: string;
-  readonly pick: Pick;
+  readonly pick: SportPick;
   /** The odds on the button that was pressed. */
   readonly oddsHundredths: number;
 }
@@ -192,7 +192,7 @@ function SignInButton() {
 }
 
 interface PickedOddsProps {
-  pick: Pick;
+  pick: SportPick;
   event: SportEvent;
   seen: SeenOdds;
   onAccept: () => void;

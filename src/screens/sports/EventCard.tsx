@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { picks, type Pick } from '../../domain/sports/book.ts';
+import { picks, type SportPick } from '../../domain/sports/book.ts';
 import { scoreDueAt } from '../../domain/sports/drawn.ts';
 import { isBettingOver, isScoreMissing, resultDueBy } from '../../domain/world.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
@@ -41,8 +41,8 @@ interface EventCardProps {
   event: SportEvent;
   live: boolean;
   /** The pick of this event that is on the slip. */
-  picked: Pick | null;
-  onPick: (pick: Pick, oddsHundredths: number) => void;
+  picked: SportPick | null;
+  onPick: (pick: SportPick, oddsHundredths: number) => void;
 }
 
 /** An event and its odds. A press puts a pick on the slip. */

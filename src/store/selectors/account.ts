@@ -4,7 +4,7 @@ import type { GameName } from '../../domain/games/catalog.ts';
 import { haveRulesChanged } from '../../domain/games/changedRules.ts';
 import type { BetId, RoundId } from '../../domain/ids.ts';
 import type { Rules } from '../../domain/rules.ts';
-import { accountOf, balanceOf, nameIn, rulesSince } from '../../domain/world.ts';
+import { accountOf, balanceOf, nameIn, rulesInForceAt } from '../../domain/world.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { DAY_MS } from '../../domain/utc.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
@@ -41,7 +41,7 @@ export function selectAccount(state: RootState): Account | undefined {
 /** The rules of rounds that draw from the account's own pair of seeds: those of when the pair came into use. */
 export function selectPairRules(state: RootState): Rules {
   const account = selectAccount(state);
-  return account ? rulesSince(state.world, account.seeds.rulesSeq) : selectRules(state);
+  return account ? rulesInForceAt(state.world, account.seeds.rulesSeq) : selectRules(state);
 }
 
 /** Whether the rules of a game have changed since the account's pair came into use. */

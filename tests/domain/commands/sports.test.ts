@@ -16,7 +16,7 @@ import {
 } from '../../../src/domain/events/sports.ts';
 import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import { betIdFrom, sportEventIdFrom, withdrawalIdFrom } from '../../../src/domain/ids.ts';
-import type { EventTerms, Pick, RawEventTerms } from '../../../src/domain/sports/book.ts';
+import type { EventTerms, SportPick, RawEventTerms } from '../../../src/domain/sports/book.ts';
 import { given, worldAfter } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
 import { blocked, commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
@@ -132,7 +132,7 @@ describe('PlaceSportBet', () => {
     type: 'PlaceSportBet' as const,
     payload: { event, pick: 'homeWin', stakeCents: 5_00, oddsHundredths: null, ...changed },
   });
-  test.each<[Pick, number]>([
+  test.each<[SportPick, number]>([
     ['homeWin', 2_00],
     ['draw', 3_50],
     ['awayWin', 3_33],
@@ -208,7 +208,7 @@ describe('PlaceSportBet', () => {
 });
 
 describe('the end of an event', () => {
-  const placed = (name: string, who: typeof ada, pick: Pick, stakeCents: number) =>
+  const placed = (name: string, who: typeof ada, pick: SportPick, stakeCents: number) =>
     sportBetPlaced.of({ bet: betIdFrom(commandIdOf(name)), account: who, event, pick, oddsHundredths: terms.odds[pick] ?? 0, stakeCents });
   const bets = [placed('home', ada, 'homeWin', 10_00), placed('away', ada, 'awayWin', 1), placed('draw', ben, 'draw', 3)];
   const open = [...history, ...bets];
@@ -284,7 +284,7 @@ describe('the end of an event', () => {
 });
 
 describe('ReverseSportSettlement', () => {
-  const placed = (name: string, who: typeof ada, pick: Pick, stakeCents: number) =>
+  const placed = (name: string, who: typeof ada, pick: SportPick, stakeCents: number) =>
     sportBetPlaced.of({ bet: betIdFrom(commandIdOf(name)), account: who, event, pick, oddsHundredths: terms.odds[pick] ?? 0, stakeCents });
   const bets = [placed('home', ada, 'homeWin', 10_00), placed('away', ben, 'awayWin', 10_00), placed('more', ada, 'homeWin', 5_00)];
   const payouts = [20_00, 0, 10_00];

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { rulesSet } from '../../../src/domain/events/rules.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
-import { rulesAt } from '../../../src/domain/world.ts';
+import { rulesSetIn } from '../../../src/domain/world.ts';
 import { changesBy } from '../../kit/changes.ts';
 import { worldAfter, wrongWith } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
@@ -45,7 +45,7 @@ test('they hold from their entry on, and move nothing that was there before', ()
 
 test('a bet of any time finds the rules that it was placed under', () => {
   const world = worldAfter([...history, set, rules()]);
-  const edgeAt = (seq: number) => rulesAt(world, seq)?.dice.houseEdgeBps;
+  const edgeAt = (seq: number) => rulesSetIn(world, seq)?.dice.houseEdgeBps;
   expect([1, 2, history.length + 1, history.length + 2].map(edgeAt)).toEqual([200, undefined, 500, 200]);
 });
 

@@ -14,7 +14,7 @@ import {
 } from '../../../src/domain/events/sports.ts';
 import { evolve } from '../../../src/domain/evolve.ts';
 import { betIdFrom, sportEventIdFrom, type AccountId } from '../../../src/domain/ids.ts';
-import type { EventOdds, Pick } from '../../../src/domain/sports/book.ts';
+import type { EventOdds, SportPick } from '../../../src/domain/sports/book.ts';
 import { emptyWorld, type World } from '../../../src/domain/world.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
 import { playedDice } from '../../kit/betEvents.ts';
@@ -37,9 +37,9 @@ const changed = (suspended: boolean, news: Partial<EventOdds> = {}) =>
   sportEventChanged.of({ event, startsAt: START + 3_600_000, odds: { ...odds, ...news }, live: false, suspended });
 const wentLive = (startsAt = START + 3_600_000, liveBettingUntil?: number) =>
   sportEventChanged.of({ event, startsAt, odds, live: true, suspended: false, ...(liveBettingUntil && { liveBettingUntil }) });
-const scored = (homeScore: number, awayScore: number, result: Pick) => sportEventSettled.of({ event, homeScore, awayScore, result });
+const scored = (homeScore: number, awayScore: number, result: SportPick) => sportEventSettled.of({ event, homeScore, awayScore, result });
 const cancelled = sportEventCancelled.of({ event });
-const placed = (oddsHundredths = 3_33, stakeCents = 1_01, pick: Pick = 'awayWin', account = ada) =>
+const placed = (oddsHundredths = 3_33, stakeCents = 1_01, pick: SportPick = 'awayWin', account = ada) =>
   sportBetPlaced.of({ bet, account, event, pick, oddsHundredths, stakeCents });
 const paid = (payoutCents: number, stakeCents = 1_01) => sportBetSettled.of({ bet, account: ada, stakeCents, payoutCents });
 const back = sportBetVoided.of({ bet, account: ada, stakeCents: 1_01 });

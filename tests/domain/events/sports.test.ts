@@ -11,7 +11,7 @@ import { rulesSet } from '../../../src/domain/events/rules.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { sportBetPlaced } from '../../../src/domain/events/sportBets.ts';
 import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
-import type { EventOdds, Pick } from '../../../src/domain/sports/book.ts';
+import type { EventOdds, SportPick } from '../../../src/domain/sports/book.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
 import { worldAfter, wrongWith } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
@@ -38,9 +38,9 @@ const changed = (suspended: boolean, news: Partial<EventOdds> = {}) =>
   sportEventChanged.of({ event, startsAt: START, odds: { ...odds, ...news }, live: false, suspended });
 const live = (liveBettingUntil: number) =>
   sportEventChanged.of({ event, startsAt: START, odds, live: true, suspended: false, liveBettingUntil });
-const settled = (homeScore: number, awayScore: number, result: Pick) => sportEventSettled.of({ event, homeScore, awayScore, result });
+const settled = (homeScore: number, awayScore: number, result: SportPick) => sportEventSettled.of({ event, homeScore, awayScore, result });
 const bet = betIdFrom(commandIdOf('bet'));
-const betOn = (pick: Pick, oddsHundredths: number) =>
+const betOn = (pick: SportPick, oddsHundredths: number) =>
   sportBetPlaced.of({ bet, account: ada, event, pick, oddsHundredths, stakeCents: 1_00 });
 const [onDraw, onHome] = [betOn('draw', 3_50), betOn('homeWin', 2_00)];
 const cancelled = sportEventCancelled.of({ event });

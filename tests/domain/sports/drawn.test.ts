@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/events/sports.ts';
 import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
-import { eventTermsSchema, resultOf, type Pick } from '../../../src/domain/sports/book.ts';
+import { eventTermsSchema, resultOf, type SportPick } from '../../../src/domain/sports/book.ts';
 import {
   areBetsIn,
   digitsOfBets,
@@ -47,7 +47,7 @@ const endFrom = (betDigits: string, seed = serverSeed) => {
 const ended = endFrom(digitsOfBets([bet]));
 const { homeScore, awayScore, result } = ended.data;
 const over = drawnAt({ startsAt });
-const betOn = (pick: Pick) =>
+const betOn = (pick: SportPick) =>
   sportBetPlaced.of({ bet, account: ada, event, pick, oddsHundredths: terms.odds[pick] ?? 0, stakeCents: 10_00 });
 /** How long after the history, which has an event a second, an entry is. */
 const after = (at: number, before: readonly unknown[]): number => at - START - (before.length - 1) * 1_000;

@@ -7,7 +7,7 @@ import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { offersUnderWay } from '../../../src/domain/commands/offers.ts';
 import { ledgerSum } from '../../../src/domain/ledger/balances.ts';
 import { offerId, withdrawalIdFrom, type AccountId } from '../../../src/domain/ids.ts';
-import { accountOf, balanceOf, rulesAt, type World } from '../../../src/domain/world.ts';
+import { accountOf, balanceOf, rulesSetIn, type World } from '../../../src/domain/world.ts';
 import { freshCommandId } from '../../../src/base/chance.ts';
 import { seededAdmin } from '../../../src/engine/genesis.ts';
 import type { House } from '../../../src/engine/house.ts';
@@ -355,7 +355,7 @@ export const officeContract: readonly Case[] = [
       const { seq } = house.world.rules;
       const { rows } = await office.read('entries', { seqs: [1, seq, 1_000_000] });
       expect(rows).toMatchObject([{ seq: 1 }, { seq, actor: 'admin' }]);
-      const count = new ReturnsCount((place) => rulesAt(house.world, place));
+      const count = new ReturnsCount((place) => rulesSetIn(house.world, place));
       for (const stored of entries()) count.add(readStored(stored));
       expect(await counted(office)).toMatchObject({ rows: count.rows() });
       await does(house, admin, { type: 'Say', payload: { text: 'one more entry' } });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { eventsOf } from '../../../src/domain/log/entry.ts';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
-import { balanceOf, rulesAt } from '../../../src/domain/world.ts';
+import { balanceOf, rulesSetIn } from '../../../src/domain/world.ts';
 import { checkChain, seqAt, trailBack, type TrailEntry, type TrailQuery } from '../../../src/engine/office/logReadings.ts';
 import { decidedBetsProjection } from '../../../src/projections/decidedBets.ts';
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
@@ -122,7 +122,7 @@ test('every decided bet is in the history and can be searched', async () => {
 test('what games returned is counted from the log as from the entries, and compared with the exact return', async () => {
   const { house, store } = day.tab;
   for (let i = 0; i < 40; i += 1) accept(await bet(day.tab, admin, 50));
-  const count = new ReturnsCount((seq) => rulesAt(house.world, seq));
+  const count = new ReturnsCount((seq) => rulesSetIn(house.world, seq));
   expect(await count.readOn(store)).toBe(true);
   const [dice] = count.rows();
   let [staked, paid] = [0, 0];

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Pick } from '../../../domain/sports/book.ts';
+import type { SportPick } from '../../../domain/sports/book.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { PanelSection } from '../../../ui/Section.tsx';
@@ -32,7 +32,7 @@ export function CreateEventForm() {
   const lacks = (name: (typeof rows)[number]['name']): boolean => (name === 'startsAt' ? startsAt === null : fields[name].trim() === '');
   const isAboutOdds = !rows.some(({ name }) => lacks(name)) && !readableOdds(odds);
   // The house does not say which odds it refuses. If none is missing, its sentence stands at the home odds.
-  const isWrong = (pick: Pick): boolean => lacksOdds(odds, pick) || (isAboutOdds && pick === 'homeWin' && !lacksOdds(odds, 'awayWin'));
+  const isWrong = (pick: SportPick): boolean => lacksOdds(odds, pick) || (isAboutOdds && pick === 'homeWin' && !lacksOdds(odds, 'awayWin'));
   const create = async (): Promise<void> => {
     const { sport, homeTeam, awayTeam } = fields;
     const terms = { sport, homeTeam, awayTeam, startsAt, odds: sentOdds(odds), liveBettingUntil };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { picks, type Pick } from '../../../domain/sports/book.ts';
+import { picks, type SportPick } from '../../../domain/sports/book.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { sentenceAt } from '../../shell/useAttempt.ts';
 import { useCommand } from '../../shell/useCommand.ts';
@@ -23,7 +23,7 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
     before !== null && text === localInput(before) ? before : readLocalInput(text);
   const startsAt = timeIn(startsText, event.startsAt);
   const liveBettingUntil = timeIn(untilText, event.liveBettingUntil);
-  const errorAt = sentenceAt<'start' | 'until' | Pick>(attempt.problem, ({ refused }) =>
+  const errorAt = sentenceAt<'start' | 'until' | SportPick>(attempt.problem, ({ refused }) =>
     startsAt === null
       ? 'start'
       : refused === 'live-betting-end'

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { marginOf, marginText, picks, worstCase, type Pick, type PickLiability } from '../../../domain/sports/book.ts';
+import { marginOf, marginText, picks, worstCase, type SportPick, type PickLiability } from '../../../domain/sports/book.ts';
 import { errorAbout } from '../../../ui/amountText.ts';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { lossPerHundredCents, readableOdds, stepped, type OddsText } from './odd
 import { localDecimals } from '../../../ui/credits.ts';
 import { t } from '../../../languages/t.ts';
 
-export const pickTitles: Readonly<Record<Pick, string>> = { homeWin: t('Home'), draw: t('Draw'), awayWin: t('Away') };
+export const pickTitles: Readonly<Record<SportPick, string>> = { homeWin: t('Home'), draw: t('Draw'), awayWin: t('Away') };
 
 interface OddsTexts {
   readonly label: string;
@@ -19,7 +19,7 @@ interface OddsTexts {
   readonly raise: string;
 }
 
-const oddsTexts: Readonly<Record<Pick, OddsTexts>> = {
+const oddsTexts: Readonly<Record<SportPick, OddsTexts>> = {
   homeWin: { label: t('Home odds'), lower: t('Lower the home odds by 0.1'), raise: t('Raise the home odds by 0.1') },
   draw: { label: t('Draw odds'), lower: t('Lower the draw odds by 0.1'), raise: t('Raise the draw odds by 0.1') },
   awayWin: { label: t('Away odds'), lower: t('Lower the away odds by 0.1'), raise: t('Raise the away odds by 0.1') },
@@ -29,9 +29,9 @@ interface OddsFieldsProps {
   odds: OddsText;
   onChange: (odds: OddsText) => void;
   /** The bets that are already placed on each pick. */
-  liability?: Readonly<Record<Pick, PickLiability>>;
+  liability?: Readonly<Record<SportPick, Readonly<PickLiability>>>;
   /** What is wrong with the odds of a pick. */
-  errorAt: (pick: Pick) => string | undefined;
+  errorAt: (pick: SportPick) => string | undefined;
 }
 
 /** The three odds, and what they mean for the house. */

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { worstCase, type Pick } from '../../../domain/sports/book.ts';
+import { worstCase, type SportPick } from '../../../domain/sports/book.ts';
 import { bettingClosesAt, isBettingOver } from '../../../domain/world.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { formatCredits } from '../../../ui/credits.ts';
@@ -14,7 +14,7 @@ interface SettleQuestionProps {
   event: EventRow;
   /** '3:1' */
   score: string;
-  result: Pick;
+  result: SportPick;
   /** UTC milliseconds. */
   now: number;
   busyText: string | undefined;
@@ -48,7 +48,7 @@ export function SettleQuestion({ event, score, result, now, ...rest }: SettleQue
 interface ConsequenceProps {
   event: EventRow;
   /** Null before a score is entered. */
-  result: Pick | null;
+  result: SportPick | null;
 }
 
 const results = { homeWin: t('The home team wins'), draw: t('A draw'), awayWin: t('The away team wins') } as const;

@@ -2,11 +2,11 @@
  * Odds as they are typed: decimals with at most two places, 0.1 up or down by a button. The house keeps them in hundredths. They are
  * typed and shown as credits are, whose hundredths are cents.
  */
-import { picks, type EventOdds, type Pick } from '../../../domain/sports/book.ts';
+import { picks, type EventOdds, type SportPick } from '../../../domain/sports/book.ts';
 import { amountToEdit, readCents } from '../../../ui/amountText.ts';
 
 /** The typed texts. An empty draw means that nobody can bet on a draw. */
-export type OddsText = Readonly<Record<Pick, string>>;
+export type OddsText = Readonly<Record<SportPick, string>>;
 
 /** The specification's defaults. */
 export const defaultOdds: OddsText = { homeWin: '2', draw: '3.5', awayWin: '2' };
@@ -24,12 +24,12 @@ export const oddsToEdit = ({ homeWin, draw, awayWin }: EventOdds): OddsText => (
 });
 
 /** Whether the odds of a pick are needed and were not given. */
-export const lacksOdds = (text: OddsText, pick: Pick): boolean => pick !== 'draw' && text[pick].trim() === '';
+export const lacksOdds = (text: OddsText, pick: SportPick): boolean => pick !== 'draw' && text[pick].trim() === '';
 
 const hundredthsOf = (text: string): number | null => (text.trim() === '' ? null : readCents(text));
 
 /** The odds to send, in hundredths, null where nothing is typed. The house checks them. */
-export const sentOdds = ({ homeWin, draw, awayWin }: OddsText): Readonly<Record<Pick, number | null>> => ({
+export const sentOdds = ({ homeWin, draw, awayWin }: OddsText): Readonly<Record<SportPick, number | null>> => ({
   homeWin: hundredthsOf(homeWin),
   draw: hundredthsOf(draw),
   awayWin: hundredthsOf(awayWin),

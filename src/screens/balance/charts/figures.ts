@@ -3,7 +3,7 @@ import { definitionOf } from '../../../domain/events/catalog.ts';
 import { type GameName } from '../../../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../../domain/log/entry.ts';
-import { rulesAt, type World } from '../../../domain/world.ts';
+import { rulesSetIn, type World } from '../../../domain/world.ts';
 import { ExactReturns } from '../../../projections/exactReturns.ts';
 import type { TrailStore } from '../../../base/ports.ts';
 import { gainOf } from '../movements.ts';
@@ -37,7 +37,7 @@ class FigureCollector {
 
   constructor({ account, world, cents, held = new Map() }: FigureSource) {
     this.#account = account;
-    this.#returns = new ExactReturns((seq) => rulesAt(world, seq));
+    this.#returns = new ExactReturns((seq) => rulesSetIn(world, seq));
     this.#held = held;
     this.#cents = [...held.values()].reduce((rest, payoutCents) => rest - payoutCents, cents);
   }

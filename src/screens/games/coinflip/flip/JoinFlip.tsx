@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { oppositeSide, type CoinflipChoice } from '../../../../domain/games/coinflip.ts';
 import { haveRulesChanged } from '../../../../domain/games/changedRules.ts';
 import { payoutOf } from '../../../../domain/money.ts';
-import { rulesSince } from '../../../../domain/world.ts';
+import { rulesInForceAt } from '../../../../domain/world.ts';
 import type { Account } from '../../../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../../../api/playerHouse.ts';
 import { useAppSelector } from '../../../../store/hooks.ts';
@@ -104,7 +104,7 @@ function ActiveGame({
   const nameOf = useAppSelector(selectNameOf);
   const guest = useAppSelector(selectIsGuest);
   const balance = useAppSelector(selectShownBalance);
-  const winPaysHundredths = useAppSelector(({ world }) => rulesSince(world, round.rulesSeq).coinflip.winPaysHundredths);
+  const winPaysHundredths = useAppSelector(({ world }) => rulesInForceAt(world, round.rulesSeq).coinflip.winPaysHundredths);
   // Nobody can join a game whose rules have changed.
   const rulesChanged = useAppSelector(({ world }) => haveRulesChanged(world, 'coinflip', round.rulesSeq));
   const pays = payoutOf(bet.stakeCents, { num: winPaysHundredths, den: 100 });
