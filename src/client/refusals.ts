@@ -2,7 +2,7 @@
 import type { CommandType } from '../domain/commands/catalog.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
-import { type Detail, isPlain, NOTHING_TAKEN, refusalCodes, refuse, type Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { type Detail, hasFixedSentence, NOTHING_TAKEN, refusalCodes, refuse, type Refusal, type RefusalCode } from '../domain/refusal.ts';
 import { characterText, wrongCharacter } from '../domain/text/characters.ts';
 import { HouseServerError } from '../base/ports.ts';
 
@@ -101,5 +101,7 @@ export function readRefusal({ code, sentence }: { readonly code: string; readonl
   const refused = refusalCodes.find((known): known is RefusalCode => known === code);
   if (refused === undefined || worded.has(refused)) return { refused: refused ?? 'request-unreadable', sentence };
   const own = refuse(refused, detailOf(sentence));
-  return isPlain(refused) || own.sentence === sentence ? own : { refused, sentence: `The house server refused this (${refused}).` };
+  return hasFixedSentence(refused) || own.sentence === sentence
+    ? own
+    : { refused, sentence: `The house server refused this (${refused}).` };
 }

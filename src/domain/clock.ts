@@ -1,6 +1,6 @@
 /**
- * A clock that ran ahead is corrected by an entry of its own. Earlier entries may bear times in the future. Such a time counts
- * as the time of the correction from then on. The recorded times are not changed.
+ * What recorded times mean after the clock was set back. A clock that ran ahead is corrected by an entry of its own. Earlier
+ * entries may then have times in the future. Such a time counts as the time of the correction; what is recorded stays.
  */
 import { utcDay } from './utc.ts';
 

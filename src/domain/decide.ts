@@ -54,19 +54,22 @@ export function decide(world: World, command: Command, circumstances: Circumstan
   return isRefusal(read) ? read : definition.decide(world, read.payload, circumstances);
 }
 
-/** A decision wanted a secret: nothing refuses the command. */
+/** Thrown when a decision asks for a secret. Every refusal comes before that, so nothing refuses the command. */
 class NotRefusedError extends Error {
   override readonly name = 'NotRefusedError';
 }
 
-/** Whether the world refuses a command at a time. It needs no secrets, so a page can ask it of what it was told. */
+/** Stands for seeds and digests that are not known. No refusal depends on them. */
+const ANY_HEX = '0'.repeat(64);
+
+/** Whether the world refuses a command at a time. It needs no secrets, so a page can ask it of the part of the world that it has. */
 export function isRefused(world: World, command: Command, known: Pick<Circumstances, 'actor' | 'at' | 'commandId' | 'hashing'>): boolean {
-  const freshSeeds = Array.from({ length: seedsNeeded(command) }, () => '0'.repeat(64));
+  const freshSeeds = Array.from({ length: seedsNeeded(command) }, () => ANY_HEX);
   const seedBehind = (): never => {
     throw new NotRefusedError();
   };
   try {
-    return isRefusal(decide(world, command, { ...known, freshSeeds, addressDigest: '0'.repeat(64), seedBehind }));
+    return isRefusal(decide(world, command, { ...known, freshSeeds, addressDigest: ANY_HEX, seedBehind }));
   } catch (error) {
     if (error instanceof NotRefusedError) return false;
     throw error;

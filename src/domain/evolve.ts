@@ -5,12 +5,12 @@ import { post } from './ledger/balances.ts';
 import type { Posting } from './ledger/posting.ts';
 import { accountOf, type World } from './world.ts';
 
-/** Changes a world by so many events, and returns the changed one: the same, or another one. */
-export type Change = (world: World, change: (world: World) => void, events: number) => World;
+/** Runs a function that folds so many events into a world. Returns the changed world: the same object, or a copy. */
+export type ChangeWorld = (world: World, fold: (world: World) => void, events: number) => World;
 
 /** For a world that nobody else holds. */
-export const changeInPlace: Change = (world, change) => {
-  change(world);
+export const changeInPlace: ChangeWorld = (world, fold) => {
+  fold(world);
   return world;
 };
 
@@ -32,13 +32,13 @@ export function evolveAs(
     const posting = postings[i];
     if (posting) post(world.ledger, posting);
   }
-  noteSeeds(world, data, definition);
+  updateCommitments(world, data, definition);
   definition.evolve(world, data, entry);
-  countSeen(world, data, definition);
+  countReadable(world, data, definition);
 }
 
 /** Counts the event for those who may read it. Informational events are not counted: an older version skips them. */
-function countSeen(world: World, data: object, definition: AnyEventDefinition): void {
+function countReadable(world: World, data: object, definition: AnyEventDefinition): void {
   const visibility = definition.visibility(data);
   if (visibility === 'house' || definition.informational === true) return;
   if (visibility === 'public') {
@@ -51,8 +51,8 @@ function countSeen(world: World, data: object, definition: AnyEventDefinition): 
   }
 }
 
-/** Keeps the commitments that are neither revealed nor abandoned. */
-function noteSeeds(world: World, data: object, definition: AnyEventDefinition): void {
+/** Removes the commitments that the event reveals or abandons, and adds those that it makes. */
+function updateCommitments(world: World, data: object, definition: AnyEventDefinition): void {
   const revealed = definition.reveals?.(data, world)?.seedHash;
   if (revealed !== undefined) delete world.commitments[revealed];
   for (const hash of definition.abandons?.(data, world) ?? []) delete world.commitments[hash];

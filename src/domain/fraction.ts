@@ -14,8 +14,9 @@ function gcd(a: bigint, b: bigint): bigint {
 export function fraction(num: bigint | number, den: bigint | number = 1n): Fraction {
   const [n, d] = [BigInt(num), BigInt(den)];
   if (d === 0n) throw new RangeError('a fraction needs a denominator');
-  const shared = gcd(n, d < 0n ? -d : d) * (d < 0n ? -1n : 1n);
-  return shared === 0n ? { num: 0n, den: 1n } : { num: n / shared, den: d / shared };
+  // With the sign of the denominator, so that the new denominator is positive.
+  const divisor = d < 0n ? -gcd(n, -d) : gcd(n, d);
+  return { num: n / divisor, den: d / divisor };
 }
 
 export const add = (a: Fraction, b: Fraction): Fraction => fraction(a.num * b.den + b.num * a.den, a.den * b.den);

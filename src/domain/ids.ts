@@ -29,7 +29,7 @@ export const withdrawalId = idOf('wdr');
 export const sportEventId = idOf('evt');
 export const messageId = idOf('msg');
 
-/** Of a log. A plain string, because a head is known before its log was read. */
+/** The id of a log, typed as a string: whether that log exists is not known where a head is read. */
 export const logIdText = z.string().check(z.regex(/^log_[0-9a-f]{32}$/));
 /** 64 lower-case hex digits: a SHA-256. */
 export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -38,7 +38,7 @@ export const serverSeedText = sha256Hex;
 /** A version 4 UUID in lower case: the id of a command. */
 export const commandId = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
-/** The 32 hex digits of ids that a command creates. They do not tell the id of the command. */
+/** The 32 hex digits of ids that a command creates. Nobody can compute the command's id from them. */
 export const idDigits = (command: string, hashing: Hashing = nobleHashing): string => hashing.sha256(command).slice(0, 32);
 
 export const accountIdFrom = (command: string): AccountId => `acc_${idDigits(command)}`;

@@ -19,10 +19,10 @@ function spanText(seconds: number): string {
   return [counted(Math.floor(minutes / 60), 'hour'), counted(minutes % 60, 'minute')].filter((part) => part !== '').join(' ');
 }
 
-/** Where a refusal does not name the character. */
-const UNKNOWN = 'a character that is not allowed';
+/** Used if a refusal does not name the character. */
+const UNNAMED_CHARACTER = 'a character that is not allowed';
 
-/** Follows where a command that takes credits was not carried out. */
+/** Added to the sentence if a command that takes credits was not carried out. */
 export const NOTHING_TAKEN = 'Nothing was taken from your balance.';
 
 const sentences = {
@@ -80,7 +80,7 @@ const sentences = {
   'plinko-risk': 'Risk must be low, medium or high',
   'client-seed-empty': 'Client seed cannot be empty',
   'client-seed-long': 'Client seed can be at most 64 characters',
-  'client-seed-form': ({ character = UNKNOWN }: Detail) => `Client seed holds ${character}`,
+  'client-seed-form': ({ character = UNNAMED_CHARACTER }: Detail) => `Client seed holds ${character}`,
   'draw-changed': 'Another bet of yours or a change of your seeds came first. Please bet again',
   'client-seed-known': 'This client seed was in use before. Please choose another one',
   'rules-changed': 'Other rules hold for this bet now. Please look at them before you bet again',
@@ -144,7 +144,7 @@ const sentences = {
   // Chat
   'message-empty': 'Please write a message',
   'message-long': 'Message is too long',
-  'message-form': ({ character = UNKNOWN }: Detail) => `Message holds ${character}`,
+  'message-form': ({ character = UNNAMED_CHARACTER }: Detail) => `Message holds ${character}`,
   'message-fast': 'You are sending messages too fast',
   'message-unknown': 'This message is no longer there',
   muted: 'You cannot write in the chat at the moment',
@@ -184,7 +184,7 @@ const sentences = {
   // Texts of forms
   'text-short': ({ field = 'Text', count = 0 }: Detail) => `${field} must be at least ${count} characters`,
   'text-long': ({ field = 'Text', count = 0 }: Detail) => `${field} can be at most ${count} characters`,
-  'text-form': ({ field = 'Text', character = UNKNOWN }: Detail) => `${field} holds ${character}`,
+  'text-form': ({ field = 'Text', character = UNNAMED_CHARACTER }: Detail) => `${field} holds ${character}`,
 
   // Offers and partner walls
   'offer-fields': 'Please fill all required fields',
@@ -228,7 +228,7 @@ export interface Detail {
   /** The name of a field on the screen. */
   readonly field?: string;
   readonly count?: number;
-  /** What an admin gave for it. */
+  /** The reason that an admin gave for a block. */
   readonly reason?: string;
   /** A character that is not allowed: `U+202E, which reverses text`. */
   readonly character?: string;
@@ -251,9 +251,9 @@ export function refuse(code: RefusalCode, detail: Detail = {}): Refusal {
 }
 
 /** Whether every refusal with this code has the same sentence. */
-export const isPlain = (code: RefusalCode): boolean => typeof sentences[code] === 'string';
+export const hasFixedSentence = (code: RefusalCode): boolean => typeof sentences[code] === 'string';
 
-/** A failure that no rule words, with a sentence of its own. */
+/** A failure that has no code of its own, with its sentence. */
 export const failure = (sentence: string): Refusal => ({ refused: 'failed', sentence });
 
 export function isRefusal(value: object): value is Refusal {

@@ -1,4 +1,4 @@
-/** The newest rounds of the house and the biggest wins of the day. Each settled bet costs the same, however long the log is. */
+/** The newest rounds of the house and the biggest wins of the day. Adding a bet takes the same time however long the log is. */
 import { utcDay } from './utc.ts';
 import type { RoundFeed, SettledBet } from './worldParts.ts';
 
@@ -7,7 +7,7 @@ const BIGGEST = 20;
 
 const profitOf = ({ payoutCents, stakeCents }: SettledBet): number => payoutCents - stakeCents;
 
-/** Adds a settled bet. It takes the place of the oldest one. */
+/** Adds a settled bet. The newest bets are a ring buffer, so it takes the place of the oldest one. */
 export function addToFeed(feed: RoundFeed, bet: SettledBet): void {
   feed.newest[feed.settled % NEWEST] = bet;
   feed.settled += 1;
@@ -29,13 +29,14 @@ function addWin(feed: RoundFeed, bet: SettledBet): void {
   if (biggest.length > BIGGEST) biggest.pop();
 }
 
-/** Gives the rounds drawn from a server seed their proof. */
+/** Adds a revealed server seed to the bets that were drawn from it. */
 export function revealInFeed({ newest, biggest }: RoundFeed, seedHash: string, serverSeed: string): void {
   for (const list of [newest, biggest]) for (const bet of list) if (bet.draw.seedHash === seedHash) bet.serverSeed = serverSeed;
 }
 
 /** The kept bets, newest first. */
 export function newestFirst({ newest, settled }: RoundFeed): readonly SettledBet[] {
+  // The place that the next bet will take holds the oldest one, once the buffer is full.
   const next = settled % NEWEST;
   return [...newest.slice(next), ...newest.slice(0, next)].toReversed();
 }

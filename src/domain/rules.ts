@@ -21,7 +21,7 @@ export const LONGEST_MESSAGE = 2_000;
 export const HIGHEST_CRASH_HUNDREDTHS = 50_00;
 /** The most messages at once that rules may allow. */
 export const MOST_MESSAGES = 100;
-/** Of the chat, for rain. The world keeps the newest messages only. */
+/** Rain looks back at the chat for at most so many minutes. The world keeps the newest messages only. */
 const MOST_RAIN_MINUTES = 1_440;
 /** The most places that a race may pay. */
 export const MOST_PRIZES = 20;
@@ -32,10 +32,11 @@ const points = z.int().check(z.gte(0), z.lte(100));
 /** A share in hundredths of a percent. */
 const basisPoints = z.int().check(z.gte(0), z.lt(10_000));
 /** A multiplier in hundredths, stake included: 150 pays one and a half times the stake. */
-const hundredths = z.int().check(z.gte(0), z.lte(100_000_00));
-const times = z.int().check(z.gte(0), z.lte(100_000));
-const elevenSlots = z.array(hundredths).check(z.length(11));
-const symbol = z.strictObject({ weight: z.int().check(z.gte(0), z.lte(100)), pays: times });
+const multiplierHundredths = z.int().check(z.gte(0), z.lte(100_000_00));
+/** A whole multiplier, stake included: 2 pays twice the stake. */
+const multiplier = z.int().check(z.gte(0), z.lte(100_000));
+const elevenSlots = z.array(multiplierHundredths).check(z.length(11));
+const symbol = z.strictObject({ weight: z.int().check(z.gte(0), z.lte(100)), pays: multiplier });
 const slotSymbols = z.strictObject({ cherry: symbol, lemon: symbol, orange: symbol, plum: symbol, bell: symbol, seven: symbol });
 
 const eachRule = z.strictObject({
@@ -66,7 +67,7 @@ const eachRule = z.strictObject({
     // A stake of 0 would be reached without a bet.
     highRollerStakeCents: z.int().check(z.gte(1), z.lte(LARGEST_CENTS)),
     crashMasterCents: wholeCents,
-    crashMasterHundredths: z.int().check(z.gte(101), z.lte(5_000)),
+    crashMasterHundredths: z.int().check(z.gte(101), z.lte(HIGHEST_CRASH_HUNDREDTHS)),
   }),
   offers: z.strictObject({ completionDelayMs: milliseconds }),
   walls: z.strictObject({
@@ -89,8 +90,8 @@ const eachRule = z.strictObject({
   }),
   roulette: z.strictObject({
     defaultStakeCents: wholeCents,
-    colourPays: times,
-    greenPays: times,
+    colourPays: multiplier,
+    greenPays: multiplier,
     live: z.strictObject({ bettingMs: duration, spinMs: duration, pauseMs: duration }),
   }),
   crash: z.strictObject({
@@ -102,10 +103,10 @@ const eachRule = z.strictObject({
     // Left out in logs from before there were shared rounds: none.
     live: z.optional(z.strictObject({ bettingMs: milliseconds, pauseMs: milliseconds })),
   }),
-  poker: z.strictObject({ defaultStakeCents: wholeCents, winPays: times, tiePays: times }),
+  poker: z.strictObject({ defaultStakeCents: wholeCents, winPays: multiplier, tiePays: multiplier }),
   plinko: z.strictObject({ defaultStakeCents: wholeCents, low: elevenSlots, medium: elevenSlots, high: elevenSlots }),
-  coinflip: z.strictObject({ defaultStakeCents: wholeCents, winPaysHundredths: hundredths }),
-  scratch: z.strictObject({ defaultStakeCents: wholeCents, pays: z.array(times).check(z.length(10)) }),
+  coinflip: z.strictObject({ defaultStakeCents: wholeCents, winPaysHundredths: multiplierHundredths }),
+  scratch: z.strictObject({ defaultStakeCents: wholeCents, pays: z.array(multiplier).check(z.length(10)) }),
   sports: z.strictObject({
     defaultStakeCents: wholeCents,
     smallestOddsHundredths: z.int().check(z.gte(100), z.lte(100_000_00)),
@@ -116,7 +117,7 @@ const eachRule = z.strictObject({
     // Left out in logs from before the house drew matches: none.
     drawnMatches: z.optional(z.int().check(z.gte(0), z.lte(MOST_DRAWN_MATCHES))),
   }),
-  // Left out in logs from before there were tips and rain: none of both.
+  // Left out in logs from before there were tips and rain: both are off.
   tips: z.optional(
     z.strictObject({
       leastCents: wholeCents,
@@ -152,7 +153,7 @@ interface GiftRules {
 /** The rules of tips and of rain. */
 export const giftRulesOf = ({ tips = noGifts.tips, rain = noGifts.rain }: Pick<Rules, 'tips' | 'rain'>): GiftRules => ({ tips, rain });
 
-/** The times of shared rounds of Crash. A time of betting of 0 switches them off. */
+/** The times of shared rounds of Crash. A `bettingMs` of 0 switches these rounds off. */
 export const liveCrashOf = ({ crash }: Rules): NonNullable<Rules['crash']['live']> => crash.live ?? { bettingMs: 0, pauseMs: 0 };
 
 /** All rules, with those written out that older logs leave out. */
@@ -161,6 +162,7 @@ export const wholeRules = (rules: Rules): Rules => ({
   crash: { ...rules.crash, live: liveCrashOf(rules) },
   sports: { ...rules.sports, reversalMs: reversalMsOf(rules), drawnMatches: drawnMatchesOf(rules) },
   ...giftRulesOf(rules),
+  // Five places that pay nothing, so that the form of the rules has a field for each.
   race: rules.race ?? { prizesCents: [0, 0, 0, 0, 0] },
 });
 
@@ -251,7 +253,7 @@ export const defaultRules: Rules = {
   // Red or black doubles the stake. A live round takes 25 seconds of the wall clock.
   roulette: { defaultStakeCents: 10_00, colourPays: 2, greenPays: 36, live: { bettingMs: 15_000, spinMs: 5_000, pauseMs: 5_000 } },
   // A house edge of 7 % at every target. The cap is 50.00 in one round of a hundred, otherwise 25.00.
-  // A shared round takes bets for eight seconds, and the next one opens five seconds after its end. Bets of 0 ms switch shared rounds off.
+  // A shared round takes bets for eight seconds, and the next one opens five seconds after its end. A `bettingMs` of 0 switches them off.
   crash: {
     defaultStakeCents: 10_00,
     houseEdgeBps: 700,
@@ -273,7 +275,7 @@ export const defaultRules: Rules = {
   coinflip: { defaultStakeCents: 5_00, winPaysHundredths: 190 },
   // Multipliers by the size of the largest group of equal symbols, from 0 to 9.
   scratch: { defaultStakeCents: 1_00, pays: [0, 0, 0, 2, 5, 10, 20, 50, 100, 500] },
-  // With odds below 1.00 a right pick would lose. A settlement can be taken back for a day. Four matches of the house begin in the next eight hours.
+  // With odds below 1.00 a right pick would lose. A settlement can be taken back for a day. The house has four matches open.
   sports: {
     defaultStakeCents: 5_00,
     smallestOddsHundredths: 1_00,
@@ -282,10 +284,10 @@ export const defaultRules: Rules = {
     reversalMs: DAY_MS,
     drawnMatches: 4,
   },
-  // Up to 50 credits at once, by accounts of a day that have staked their welcome bonus once. A most of 0 switches tips off.
+  // Up to 50 credits at once, by accounts that are a day old and have staked as much as their welcome bonus. A `mostCents` of 0 switches tips off.
   tips: { leastCents: 1_00, mostCents: 50_00, mostDayCents: 100_00, afterMs: DAY_MS, afterStakedCents: 100_00 },
-  // What an admin may share among those who wrote in the chat. A most of 0 switches rain off.
+  // What an admin may share among those who wrote in the chat. A `mostCents` of 0 switches rain off.
   rain: { mostCents: 500_00, mostDayCents: 1_000_00, mostMinutes: 60 },
-  // What the places of the weekly race pay, from the first. A 0 ends the list, at the first place the race.
+  // What the places of the weekly race pay, from the first. A 0 ends the list. A 0 for the first place switches the race off.
   race: { prizesCents: [50_00, 25_00, 10_00, 5_00, 5_00] },
 };

@@ -14,32 +14,32 @@ interface CivilDate {
   readonly date: number;
 }
 
+/** The Gregorian calendar repeats after an era of 400 years. */
+const ERA_YEARS = 400;
+const ERA_DAYS = 146_097;
+/** The days of 100 years, and of 4 years, without the leap day that may be their last. */
+const CENTURY_DAYS = 36_524;
+const FOUR_YEARS_DAYS = 1_460;
+/** From 0000-03-01, where an era begins, to 1970-01-01. Years begin in March here, so a leap day is the last day of its year. */
+const DAYS_TO_1970 = 719_468;
+
 /** Year, month and day of a day number, after Howard Hinnant's `civil_from_days` (chrono-compatible date algorithms). */
 export function civilDate(day: number): CivilDate {
-  const shifted = day + 719_468;
-  const era = Math.floor(shifted / 146_097);
-  const dayOfEra = shifted - era * 146_097;
+  const shifted = day + DAYS_TO_1970;
+  const era = Math.floor(shifted / ERA_DAYS);
+  const dayOfEra = shifted - era * ERA_DAYS;
   const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+    (dayOfEra - Math.floor(dayOfEra / FOUR_YEARS_DAYS) + Math.floor(dayOfEra / CENTURY_DAYS) - Math.floor(dayOfEra / (ERA_DAYS - 1))) / 365,
   );
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  // From March on, every five months have 153 days.
   const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
   const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
   return {
-    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    year: yearOfEra + era * ERA_YEARS + (month <= 2 ? 1 : 0),
     month,
     date: dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1,
   };
-}
-
-/** The day number of a date, after Howard Hinnant's `days_from_civil`. */
-export function dayOf({ year, month, date }: CivilDate): number {
-  const shifted = month <= 2 ? year - 1 : year;
-  const era = Math.floor(shifted / 400);
-  const yearOfEra = shifted - era * 400;
-  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + date - 1;
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * 146_097 + dayOfEra - 719_468;
 }
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
@@ -49,6 +49,6 @@ export function isoTime(at: number): string {
   const day = utcDay(at);
   const { year, month, date } = civilDate(day);
   const ms = at - day * DAY_MS;
-  const [hours, minutes, seconds] = [Math.floor(ms / HOUR_MS), Math.floor(ms / MINUTE_MS) % 60, Math.floor(ms / 1_000) % 60];
-  return `${pad(year, 4)}-${pad(month)}-${pad(date)}T${pad(hours)}:${pad(minutes)}:${pad(seconds)}.${pad(ms % 1_000, 3)}Z`;
+  const [hours, minutes, seconds] = [Math.floor(ms / HOUR_MS), Math.floor(ms / MINUTE_MS) % 60, Math.floor(ms / SECOND_MS) % 60];
+  return `${pad(year, 4)}-${pad(month)}-${pad(date)}T${pad(hours)}:${pad(minutes)}:${pad(seconds)}.${pad(ms % SECOND_MS, 3)}Z`;
 }

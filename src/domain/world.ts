@@ -58,8 +58,12 @@ export interface World {
   levels: Record<AccountId, number>;
   /** What players show of themselves. */
   cards: Record<AccountId, PersonCard>;
-  /** `open`: the weeks in which somebody has points of the race, with the entry of the first, until they are paid. `last`: the last one that was paid. */
-  race: { open: { week: number; seq: number }[]; last: RaceResult | null };
+  race: {
+    /** The weeks in which somebody has points and that are not paid, with the entry of the first points. */
+    open: { week: number; seq: number }[];
+    /** The last race that was paid. */
+    last: RaceResult | null;
+  };
   /** The points of each account in the open weeks of the race. */
   racePoints: Record<AccountId, Record<string, number>>;
   /** Rain on the UTC day of the newest one. */
@@ -225,14 +229,14 @@ export function statusOf({ cancelled, score, live, startsAt }: SportEvent, at: n
 type AwaitedEvent = Pick<SportEvent, 'createdAt' | 'startsAt' | 'liveBettingUntil' | 'reversedAt'>;
 
 /**
- * When one begins to wait for the score of an event: when its betting has closed, also where an admin puts its start into the past, and again
- * when its end is taken back.
+ * Since when the score of an event is awaited: since its betting closed. An event can be created, or its end be taken back, after that time;
+ * then since that moment.
  */
 const awaitedSince = (event: AwaitedEvent): number => Math.max(event.createdAt, bettingClosesAt(event), event.reversedAt ?? 0);
 
-/** An event without a score so long after that is cancelled by the house. */
+/** How long the house waits for a score. Then it cancels the event. */
 const RESULT_MS = 7 * DAY_MS;
-/** Most games are over by then. */
+/** Most games are over so long after betting on them has closed. */
 const GAME_MS = 4 * HOUR_MS;
 
 /** By when the score of an event must be entered, UTC milliseconds. After that the house returns the stakes. */
@@ -266,6 +270,7 @@ export function ensureVisits({ walls }: Account, wall: string): WallVisits {
 
 const PAYOUTS_KEPT = 10;
 
+/** Adds a payout to the newest ones. */
 export function notePayout({ offerPayouts }: World, payout: OfferPayout): void {
   offerPayouts.unshift(payout);
   if (offerPayouts.length > PAYOUTS_KEPT) offerPayouts.length = PAYOUTS_KEPT;

@@ -19,7 +19,7 @@ export interface BetDraw {
 export interface SharedDraw {
   round: RoundId;
   freshBytes: string;
-  /** Of who joins a flip: the beacon round that the coin is drawn from. Left out, the time of the join decides it. */
+  /** For the bet that joins a flip: the beacon round that the coin is drawn from. Without it, the time of the join decides that. */
   beaconRound?: number;
 }
 
@@ -199,10 +199,11 @@ export interface SportEvent extends Omit<EventTerms, 'liveBettingUntil'> {
   knownStart: (Stamp & { startsAt: number }) | null;
   /** The open bets on it. */
   openBets: BetId[];
-  /** Of a match of the house: the commitment to the seed of its score, and what the score was drawn from. */
+  /** Only a match of the house has one: the commitment to the seed of its score. */
   seedHash?: string;
-  /** The public beacon round that the score is drawn with, if the house had one then, and the entry that bound it. */
+  /** The public beacon round that the score of such a match is drawn with, if the house had a beacon then, and the entry that bound it. */
   beacon?: { chain: BeaconChain; round: number; seq: number };
+  /** What the score of such a match was drawn from. */
   seeds?: { serverSeed: string; clientSeed: string };
   liability: Record<SportPick, PickLiability>;
 }
@@ -239,7 +240,7 @@ export interface ChatMessage {
   formerName: string | null;
   text: string;
   at: number;
-  /** Whose they are. Looked up by account, so that many reactions cost no more each than a few. */
+  /** The accounts that reacted, as keys, so that one of many is found as fast as one of a few. */
   reactions: Partial<Record<ReactionName, Record<AccountId, true>>>;
   /** How many reactions a message from before the log has. Nobody knows whose they are. */
   formerReactions: Partial<Record<ReactionName, number | undefined>>;

@@ -7,7 +7,7 @@ import type { Command } from '../domain/commands/catalog.ts';
 import { commitmentsNeeded, decide, readCommand, refusalBefore, seedsNeeded } from '../domain/decide.ts';
 import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
 import { chatTimesOf, recentOf } from '../domain/events/chat.ts';
-import { changeInPlace, type Change } from '../domain/evolve.ts';
+import { changeInPlace, type ChangeWorld } from '../domain/evolve.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Actor, LogId } from '../domain/ids.ts';
 import { definitionOf, type DomainEvent } from '../domain/events/catalog.ts';
@@ -81,7 +81,7 @@ const batchEntryOf = ({ id, fingerprint }: Intent, { entry, stored, keys }: Deci
 
 interface DeciderOptions {
   /** How an entry changes the world. */
-  readonly change: Change;
+  readonly change: ChangeWorld;
   /** Whether all guests together may write only what the rules allow one account. */
   readonly guestsShareLimit: boolean;
 }
@@ -90,7 +90,7 @@ export class Decider {
   readonly ports: DeciderPorts;
   /** Whether all guests together may write only what the rules allow one account. */
   readonly guestsShareLimit: boolean;
-  readonly #change: Change;
+  readonly #change: ChangeWorld;
   #world: World;
   #head: Head;
   #newer: NewerLogError | null;

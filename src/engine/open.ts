@@ -2,7 +2,7 @@
  * Opens a log: folds it from its newest usable snapshot and the entries after it, or writes the first entries of a new one, or reports
  * that data was lost. `openHouse` opens the engine of a tab over it.
  */
-import type { Change } from '../domain/evolve.ts';
+import type { ChangeWorld } from '../domain/evolve.ts';
 import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { headOf, type Entry } from '../domain/log/entry.ts';
 import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
@@ -60,7 +60,7 @@ interface OpenOptions {
 
 interface HouseOptions extends OpenOptions {
   /** How its world changes. Default: by copies, for a page that shows it. */
-  readonly change?: Change;
+  readonly change?: ChangeWorld;
 }
 
 interface LogOptions extends OpenOptions {

@@ -3,7 +3,7 @@
  * writes nothing to the log. When it gets the lease, `openServerHouse` opens the log with the world that is folded here.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { changeInPlace, type Change } from '../domain/evolve.ts';
+import { changeInPlace, type ChangeWorld } from '../domain/evolve.ts';
 import type { Head } from '../domain/log/head.ts';
 import type { OpenState } from '../engine/decider.ts';
 import { Engine } from '../engine/engine.ts';
@@ -41,7 +41,7 @@ export function followLog({ stores, ...rest }: StandbyPorts, onReady: OnReady): 
   const ports = { ...rest, store, vault, directory, snapshots };
   const over = new AbortController();
   // Whoever takes the world goes on with the same object.
-  const change: Change = (...args) => {
+  const change: ChangeWorld = (...args) => {
     over.signal.throwIfAborted();
     return changeInPlace(...args);
   };

@@ -1,5 +1,5 @@
 /** What an account did in the current day, week and month (UTC). Points and the account's own limits count it. */
-import { monthStart, weekStart } from '../leaderboard/period.ts';
+import { monthEnd, monthStart, weekEnd, weekStart } from '../leaderboard/period.ts';
 import { countedAt, isCorrectedSince, type Corrections, type Stamp } from '../clock.ts';
 import { DAY_MS, utcDay } from '../utc.ts';
 import { countsOf, type Counted, type QuestPeriod, type QuestState } from './questCounts.ts';
@@ -25,7 +25,7 @@ export type Periods = Record<PeriodName, PeriodTotals>;
 
 const noTotals = (start: number, seq: number): PeriodTotals => ({ start, seq, stakedCents: 0, paidCents: 0, playedMs: 0, points: 0 });
 
-/** What of an account has periods. */
+/** The fields of an account that belong to its periods. */
 interface Periodic extends Counted {
   readonly periods: Periods;
   readonly quests: Record<QuestPeriod, QuestState>;
@@ -41,8 +41,8 @@ const countedStart = (corrections: Corrections, name: PeriodName, { start, seq }
   startOf(name, countedAt(corrections, { seq, at: start }));
 
 /**
- * Begins the periods of an account that an entry is the first of, with what quests count, and returns all its periods. Mutates the account.
- * Called before anything that quests count. `corrections`: those of the clock.
+ * Starts the day, week and month of an entry if the account has not done anything in them yet, and keeps what quests had counted by then.
+ * Returns the periods. Call it before the entry changes anything that quests count. Mutates the account. `corrections`: those of the clock.
  */
 export function beginPeriods(corrections: Corrections, account: Periodic, { seq, at }: Stamp): Periods {
   const { periods } = account;
@@ -74,7 +74,5 @@ export const isCurrent = (corrections: Corrections, { periods }: Pick<Periodic, 
 /** When a period that began at `start` is over, UTC milliseconds. */
 export function endOfPeriod(name: PeriodName, start: number): number {
   if (name === 'day') return start + DAY_MS;
-  if (name === 'week') return start + 7 * DAY_MS;
-  // 31 days after the first of a month is always in the next month.
-  return monthStart(start + 31 * DAY_MS);
+  return name === 'week' ? weekEnd(start) : monthEnd(start);
 }

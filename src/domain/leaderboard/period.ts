@@ -1,5 +1,5 @@
 /** Weeks and months in UTC, in integer arithmetic. Time zones and daylight saving do not affect them. */
-import { civilDate, DAY_MS, dayOf, utcDay } from '../utc.ts';
+import { civilDate, DAY_MS, utcDay } from '../utc.ts';
 
 export type Period = 'week' | 'month' | 'all';
 
@@ -10,14 +10,21 @@ const FIRST_MONDAY = -3;
 /** Monday 00:00 UTC of the week of a time, in UTC milliseconds. */
 export function weekStart(at: number): number {
   const day = utcDay(at);
-  return (day - ((((day - FIRST_MONDAY) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK)) * DAY_MS;
+  const weeks = Math.floor((day - FIRST_MONDAY) / DAYS_A_WEEK);
+  return (weeks * DAYS_A_WEEK + FIRST_MONDAY) * DAY_MS;
 }
+
+/** When the week of a time is over, UTC milliseconds. */
+export const weekEnd = (at: number): number => weekStart(at) + DAYS_A_WEEK * DAY_MS;
 
 /** The first of the month of a time, 00:00 UTC, in UTC milliseconds. */
 export function monthStart(at: number): number {
   const day = utcDay(at);
   return (day - civilDate(day).date + 1) * DAY_MS;
 }
+
+/** When the month of a time is over, UTC milliseconds. 31 days after the first of a month is always in the next month. */
+export const monthEnd = (at: number): number => monthStart(monthStart(at) + 31 * DAY_MS);
 
 export function periodStart(period: Period, at: number): number {
   if (period === 'all') return 0;
@@ -27,7 +34,5 @@ export function periodStart(period: Period, at: number): number {
 /** When the period of a time ends, UTC milliseconds; null for all time. */
 export function periodEnd(period: Period, at: number): number | null {
   if (period === 'all') return null;
-  if (period === 'week') return weekStart(at) + DAYS_A_WEEK * DAY_MS;
-  const { year, month } = civilDate(utcDay(at));
-  return dayOf(month === 12 ? { year: year + 1, month: 1, date: 1 } : { year, month: month + 1, date: 1 }) * DAY_MS;
+  return period === 'week' ? weekEnd(at) : monthEnd(at);
 }

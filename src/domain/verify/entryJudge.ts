@@ -4,7 +4,7 @@
  */
 import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { JudgedEntry } from '../events/requirements.ts';
-import { changeInPlace, evolveAs, type Change } from '../evolve.ts';
+import { changeInPlace, evolveAs, type ChangeWorld } from '../evolve.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import type { Head } from '../log/head.ts';
 import { lineReadableTo } from '../log/view.ts';
@@ -25,7 +25,7 @@ export interface SignatureChecks {
 export class EntryJudge {
   world: World;
   /** How the world is changed: in place, or as a copy where somebody still shows the world before. */
-  change: Change = changeInPlace;
+  change: ChangeWorld = changeInPlace;
   readonly legality: Legality;
   readonly conservation: Conservation;
   readonly fairness: Fairness;

@@ -7,7 +7,7 @@ import type { Command } from '../../domain/commands/catalog.ts';
 import type { Actor } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
-import type { Change } from '../../domain/evolve.ts';
+import type { ChangeWorld } from '../../domain/evolve.ts';
 import type { World } from '../../domain/world.ts';
 import type { DecidedCommand } from '../../base/attempt.ts';
 import { answerRepeated } from '../../base/keptCommand.ts';
@@ -26,7 +26,7 @@ const MOST_ATTEMPTS = 20;
 /** The writing of a tab. Without other tabs and a marker: of whoever only reads on. */
 export const sharedWriting = (
   { marker, otherTabs }: Partial<Pick<HousePorts, 'marker' | 'otherTabs'>>,
-  change: Change = changeCopy,
+  change: ChangeWorld = changeCopy,
 ): Writing => ({
   writerOf: (parts) => new SharedWriter(parts, otherTabs),
   change,

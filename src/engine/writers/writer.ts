@@ -4,7 +4,7 @@
  */
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { Actor } from '../../domain/ids.ts';
-import type { Change } from '../../domain/evolve.ts';
+import type { ChangeWorld } from '../../domain/evolve.ts';
 import type { Head } from '../../domain/log/head.ts';
 import type { World } from '../../domain/world.ts';
 import type { DecidedCommand } from '../../base/attempt.ts';
@@ -44,7 +44,7 @@ export interface WriterParts {
 /** How an engine writes to its log, and what follows from that. */
 export interface Writing {
   readonly writerOf: (parts: WriterParts) => Writer;
-  readonly change: Change;
+  readonly change: ChangeWorld;
   /** A new snapshot is taken after this many entries. */
   readonly snapshotEvery: number;
   readonly seeds: SeedVaultOptions;
