@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as messages from '../../src/api/messages.ts';
 import { runAudit } from '../../src/audit/run.ts';
+import { QUESTS_DUE } from '../../src/domain/accounts/questCounts.ts';
 import { gameNames } from '../../src/domain/games/catalog.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { HOUR_MS, SECOND_MS } from '../../src/domain/utc.ts';
@@ -87,7 +88,7 @@ test.each<[document: string, ...sentences: string[]]>([
   ],
   [
     'docs/log-rules.md',
-    `its newest ${constant('src/domain/accounts/questCounts.ts', 'MOST_CLAIMS')} claims of the day`,
+    `its newest ${constant('src/domain/accounts/questCounts.ts', 'CLAIM_PERIODS_KEPT') * QUESTS_DUE} claims of the day`,
     `one of the ${messagesKept} newest messages`,
     `the message is among the ${messagesKept} newest`,
     `among the ${visitsKept} newest visits of all`,
@@ -95,7 +96,7 @@ test.each<[document: string, ...sentences: string[]]>([
     `It ends ${matchMs} ms after its start or later`,
     `later than ${matchMs} ms after \`startsAt\``,
     `the first ${constant('src/domain/sports/drawn.ts', 'DIGITS')} digits of its id after \`bet_\``,
-    `floor(${constant('src/domain/sports/drawn.ts', 'RETURN') * 100} / c)`,
+    `floor(${constant('src/domain/sports/drawn.ts', 'RETURN_PERCENT') * 100} / c)`,
     `at least ${number(constant('src/domain/world.ts', 'RESULT_MS'))} ms after its betting has closed`,
     `more than ${number(clockToleranceMs)} ms before`,
     `if that is at most ${number(constant('src/domain/accounts/play.ts', 'PAUSE_MS'))} ms`,

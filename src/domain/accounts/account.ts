@@ -43,7 +43,7 @@ export interface PlayTotals extends PlayedTotals {
   flips: number;
 }
 
-/** What an account and a partner wall had to do with each other. */
+/** What a partner wall has credited to an account. */
 export interface WallVisits {
   /** The newest credit, and what was credited on its UTC day. */
   credited: Stamp | null;
@@ -81,7 +81,7 @@ export interface Account {
   /** Whether a sign-in needs a code of the owner's device too. */
   secondFactor: boolean;
   registered: Stamp;
-  /** How many events it may read that not everybody may. */
+  /** How many events this account may read and the public may not. */
   ownEvents: number;
   /** Whether the password is still the one printed in the README. */
   publicPassword: boolean;
@@ -94,23 +94,25 @@ export interface Account {
   claimed: string[];
   /** Achievements that a settled bet has reached, and its entry: they keep the rules of that moment. */
   reached: Record<string, number>;
-  /**
-   * The newest daily claim, how many there were in a row, the entry of the first of these, and how long blocks lasted since the newest.
-   * `graceMs`: by how much repairs have lengthened the time for the next claim. `repaired`: the newest repair. `claims` and `streaksPaid`: how
-   * many daily claims and full streaks there ever were.
-   */
+  /** The daily bonus, and the streak of daily claims. */
   daily: {
+    /** The newest claim. */
     claimed: Stamp | null;
+    /** How many claims in a row there are, and the entry of the first of them. */
     streak: number;
     since: number;
+    /** How long the account was blocked since the newest claim. */
     blockedMs: number;
+    /** By how much repairs have lengthened the time for the next claim. */
     graceMs: number;
+    /** The newest repair of a streak. */
     repaired: Stamp | null;
+    /** How many claims, and how many paid streaks, there ever were. */
     claims: number;
     streaksPaid: number;
   };
   offers: {
-    /** Sent on to the provider, with the reward that was promised then. */
+    /** When the player was sent on to the provider, and the reward that was promised then. */
     started: Record<OfferId, { seq: number; at: number; rewardCents: number }>;
     /** When each was completed. */
     completed: Record<OfferId, number>;
@@ -131,7 +133,7 @@ export interface Account {
   tips: GivenOnDay | null;
   lastBetAt: number;
   limits: Limits;
-  /** How many limits were ever set: most accounts have none, and are not asked. */
+  /** How many limits were ever set. Most accounts have none, so their limits need no look. */
   limitsSet: number;
   /** The last break, and the last mute in the chat: when each began, and how long it was to be. */
   onBreak: Wait | null;

@@ -15,5 +15,6 @@ export const MOST_ON_CARD = 3;
 export const memberSinceDay = (corrections: Corrections, { registered }: Pick<Account, 'registered'>): number =>
   countedDay(corrections, registered);
 
+/** Whether all of these achievements were claimed. */
 export const hasClaimed = ({ claimed }: Pick<Account, 'claimed'>, achievements: readonly string[]): boolean =>
   achievements.every((name) => claimed.includes(name));

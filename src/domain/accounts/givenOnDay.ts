@@ -1,4 +1,4 @@
-/** How much was given on a UTC day, for limits of tips and gifts a day. */
+/** How much was given on a UTC day, for the daily limits of tips and rain. */
 import { countedDay, type Corrections, type Stamp } from '../clock.ts';
 import { utcDay } from '../utc.ts';
 

@@ -18,7 +18,7 @@ interface Limit {
 
 export type Limits = Partial<Record<`${LimitKind}/${PeriodName}`, Limit>>;
 
-/** What of an account keeps it from betting. */
+/** The fields of an account that can keep it from betting. */
 interface Limited {
   readonly limits: Limits;
   readonly limitsSet: number;
@@ -26,10 +26,7 @@ interface Limited {
   readonly periods: Periods;
 }
 
-/**
- * When something is over that lasts for a while, UTC milliseconds; 0 where there is nothing. `corrections`, here and below: those of the
- * clock.
- */
+/** When a wait is over, UTC milliseconds; 0 for none. `corrections`, here and below: those of the clock. */
 export const endOfWait = (corrections: Corrections, wait: Wait | null): number => (wait ? countedAt(corrections, wait) + wait.lengthMs : 0);
 
 /** When a limit becomes looser, UTC milliseconds. */
@@ -82,7 +79,10 @@ export function playStop(corrections: Corrections, account: Limited, stakeCents:
   return null;
 }
 
-/** A limit of which at most a fifth is left. */
+/** A limit is near if at most a fifth of it is left. */
+const NEAR_SHARE = 5;
+
+/** A limit of which little is left. */
 export interface NearLimit {
   readonly kind: LimitKind;
   readonly period: PeriodName;
@@ -95,8 +95,6 @@ export interface NearLimit {
   readonly until: number;
 }
 
-const NEAR = 5;
-
 /** The limits that are nearly reached, or reached. */
 export function nearLimits(corrections: Corrections, account: Limited, at: number): readonly NearLimit[] {
   if (account.limitsSet === 0) return [];
@@ -106,13 +104,16 @@ export function nearLimits(corrections: Corrections, account: Limited, at: numbe
       if (amount === null) return [];
       const totals = totalsIn(corrections, account, period, at);
       const left = Math.max(leftOf(kind, totals, amount), 0);
-      return left * NEAR > amount ? [] : [{ kind, period, left, amount, start: totals.start, until: endOfPeriod(period, totals.start) }];
+      return left * NEAR_SHARE > amount
+        ? []
+        : [{ kind, period, left, amount, start: totals.start, until: endOfPeriod(period, totals.start) }];
     }),
   );
 }
 
 /** The largest stake in cents that limits and breaks allow now: 0 in a break or at a reached limit, null without limits. */
 export function mostByLimits(corrections: Corrections, account: Limited, at: number): number | null {
+  // Lowers the stake to what each limit in its way still allows, until no limit stops it.
   let most = Number.MAX_SAFE_INTEGER;
   for (let stop = playStop(corrections, account, most, at); stop; stop = playStop(corrections, account, most, at)) {
     if (stop.leftCents === 0) return 0;

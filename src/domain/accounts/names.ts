@@ -18,14 +18,37 @@ const impossible = new Set(['guest', 'house', '__proto__']);
 export const isImpossibleName = (username: string): boolean => impossible.has(foldName(username));
 
 /** Words by which a name would pretend to be of the house or its staff. */
-const STAFF =
-  'admin administrator administration bountybay cashier dealer guest help helpdesk hidden house mod moderator official operator owner root security staff superuser support sysadmin sysop system webmaster'.split(
-    ' ',
-  );
-/** Words that change nothing about that. */
-const FILLERS = 'bot chat desk live real service team the'.split(' ');
+const STAFF = [
+  'admin',
+  'administrator',
+  'administration',
+  'bountybay',
+  'cashier',
+  'dealer',
+  'guest',
+  'help',
+  'helpdesk',
+  'hidden',
+  'house',
+  'mod',
+  'moderator',
+  'official',
+  'operator',
+  'owner',
+  'root',
+  'security',
+  'staff',
+  'superuser',
+  'support',
+  'sysadmin',
+  'sysop',
+  'system',
+  'webmaster',
+];
+/** Words that may stand beside those of STAFF in such a name. */
+const FILLERS = ['bot', 'chat', 'desk', 'live', 'real', 'service', 'team', 'the'];
 
-/** Digits and letters that look like another letter. All of one row count as its first. */
+/** Digits and letters that look like another letter. They are replaced with it before a name is compared with the words above. */
 const LOOK_ALIKES: readonly (readonly [letter: string, others: RegExp])[] = [
   ['i', /[1l]/g],
   ['o', /0/g],
@@ -44,6 +67,7 @@ const LOOK_ALIKES: readonly (readonly [letter: string, others: RegExp])[] = [
 const skeletonOf = (username: string): string =>
   LOOK_ALIKES.reduce((name, [letter, others]) => name.replace(others, letter), foldName(username).replace(/[_.-]/g, ''));
 
+/** A pattern for one of these words or its plural. */
 const anyOf = (words: readonly string[]): string => words.map((word) => `${skeletonOf(word)}s?`).join('|');
 const RESERVED = new RegExp(`^(?:${anyOf(FILLERS)})*(?:${anyOf(STAFF)})(?:${anyOf([...STAFF, ...FILLERS])})*$`);
 

@@ -82,7 +82,7 @@ function countFigures({ totals }: Account, { on, stakeCents, payoutCents }: Sett
   }
   totals.wins += 1;
   totals.streak += 1;
-  // The end of a bet on sports can be taken back, so it does not count.
+  // The multiplier in hundredths is the payout times 100, divided by the stake and floored. A bet on sports can be taken back, so it does not count.
   if (on !== 'sports' && payoutCents * 100 >= (totals.highestMultiplierHundredths + 1) * stakeCents)
     totals.highestMultiplierHundredths = payoutOf(payoutCents, { num: 100, den: stakeCents });
   if (totals.lost.seq === seq) totals.lost.wins += 1;
@@ -103,7 +103,7 @@ export function countSettlement(world: World, account: Account, settlement: Sett
   addPoints(world, account, stakeCents, world.rules.rules.leaderboard.pointsPerCreditStaked, entry);
 }
 
-/** A win of before the newest loss is not in the running streak. */
+/** Takes back a win. One before the newest loss is not in the running streak. */
 function takeBackWin(totals: PlayTotals, seq: number): void {
   const { lost } = totals;
   totals.wins -= 1;

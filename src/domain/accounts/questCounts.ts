@@ -13,7 +13,7 @@ export interface QuestCounts {
   readonly byGame: Readonly<Partial<Record<string, number>>>;
 }
 
-/** What of an account is counted. */
+/** The fields of an account that quests count. */
 export interface Counted {
   readonly totals: {
     readonly bets: number;
@@ -33,12 +33,16 @@ export interface QuestClaim extends Stamp {
 export interface QuestState {
   /** The counts when the period began. */
   before: QuestCounts;
-  /** The newest claims, oldest first, those of earlier periods too: a clock that is set back may lead to these again. */
+  /** The newest claims, oldest first. Those of earlier periods are kept too, because a correction of the clock may lead back to them. */
   claimed: QuestClaim[];
 }
 
-/** Claims that are kept: those of thirty days, or of thirty weeks. */
-const MOST_CLAIMS = 90;
+/** How many quests of a day, and of a week, are due. */
+export const QUESTS_DUE = 3;
+
+/** For how many days, or weeks, claims are kept if all due quests are claimed. */
+const CLAIM_PERIODS_KEPT = 30;
+const MOST_CLAIMS = CLAIM_PERIODS_KEPT * QUESTS_DUE;
 
 /** Adds a claim. Mutates the state. */
 export function addClaim({ claimed }: QuestState, claim: QuestClaim): void {
@@ -48,7 +52,7 @@ export function addClaim({ claimed }: QuestState, claim: QuestClaim): void {
 
 const noCounts: QuestCounts = { bets: 0, wins: 0, offers: 0, dailyClaims: 0, flips: 0, byGame: {} };
 
-/** Of a new account. */
+/** The quests of a new account. */
 export const noQuests = (): Record<QuestPeriod, QuestState> => ({
   day: { before: noCounts, claimed: [] },
   week: { before: noCounts, claimed: [] },

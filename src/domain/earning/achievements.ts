@@ -30,7 +30,7 @@ export type AchievementFamily = keyof typeof achievementFamilies;
 interface Achievement {
   readonly family: AchievementFamily;
   readonly title: string;
-  /** The sentence. `goal` is written as the unit wants it. */
+  /** What the player has to do. `goal`: as text in its unit. */
   readonly asks: (goal: string) => string;
   /** How the goal is written: as a number, in credits, or as a multiplier. */
   readonly unit: 'count' | 'cents' | 'hundredths';
@@ -150,7 +150,7 @@ export const achievementOf = (name: AchievementName): Achievement => achievement
 /** Families that only rounds of games reach. No round of a game is ever taken back. */
 const byRounds: ReadonlySet<AchievementFamily> = new Set<AchievementFamily>(['crash', 'rounds', 'games', 'multipliers', 'flips']);
 
-/** Whether whoever has it has surely played a round of a game. */
+/** Whether it proves that its owner has played a round of a game. */
 export const provesRound = (name: AchievementName): boolean => byRounds.has(achievementOf(name).family);
 
 const namesByRules = achievementNames.filter((name) => achievementOf(name).byRules === true);

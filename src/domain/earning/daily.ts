@@ -9,7 +9,7 @@ import type { Rules } from '../rules.ts';
 import { DAY_MS } from '../utc.ts';
 import { rulesInForceAt, type World } from '../world.ts';
 
-/** What of the world decides it. */
+/** The parts of the world that decide it. */
 type Known = Pick<World, 'corrections' | 'rules' | 'rulesHistory'>;
 
 /** When the next daily bonus may be claimed, UTC milliseconds; 0 before the first claim. */
@@ -26,7 +26,7 @@ export const streakRules = (world: Known, { daily: { streak, since } }: Account)
 /** By how much a repair lengthens the time for the next claim. */
 const REPAIR_MS = DAY_MS;
 
-/** `moreMs`: the time that a repair would give. */
+/** Whether the streak would go on with a claim at this time. `moreMs`: the time that a repair would add. */
 const isStreakUnbroken = (world: Known, account: Account, at: number, moreMs = 0): boolean => {
   const { claimed, blockedMs, graceMs } = account.daily;
   if (claimed === null) return false;

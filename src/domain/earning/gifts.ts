@@ -23,10 +23,10 @@ export function writersOf({ chat }: Pick<World, 'chat'>, minutes: number, at: nu
   return [...writers];
 }
 
-/** Whether an account gets rain. The house gives nothing to its admins, nor to accounts that it has blocked. */
+/** Whether an account can get rain. Admins and blocked accounts get none. */
 export const getsRain = ({ role, blocked }: Account): boolean => role !== 'admin' && !blocked;
 
-/** Who gets rain over the last minutes. */
+/** Who gets rain that is shared among the writers of the last minutes. */
 export const rainedOn = (world: World, minutes: number, at: number): readonly AccountId[] =>
   writersOf(world, minutes, at).filter((id) => {
     const account = accountOf(world, id);

@@ -14,7 +14,7 @@ export const levelPoints = [
 
 export const HIGHEST_LEVEL = levelPoints.length;
 
-/** What a level pays, in cents: five credits for each number. */
+/** What a level pays, in cents: five credits times its number. */
 export const levelCents = (level: number): number => level * 5_00;
 
 /** What the levels above `from` up to `to` pay together, in cents. */

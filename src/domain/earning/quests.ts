@@ -5,13 +5,13 @@
 import type { Account } from '../accounts/account.ts';
 import { isCurrent } from '../accounts/periods.ts';
 import { countedAt } from '../clock.ts';
-import { countsOf, type QuestCounts, type QuestPeriod } from '../accounts/questCounts.ts';
+import { countsOf, QUESTS_DUE, type QuestCounts, type QuestPeriod } from '../accounts/questCounts.ts';
 import { nobleHashing } from '../fairness/hashing.ts';
 import { weekStart } from '../leaderboard/period.ts';
 import { utcDay } from '../utc.ts';
 import type { World } from '../world.ts';
 
-/** What happened since the period began. */
+/** What a quest counts: how much was done since the period began. */
 type Count = (now: QuestCounts, before: QuestCounts) => number;
 
 interface Quest {
@@ -23,18 +23,19 @@ interface Quest {
   readonly counted: Count;
 }
 
-const on =
+const betsOn =
   (game: string): Count =>
   (now, before) =>
     (now.byGame[game] ?? 0) - (before.byGame[game] ?? 0);
-const games: Count = (now, before) => Object.keys(now.byGame).filter((game) => game !== 'sports' && on(game)(now, before) > 0).length;
-const rounds: Count = (now, before) => now.bets - before.bets - on('sports')(now, before);
-const change =
+const gamesPlayed: Count = (now, before) =>
+  Object.keys(now.byGame).filter((game) => game !== 'sports' && betsOn(game)(now, before) > 0).length;
+const roundsPlayed: Count = (now, before) => now.bets - before.bets - betsOn('sports')(now, before);
+const increaseOf =
   (key: 'wins' | 'offers' | 'dailyClaims' | 'flips'): Count =>
   (now, before) =>
     now[key] - before[key];
 
-const day = (title: string, asks: string, goal: number, counted: Count): Quest => ({
+const dayQuest = (title: string, asks: string, goal: number, counted: Count): Quest => ({
   period: 'day',
   title,
   asks,
@@ -42,7 +43,7 @@ const day = (title: string, asks: string, goal: number, counted: Count): Quest =
   cents: 10_00,
   counted,
 });
-const week = (title: string, asks: string, goal: number, counted: Count): Quest => ({
+const weekQuest = (title: string, asks: string, goal: number, counted: Count): Quest => ({
   period: 'week',
   title,
   asks,
@@ -53,22 +54,22 @@ const week = (title: string, asks: string, goal: number, counted: Count): Quest 
 
 /** A released table is never changed: claims in old logs are judged by it. */
 const quests = {
-  'day-rounds': day('Warm-Up', 'Play 20 rounds of any games.', 20, rounds),
-  'day-wins': day('Winning Ways', 'Win 8 bets.', 8, change('wins')),
-  'day-games': day('Tasting', 'Play 3 different games.', 3, games),
-  'day-offer': day('Odd Job', 'Complete an offer.', 1, change('offers')),
-  'day-bonus': day('Good Morning', 'Claim the daily bonus.', 1, change('dailyClaims')),
-  'day-plinko': day('Ball Drop', 'Play 5 rounds of Plinko.', 5, on('plinko')),
-  'day-scratch': day('Scratch Marks', 'Buy 5 scratch cards.', 5, on('scratch')),
-  'day-poker': day('At the Table', 'Play 5 hands of Poker.', 5, on('poker')),
-  'day-slots': day('Three Reels', 'Play 5 rounds of Slots.', 5, on('slots')),
-  'week-rounds': week('Long Haul', 'Play 150 rounds of any games.', 150, rounds),
-  'week-wins': week('On Top', 'Win 50 bets.', 50, change('wins')),
-  'week-games': week('Grand Tour', 'Play 6 different games.', 6, games),
-  'week-offers': week('Busy Week', 'Complete 3 offers.', 3, change('offers')),
-  'week-bonus': week('Here Again', 'Claim the daily bonus 4 times.', 4, change('dailyClaims')),
-  'week-sports': week('Match Days', 'Have 3 bets on sports settled.', 3, on('sports')),
-  'week-flips': week('Heads Up', 'Play 3 coin flips against other players.', 3, change('flips')),
+  'day-rounds': dayQuest('Warm-Up', 'Play 20 rounds of any games.', 20, roundsPlayed),
+  'day-wins': dayQuest('Winning Ways', 'Win 8 bets.', 8, increaseOf('wins')),
+  'day-games': dayQuest('Tasting', 'Play 3 different games.', 3, gamesPlayed),
+  'day-offer': dayQuest('Odd Job', 'Complete an offer.', 1, increaseOf('offers')),
+  'day-bonus': dayQuest('Good Morning', 'Claim the daily bonus.', 1, increaseOf('dailyClaims')),
+  'day-plinko': dayQuest('Ball Drop', 'Play 5 rounds of Plinko.', 5, betsOn('plinko')),
+  'day-scratch': dayQuest('Scratch Marks', 'Buy 5 scratch cards.', 5, betsOn('scratch')),
+  'day-poker': dayQuest('At the Table', 'Play 5 hands of Poker.', 5, betsOn('poker')),
+  'day-slots': dayQuest('Three Reels', 'Play 5 rounds of Slots.', 5, betsOn('slots')),
+  'week-rounds': weekQuest('Long Haul', 'Play 150 rounds of any games.', 150, roundsPlayed),
+  'week-wins': weekQuest('On Top', 'Win 50 bets.', 50, increaseOf('wins')),
+  'week-games': weekQuest('Grand Tour', 'Play 6 different games.', 6, gamesPlayed),
+  'week-offers': weekQuest('Busy Week', 'Complete 3 offers.', 3, increaseOf('offers')),
+  'week-bonus': weekQuest('Here Again', 'Claim the daily bonus 4 times.', 4, increaseOf('dailyClaims')),
+  'week-sports': weekQuest('Match Days', 'Have 3 bets on sports settled.', 3, betsOn('sports')),
+  'week-flips': weekQuest('Heads Up', 'Play 3 coin flips against other players.', 3, increaseOf('flips')),
 } as const satisfies Readonly<Record<string, Quest>>;
 
 export type QuestName = keyof typeof quests;
@@ -77,16 +78,13 @@ export const questNames = Object.keys(quests) as readonly QuestName[];
 
 export const questOf = (name: QuestName): Quest => quests[name];
 
-/** How many quests of a day, and of a week, are due. */
-export const DUE = 3;
-
 /** The three quests of a period that are due from its start, which is in days since 1970. */
 const dueFrom = (logId: string, period: QuestPeriod, start: number): readonly QuestName[] =>
   questNames
     .filter((name) => questOf(name).period === period)
     .map((name) => ({ name, hash: nobleHashing.sha256(`${logId}:${period}:${start}:${name}`) }))
     .sort((one, other) => (one.hash < other.hash ? -1 : 1))
-    .slice(0, DUE)
+    .slice(0, QUESTS_DUE)
     .map(({ name }) => name);
 
 /** The last answer for each period, because almost every question is about the present day and week. */
@@ -116,15 +114,20 @@ export function questProgress({ corrections }: Known, account: Account, name: Qu
 }
 
 /**
- * Whether the account has claimed the quest of the period of this time. The first claim that counts for a period takes it. A further one,
- * made while the clock ran ahead, takes the period of its own time.
+ * Whether the account has claimed the quest for the period of this time. After a correction of the clock, several claims may count for one
+ * period. The first of them takes it. Each further one takes the period of its recorded time.
  */
 export function isQuestClaimed({ corrections }: Known, account: Account, name: QuestName, at: number): boolean {
   const { period } = questOf(name);
   const startOf = period === 'day' ? utcDay : weekStart;
-  const claims = account.quests[period].claimed.filter(({ quest }) => quest === name);
-  const counted = claims.map((claim) => startOf(countedAt(corrections, claim)));
-  return counted.some((start, n) => (counted.indexOf(start) === n ? start : startOf(claims[n]?.at ?? start)) === startOf(at));
+  const [counted, taken] = [new Set<number>(), new Set<number>()];
+  for (const claim of account.quests[period].claimed) {
+    if (claim.quest !== name) continue;
+    const start = startOf(countedAt(corrections, claim));
+    taken.add(counted.has(start) ? startOf(claim.at) : start);
+    counted.add(start);
+  }
+  return taken.has(startOf(at));
 }
 
 /** The quests that are due, reached and not claimed, those of the day first. */

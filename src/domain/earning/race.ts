@@ -3,6 +3,7 @@
  * rules are paid to the accounts with the most points. Which accounts these are follows from the log.
  */
 import type { Account } from '../accounts/account.ts';
+import { QUESTS_DUE } from '../accounts/questCounts.ts';
 import { countedAt, isCorrectedSince, type Stamp } from '../clock.ts';
 import { nobleHashing } from '../fairness/hashing.ts';
 import type { AccountId } from '../ids.ts';
@@ -10,13 +11,13 @@ import { weekStart } from '../leaderboard/period.ts';
 import { DAY_MS, utcDay } from '../utc.ts';
 import { accountOf, type World } from '../world.ts';
 import type { RacePlace, RaceResult, RulesInForce } from '../worldParts.ts';
-import { DUE, questOf, type QuestName } from './quests.ts';
+import { questOf, type QuestName } from './quests.ts';
 
-/** What a claim of a quest of the day, and of the week, adds. Claims in old logs are judged by it. */
+/** The points for a claim of a quest of the day, and of the week. Claims in old logs are judged by them. */
 export const questPoints = { day: 1, week: 5 } as const;
 
 /** The most points of a week: all quests of its seven days and its own. */
-const MOST_POINTS = DUE * (7 * questPoints.day + questPoints.week);
+const MOST_POINTS = QUESTS_DUE * (7 * questPoints.day + questPoints.week);
 
 /** The week of a time: its Monday, in days since 1970. */
 export const raceWeek = (at: number): number => utcDay(weekStart(at));
@@ -81,12 +82,12 @@ export function countRacePoints(world: World, account: Account, quest: QuestName
   points[week] = (points[week] ?? 0) + questPoints[questOf(quest).period];
 }
 
-/** Takes the points of these weeks from an account, and answers how many. Mutates the world. */
-function takeWeeks({ racePoints }: World, id: AccountId, isTaken: (week: number) => boolean): number {
+/** Removes the points of these weeks from an account, and returns their sum. Mutates the world. */
+function removePoints({ racePoints }: World, id: AccountId, isRemoved: (week: number) => boolean): number {
   const points = racePoints[id];
   if (!points) return 0;
   let sum = 0;
-  for (const week of Object.keys(points).filter((key) => isTaken(Number(key)))) {
+  for (const week of Object.keys(points).filter((key) => isRemoved(Number(key)))) {
     sum += points[week] ?? 0;
     delete points[week];
   }
@@ -94,11 +95,11 @@ function takeWeeks({ racePoints }: World, id: AccountId, isTaken: (week: number)
   return sum;
 }
 
-/** The first week from this one on that has a race. This one if there is none. */
+/** The first week that has a race, from this week on. This week if no week has one. */
 function firstWithRace(world: World, week: number): number {
   if (racePrizes(world, week).length > 0) return week;
   const { rulesHistory, corrections } = world;
-  // The first weeks of all rules, in order. Of rules that begin in the same week the newest count.
+  // The first week of each rules: the first Monday from their time on. Of rules that begin in the same week the newest count.
   const begun = rulesHistory.map((held) => raceWeek(countedAt(corrections, held) + 7 * DAY_MS - 1));
   return begun.find((one, place) => one > week && one !== begun[place + 1] && prizesBy(rulesHistory[place]).length > 0) ?? week;
 }
@@ -116,7 +117,7 @@ export function correctRace(world: World, { seq, at }: { seq: number; at: number
   world.race.open = open.filter((one) => one.week <= week);
   if (!world.race.open.some((one) => one.week === week)) world.race.open.push({ week, seq });
   for (const id of Object.keys(world.racePoints) as AccountId[]) {
-    const moved = takeWeeks(world, id, (one) => one > week);
+    const moved = removePoints(world, id, (one) => one > week);
     if (moved === 0) continue;
     const points = (world.racePoints[id] ??= {});
     points[week] = (points[week] ?? 0) + moved;
@@ -127,7 +128,7 @@ export function correctRace(world: World, { seq, at }: { seq: number; at: number
 export function endRace(world: World, result: RaceResult): void {
   world.race.last = result;
   world.race.open = world.race.open.filter(({ week }) => week > result.week);
-  for (const id of Object.keys(world.racePoints) as AccountId[]) takeWeeks(world, id, (week) => week <= result.week);
+  for (const id of Object.keys(world.racePoints) as AccountId[]) removePoints(world, id, (week) => week <= result.week);
 }
 
 /**
@@ -153,23 +154,23 @@ export function racePointsOf(world: Pick<World, 'accounts' | 'racePoints'>, id: 
 
 type Runner = Pick<RacePlace, 'account' | 'points'>;
 
-/** Decides between equal points. */
+/** Of two accounts with equal points, the one with the lower hash is before the other. */
 const hashOf = (logId: string, week: number, { account }: Runner): string => nobleHashing.sha256(`${logId}:${week}:${account}`);
 
 /** Whether one is before another: with more points, or of equal points with the lower SHA-256 of `logId:week:account`. */
 export const isBefore = (logId: string, week: number, one: Runner, other: Runner): boolean =>
   one.points === other.points ? hashOf(logId, week, one) < hashOf(logId, week, other) : one.points > other.points;
 
-type Runners = Pick<World, 'accounts' | 'racePoints' | 'logId'>;
+type RaceWorld = Pick<World, 'accounts' | 'racePoints' | 'logId'>;
 
 /** The accounts with points in a week that are not blocked, in any order. */
-export const runnersIn = (world: Runners, week: number): readonly Runner[] =>
+export const runnersIn = (world: RaceWorld, week: number): readonly Runner[] =>
   (Object.keys(world.racePoints) as AccountId[])
     .map((account) => ({ account, points: racePointsOf(world, account, week) }))
     .filter(({ points }) => points > 0);
 
-/** The same, the first one first. */
-export const raceStandings = (world: Runners, week: number): readonly Runner[] =>
+/** The accounts with points in a week that are not blocked, from the first place on. */
+export const raceStandings = (world: RaceWorld, week: number): readonly Runner[] =>
   runnersIn(world, week)
     .map((runner) => ({ runner, hash: hashOf(world.logId, week, runner) }))
     .sort((one, other) => other.runner.points - one.runner.points || (one.hash < other.hash ? -1 : 1))

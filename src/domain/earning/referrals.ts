@@ -1,4 +1,7 @@
-/** A referrer is paid at sign-up for the first five friends of a UTC day, for later ones once they play or complete an offer. */
+/**
+ * A referrer is paid at sign-up for the first friends of a UTC day (`paidAtOncePerDay` in the rules), for later ones once they play or
+ * complete an offer.
+ */
 import { readReferralCode } from '../accounts/names.ts';
 import type { AccountId } from '../ids.ts';
 import { utcDay } from '../utc.ts';
@@ -25,7 +28,7 @@ export function paysAtOnce(world: World, referredBy: AccountId, at: number): boo
   return referrer?.blocked === false && isPaidAtOnce(world, referrer, at);
 }
 
-/** What this referrer is not paid at sign-up for somebody who registers at this time, because of a block. */
+/** The bonus that a blocked referrer misses at the sign-up of somebody who registers at this time; 0 if it was not due then. */
 export function bonusKeptFromBlocked(world: World, referredBy: AccountId, at: number): number {
   const referrer = accountOf(world, referredBy);
   return referrer?.blocked === true && isPaidAtOnce(world, referrer, at) ? world.rules.rules.referral.bonusCents : 0;
@@ -41,7 +44,7 @@ export function isReferralDue(world: World, referred: AccountId): boolean {
   return referralIn(world, referred)?.played === true || (friend !== undefined && (friend.totals.bets > 0 || friend.offersCompleted > 0));
 }
 
-/** Called when an account plays or completes an offer. The end of a block of its referrer looks only at what is noted here. */
+/** Notes a referral that became due while its referrer is blocked. Call it when an account plays or completes an offer. */
 export function noteDueReferral(world: World, referred: AccountId): void {
   const referral = referralIn(world, referred);
   if (referral && !referral.paid && accountOf(world, referral.by)?.blocked === true)

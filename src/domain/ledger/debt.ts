@@ -1,7 +1,7 @@
 /**
  * What an account owes. Credits that are taken back after they were spent become debt: the ledger account `debt`, which is below 0.
- * Credits of walls, offers, corrections, rejected withdrawals and new ends of reopened bets pay it first. An event says in `debtCents` what of
- * its credits does so.
+ * Credits of walls, offers, corrections, rejected withdrawals and new ends of reopened bets pay it first. The `debtCents` of an event are the
+ * part of its credits that becomes debt or pays it.
  */
 import * as z from 'zod/mini';
 import type { AccountId } from '../ids.ts';

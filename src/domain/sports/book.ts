@@ -11,7 +11,7 @@ export const picks = ['homeWin', 'draw', 'awayWin'] as const;
 export type SportPick = (typeof picks)[number];
 
 const visible = (most: number) => textBy({ kind: 'visible', least: 1, most });
-/** In hundredths, stake included: 350 pays three and a half times the stake. */
+/** Odds in hundredths, stake included: 350 pays three and a half times the stake. */
 const oneOdds = z.int().check(z.gte(1_00), z.lte(100_000_00));
 const time = z.int().check(z.gte(0));
 /** The end of live betting, UTC milliseconds. Without it betting closes at the start. */
@@ -39,7 +39,7 @@ export interface RawEventTerms {
   readonly awayTeam: unknown;
   readonly startsAt: unknown;
   readonly odds: Readonly<Record<SportPick, unknown>>;
-  /** Null or nothing: no live betting. */
+  /** Null or left out: no live betting. */
   readonly liveBettingUntil?: unknown;
 }
 
@@ -63,7 +63,7 @@ export function readOdds(raw: Readonly<Record<SportPick, unknown>>, rules: Rules
 
 /** Reads the end of live betting as a member of terms: nothing where there is none. Refusal: live-betting-end. */
 export function readLiveBetting(raw: unknown, startsAt: number): { readonly liveBettingUntil?: number } | Refusal {
-  if (raw === null || raw === undefined || raw === '') return {};
+  if (isEmpty(raw)) return {};
   const until = time.safeParse(raw);
   return until.success && until.data > startsAt ? { liveBettingUntil: until.data } : refuse('live-betting-end');
 }
@@ -103,6 +103,7 @@ export const resultOf = (homeScore: number, awayScore: number): SportPick =>
 /** The book's margin: the sum of the picks' implied probabilities less 1. Above 0 the house expects a profit. */
 export function marginOf({ homeWin, draw, awayWin }: EventOdds): Fraction {
   const offered = [homeWin, awayWin, ...(draw === null ? [] : [draw])];
+  // The sum of 100 / odds, with the product of all odds as denominator.
   const den = offered.reduce((product, one) => product * BigInt(one), 1n);
   const num = offered.reduce((sum, one) => sum + (den / BigInt(one)) * 100n, 0n);
   return fraction(num - den, den);

@@ -1,6 +1,7 @@
 /**
  * Matches of the house: invented ones, so that there is always something to bet on. Who plays when and at which odds follows from the id of the log. The score
- * is drawn from a seed of its own, to which the house commits when it opens the match, and from the ids of the bets on it. Old logs are judged by these numbers.
+ * is drawn from a seed of its own, to which the house commits when it opens the match, and from the ids of the bets on it or a beacon. The numbers here are
+ * never changed, because old logs are judged by them.
  */
 import { countedAt, isCorrectedSince, type Corrections } from '../clock.ts';
 import { beaconRandomness, beaconRoundAfter, isPublicBeacon, timeOfBeaconRound, type BeaconChain } from '../fairness/beacon.ts';
@@ -17,15 +18,15 @@ import { areOddsAllowed, type EventTerms, type SportPick } from './book.ts';
 export const MATCH_EVERY_MS = 2 * HOUR_MS;
 /** How long it goes on until its score is drawn. */
 const MATCH_MS = 10 * MINUTE_MS;
-/** What its bets pay back on average, in percent. */
-const RETURN = 95;
+/** How much of the stakes its bets pay back on average. */
+const RETURN_PERCENT = 95;
 
 interface Sport {
   readonly sport: string;
   readonly teams: readonly string[];
-  /** The chance of a draw, in percent. */
-  readonly draw: number;
-  /** The scores of the loser and of the winner. Both have that of the loser in a draw. */
+  /** The chance that nobody wins. */
+  readonly tiePercent: number;
+  /** The scores of the loser and of the winner. In a tie both have that of the loser. */
   readonly score: (draws: Draws) => readonly [loser: number, winner: number];
 }
 
@@ -37,12 +38,12 @@ function goals(draws: Draws): readonly [number, number] {
 const clubs = ['Tide Rovers', 'Salt Foxes', 'Amber Bay', 'Mast City', 'Cove Rangers', 'Gale Wanderers', 'Beacon Town', 'Reef United'];
 
 const sports: readonly Sport[] = [
-  { sport: 'Football', teams: clubs, draw: 25, score: goals },
-  { sport: 'Ice hockey', teams: clubs, draw: 25, score: goals },
+  { sport: 'Football', teams: clubs, tiePercent: 25, score: goals },
+  { sport: 'Ice hockey', teams: clubs, tiePercent: 25, score: goals },
   {
     sport: 'Basketball',
     teams: clubs,
-    draw: 0,
+    tiePercent: 0,
     score(draws) {
       const loser = 70 + draws.below(1, 30);
       return [loser, loser + 1 + draws.below(2, 20)];
@@ -51,7 +52,7 @@ const sports: readonly Sport[] = [
   {
     sport: 'Tennis',
     teams: ['Tove Lindahl', 'Ana Verde', 'Ruth Okafor', 'Lea Brandt', 'June Park', 'Nadja Weiss'],
-    draw: 0,
+    tiePercent: 0,
     score: (draws) => [draws.below(1, 2), 2],
   },
 ];
@@ -63,19 +64,24 @@ interface HouseMatch {
   readonly score: Sport['score'];
 }
 
-/** The largest odds in hundredths that return no more than `RETURN`. */
-const oddsFor = (chance: number): number => Math.floor((RETURN * 100) / chance);
+/** The largest odds in hundredths that return no more than `RETURN_PERCENT`. */
+const oddsFor = (chance: number): number => Math.floor((RETURN_PERCENT * 100) / chance);
 
 /** The match of the house that begins at this time. */
 export function houseMatch(logId: string, startsAt: number): HouseMatch {
   const draws = drawsFrom({ serverSeed: logId, clientSeed: 'match', nonce: startsAt });
   const one = sports[draws.below(0, sports.length)] as Sport;
-  const { sport, teams, draw, score } = one;
+  const { sport, teams, tiePercent, score } = one;
   const home = draws.below(1, teams.length);
   const away = (home + 1 + draws.below(2, teams.length - 1)) % teams.length;
-  const homeWin = (draw > 0 ? 30 : 35) + draws.below(3, draw > 0 ? 26 : 31);
-  const chances = { homeWin, draw, awayWin: 100 - draw - homeWin };
-  const odds = { homeWin: oddsFor(homeWin), draw: draw > 0 ? oddsFor(draw) : null, awayWin: oddsFor(chances.awayWin) };
+  // The home team wins 30 to 55 of 100 matches in a sport with ties, 35 to 65 in one without.
+  const homeWin = tiePercent > 0 ? 30 + draws.below(3, 26) : 35 + draws.below(3, 31);
+  const chances = { homeWin, draw: tiePercent, awayWin: 100 - tiePercent - homeWin };
+  const odds = {
+    homeWin: oddsFor(homeWin),
+    draw: tiePercent > 0 ? oddsFor(tiePercent) : null,
+    awayWin: oddsFor(chances.awayWin),
+  };
   return { terms: { sport, homeTeam: teams[home] ?? '', awayTeam: teams[away] ?? '', startsAt, odds }, chances, score };
 }
 
@@ -144,7 +150,10 @@ export const isBeaconSpoilt = (
 export const startKnownOf = ({ corrections }: { readonly corrections: Corrections }, { startsAt, knownStart }: SportEvent): number =>
   knownStart ? Math.min(startsAt, countedAt(corrections, knownStart) + knownStart.startsAt - knownStart.at) : startsAt;
 
-/** How long the house tries to get the beacon round of a match. Then it cancels the match, and the stakes go back. So it does where a correction puts the start off. */
+/**
+ * How long the house waits for the beacon round of a match, or for the end of a match without one that a correction of the clock has put off. Then it
+ * cancels the match, and the stakes go back.
+ */
 export const MATCH_PATIENCE_MS = HOUR_MS;
 
 /** Why the house cannot open the match of this start now, or undefined. */

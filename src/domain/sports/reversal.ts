@@ -9,7 +9,7 @@ import type { EndedSportBet, SportEvent } from '../worldParts.ts';
 /** How many ended events of admins are kept whose end cannot be taken back any more, and how many ended matches of the house. */
 const FINISHED_KEPT = 50;
 
-/** The time of an event that ends in this entry. */
+/** How long the end of an event that ends in this entry can be taken back. */
 export const reversalWait = ({ rules }: World, { seq, at }: Stamp): Wait => ({
   seq,
   at,
@@ -47,7 +47,8 @@ export function forgetEnded(world: World, at: number): void {
   for (const bet of Object.values(world.endedSportBets)) if (isOver(bet.ended)) delete world.endedSportBets[bet.id];
   const kept = { admins: 0, house: 0 };
   world.finishedSportEvents = world.finishedSportEvents.filter(({ ended, seedHash }) => {
-    kept[seedHash === undefined ? 'admins' : 'house'] += 1;
-    return kept[seedHash === undefined ? 'admins' : 'house'] <= FINISHED_KEPT || ended !== null;
+    const by = seedHash === undefined ? 'admins' : 'house';
+    kept[by] += 1;
+    return kept[by] <= FINISHED_KEPT || ended !== null;
   });
 }

@@ -21,7 +21,7 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Characters that no text may have, and what each does. */
+/** Characters that no text may have, by what they do. */
 const REFUSED: readonly (readonly [does: string, ranges: readonly Range[]])[] = [
   [
     'is a control character',
@@ -105,7 +105,7 @@ const EMOJI: readonly Range[] = [
   [0x1f000, 0x1faff],
 ];
 
-/** Invisible characters that are needed beside some characters, and refused elsewhere: NEEDED lists them all. */
+/** Invisible characters that some characters need beside them. Elsewhere they are refused. NEEDED lists them all. */
 const ZWSP = 0x200b;
 const CGJ = 0x034f;
 const [ZWNJ, ZWJ] = [0x200c, 0x200d];
@@ -157,7 +157,7 @@ function isNeeded(code: number, before: number, after: number): boolean {
   if (isIn(MONGOLIAN_SELECTORS, code))
     return isIn(MONGOLIAN, before) && (code === MONGOLIAN_SEPARATOR || !isIn(MONGOLIAN_SELECTORS, before));
   if (isIn(HAN_SELECTORS, code)) return isIn(HAN, before);
-  // One after a character that can be seen.
+  // It follows a character that can be seen, and not another invisible one.
   if (isIn(SELECTORS, code)) return before > 0x20 && !isIn(BLANKS, before) && !isIn(NEEDED, before) && !isIn(DIRECTION_MARKS, before);
   if (isIn(NEEDED, before)) return code === ZWJ && before === EMOJI_STYLE && isIn(EMOJI, after);
   if (code === ZWSP) return isBeside(UNSPACED_SCRIPTS);
@@ -165,6 +165,7 @@ function isNeeded(code: number, before: number, after: number): boolean {
   return isBeside(JOINED_SCRIPTS);
 }
 
+/** What a refused character does, or undefined for one that is not refused. */
 const doesOf = (code: number): string | undefined => REFUSED.find(([, ranges]) => isIn(ranges, code))?.[0];
 
 /** A character that a text may not have there. */
@@ -174,6 +175,7 @@ interface WrongCharacter {
   readonly does: string;
 }
 
+/** Printable ASCII: most texts need no further check. */
 const PLAIN = /^[ -~]*$/;
 
 /** The first character that a text may not have, or null. `lines`: line breaks are allowed. */
