@@ -56,6 +56,12 @@ export class Connection {
     for (const listener of this.#listeners) listener(state);
   }
 
+  /** An answer takes long, or has come. */
+  becomeSlow(slow: boolean): void {
+    const { phase } = this;
+    if (phase === 'connecting' || phase === 'open') this.become({ phase, slow });
+  }
+
   /** Calls the listener with each new state. Returns a function that stops it. */
   onChange(listener: (state: ConnectionState) => void): () => void {
     this.#listeners.add(listener);

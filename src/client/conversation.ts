@@ -24,6 +24,9 @@ const SLOW_MS = 5_000;
  * line is.
  */
 const MOST_HEARTBEATS = 4;
+/** After as many lines in a row, over as long, that were ready, were asked something and ended without any answer, nothing is asked any more. */
+const MOST_SILENT_LINES = 20;
+const LONGEST_SILENCE_MS = 120_000;
 /** A house says at once what time it is, before it reads what was sent this much later. */
 const LONGEST_TIME_MS = 30_000;
 /** Number of retries for a command that the house did not acknowledge. */
@@ -75,6 +78,8 @@ export interface Listener {
   timeWithheld(): void;
   /** An answer takes back a time that the house has said, and no command is under way that may show why. */
   timeTakenBack(): void;
+  /** Line after line opens and ends before the house has answered anything. */
+  neverAnswered(): void;
   /** The house has become slow to answer, or has answered. */
   slowChanged(slow: boolean): void;
 }
@@ -124,6 +129,9 @@ export class Conversation {
   #lastRequestId = 0;
   #failedLines = 0;
   #lostLines = 0;
+  /** Lines in a row on which the house was asked something and answered nothing, and when the first of them ended. */
+  #silentLines = 0;
+  #silentSince = 0;
   #decided = 0;
   #sentCount = 0;
   #helloAt = 0;
@@ -309,6 +317,7 @@ export class Conversation {
     const request = this.#pending.get(name);
     // An answer to a request that was sent on two lines.
     if (!request) return;
+    this.#silentLines = 0;
     this.#observe(request.askedAt, reply.now);
     this.#assertTime(request);
     if (reply.kind === 'answer' && reply.answered.kind === 'later' && this.#mayRetry(request)) {
@@ -405,6 +414,7 @@ export class Conversation {
   }
 
   #loseLine(): void {
+    if (this.#isReady) this.#noteSilence();
     this.#line = null;
     this.#lostLines += 1;
     this.#isReady = false;
@@ -416,6 +426,16 @@ export class Conversation {
     this.#failedLines += 1;
     this.#retry = setTimeout(() => this.#connect(), pause);
     this.#listener.lineLost();
+  }
+
+  /** A line that was ready has ended. Whether the house or something on the way to it has cut the line cannot be seen. */
+  #noteSilence(): void {
+    const isAsked = [...this.#pending.values()].some(({ sent }) => sent);
+    if (!isAsked) return;
+    const now = this.#ports.clock.now();
+    if (this.#silentLines === 0) this.#silentSince = now;
+    this.#silentLines += 1;
+    if (this.#silentLines >= MOST_SILENT_LINES && now - this.#silentSince >= LONGEST_SILENCE_MS) this.#listener.neverAnswered();
   }
 
   #heartbeat(): void {

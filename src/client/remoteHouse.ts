@@ -349,10 +349,9 @@ export class RemoteHouse implements PlayerHouse {
       isBehind: (head) => this.#receipt.isBehind(head),
       timeTakenBack: () => void this.#endIfSetBack(),
       timeWithheld: () => this.#doubt(new ContradictionError('it does not say what time it is, and answers what was sent later')),
-      slowChanged: (slow) => {
-        const { phase } = this.#connection;
-        if (phase === 'connecting' || phase === 'open') this.#connection.become({ phase, slow });
-      },
+      // A guest has nothing to lose by it.
+      neverAnswered: () => void (this.#account && this.#doubt(new UnloadedError())),
+      slowChanged: (slow) => this.#connection.becomeSlow(slow),
     };
   }
 

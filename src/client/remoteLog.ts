@@ -18,10 +18,14 @@ const FIRST_WAIT_MS = 1_000;
 /** After so many lines that broke while the page asked, each more counts as a question without an answer. */
 const MOST_BROKEN = 20;
 
-/** What checks the house could not be loaded from it. */
-export class UnloadedError extends HouseServerError {}
-
 const UNLOADED = 'What checks the house server could not be loaded. An ad blocker or a proxy may be the reason. Load this page again.';
+
+/** What checks the house could not be loaded from it, or is never answered. */
+export class UnloadedError extends HouseServerError {
+  constructor() {
+    super(UNLOADED);
+  }
+}
 
 /** Runs a check. A contradiction that it throws ends the conversation. `said`: what the house said. Default: the newest message. */
 export type CheckOf = <T>(check: () => T, said?: string) => T;
@@ -93,7 +97,7 @@ export class RemoteLog {
    * may not have the code any more, and a blocker may stop the questions. So nobody is named: throws UnloadedError, which ends the page.
    */
   load<T>(load: () => Promise<T>): Promise<T> {
-    return this.#askAgain(this.#overHttp(load), () => new UnloadedError(UNLOADED));
+    return this.#askAgain(this.#overHttp(load), () => new UnloadedError());
   }
 
   /** `problem`: what it means that nothing is ever answered. A guest asks once. */

@@ -34,6 +34,7 @@ function talk() {
     isBehind: () => false,
     timeWithheld: vi.fn<Listener['timeWithheld']>(),
     timeTakenBack: vi.fn<Listener['timeTakenBack']>(),
+    neverAnswered: vi.fn<Listener['neverAnswered']>(),
     slowChanged: vi.fn<Listener['slowChanged']>(),
   };
   const conversation = new Conversation({ connect, clock: systemClock, houseClock: new HouseClock(systemClock) }, listener);
@@ -295,4 +296,57 @@ test('a house that was away for an hour is asked once for its time, however ofte
   void conversation.askForTime();
   expect(newest().sent).toHaveLength(5);
   tellsTime();
+});
+
+/** Opens line after line, and cuts each after a time. `during` may speak on it before. */
+async function cutEach({ open, newest }: ReturnType<typeof talk>, ms: number, count: number, during = () => undefined): Promise<void> {
+  for (let cut = 0; cut < count; cut += 1) {
+    await open();
+    await vi.advanceTimersByTimeAsync(ms);
+    during();
+    newest().events.ended();
+    await vi.advanceTimersByTimeAsync(250);
+  }
+}
+
+describe('lines that open and end before anything is answered', () => {
+  test('are given up after twenty of them', async () => {
+    const page = talk();
+    // Nothing is asked on the first two.
+    await cutEach(page, 7_000, 2);
+    await cutEach(page, 7_000, 19);
+    expect(page.listener.neverAnswered).not.toHaveBeenCalled();
+    await cutEach(page, 7_000, 1);
+    expect(page.listener.neverAnswered).toHaveBeenCalledOnce();
+  });
+
+  test('are given up after two minutes if they are short', async () => {
+    const page = talk();
+    void page.conversation.ask(bet).catch(() => undefined);
+    await cutEach(page, 750, 120);
+    expect(page.listener.neverAnswered).not.toHaveBeenCalled();
+    await cutEach(page, 750, 1);
+    expect(page.listener.neverAnswered).toHaveBeenCalledOnce();
+  });
+
+  test('are counted anew after an answer, even one that the house cannot give', async () => {
+    const page = talk();
+    void page.conversation.ask(bet).catch(() => undefined);
+    const question = page.conversation.ask({ kind: 'place', seq: 3 });
+    await cutEach(page, 7_000, 19);
+    await page.open();
+    page.says({ kind: 'unanswered', ask: 1, now: systemClock.now() });
+    await expect(question).rejects.toThrow(UnansweredError);
+    page.newest().events.ended();
+    await vi.advanceTimersByTimeAsync(250);
+    await cutEach(page, 7_000, 18);
+    expect(page.listener.neverAnswered).not.toHaveBeenCalled();
+  });
+
+  test('accuse nobody where they never open', async () => {
+    const page = talk();
+    void page.conversation.ask(bet).catch(() => undefined);
+    await pausesOf(page, 100);
+    expect(page.listener.neverAnswered).not.toHaveBeenCalled();
+  });
 });
