@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useState, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import type { Account } from '../../domain/accounts/account.ts';
 import { noteSeen, onSeen, seenBy } from '../../browser/seen.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -51,11 +51,12 @@ export function FirstSteps() {
   const isNewcomer = useAppSelector(selectIsNewcomer);
   // Kept here and not with the step: the dialog stays open when the step is done in it, and the banner goes.
   const [seedsOpen, setSeedsOpen] = useState(false);
+  const closeSeeds = useCallback(() => setSeedsOpen(false), []);
   if (!account || !isNewcomer) return null;
   return (
     <>
       <NextStep account={account} onSeeds={() => setSeedsOpen(true)} />
-      <FairnessDialog open={seedsOpen} onClose={() => setSeedsOpen(false)} />
+      <FairnessDialog open={seedsOpen} onClose={closeSeeds} />
     </>
   );
 }

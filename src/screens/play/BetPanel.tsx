@@ -109,8 +109,8 @@ export function BetPanel({
   const submit = (): void => {
     if (plan?.run) return plan.stop();
     if (busy || closed) return action.onBusyPress?.();
-    notePress();
     noteRefusedChoice();
+    notePress(blockedWhy === null && reading.ok && plan?.isChosen !== true);
     if (blockedWhy !== null) return;
     plan?.forget();
     if (!reading.ok) return round.refuse(stakeProblem(stake.text, reading.problem, rulebookOf(game).stakeRefusal).sentence);
@@ -234,17 +234,25 @@ function useStageInView(busy: boolean): void {
   }, [busy, foot]);
 }
 
-/** Leads to the field of the panel that is wrong: after each press on its button, and when a refusal changes `problem` later. */
+/**
+ * Leads to the field of the panel that is wrong: after a press on its button that sends nothing, and when a refusal changes `problem` later. A
+ * press that sends a bet draws nothing anew, so that the house has the time.
+ */
 function useFaultyField(
   problem: unknown,
   busy: boolean,
-): { readonly form: RefObject<HTMLFormElement | null>; readonly notePress: () => void } {
+): { readonly form: RefObject<HTMLFormElement | null>; readonly notePress: (sends: boolean) => void } {
   const form = useRef<HTMLFormElement>(null);
-  const [presses, setPresses] = useState(0);
+  const isPressed = useRef(false);
+  const [vainPresses, setVainPresses] = useState(0);
   useEffect(() => {
-    if (presses > 0 && !busy && form.current) leadTo(faultyIn(form.current));
-  }, [presses, problem, busy]);
-  return { form, notePress: () => setPresses((before) => before + 1) };
+    if (isPressed.current && !busy && form.current) leadTo(faultyIn(form.current));
+  }, [vainPresses, problem, busy]);
+  const notePress = (sends: boolean): void => {
+    isPressed.current = true;
+    if (!sends) setVainPresses((before) => before + 1);
+  };
+  return { form, notePress };
 }
 
 interface StakeFieldProps {

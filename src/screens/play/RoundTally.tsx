@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, useEffect, useMemo } from 'react';
 import type { GameName } from '../../domain/games/catalog.ts';
+import type { AccountId } from '../../domain/ids.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { makeSelectRecents, selectAccount } from '../../store/selectors/account.ts';
 import { emptyTally, roundsShown, tallyReset } from '../../store/tally.ts';
@@ -22,11 +23,7 @@ const NOTHING = emptyTally(null);
 export const RoundTally = memo(function RoundTally({ game }: { game: GameName }) {
   const dispatch = useAppDispatch();
   const account = useAppSelector((state) => selectAccount(state)?.id);
-  const recents = useAppSelector(useMemo(() => makeSelectRecents(game), [game]));
   const tally = useAppSelector((state) => (state.tally.account === account ? state.tally.games[game] : undefined)) ?? NOTHING;
-  useEffect(() => {
-    if (account) dispatch(roundsShown({ account, game, recents }));
-  }, [dispatch, account, game, recents]);
   const { rounds, wins, losses, stakedCents, netCents, course } = tally;
   return (
     <Panel as="section" aria-label={t('Since you came')} pad="sm" display="grid" gap="3">
@@ -58,9 +55,20 @@ export const RoundTally = memo(function RoundTally({ game }: { game: GameName })
         </chakra.dl>
         <Curves label={netText(course)} curves={[course]} />
       </chakra.div>
+      <CountRounds game={game} account={account} />
     </Panel>
   );
 });
+
+/** Counts the rounds that are shown. It draws nothing, so that a round draws the figures once. */
+function CountRounds({ game, account }: { game: GameName; account: AccountId | undefined }) {
+  const dispatch = useAppDispatch();
+  const recents = useAppSelector(useMemo(() => makeSelectRecents(game), [game]));
+  useEffect(() => {
+    if (account) dispatch(roundsShown({ account, game, recents }));
+  }, [dispatch, account, game, recents]);
+  return null;
+}
 
 function netText(course: readonly number[]): string {
   const signed = (cents: number): string => formatCredits(cents, 'always');

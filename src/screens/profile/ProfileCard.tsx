@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { countedAt } from '../../domain/clock.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useServices } from '../../store/houseContext.ts';
@@ -31,6 +31,7 @@ export function ProfileCard({ account }: { account: Account }) {
   const corrections = useAppSelector(selectCorrections);
   const email = useEmail(account.id);
   const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
   return (
     <Panel as="section" aria-label={t('Profile')} display="grid" gap="4" alignContent="start">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -64,7 +65,7 @@ export function ProfileCard({ account }: { account: Account }) {
         {t('Seeds')}
       </Button>
       <FeedSwitch hidden={account.hiddenInFeed} />
-      <FairnessDialog open={open} onClose={() => setOpen(false)} />
+      <FairnessDialog open={open} onClose={close} />
     </Panel>
   );
 }

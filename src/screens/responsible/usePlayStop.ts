@@ -1,8 +1,7 @@
 import { stoppedPlay } from '../../domain/commands/limits.ts';
-import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectCorrections } from '../../store/selectors/account.ts';
 import { localTimes } from '../../ui/credits.ts';
-import { useTime } from '../shell/useTime.ts';
+import { useStateAndTime } from '../shell/useTime.ts';
 import { translated } from '../../languages/translated.ts';
 
 /** The smallest stake. Players who may not bet this may bet nothing. */
@@ -10,10 +9,9 @@ const SMALLEST_CENTS = 1;
 
 /** Why the player can bet nothing now: a break, or a limit that is reached. Null: they can bet, or they are a guest. */
 export function usePlayStop(): string | null {
-  const account = useAppSelector(selectAccount);
-  const corrections = useAppSelector(selectCorrections);
-  return useTime((now) => {
-    const refusal = account ? stoppedPlay({ corrections }, account, SMALLEST_CENTS, now) : null;
+  return useStateAndTime((state, now) => {
+    const account = selectAccount(state);
+    const refusal = account ? stoppedPlay({ corrections: selectCorrections(state) }, account, SMALLEST_CENTS, now) : null;
     return refusal ? translated(localTimes(refusal.sentence)) : null;
   });
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount, selectHeld } from '../../store/selectors/account.ts';
@@ -21,13 +21,8 @@ interface FairnessDialogProps {
   onClose: () => void;
 }
 
-/** The seeds of the signed-in account: the commitment, the client seed, and the reveal. */
-export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
-  const house = useHouse();
-  const account = useAppSelector(selectAccount);
-  const held = useAppSelector(selectHeld);
-  const last = account && newestDrawnFrom(account.seeds.activeHash, account.recents);
-  const [rotations, setRotations] = useState(0);
+/** The seeds of the signed-in account: the commitment, the client seed, and the reveal. While it is closed, bets do not draw it. */
+export const FairnessDialog = memo(function FairnessDialog({ open, onClose }: FairnessDialogProps) {
   return (
     <Dialog
       open={open}
@@ -38,42 +33,51 @@ export function FairnessDialog({ open, onClose }: FairnessDialogProps) {
         'Each result comes from three values: a server seed that was fixed before your first bet, your client seed, and the number of the bet.',
       )}
     >
-      {house && account ? (
-        <chakra.div display="grid" gap="7">
-          <Part title={t('In use')}>
-            <chakra.dl display="grid" gap="2">
-              <ProofFact term={t('Server seed hash')}>
-                <HashText value={account.seeds.activeHash} label={t('server seed hash')} keep={0} />
-              </ProofFact>
-              <ProofFact term={t('Nonce')}>
-                <Text as="span">{t('{nonce} (the next bet’s number)', { nonce: String(account.seeds.nonce) })}</Text>
-              </ProofFact>
-              <ProofFact term={t('Next seed’s hash')}>
-                <HashText value={account.seeds.nextHash} label={t('hash of the next server seed')} keep={0} />
-              </ProofFact>
-            </chakra.dl>
-            {last && !held.includes(last.id) && (
-              <Text>
-                <TextLink to={fairnessLink(last)} onClick={onClose}>
-                  {t('Reveal and verify the last round')}
-                </TextLink>
-              </Text>
-            )}
-          </Part>
-          <ClientSeedForm house={house} account={account} />
-          <Part title={t('Rotate the server seed')}>
-            <RotateForm house={house} onRotated={() => setRotations((count) => count + 1)} />
-          </Part>
-          {account.lastReveal !== null && (
-            <Part title={t('Revealed')}>
-              <RevealedSeed reveal={account.lastReveal} recents={account.recents} rotations={rotations} onLeave={onClose} />
-            </Part>
-          )}
-          <UntakenBets account={account} />
-        </chakra.div>
-      ) : (
-        <Text>{t('Sign in to see your seeds.')}</Text>
-      )}
+      <Seeds onClose={onClose} />
     </Dialog>
+  );
+});
+
+function Seeds({ onClose }: Pick<FairnessDialogProps, 'onClose'>) {
+  const house = useHouse();
+  const account = useAppSelector(selectAccount);
+  const held = useAppSelector(selectHeld);
+  const last = account && newestDrawnFrom(account.seeds.activeHash, account.recents);
+  const [rotations, setRotations] = useState(0);
+  return house && account ? (
+    <chakra.div display="grid" gap="7">
+      <Part title={t('In use')}>
+        <chakra.dl display="grid" gap="2">
+          <ProofFact term={t('Server seed hash')}>
+            <HashText value={account.seeds.activeHash} label={t('server seed hash')} keep={0} />
+          </ProofFact>
+          <ProofFact term={t('Nonce')}>
+            <Text as="span">{t('{nonce} (the next bet’s number)', { nonce: String(account.seeds.nonce) })}</Text>
+          </ProofFact>
+          <ProofFact term={t('Next seed’s hash')}>
+            <HashText value={account.seeds.nextHash} label={t('hash of the next server seed')} keep={0} />
+          </ProofFact>
+        </chakra.dl>
+        {last && !held.includes(last.id) && (
+          <Text>
+            <TextLink to={fairnessLink(last)} onClick={onClose}>
+              {t('Reveal and verify the last round')}
+            </TextLink>
+          </Text>
+        )}
+      </Part>
+      <ClientSeedForm house={house} account={account} />
+      <Part title={t('Rotate the server seed')}>
+        <RotateForm house={house} onRotated={() => setRotations((count) => count + 1)} />
+      </Part>
+      {account.lastReveal !== null && (
+        <Part title={t('Revealed')}>
+          <RevealedSeed reveal={account.lastReveal} recents={account.recents} rotations={rotations} onLeave={onClose} />
+        </Part>
+      )}
+      <UntakenBets account={account} />
+    </chakra.div>
+  ) : (
+    <Text>{t('Sign in to see your seeds.')}</Text>
   );
 }

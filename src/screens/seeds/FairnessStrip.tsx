@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -20,6 +20,7 @@ const NO_ROUNDS: readonly SettledBet[] = [];
 export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose last round can be verified from here. */ game?: GameName }) {
   const seeds = useAppSelector((state) => selectAccount(state)?.seeds);
   const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
   const selectRecents = useMemo(() => (game === undefined ? () => NO_ROUNDS : makeSelectRecents(game)), [game]);
   const last = useAppSelector(selectRecents)[0];
   if (!seeds) return null;
@@ -57,7 +58,7 @@ export const FairnessStrip = memo(function FairnessStrip({ game }: { /** Whose l
           )}
         </Text>
       )}
-      <FairnessDialog open={open} onClose={() => setOpen(false)} />
+      <FairnessDialog open={open} onClose={close} />
     </FairnessPanel>
   );
 });

@@ -1,4 +1,5 @@
 /** The signed-in account, its balance and its bets as this tab shows them. */
+import { shallowEqual } from 'react-redux';
 import { createSelector } from 'reselect';
 import type { GameName } from '../../domain/games/catalog.ts';
 import { haveRulesChanged } from '../../domain/games/changedRules.ts';
@@ -113,12 +114,19 @@ export const selectShownBalance = createSelector([selectBalance, selectHeldPayou
 
 const NO_BETS: readonly SettledBet[] = [];
 
-/** The account's last bets of a game (`World.recentsKept`), newest first, without held ones. */
+/**
+ * The account's last bets of a game (`World.recentsKept`), newest first, without held ones. It stays the same list while another bet is
+ * written, because that one is held.
+ */
 export const makeSelectRecents = (game: GameName) =>
-  createSelector([selectAccount, selectHeld], (account, held) => {
-    const recents = account?.recents[game] ?? NO_BETS;
-    return recents.some(({ id }) => held.includes(id)) ? recents.filter(({ id }) => !held.includes(id)) : recents;
-  });
+  createSelector(
+    [selectAccount, selectHeld],
+    (account, held): readonly SettledBet[] => {
+      const recents = account?.recents[game] ?? NO_BETS;
+      return recents.some(({ id }) => held.includes(id)) ? recents.filter(({ id }) => !held.includes(id)) : recents;
+    },
+    { memoizeOptions: { resultEqualityCheck: shallowEqual } },
+  );
 
 /** Names by account, for sentences of the trail. Names are public, so every view has them. */
 export const selectNameOf = createSelector(
