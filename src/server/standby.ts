@@ -72,8 +72,9 @@ export function followLog({ stores, ...rest }: StandbyPorts, onReady: OnReady): 
         if (head && !folded && !(await begin(head))) return;
         if (head && folded) await follow(folded, head);
       } catch (error) {
-        // There may be no tables yet, or no connection for a while. After any other error the world may be half changed.
-        if (!(error instanceof StoreUnavailableError) && !over.signal.aborted) {
+        // There may be no tables yet, or no connection for a while. After any other error the world may be half changed, or of another log.
+        const mayPass = error instanceof StoreUnavailableError && !(error instanceof DamagedLogError);
+        if (!mayPass && !over.signal.aborted) {
           const dropped = folded;
           folded = null;
           await dropped?.leave();
