@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { buttonRecipe } from '../../src/ui/Button.tsx';
 import { keepingRecipes, makeSystem } from '../../src/ui/UiProvider.tsx';
+import { forcedColours, globalCss } from '../../src/ui/theme/globalCss.ts';
 import { projectSources } from '../tidy/sources.ts';
 
 const system = keepingRecipes(makeSystem());
@@ -28,5 +29,36 @@ describe('the system of styles', () => {
     expect(system.token('fonts.figures')).toBe('var(--bay-fonts-body)');
     const both = /<[^<>]*fontFamily="heading"[^<>]*textStyle="numbers"|<[^<>]*textStyle="numbers"[^<>]*fontFamily="heading"/u;
     expect(projectSources().filter(({ path, text }) => path.startsWith('src/') && both.test(text))).toEqual([]);
+  });
+});
+
+describe('the styles of every page', () => {
+  const styles = system.getGlobalCss() as Readonly<Record<string, unknown>>;
+  const text = JSON.stringify(styles);
+
+  test('with colours forced by the system, what is chosen is highlighted', () => {
+    const forced = JSON.parse(JSON.stringify(globalCss)) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    const highlighted = Object.entries(forced).filter(([, rules]) => JSON.stringify(rules[forcedColours] ?? {}).includes('Highlight'));
+    for (const mark of ['[aria-pressed=true]', '[aria-current=page]', '[role=tab][aria-selected=true]', '[role=progressbar]', ':checked'])
+      expect(
+        highlighted.some(([selector]) => selector.includes(mark)),
+        mark,
+      ).toBe(true);
+  });
+
+  test('whoever prefers less motion sees none', () => {
+    const all = JSON.stringify(globalCss['*, *::before, *::after']);
+    for (const rule of [
+      '"animationIterationCount":"1 !important"',
+      '"transitionProperty":"none !important"',
+      '"scrollBehavior":"auto !important"',
+    ])
+      expect(all).toContain(rule);
+    expect(text).toContain('prefers-reduced-motion: reduce');
+  });
+
+  test('a focus has a ring, and the sticky header never hides what has it', () => {
+    expect(globalCss[':focus-visible']).toMatchObject({ outline: '2px solid {colors.focus}' });
+    expect(globalCss['html']).toMatchObject({ scrollPaddingBlockStart: '6rem' });
   });
 });

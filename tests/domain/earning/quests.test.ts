@@ -1,6 +1,6 @@
 /** What each quest counts, and that its sentence says how much of it. Which ones are due, and claims: tests/domain/events/quests.test.ts. */
 import { expect, test } from 'vitest';
-import type { QuestCounts } from '../../../src/domain/accounts/questCounts.ts';
+import { addClaim, noQuests, type QuestCounts } from '../../../src/domain/accounts/questCounts.ts';
 import { questNames, questOf, type QuestName } from '../../../src/domain/earning/quests.ts';
 
 const before: QuestCounts = {
@@ -46,4 +46,10 @@ test.each(questNames)('%s counts what has happened since its period began', (nam
 test.each(questNames)('the sentence of %s has its goal', (name) => {
   const { asks, goal } = questOf(name);
   expect(Number(/\d+/u.exec(asks)?.[0] ?? 1)).toBe(goal);
+});
+
+test('the newest 90 claims are kept, those of thirty days', () => {
+  const { day } = noQuests();
+  for (let seq = 1; seq <= 91; seq += 1) addClaim(day, { quest: 'day-rounds', seq, at: seq });
+  expect(day.claimed.map(({ seq }) => seq)).toEqual(Array.from({ length: 90 }, (_, place) => place + 2));
 });

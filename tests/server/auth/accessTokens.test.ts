@@ -17,6 +17,7 @@ async function issued() {
 
 test('a token is good as often as it comes, until its hour is over', async () => {
   const { tokens, clock, token, expiresAt } = await issued();
+  expect(expiresAt).toBe(Math.floor(clock.at / 1_000) + 3_600);
   expect(await tokens.verify(token)).toMatchObject(session);
   expect(await tokens.verify(token)).toMatchObject(session);
   clock.at = expiresAt * 1_000 - 1;

@@ -1,4 +1,5 @@
 /** Statuses that programs rely on, by the code of a refusal. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { refusalCodes, type RefusalCode } from '../../../src/domain/refusal.ts';
 import { asGoTrue } from '../../../src/server/http/goTrue.ts';
@@ -25,6 +26,17 @@ test('what is wrong with a typed name, address or password has a code of GoTrue'
   const without: readonly RefusalCode[] = ['password-mismatch', 'password-wrong'];
   for (const code of refusalCodes.filter((one) => /^(?:fields|username|email|password)-/u.test(one) && !without.includes(one)))
     expect(asGoTrue(refusal(code).problem).body, code).not.toMatchObject({ code });
+});
+
+test('every code of GoTrue is one that its own client knows, and it has none for a wrong current password', () => {
+  const declared = readFileSync('node_modules/@supabase/auth-js/dist/module/lib/error-codes.d.ts', 'utf8');
+  const known = [...declared.matchAll(/'(\w+)'/gu)].map(([, code = '']) => code);
+  const codes = refusalCodes.map((code) => (asGoTrue(refusal(code).problem).body as { readonly code: string }).code);
+  // The house's own codes have dashes.
+  expect(codes.filter((code) => /^[a-z]+(?:_[a-z]+)+$/u.test(code) && !known.includes(code))).toEqual([]);
+  expect(codes.filter((code) => known.includes(code)).length).toBeGreaterThan(10);
+  expect(known.filter((code) => code.includes('password')).toSorted()).toEqual(['same_password', 'weak_password']);
+  expect(asGoTrue(refusal('password-wrong').problem)).toMatchObject({ status: 422, body: { code: 'password-wrong' } });
 });
 
 test('what a session is not good for, and what cannot be taken', () => {

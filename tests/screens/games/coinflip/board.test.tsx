@@ -64,6 +64,24 @@ describe('the coin', () => {
     expect(seen(container)).toEqual({ side: 'tails', flat: true });
   });
 
+  test('stays on the board while it flies, and its board is as high as that needs', () => {
+    holdFrames();
+    const { container, rerender } = render(element({ outcome: { side: 'heads' } }));
+    rerender(element({ outcome: { side: 'tails' }, moving: true }));
+    const lifts = Array.from({ length: 60 }, () => {
+      vi.advanceTimersByTime(33);
+      const faces = [...container.querySelectorAll<HTMLElement>('[data-side]')];
+      return Math.max(
+        ...faces.map((face) => Number(/translateY\(-(.+?)%\)/u.exec((face.lastElementChild as HTMLElement).style.transform)?.[1] ?? 0)),
+      );
+    });
+    const styles = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('\n');
+    const above = Math.max(...[...styles.matchAll(/padding-top: ?(\d+)%/gu)].map(([, percent]) => Number(percent)));
+    expect(Math.max(...lifts)).toBeGreaterThan(above - 1);
+    expect(Math.max(...lifts)).toBeLessThanOrEqual(above);
+    expect(styles).toContain(`/ ${(100 / (100 + above)).toFixed(3)} + `);
+  });
+
   test('does not fly for whoever prefers less motion', () => {
     holdFrames();
     const { fades } = preferStillness();
