@@ -6,7 +6,7 @@
 import type { Command } from '../domain/commands/catalog.ts';
 import { commitmentsNeeded, decide, readCommand, refusalBefore, seedsNeeded } from '../domain/decide.ts';
 import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
-import { chatTimesOf, recentOf } from '../domain/events/chat.ts';
+import { chatTimesOf, timesWithin } from '../domain/events/chat.ts';
 import { changeInPlace, type ChangeWorld } from '../domain/evolve.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Actor, LogId } from '../domain/ids.ts';
@@ -304,6 +304,6 @@ export function nextStep(decider: Decider, order: Order, known: Known): Step {
 function guestTooFast({ world, ports: { clock } }: Decider, { intent: { command, actor } }: Order): Refusal | null {
   if (command.type !== 'Say' || actor !== 'guest') return null;
   const { messages, perMs } = world.rules.rules.chat;
-  const recent = recentOf(chatTimesOf(world, null), clock.now(), perMs);
+  const recent = timesWithin(chatTimesOf(world, null), clock.now(), perMs);
   return recent.length < messages ? null : refuse('message-fast');
 }

@@ -6,7 +6,7 @@
  * Whoever is muted or blocked does not write on as a guest: for a day after an account has sent something from an address, guests there
  * write only as long as this account may.
  */
-import { recentOf } from '../domain/events/chat.ts';
+import { timesWithin } from '../domain/events/chat.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { refuse } from '../domain/refusal.ts';
 import type { Rules } from '../domain/rules.ts';
@@ -66,7 +66,7 @@ export class GuestMessages {
       [`connection ${connection}`, rules.messages],
       [`address ${address}`, CONNECTIONS_OF_ADDRESS * rules.messages],
     ] as const;
-    const recent = (name: string): readonly number[] => recentOf(this.#times.get(name) ?? [], at, rules.perMs);
+    const recent = (name: string): readonly number[] => timesWithin(this.#times.get(name) ?? [], at, rules.perMs);
     if (limits.some(([name, most]) => recent(name).length >= most)) return { kind: 'refused', refusal: refuse('message-fast'), at };
     // Counted before it is sent: others may come meanwhile.
     this.#sent.set(id, true);

@@ -1,6 +1,6 @@
 /** Migrates the messages of the old local storage into the log, once: text, name, time, and how many reactions of each kind. */
 import * as z from 'zod/mini';
-import { MOST_FORMER } from '../../domain/events/chat.ts';
+import { MOST_FORMER_REACTIONS } from '../../domain/events/chat.ts';
 import { reactionNames } from '../../domain/worldParts.ts';
 import type { OldMessage } from '../../domain/commands/chat.ts';
 import { messageIdFrom } from '../../domain/ids.ts';
@@ -13,7 +13,7 @@ export const OLD_CHAT_KEY = 'chatMessages';
 /** The old product never kept more. Only the newest of them fit into the chat. */
 const MOST_READ = 1_000;
 
-const reactionSchema = z.object({ type: z.enum(reactionNames), count: z.int().check(z.gte(1), z.lte(MOST_FORMER)) });
+const reactionSchema = z.object({ type: z.enum(reactionNames), count: z.int().check(z.gte(1), z.lte(MOST_FORMER_REACTIONS)) });
 
 /** A list of `{ type, count }` as counts by name. What is no reaction is left out. */
 const reactionsSchema = z.catch(

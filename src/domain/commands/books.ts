@@ -1,6 +1,6 @@
 /** The books of the house: its rules, the key of the log's checkpoints, and corrections of the clock and of balances. */
 import * as z from 'zod/mini';
-import { clockCorrected, CLOCK_TOLERANCE_MS, correctionReason, isCorrection, ledgerCorrected } from '../events/books.ts';
+import { clockCorrected, CLOCK_TOLERANCE_MS, correctionReason, isValidCorrection, ledgerCorrected } from '../events/books.ts';
 import { checkpointKeyChanged } from '../events/checkpoints.ts';
 import { rulesSet } from '../events/rules.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
@@ -80,7 +80,7 @@ export const correctLedger = defineCommand<'CorrectLedger', CorrectLedger>({
     const reason = readText(raw);
     const wrong = wrongText(correctionReason, 'Reason', reason);
     if (wrong) return wrong.refused === 'text-form' ? wrong : refuse('correction-invalid');
-    if (!isCorrection(world, account, counterparty, cents)) return refuse('correction-invalid');
+    if (!isValidCorrection(world, account, counterparty, cents)) return refuse('correction-invalid');
     const tally = new DebtTally(world.ledger);
     const part = cents < 0 ? tally.take(account, -cents) : tally.give(account, cents);
     return [ledgerCorrected.of({ account, counterparty, cents, reason, ...part })];

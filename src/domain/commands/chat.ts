@@ -14,7 +14,7 @@ import {
   hasReacted,
   MESSAGES_KEPT,
   mostMessages,
-  recentOf,
+  timesWithin,
 } from '../events/chat.ts';
 import { readReason } from '../reason.ts';
 import { reactionNames } from '../worldParts.ts';
@@ -54,7 +54,7 @@ export const say = defineCommand<'Say', { readonly text: string }>({
     if (account === null ? areGuestsMuted(world, at) : endOfWait(world.corrections, account.muted) > at)
       return refuse(account === null ? 'guests-muted' : 'muted');
     const from = account?.id ?? null;
-    if (recentOf(chatTimesOf(world, from), at, perMs).length >= mostMessages(world, from)) return refuse('message-fast');
+    if (timesWithin(chatTimesOf(world, from), at, perMs).length >= mostMessages(world, from)) return refuse('message-fast');
     return [chatSaid.of({ message: messageIdFrom(commandId), account: from, text })];
   },
 });

@@ -9,7 +9,7 @@ import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { noPostings, opening, player, promo } from '../ledger/posting.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent, type EntryContext } from './define.ts';
-import { notAsTheRules } from './requirements.ts';
+import { wrongAmount } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
 /** The follow-up of a registration that `account/named` fulfils. */
@@ -31,16 +31,16 @@ const registrationSchema = z.strictObject({
 });
 
 /** Why a new account cannot have this role, be verified, or have a public password; or undefined. */
-function wrongStanding(
+function wrongRegistration(
   { role, verified, publicPassword, authProvider }: z.infer<typeof registrationSchema>,
   entry: EntryContext,
 ): string | undefined {
   if (entry.mayBe('house')) return undefined;
   if (role === 'admin') return 'only the house makes admins';
   if (publicPassword) return 'only the house prints passwords';
-  return verified === (!entry.mayBe('guest') || authProvider === 'google')
-    ? undefined
-    : 'whether it is verified does not follow from how it came to be';
+  // An admin vouches for the address, and so does Google.
+  const mustBeVerified = !entry.mayBe('guest') || authProvider === 'google';
+  return verified === mustBeVerified ? undefined : 'whether it is verified does not follow from how it came to be';
 }
 
 /** An account was registered, with its first two commitments. */
@@ -61,7 +61,7 @@ export const accountRegistered = defineEvent({
   requires(world, data, entry) {
     if (Object.hasOwn(world.emails, data.emailDigest)) return 'the e-mail address is in use';
     if (Object.hasOwn(world.codes, data.referralCode)) return `the referral code ${data.referralCode} is taken`;
-    return wrongStanding(data, entry);
+    return wrongRegistration(data, entry);
   },
   evolve(world, data, { seq, at }) {
     world.accounts[data.account] = {
@@ -151,7 +151,7 @@ function notAtRegistration(account: AccountId, entry: EntryContext): string | un
   return owner.claimed.length > 0 ? `${account} has begun with something before` : undefined;
 }
 
-/** At most 100,000.00 credits. */
+/** An opening balance: at most 100,000.00 credits. */
 export const openingCents = z.int().check(z.gte(0), z.lte(100_000_00));
 
 /** A balance from before the log: seeded or migrated. */
@@ -180,7 +180,7 @@ export const welcomeBonusCredited = defineEvent({
   fulfils: ({ account }) => [balanceFollowUpId(account)],
   postings: ({ account, cents }) => [{ from: promo, to: player(account), cents, reason: 'welcome bonus' }],
   requires: (world, { account, cents }, entry) =>
-    notAtRegistration(account, entry) ?? notAsTheRules(cents, world.rules.rules.accounts.welcomeBonusCents, 'the welcome bonus'),
+    notAtRegistration(account, entry) ?? wrongAmount(cents, world.rules.rules.accounts.welcomeBonusCents, 'the welcome bonus'),
   evolve(world, { account }) {
     accountOf(world, account)?.claimed.push('welcome');
   },

@@ -37,8 +37,8 @@ export const accountBlocked = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return;
     Object.assign(owner, { blocked: true, lastBlock: { seq, at, reason: reason ?? null } });
-    const shared = (liveRoundOf(world, 'crash')?.bets ?? []).filter((bet) => world.bets[bet]?.account === account);
-    for (const bet of [...owner.openBets, ...shared]) if (world.flights[bet] === null) world.flights[bet] = { seq, at };
+    const onLiveRound = (liveRoundOf(world, 'crash')?.bets ?? []).filter((bet) => world.bets[bet]?.account === account);
+    for (const bet of [...owner.openBets, ...onLiveRound]) if (world.flights[bet] === null) world.flights[bet] = { seq, at };
   },
   describe: ({ account, reason }, nameOf) => `${nameOf(account)} was blocked${reason === undefined ? '' : `: ${reason}`}`,
   specimen: { account: accountSpecimen.account },

@@ -25,6 +25,7 @@ interface PlacedBet extends Omit<OpenBet, 'id' | 'seq' | 'at'> {
   bet: BetId;
 }
 
+/** A stake in cents. */
 export const stake = z.int().check(z.gte(1));
 
 /** A draw from the account's own pair of seeds. Each bet uses one nonce. */
@@ -36,7 +37,7 @@ export const ownDraw = z.strictObject({
 const sharedDraw = z.strictObject({
   round: roundId,
   freshBytes: z.string().check(z.regex(FRESH_BYTES)),
-  /** Of who joins a flip: the beacon round that the coin is drawn from. Left out, the time of the join decides it. */
+  /** For the bet that joins a flip: the beacon round that the coin is drawn from. Without it, the time of the join decides that. */
   beaconRound: z.exactOptional(beaconRoundNumber),
 });
 
@@ -59,7 +60,7 @@ const placedSchema = z.union([
 ]) as unknown as z.ZodMiniType<PlacedBet>;
 
 /** The entry of the rules that a bet is placed under: those of its pair or, on a shared round, those of its opening. */
-function dueRules(world: World, { draw }: PlacedBet, owner: Account | undefined): number {
+function dueRulesSeq(world: World, { draw }: PlacedBet, owner: Account | undefined): number {
   if ('round' in draw) return roundOf(world, draw.round)?.rulesSeq ?? world.rules.seq;
   return owner?.seeds.rulesSeq ?? world.rules.seq;
 }
@@ -106,20 +107,24 @@ function wrongDraw({ seeds }: Account, { seedHash, clientSeed, nonce }: BetDraw)
  * The same draw with the texts of the account's pair, so that all its bets share them. A text that was read from an entry is a
  * part of the entry's text, and would keep all of it in memory: half of the memory of a fold.
  */
-const ofPair = ({ seeds }: Account, { seedHash, clientSeed, nonce }: BetDraw): BetDraw => ({
+const withTextsOfPair = ({ seeds }: Account, { seedHash, clientSeed, nonce }: BetDraw): BetDraw => ({
   seedHash: seedHash === seeds.activeHash ? seeds.activeHash : seedHash,
   clientSeed: clientSeed === seeds.clientSeed ? seeds.clientSeed : clientSeed,
   nonce,
 });
 
-/** The bets that the entry of this bet must settle: an instant bet itself, or both bets of a flip with its second bet. A beacon draws later. */
-function settledWith({ bet, draw, rulebook }: PlacedBet, world: World): readonly BetId[] {
+/**
+ * The bets that the entry of this bet must settle: an instant bet itself, or both bets of a flip with its second bet. None if a beacon
+ * draws the coin later.
+ */
+function betsToSettle({ bet, draw, rulebook }: PlacedBet, world: World): readonly BetId[] {
   if (!('round' in draw)) return rulebookById(rulebook)?.flight ? [] : [bet];
   const round = roundOf(world, draw.round);
   return round?.closesAt === null && !round.beacon && round.bets.length > 0 ? [...round.bets, bet] : [];
 }
 
-export const leftOpen = (bet: BetId): FollowUp => ({ id: bet, undone: 'it left a bet open that had to be settled in it' });
+/** The follow-up that the end of this bet fulfils. */
+export const betFollowUp = (bet: BetId): FollowUp => ({ id: bet, undone: 'it left a bet open that had to be settled in it' });
 
 /** The follow-up of opening a flip, which the creator's bet fulfils. */
 export const seatFollowUpId = (round: RoundId): string => `seat of ${round}`;
@@ -144,7 +149,7 @@ export const betPlaced = defineEvent({
   visibility: ({ draw }) => ('round' in draw ? 'public' : 'subjects'),
   subjects: ({ account }) => [account],
   creates: ({ bet }) => [bet],
-  followUps: (data, world) => settledWith(data, world).map(leftOpen),
+  followUps: (data, world) => betsToSettle(data, world).map(betFollowUp),
   fulfils: ({ draw }) => ('round' in draw ? [seatFollowUpId(draw.round)] : []),
   postings: ({ bet, account, stakeCents }) => [{ from: player(account), to: escrow(bet), cents: stakeCents, reason: 'stake' }],
   requires(world, data, entry) {
@@ -152,7 +157,7 @@ export const betPlaced = defineEvent({
     const rulebook = rulebookById(data.rulebook);
     if (rulebook?.name !== data.game) return `${data.rulebook} is not a rulebook of ${data.game}`;
     const owner = entry.known(account);
-    const due = dueRules(world, data, owner);
+    const due = dueRulesSeq(world, data, owner);
     if (rulesSeq !== due) return `the rules of this bet are those of entry ${due}`;
     const problem =
       wrongStake(stakeCents, rulebook, choice, rulesInForceAt(world, due)) ??
@@ -166,7 +171,7 @@ export const betPlaced = defineEvent({
   },
   evolve(world, { bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw }, { seq, at }) {
     const owner = accountOf(world, account);
-    const kept = 'round' in draw || !owner ? draw : ofPair(owner, draw);
+    const kept = 'round' in draw || !owner ? draw : withTextsOfPair(owner, draw);
     world.bets[bet] = { id: bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw: kept, seq, at };
     if (owner) countStake(world.corrections, owner, stakeCents, { seq, at });
     if ('round' in draw) {

@@ -43,6 +43,7 @@ export const clockCorrected = defineEvent({
     // From here on, earlier times count as clock.ts says.
     addCorrection(world.corrections, { seq, at: to });
     correctRace(world, { seq, at: to });
+    // An open live round keeps the time that was left for betting.
     for (const game of liveGameNames) {
       const live = liveRoundOf(world, game);
       const closesAt = live?.closesAt ?? 0;
@@ -56,7 +57,7 @@ export const clockCorrected = defineEvent({
 export const correctionReason = textBy({ kind: 'visible', least: 3, most: 200 });
 
 /** Whether a correction moves credits and leaves both balances within safe integers. */
-export const isCorrection = ({ ledger }: World, account: AccountId, counterparty: HouseAccount, cents: number): boolean =>
+export const isValidCorrection = ({ ledger }: World, account: AccountId, counterparty: HouseAccount, cents: number): boolean =>
   Number.isSafeInteger(cents) &&
   cents !== 0 &&
   Math.abs(cents) <= LARGEST_CENTS &&
@@ -84,7 +85,7 @@ export const ledgerCorrected = defineEvent({
     return data.cents >= 0 ? givenPostings(other, data, 'correction') : takenPostings(other, taken, 'correction');
   },
   requires(world, { account, counterparty, cents, debtCents: stated }, entry) {
-    if (!isCorrection(world, account, counterparty, cents)) return 'a correction of nothing, or of more than can be counted';
+    if (!isValidCorrection(world, account, counterparty, cents)) return 'a correction of nothing, or of more than can be counted';
     return entry.knows(account) ? wrongDebtPart(world.ledger, account, cents, { debtCents: stated }) : undefined;
   },
   evolve: () => undefined,

@@ -24,7 +24,7 @@ export const cardSet = defineEvent({
   requires(world, { account, memberSinceDay, achievements }, entry) {
     if (new Set(achievements).size < achievements.length) return 'it shows an achievement twice';
     const owner = entry.known(account);
-    // A referral is paid with the first round.
+    // Whoever has such an achievement has played, and a referral is paid with the first round.
     if (!owner && achievements.some(provesRound) && unpaidReferrer(world, account) !== null)
       return `${account} has played, and its referral was not paid`;
     if (!owner) return undefined;

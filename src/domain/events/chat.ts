@@ -15,13 +15,13 @@ import { accountSpecimen, specimenMessage } from './specimens.ts';
 /** How many messages the world keeps. Older ones are read from the log. */
 export const MESSAGES_KEPT = 200;
 
-/** Reactions of one kind that a message from before the log may have. */
-export const MOST_FORMER = 1_000_000;
+/** The most reactions of one kind that a message from before the log may have. */
+export const MOST_FORMER_REACTIONS = 1_000_000;
 
 const chatText = textBy({ kind: 'visible', least: 1, most: LONGEST_MESSAGE });
 
 /** The times within the last `perMs` before `at`. */
-export const recentOf = (times: readonly number[], at: number, perMs: number): readonly number[] =>
+export const timesWithin = (times: readonly number[], at: number, perMs: number): readonly number[] =>
   times.filter((time) => time > at - perMs && time <= at);
 
 /** When the newest messages of an account, or of all guests (null), were written: as many as the log takes at once. */
@@ -53,7 +53,7 @@ export const chatSaid = defineEvent({
     const { messageMaxLength, perMs } = world.rules.rules.chat;
     if (lengthOf(text) > messageMaxLength) return 'the message is too long';
     if (!entry.mayBe(account ?? 'guest')) return account === null ? 'only a guest writes as Guest' : `only ${account} does this`;
-    if (recentOf(chatTimesOf(world, account), entry.at, perMs).length >= mostMessages(world, account))
+    if (timesWithin(chatTimesOf(world, account), entry.at, perMs).length >= mostMessages(world, account))
       return `${account === null ? 'guests write' : 'the account writes'} too fast`;
     if (account === null) return areGuestsMuted(world, entry.at) ? 'guests may not write' : undefined;
     const owner = entry.known(account);
@@ -63,7 +63,9 @@ export const chatSaid = defineEvent({
     const { perMs } = world.rules.rules.chat;
     world.chat.messages.push({ id: message, account, formerName: null, text, at, reactions: {}, formerReactions: {}, hidden: false });
     if (world.chat.messages.length > MESSAGES_KEPT) world.chat.messages.shift();
-    world.chat.times[account ?? 'guest'] = [...recentOf(chatTimesOf(world, account), at, perMs), at].slice(-mostMessages(world, account));
+    world.chat.times[account ?? 'guest'] = [...timesWithin(chatTimesOf(world, account), at, perMs), at].slice(
+      -mostMessages(world, account),
+    );
   },
   describe: ({ account, text }, nameOf) => `${account === null ? 'A guest' : nameOf(account)} wrote: “${text}”`,
   specimen: { message: specimenMessage, account: accountSpecimen.account, text: 'Good luck, everybody!' },
@@ -137,7 +139,7 @@ export const chatHidden = defineEvent({
   specimen: { message: specimenMessage, reason: 'an insult' },
 });
 
-const formerCount = z.int().check(z.gte(1), z.lte(MOST_FORMER));
+const formerCount = z.int().check(z.gte(1), z.lte(MOST_FORMER_REACTIONS));
 
 /** Reactions to a message from before the log, as counts. */
 export const formerReactions = z.partial(

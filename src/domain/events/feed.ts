@@ -1,4 +1,4 @@
-/** Whether an account hides its name in the public feed of rounds. */
+/** The setting of an account that hides its name in the public feed of rounds. */
 import * as z from 'zod/mini';
 import { accountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
@@ -6,7 +6,7 @@ import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { accountSpecimen } from './specimens.ts';
 
-/** Whether the feed of rounds hides a name. It holds for earlier rounds too, because names are looked up when they are shown. */
+/** An account hid or showed its name. It holds for earlier rounds too, because names are looked up when they are shown. */
 export const feedSet = defineEvent({
   type: 'account/feed-set',
   schema: z.strictObject({ account: accountId, hidden: z.boolean() }),

@@ -6,7 +6,7 @@ import { accountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { LARGEST_CENTS } from '../rules.ts';
-import { isoTime } from '../utc.ts';
+import { isoTime, MINUTE_MS } from '../utc.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { accountSpecimen } from './specimens.ts';
@@ -32,15 +32,15 @@ export const limitSet = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return;
     // A tighter limit holds at once, a looser one a day later (`limitAt`).
-    const now = limitAt(world.corrections, owner, kind, period, at);
-    const atOnce = isTighter(amount, now) || amount === now;
-    owner.limits[`${kind}/${period}`] = atOnce ? { amount, next: null } : { amount: now, next: { amount, seq, at } };
+    const current = limitAt(world.corrections, owner, kind, period, at);
+    const atOnce = isTighter(amount, current) || amount === current;
+    owner.limits[`${kind}/${period}`] = atOnce ? { amount, next: null } : { amount: current, next: { amount, seq, at } };
     owner.limitsSet = Object.keys(owner.limits).length;
   },
   describe: ({ account, kind, period, amount }, nameOf) =>
     amount === null
       ? `${nameOf(account)} lifts the ${kind} limit of a ${period}`
-      : `${nameOf(account)} set a ${kind} limit of ${kind === 'session' ? `${Math.round(amount / 60_000)} minutes` : formatCents(amount)} a ${period}`,
+      : `${nameOf(account)} set a ${kind} limit of ${kind === 'session' ? `${Math.round(amount / MINUTE_MS)} minutes` : formatCents(amount)} a ${period}`,
   specimen: { account: accountSpecimen.account, kind: 'loss', period: 'week', amount: 200_00 },
 });
 

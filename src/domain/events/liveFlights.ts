@@ -30,7 +30,7 @@ export const roundStarted = defineEvent({
   evolve(world, { round: id, beacon = null }, { seq, at }) {
     const round = roundOf(world, id);
     if (!round) return;
-    // Once for all cash-outs: there may be thousands of bets.
+    // Computed once for all cash-outs, because there may be thousands of bets. Nobody joins the round from here on.
     const clientSeed = clientSeedOf(world, round, beacon?.signature ?? null);
     round.flight = { seq, at, beacon, clientSeed };
   },
@@ -38,7 +38,10 @@ export const roundStarted = defineEvent({
   specimen: { round: specimenRound },
 });
 
-/** The bets on a round in flight, which nobody joins any more, by account. Found once for all its cash-outs: there may be thousands. */
+/**
+ * The bets on a round in flight by account. They are sorted once for all cash-outs of the round, because there may be thousands. Nobody joins
+ * a round in flight, so its list of bets stays the same.
+ */
 const seats = new WeakMap<readonly BetId[], Map<AccountId, BetId[]>>();
 
 function seatsOf({ bets: open }: World, { bets }: OpenRound, account: AccountId): readonly BetId[] {

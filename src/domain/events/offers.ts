@@ -11,7 +11,7 @@ import { givenPostings, noPostings, partners } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf, notePayout, offerOf, type World } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { dueReferral } from './referralFollowUp.ts';
+import { dueReferralFollowUps } from './referralFollowUp.ts';
 import { accountSpecimen, specimenOffer } from './specimens.ts';
 
 const termsSpecimen = {
@@ -108,7 +108,7 @@ export const offerCompleted = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: (data) => givenPostings(partners, data, 'offer'),
-  followUps: ({ account }, world) => dueReferral(world, account),
+  followUps: ({ account }, world) => dueReferralFollowUps(world, account),
   requires(world, { account, offer, cents, debtCents: stated }, entry) {
     const owner = entry.known(account);
     if (!owner) return undefined;

@@ -14,7 +14,7 @@ export const referralFollowUp = (referred: AccountId): FollowUp => ({
 
 /**
  * What must follow when this account plays or completes an offer: the payment of its referral. Nothing if it was not referred, if its
- * referrer is paid already or blocked, or if the log to check does not show the referrer.
+ * referrer is paid already or blocked, or if the file that is judged does not show the referrer.
  */
-export const dueReferral = (world: World, account: AccountId): readonly FollowUp[] =>
+export const dueReferralFollowUps = (world: World, account: AccountId): readonly FollowUp[] =>
   unpaidReferrer(world, account) === null ? [] : [referralFollowUp(account)];

@@ -8,7 +8,7 @@ import { formatCents } from '../money.ts';
 import { accountOf, nameIn, referralIn } from '../world.ts';
 import { defineEvent } from './define.ts';
 import { referralFollowUp, referralFollowUpId } from './referralFollowUp.ts';
-import { notAsTheRules } from './requirements.ts';
+import { wrongAmount } from './requirements.ts';
 import { accountSpecimen, otherAccount } from './specimens.ts';
 
 /** Somebody registered by the link or the code of a referrer. Both may read it. */
@@ -52,7 +52,7 @@ export const referralPaid = defineEvent({
     if (referral.paid) return `the referral of ${nameIn(world, referred)} was paid before`;
     const [friend, payee] = [entry.known(referred), entry.known(referrer)];
     if (payee?.blocked) return `${payee.username} is blocked`;
-    if (cents !== bonusCents) return notAsTheRules(cents, bonusCents, 'the referral bonus');
+    if (cents !== bonusCents) return wrongAmount(cents, bonusCents, 'the referral bonus');
     if (!friend || isReferralDue(world, referred)) return undefined;
     const isAtOnce = friend.registered.seq === entry.seq && (!payee || paidOnDay(world, payee, entry.at) < paidAtOncePerDay);
     return isAtOnce ? undefined : 'the referral is not due yet';

@@ -67,9 +67,9 @@ export class JudgedEntry implements EntryContext {
   }
 }
 
-/** The problem of an amount that differs from the one of the rules, or undefined. */
-export const notAsTheRules = (cents: number, due: number, what: string): string | undefined =>
-  cents === due ? undefined : `${what} is not the one of the rules`;
+/** The problem of an amount that differs from the one that is due by the rules, or undefined. `name`: of the amount. */
+export const wrongAmount = (cents: number, due: number, name: string): string | undefined =>
+  cents === due ? undefined : `${name} is not the one of the rules`;
 
 /** Why nobody of these kinds can have sent the command, or undefined. `owner`: the account that `by: ['owner']` means. */
 export function wrongSender(by: readonly SenderKind[], owner: AccountId | null, world: World, entry: EntryContext): string | undefined {

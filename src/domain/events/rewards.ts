@@ -7,7 +7,7 @@ import { noPostings, player, promo } from '../ledger/posting.ts';
 import { isoTime } from '../utc.ts';
 import { accountOf } from '../world.ts';
 import { defineEvent } from './define.ts';
-import { notAsTheRules } from './requirements.ts';
+import { wrongAmount } from './requirements.ts';
 import { accountSpecimen } from './specimens.ts';
 
 export const dailyBonusClaimed = defineEvent({
@@ -22,7 +22,7 @@ export const dailyBonusClaimed = defineEvent({
     const owner = entry.known(account);
     const due = owner ? dailyDueAt(world, owner) : 0;
     if (entry.at < due) return `the next daily bonus is due at ${isoTime(due)}`;
-    return notAsTheRules(cents, rules.dailyBonus.cents, 'the daily bonus');
+    return wrongAmount(cents, rules.dailyBonus.cents, 'the daily bonus');
   },
   evolve(world, { account }, { seq, at }) {
     const owner = accountOf(world, account);
@@ -48,7 +48,7 @@ export const streakClaimed = defineEvent({
     if (!owner) return undefined;
     const due = streakRules(world, owner);
     if (streakNow(world, owner, entry.at) < due.claims) return 'the streak is not complete';
-    return notAsTheRules(cents, due.cents, 'the streak bonus');
+    return wrongAmount(cents, due.cents, 'the streak bonus');
   },
   evolve(world, { account }) {
     const owner = accountOf(world, account);

@@ -13,23 +13,24 @@ import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import { beaconRoundOfLive, liveRoundOf, liveSchedules } from '../games/live.ts';
 import { liveGameNames, sharedGameNames, type LiveGameName, type SharedGameName } from '../games/names.ts';
-import { sharedClientSeed as sharedClientSeedOf } from '../games/sharedSeeds.ts';
+import { sharedClientSeed } from '../games/sharedSeeds.ts';
 import { accountId, roundId, serverSeedText, sha256Hex, type RoundId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf, openBet, roundOf, rulesInForceAt, type World } from '../world.ts';
 import type { FinishedRound, OpenRound, PlayedBeacon } from '../worldParts.ts';
 import { blockFollowUpId } from './administration.ts';
-import { leftOpen, seatFollowUpId } from './bets.ts';
+import { betFollowUp, seatFollowUpId } from './bets.ts';
 import { defineEvent, type EntryContext } from './define.ts';
 import { sharedFlightEndsAt } from './interruption.ts';
 import { returnFollowUpId } from './settlements.ts';
 import { accountSpecimen, specimenHash, specimenRound, specimenSeed } from './specimens.ts';
 
-const RECENTS = 10;
-const NEWEST_STAKES = 10;
+/** How many finished rounds of each game the world keeps, and how many stakes of each. */
+const FINISHED_KEPT = 10;
+const STAKES_KEPT = 10;
 
 /** Removes an ended round from the open ones. */
-function close(world: World, { id, creator }: OpenRound): void {
+function removeRound(world: World, { id, creator }: OpenRound): void {
   delete world.rounds[id];
   for (const game of liveGameNames) if (world.liveRounds[game] === id) world.liveRounds[game] = null;
   const owner = creator === null ? undefined : accountOf(world, creator);
@@ -39,16 +40,16 @@ function close(world: World, { id, creator }: OpenRound): void {
 export const neverOpened = (round: RoundId): string => `round ${round} is not open: never opened, or ended before`;
 
 /** 128 hex digits of a flip, 64 of a live round, and 64 more with a beacon. */
-const sharedClientSeed = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,3}$/));
+const clientSeedText = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,3}$/));
 
 /** The game of a live round that is opened, or undefined for a flip. */
 const liveGameOf = (game: SharedGameName): LiveGameName | undefined => liveGameNames.find((one) => one === game);
 
-/** The beacon that a round waits for. Null for a round that is bound to none, or is in flight. */
+/** The beacon that an open round still waits for. Null if it is bound to none, or is in flight. */
 export const awaitedBeacon = ({ flight, beacon }: OpenRound): BeaconBinding | null => (flight ? null : beacon);
 
-/** When betting on a round closes that is opened now; null for a flip. */
-function closingOf({ rules }: World, game: SharedGameName, at: number): number | null {
+/** When betting closes on a round that is opened at this time; null for a flip. */
+function closesAtFor({ rules }: World, game: SharedGameName, at: number): number | null {
   const live = liveGameOf(game);
   return live ? liveSchedules[live].closesAt(at, rules.rules) : null;
 }
@@ -97,7 +98,7 @@ export const roundOpened = defineEvent({
     return nonce === due ? liveSchedules[live].closed(world, entry.at) : `the live round of this time is number ${due}`;
   },
   evolve(world, { round, game, seedHash, nonce, creator, beaconRound }, { seq, at }) {
-    const closesAt = closingOf(world, game, at);
+    const closesAt = closesAtFor(world, game, at);
     const { beacon: chain, rules } = world;
     const namedBy = beaconRound === undefined ? null : ('house' as const);
     const due = chain && closesAt !== null ? { round: beaconRoundAfter(chain, closesAt), seq, namedBy } : null;
@@ -137,7 +138,7 @@ function wrongBeacon(world: World, binding: BeaconBinding, played: PlayedBeacon 
   return phase === 'void' ? 'its beacon round came too late, so it is void' : undefined;
 }
 
-/** Why the round cannot be drawn in this entry, or undefined: played, or begin its flight. */
+/** Why the round cannot be drawn in this entry, or undefined. A round of Crash is drawn when its flight begins, others when they are played. */
 export function wrongDraw(world: World, round: OpenRound, played: PlayedBeacon | undefined, entry: EntryContext): string | undefined {
   const { closesAt, bets, creator, beacon } = round;
   if (beacon) return wrongBeacon(world, beacon, played, entry);
@@ -169,12 +170,12 @@ function wrongEnd(
 /** The client seed from the participants' bytes, if they have a part in the draw, and the beacon. */
 export function clientSeedOf(world: World, { game, bets, beacon }: OpenRound, signature: string | null, hashing?: Hashing): string {
   const bytes: string[] = [];
-  if (isDrawnWithoutBets(beacon)) return sharedClientSeedOf(game, bytes, signature, hashing);
+  if (isDrawnWithoutBets(beacon)) return sharedClientSeed(game, bytes, signature, hashing);
   for (const id of bets) {
     const draw = world.bets[id]?.draw;
     if (draw && 'round' in draw) bytes.push(draw.freshBytes);
   }
-  return sharedClientSeedOf(game, bytes, signature, hashing);
+  return sharedClientSeed(game, bytes, signature, hashing);
 }
 
 /** The beacon round that a shared round is drawn with. */
@@ -186,15 +187,15 @@ const playedSchema = (game: SharedGameName) =>
     game: z.literal(game),
     seedHash: sha256Hex,
     serverSeed: serverSeedText,
-    clientSeed: sharedClientSeed,
+    clientSeed: clientSeedText,
     nonce: z.int().check(z.gte(0)),
     beacon: z.exactOptional(playedBeacon),
     outcome: rulebookOf(game).outcomeSchema,
   });
 
-/** What a shared round was drawn with of the beacon that it is bound to. */
-function beaconOf({ beacon, flight }: OpenRound, inEnd: PlayedBeacon | undefined): BeaconRound | undefined {
-  const played = flight?.beacon ?? inEnd;
+/** The beacon round that a shared round was drawn with, named at the start of its flight or by the event that ends it (`atEnd`). */
+function beaconOf({ beacon, flight }: OpenRound, atEnd: PlayedBeacon | undefined): BeaconRound | undefined {
+  const played = flight?.beacon ?? atEnd;
   return beacon && played ? { chain: beacon.chain, ...played } : undefined;
 }
 
@@ -217,7 +218,7 @@ export const roundPlayed = defineEvent({
     const round = roundOf(world, id);
     return round && beaconOf(round, played);
   },
-  followUps: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(leftOpen),
+  followUps: ({ round }, world) => (roundOf(world, round)?.bets ?? []).map(betFollowUp),
   requires(world, { round: id, game, seedHash, nonce, clientSeed, beacon, outcome }, entry) {
     const round = roundOf(world, id);
     const rules = rulesInForceAt(world, round?.rulesSeq ?? world.rules.seq);
@@ -238,8 +239,8 @@ export const roundPlayed = defineEvent({
   evolve(world, { round: id, game, serverSeed, clientSeed, beacon, outcome }, { seq, at }) {
     const round = roundOf(world, id);
     if (!round) return;
-    close(world, round);
-    const stakes = round.bets.slice(-NEWEST_STAKES).flatMap((bet) => {
+    removeRound(world, round);
+    const stakes = round.bets.slice(-STAKES_KEPT).flatMap((bet) => {
       const placed = world.bets[bet];
       if (!placed) return [];
       const { account, stakeCents, choice, cashOutHundredths } = placed;
@@ -262,7 +263,7 @@ export const roundPlayed = defineEvent({
     };
     const recents = world.finishedRounds[game];
     recents.unshift(finished);
-    if (recents.length > RECENTS) recents.length = RECENTS;
+    if (recents.length > FINISHED_KEPT) recents.length = FINISHED_KEPT;
   },
   describe: ({ game, outcome }) =>
     `${game === 'coinflip' ? 'The flip' : 'The live round'} ended: ${rulebookOf(game).describeOutcome(outcome)}`,
@@ -297,7 +298,7 @@ export const roundCancelled = defineEvent({
   },
   followUps: ({ round: id, reason }, world) => {
     const creator = roundOf(world, id)?.creator;
-    // Others than the creator do not read the block.
+    // Only the creator and the house read the block.
     return creator && reason === 'account blocked' && accountOf(world, creator)
       ? [{ id: blockFollowUpId(creator), undone: 'it took a flip back for a block that did not come' }]
       : [];
@@ -321,7 +322,7 @@ export const roundCancelled = defineEvent({
   },
   evolve(world, { round: id }) {
     const round = roundOf(world, id);
-    if (round) close(world, round);
+    if (round) removeRound(world, round);
   },
   describe: ({ reason }) => `A round was cancelled (${reason}); its stakes went back`,
   specimen: { round: specimenRound, serverSeed: specimenSeed, reason: 'creator' },

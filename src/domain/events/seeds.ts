@@ -17,7 +17,7 @@ const clientSeedText = textBy({ kind: 'any', least: 1, most: LONGEST_CLIENT_SEED
 const wrongClientSeed = (world: World, clientSeed: string): string | undefined =>
   readClientSeed(clientSeed, world.rules.rules) === clientSeed ? undefined : 'the client seed is none by the rules';
 
-const USED = 'the account has used this client seed before';
+const USED_BEFORE = 'the account has used this client seed before';
 
 export const clientSeedChanged = defineEvent({
   type: 'seed/client-changed',
@@ -28,7 +28,7 @@ export const clientSeedChanged = defineEvent({
   postings: () => noPostings,
   requires(world, { account, clientSeed }, entry) {
     const owner = entry.known(account);
-    return owner && wasUsed(owner.seeds, clientSeed) ? USED : wrongClientSeed(world, clientSeed);
+    return owner && wasUsed(owner.seeds, clientSeed) ? USED_BEFORE : wrongClientSeed(world, clientSeed);
   },
   evolve(world, { account, clientSeed }) {
     const owner = accountOf(world, account);
@@ -60,7 +60,7 @@ export const seedRotated = defineEvent({
     const owner = entry.known(account);
     if (owner && owner.seeds.activeHash !== seedHash) return 'the revealed seed is not the one in use';
     if (owner && owner.openBets.length > 0) return 'a round that uses the seed is open';
-    return owner && wasUsed(owner.seeds, clientSeed) ? USED : wrongClientSeed(world, clientSeed);
+    return owner && wasUsed(owner.seeds, clientSeed) ? USED_BEFORE : wrongClientSeed(world, clientSeed);
   },
   evolve(world, { account, seedHash, serverSeed, nextSeedHash, clientSeed }) {
     const owner = accountOf(world, account);

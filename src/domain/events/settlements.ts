@@ -19,7 +19,7 @@ import { addToFeed } from '../roundFeed.ts';
 import { stake } from './bets.ts';
 import { defineEvent, type FollowUp, type DrawnRound, type EntryContext, type Visibility } from './define.ts';
 import { interruptionOf, outcomeOnFlight } from './interruption.ts';
-import { dueReferral } from './referralFollowUp.ts';
+import { dueReferralFollowUps } from './referralFollowUp.ts';
 import { accountSpecimen, specimenBet } from './specimens.ts';
 
 /** The draw of a bet whose round is not known, because a part of the log is withheld. */
@@ -53,8 +53,8 @@ const settledSchema = z.union(rulebooks.map(settledBy)) as unknown as z.ZodMiniT
 const finishedRound = (world: World, game: GameName, id: RoundId): FinishedRound | undefined =>
   isSharedGame(game) ? world.finishedRounds[game].find((round) => round.id === id) : undefined;
 
-/** Why a bet cannot have come to this outcome now, or undefined. */
-function untimely(
+/** Why a bet cannot come to this outcome in this entry, or undefined. */
+function wrongOutcome(
   world: World,
   bet: OpenBet,
   outcome: object,
@@ -72,7 +72,7 @@ function untimely(
   return bet.seq === entry.seq ? undefined : 'it was not settled in the entry that placed it';
 }
 
-/** Whether a bet on a shared round that was played in this entry comes to this outcome. */
+/** Whether a bet on a shared round comes to this outcome. The round was played in this entry. */
 function isOutcomeOf(
   world: World,
   round: FinishedRound,
@@ -117,7 +117,7 @@ function wrongPayout(world: World, bet: OpenBet, { outcome, payoutCents }: Settl
   const rulebook = rulebookById(bet.rulebook);
   if (!rules || !rulebook) return 'the rules of the bet are unknown';
   if (!rulebook.isPossible(bet.choice, outcome, rules)) return 'the outcome contradicts itself, or what was chosen';
-  const problem = untimely(world, bet, outcome, rulebook, rules, entry);
+  const problem = wrongOutcome(world, bet, outcome, rulebook, rules, entry);
   if (problem !== undefined) return problem;
   const due = payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, outcome, rules));
   return payoutCents === due ? undefined : `the payout is ${formatCents(payoutCents)}, by the rules it is ${formatCents(due)}`;
@@ -131,7 +131,7 @@ function drawnFor(world: World, { bet: id, outcome, payoutCents }: SettlementOfB
   const rules = bet && rulesSetIn(world, bet.rulesSeq);
   if (!bet || !rules || 'round' in bet.draw) return undefined;
   const { draw, choice, stakeCents } = bet;
-  // No bet is accepted on another client seed that the house knew.
+  // Bets on any other client seed that the house knew are refused.
   const foreseen = draw.clientSeed === DEFAULT_CLIENT_SEED;
   return { draw, rulebook: rulebookById(bet.rulebook), rules, choice, outcome, foreseen, paid: { stakeCents, payoutCents } };
 }
@@ -157,7 +157,7 @@ export const betSettled = defineEvent({
   visibility: seenBy,
   subjects: ({ account }) => [account],
   draws: (data, world) => drawnFor(world, data),
-  followUps: ({ account }, world) => dueReferral(world, account),
+  followUps: ({ account }, world) => dueReferralFollowUps(world, account),
   fulfils: ({ bet }) => [bet],
   postings: (data) => settlementPostings(data),
   requires(world, data, entry) {

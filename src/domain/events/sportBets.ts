@@ -3,23 +3,23 @@ import * as z from 'zod/mini';
 import { countReturn, countSettlement, countStake, takeBackSettlement } from '../accounts/play.ts';
 import { forgetReached, noteReached } from '../earning/achievements.ts';
 import { noteDueReferral } from '../earning/referrals.ts';
-import { accountId, betId, sportEventId, type AccountId } from '../ids.ts';
+import { accountId, betId, sportEventId, type AccountId, type BetId } from '../ids.ts';
 import { escrow, givenPostings, house, player, settlementPostings, takenPostings } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
-import { pickPays, picks, resultOf } from '../sports/book.ts';
+import { paidWith, pickPays, picks, resultOf } from '../sports/book.ts';
 import { accountOf, finishedSportEvent, addRecent, sportEventOf, type World } from '../world.ts';
 import type { EndedSportBet, SportBet, SportEvent } from '../worldParts.ts';
+import { stake } from './bets.ts';
 import { defineEvent, type EntryContext, type EntryPlace } from './define.ts';
-import { dueReferral } from './referralFollowUp.ts';
+import { dueReferralFollowUps } from './referralFollowUp.ts';
 import { stopped } from './stopped.ts';
 import { accountSpecimen, specimenBet, specimenSportEvent } from './specimens.ts';
 import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
 import { forgetEnded, reversalWait } from '../sports/reversal.ts';
-import { reopeningOf, takesBets } from './sports.ts';
+import { reopeningFollowUpId, takesBets } from './sports.ts';
 
-const stake = z.int().check(z.gte(1));
 const openSportBet = (world: World, id: string): SportBet | undefined =>
-  Object.hasOwn(world.sportBets, id) ? world.sportBets[id as `bet_${string}`] : undefined;
+  Object.hasOwn(world.sportBets, id) ? world.sportBets[id as BetId] : undefined;
 
 export const sportBetPlaced = defineEvent({
   type: 'sport/bet-placed',
@@ -97,16 +97,16 @@ function betToEnd(
   return bet.account === data.account && bet.stakeCents === data.stakeCents ? bet : 'it names another account or stake than the bet';
 }
 
-/** The bet is over: it can be reopened for a while, counts for its player, and leaves the open ones. */
-function end(world: World, id: string, status: SportBet['status'], payoutCents: number, entry: EntryPlace): void {
+/** Ends a bet: it leaves the open ones, counts for its player, and can be reopened for a while. Mutates the world. */
+function endBet(world: World, id: string, status: SportBet['status'], payoutCents: number, entry: EntryPlace): void {
   const bet = openSportBet(world, id);
   if (!bet) return;
   delete world.sportBets[bet.id];
   const event = finishedSportEvent(world, bet.event);
-  // What was drawn is not taken back.
+  // The end of a match of the house was drawn, so it is not taken back.
   if (event?.seedHash === undefined)
     world.endedSportBets[bet.id] = { ...bet, status, payoutCents, settledAt: entry.at, ended: reversalWait(world, entry) };
-  // The end of an event forgets what can no longer be reopened. Where only the entries of one account are folded, there is no such end.
+  // The end of an event forgets the bets that can no longer be reopened. A fold of one account's entries has no such end.
   if (!event) forgetEnded(world, entry.at);
   const owner = accountOf(world, bet.account);
   if (!owner) return;
@@ -120,7 +120,7 @@ function end(world: World, id: string, status: SportBet['status'], payoutCents: 
   noteReached(world, owner, entry.seq);
 }
 
-/** Whether what the end of a bet gives pays a debt first: an earlier end of it was taken back, which may have left that debt. */
+/** Whether payouts of an event pay debts first: its end was taken back once, which may have left debts. */
 export const paysDebtFirst = ({ reversed }: SportEvent): boolean => reversed;
 
 /** Why the stated part that pays a debt is wrong, or undefined. */
@@ -140,7 +140,7 @@ export const sportBetSettled = defineEvent({
   by: ['admin', 'house'],
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
-  followUps: ({ account }, world) => dueReferral(world, account),
+  followUps: ({ account }, world) => dueReferralFollowUps(world, account),
   postings: (data) => settlementPostings(data),
   fulfils: ({ bet }) => [bet],
   requires(world, data, entry) {
@@ -148,14 +148,13 @@ export const sportBetSettled = defineEvent({
     if (typeof bet === 'string') return bet;
     const event = finishedSportEvent(world, bet.event);
     if (!event?.score) return 'its event has no score';
-    const result = resultOf(event.score.home, event.score.away);
-    if (result === 'draw' && event.odds.draw === null) return 'a draw that could not be bet on takes bets back';
-    const due = bet.pick === result ? payoutOf(bet.stakeCents, pickPays(bet.oddsHundredths)) : 0;
+    const due = paidWith(resultOf(event.score.home, event.score.away), bet, event.odds);
+    if (due === null) return 'a draw that could not be bet on takes bets back';
     if (data.payoutCents !== due) return `the payout is ${formatCents(data.payoutCents)}, by its odds it is ${formatCents(due)}`;
     return wrongDebt(world, event, { ...data, cents: due }, entry);
   },
   evolve(world, { bet, payoutCents }, entry) {
-    end(world, bet, payoutCents > 0 ? 'won' : 'lost', payoutCents, entry);
+    endBet(world, bet, payoutCents > 0 ? 'won' : 'lost', payoutCents, entry);
   },
   describe: ({ account, stakeCents, payoutCents, debtCents: paid }, nameOf) =>
     payoutCents === 0
@@ -178,12 +177,12 @@ export const sportBetVoided = defineEvent({
     if (typeof bet === 'string') return bet;
     const event = finishedSportEvent(world, bet.event);
     if (!event) return 'its event has not ended';
-    const unpayable = event.score !== null && event.odds.draw === null && resultOf(event.score.home, event.score.away) === 'draw';
-    if (!event.cancelled && !unpayable) return 'its event took place';
+    const isVoid = event.score !== null && paidWith(resultOf(event.score.home, event.score.away), bet, event.odds) === null;
+    if (!event.cancelled && !isVoid) return 'its event took place';
     return wrongDebt(world, event, { ...data, cents: data.stakeCents }, entry);
   },
   evolve(world, { bet }, entry) {
-    end(world, bet, 'void', 0, entry);
+    endBet(world, bet, 'void', 0, entry);
   },
   describe: ({ account, stakeCents, debtCents: paid }, nameOf) =>
     `${formatCents(stakeCents)} went back to ${nameOf(account)} (event cancelled or drawn)${paidDebtText(paid)}`,
@@ -192,7 +191,7 @@ export const sportBetVoided = defineEvent({
 
 /** An ended bet that can be reopened. */
 const endedSportBet = (world: World, id: string): EndedSportBet | undefined =>
-  Object.hasOwn(world.endedSportBets, id) ? world.endedSportBets[id as `bet_${string}`] : undefined;
+  Object.hasOwn(world.endedSportBets, id) ? world.endedSportBets[id as BetId] : undefined;
 
 /** What the end of a bet gave its player: the payout, or the stake of a void bet. */
 export const givenAtEnd = ({ status, stakeCents, payoutCents }: SportBet): number => (status === 'void' ? stakeCents : payoutCents);
@@ -215,7 +214,7 @@ export const sportBetReopened = defineEvent({
     ...takenPostings(house, data, 'payout taken back'),
     { from: house, to: escrow(bet), cents: stakeCents, reason: 'stake held again' },
   ],
-  fulfils: ({ bet }) => [reopeningOf(bet)],
+  fulfils: ({ bet }) => [reopeningFollowUpId(bet)],
   requires(world, { bet: id, account, stakeCents, cents, debtCents: stated }, entry) {
     const bet = endedSportBet(world, id);
     if (!bet) return `bet ${id} has no end that can be taken back`;

@@ -30,7 +30,7 @@ import {
 import { isSame } from '../same.ts';
 import { endedBetsOf, forgetEnded, reversalWait, reversibleUntil } from '../sports/reversal.ts';
 import { defineEvent, type EntryContext, type FollowUp, type EntryPlace } from './define.ts';
-import { leftOpen } from './bets.ts';
+import { betFollowUp } from './bets.ts';
 import { playedBeacon } from './rounds.ts';
 import { accountSpecimen, specimenSportEvent } from './specimens.ts';
 
@@ -54,7 +54,8 @@ const wrongLiveBetting = ({ startsAt, liveBettingUntil: until }: { startsAt: num
   until === undefined || until > startsAt ? undefined : 'live betting ends before the event begins';
 
 /** The follow-ups of ending a sports event: every open bet on it must end. */
-const betsOn = (world: World, event: SportEventId): readonly FollowUp[] => (sportEventOf(world, event)?.openBets ?? []).map(leftOpen);
+const betFollowUps = (world: World, event: SportEventId): readonly FollowUp[] =>
+  (sportEventOf(world, event)?.openBets ?? []).map(betFollowUp);
 
 /** Why the score of an event is not drawn with this beacon round, or undefined. */
 function wrongBeaconRound(
@@ -182,11 +183,12 @@ export const sportEventChanged = defineEvent({
   },
 });
 
+/** Moves an event to the finished ones. Mutates the world. */
 function finish(world: World, known: SportEvent, entry: EntryPlace): void {
   delete world.sportEvents[known.id];
-  // This entry ends each of them.
+  // The same entry ends each of these bets.
   known.openBets = [];
-  // What was drawn is not taken back.
+  // The end of a match of the house was drawn, so it is not taken back.
   known.ended = known.seedHash === undefined ? reversalWait(world, entry) : null;
   world.finishedSportEvents.unshift(known);
   forgetEnded(world, entry.at);
@@ -253,7 +255,7 @@ export const sportEventSettled = defineEvent({
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
-  followUps: ({ event }, world) => betsOn(world, event),
+  followUps: ({ event }, world) => betFollowUps(world, event),
   reveals: ({ event, serverSeed }, world) =>
     serverSeed === undefined ? undefined : { seedHash: sportEventOf(world, event)?.seedHash, serverSeed },
   beacon({ event, beacon }, world) {
@@ -289,13 +291,16 @@ export const sportEventCancelled = defineEvent({
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
-  followUps: ({ event }, world) => betsOn(world, event),
-  // The score of a match of the house will not be known.
-  abandons: ({ event }, world) => [sportEventOf(world, event)?.seedHash ?? []].flat(),
+  followUps: ({ event }, world) => betFollowUps(world, event),
+  // The seed of a match of the house will not be revealed.
+  abandons({ event }, world) {
+    const seedHash = sportEventOf(world, event)?.seedHash;
+    return seedHash === undefined ? [] : [seedHash];
+  },
   requires(world, { event }, { actor, at }) {
     const known = sportEventOf(world, event);
     if (!known) return notOpen(world, event);
-    // Of events of admins the house ends only those whose score is overdue.
+    // The house cancels an event of an admin only if its score is overdue.
     return actor === 'house' && known.seedHash === undefined && at < resultDueBy(known) ? 'its score is not overdue' : undefined;
   },
   evolve(world, { event }, entry) {
@@ -309,7 +314,7 @@ export const sportEventCancelled = defineEvent({
 });
 
 /** The follow-up of a reversal, which `sport/bet-reopened` fulfils. */
-export const reopeningOf = (bet: BetId): string => `reopening of ${bet}`;
+export const reopeningFollowUpId = (bet: BetId): string => `reopening of ${bet}`;
 
 /** The end of an event is taken back: a wrong score, or a cancellation by mistake. Every bet that it ended is reopened in the same entry. */
 export const sportSettlementReversed = defineEvent({
@@ -319,7 +324,8 @@ export const sportSettlementReversed = defineEvent({
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
-  followUps: ({ event }, world) => endedBetsOf(world, event).map(({ id }) => ({ id: reopeningOf(id), undone: `it left bet ${id} ended` })),
+  followUps: ({ event }, world) =>
+    endedBetsOf(world, event).map(({ id }) => ({ id: reopeningFollowUpId(id), undone: `it left bet ${id} ended` })),
   requires(world, { event }, { at }) {
     const known = finishedSportEvent(world, event);
     if (!known) return `event ${event} has not ended`;

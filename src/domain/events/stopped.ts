@@ -1,4 +1,4 @@
-/** Whether an account's own limits or break stop a bet, on games and on sports. */
+/** Why an account's own limits or break stop a bet or a tip, or undefined. */
 import { playStop } from '../accounts/limits.ts';
 import type { World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';

@@ -12,11 +12,11 @@ import { reasonText } from '../reason.ts';
 import { accountOf, notePayout, rulesInForceAt, ensureVisits, ensureWallStats, type World } from '../world.ts';
 import type { Account, WallCredit } from '../accounts/account.ts';
 import { defineEvent, type EntryPlace } from './define.ts';
-import { dueReferral } from './referralFollowUp.ts';
+import { dueReferralFollowUps } from './referralFollowUp.ts';
 import { countedAt, countedDay } from '../clock.ts';
 import { accountSpecimen, specimenWallSession } from './specimens.ts';
 
-/** How many visits the world keeps. */
+/** How many visits of walls the world keeps. */
 export const SESSIONS_KEPT = 100;
 
 /** The name of a wall in the configuration and in the address of its page. */
@@ -55,7 +55,8 @@ function beyondLimits(world: World, owner: Account, wall: string, cents: number,
   return wallDayCents(world.corrections, owner, wall, at) + cents <= largestDayCents ? undefined : 'a wall cannot credit as much in a day';
 }
 
-function credit(world: World, account: Account, wall: string, cents: number, completed: boolean, { seq, at }: EntryPlace): void {
+/** Counts credits that a wall gives. `completed`: for an offer that was completed. Mutates the world. */
+function countCredit(world: World, account: Account, wall: string, cents: number, completed: boolean, { seq, at }: EntryPlace): void {
   beginPeriods(world.corrections, account, { seq, at });
   const visits = ensureVisits(account, wall);
   visits.dayCents = wallDayCents(world.corrections, account, wall, at) + cents;
@@ -96,7 +97,7 @@ export const wallCredited = defineEvent({
     repeated: 'wall-repeated',
     of: ({ wall, transaction }) => (transaction === null ? null : `${wall}:${transaction}`),
   },
-  followUps: ({ account, message }, world) => (message === 'offer_completed' ? dueReferral(world, account) : []),
+  followUps: ({ account, message }, world) => (message === 'offer_completed' ? dueReferralFollowUps(world, account) : []),
   requires(world, { account, wall, cents, transaction, debtCents: stated }, entry) {
     const owner = entry.known(account);
     if (!owner) return undefined;
@@ -112,7 +113,7 @@ export const wallCredited = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return;
     const completed = message === 'offer_completed';
-    credit(world, owner, wall, cents, completed, { seq, at });
+    countCredit(world, owner, wall, cents, completed, { seq, at });
     if (transaction === null) ensureVisits(owner, wall).unnumbered = { seq, at };
     else owner.wallCredits[`${wall}:${transaction}`] = { seq, at, cents, completed, reversed: false };
   },
@@ -190,7 +191,7 @@ export const partnerOfferCompleted = defineEvent({
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
   postings: (data) => givenPostings(partners, data, 'partner offer'),
-  followUps: ({ account }, world) => dueReferral(world, account),
+  followUps: ({ account }, world) => dueReferralFollowUps(world, account),
   requires(world, { account, wall, offer, cents, debtCents: stated }, entry) {
     const owner = entry.known(account);
     if (!owner) return undefined;
@@ -201,7 +202,7 @@ export const partnerOfferCompleted = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return;
     owner.partnerOffers[`${wall}:${offer}`] = entry.at;
-    credit(world, owner, wall, cents, true, entry);
+    countCredit(world, owner, wall, cents, true, entry);
   },
   describe: ({ account, cents, debtCents: paid }, nameOf) =>
     `${nameOf(account)} completed a partner’s offer and earned ${formatCents(cents)}${paidDebtText(paid)}`,

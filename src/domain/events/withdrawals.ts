@@ -1,6 +1,6 @@
 /** Requests to withdraw. The amount is in escrow until an admin completes or rejects it. Payout addresses are not in the log. */
 import * as z from 'zod/mini';
-import { accountId, sha256Hex, withdrawalId } from '../ids.ts';
+import { accountId, sha256Hex, withdrawalId, type AccountId, type WithdrawalId } from '../ids.ts';
 import { debtCents, debtOf, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
 import { cashout, escrow, givenPostings, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
@@ -11,7 +11,8 @@ import { payoutMethods, type Withdrawal } from '../worldParts.ts';
 import { defineEvent } from './define.ts';
 import { accountSpecimen, specimenHash, specimenWithdrawal } from './specimens.ts';
 
-const RECENTS = 10;
+/** How many requests the world keeps of each account, and how many decided ones of all. */
+const REQUESTS_KEPT = 10;
 const DECIDED_KEPT = 100;
 
 export const withdrawalRequested = defineEvent({
@@ -47,7 +48,7 @@ export const withdrawalRequested = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return;
     owner.withdrawals.unshift({ ...request });
-    if (owner.withdrawals.length > RECENTS) owner.withdrawals.length = RECENTS;
+    if (owner.withdrawals.length > REQUESTS_KEPT) owner.withdrawals.length = REQUESTS_KEPT;
   },
   describe: ({ account, cents, method }, nameOf) => `${nameOf(account)} asked to withdraw ${formatCents(cents)} by ${method}`,
   specimen: {
@@ -60,35 +61,26 @@ export const withdrawalRequested = defineEvent({
 });
 
 interface DecidedWithdrawal {
-  readonly withdrawal: `wdr_${string}`;
-  readonly account: `acc_${string}`;
+  readonly withdrawal: WithdrawalId;
+  readonly account: AccountId;
   readonly cents: number;
 }
 
-function unlikeRequest(world: World, { withdrawal, account, cents }: DecidedWithdrawal): string | undefined {
+/** Why a decision does not fit its request, or undefined. */
+function wrongDecision(world: World, { withdrawal, account, cents }: DecidedWithdrawal): string | undefined {
   const request = withdrawalOf(world, withdrawal);
   if (!request) return `withdrawal ${withdrawal} is not open: never requested, or decided before`;
   return request.account === account && request.cents === cents ? undefined : 'it names another account or amount than the request';
 }
 
-function decided(world: World, id: `wdr_${string}`, status: 'completed' | 'rejected', reason: string | null, at: number): void {
+/** Moves a request to the decided ones. Mutates the world. */
+function closeRequest(world: World, id: WithdrawalId, status: 'completed' | 'rejected', reason: string | null, at: number): void {
   const request = withdrawalOf(world, id);
   if (!request) return;
   delete world.withdrawals[id];
-  const done: Withdrawal = {
-    id,
-    account: request.account,
-    cents: request.cents,
-    method: request.method,
-    status,
-    seq: request.seq,
-    at: request.at,
-    decidedAt: at,
-    reason,
-  };
-  world.decidedWithdrawals.unshift(done);
+  world.decidedWithdrawals.unshift({ ...request, status, decidedAt: at, reason });
   if (world.decidedWithdrawals.length > DECIDED_KEPT) world.decidedWithdrawals.length = DECIDED_KEPT;
-  const own = accountOf(world, done.account)?.withdrawals.find((one) => one.id === id);
+  const own = accountOf(world, request.account)?.withdrawals.find((one) => one.id === id);
   if (own) Object.assign(own, { status, decidedAt: at, reason });
 }
 
@@ -100,10 +92,10 @@ export const withdrawalCompleted = defineEvent({
   subjects: ({ account }) => [account],
   postings: ({ withdrawal, cents }) => [{ from: escrow(withdrawal), to: cashout, cents, reason: 'withdrawal paid' }],
   requires: (world, data, entry) =>
-    unlikeRequest(world, data) ??
+    wrongDecision(world, data) ??
     (entry.knows(data.account) && debtOf(world.ledger, data.account) > 0 ? 'the account owes credits' : undefined),
   evolve(world, { withdrawal }, { at }) {
-    decided(world, withdrawal, 'completed', null, at);
+    closeRequest(world, withdrawal, 'completed', null, at);
   },
   describe: ({ account, cents }, nameOf) => `The withdrawal of ${formatCents(cents)} by ${nameOf(account)} was paid`,
   specimen: { withdrawal: specimenWithdrawal, account: accountSpecimen.account, cents: 50_00 },
@@ -123,9 +115,9 @@ export const withdrawalRejected = defineEvent({
   subjects: ({ account }) => [account],
   postings: ({ withdrawal, ...data }) => givenPostings(escrow(withdrawal), data, 'withdrawal returned'),
   requires: (world, data, entry) =>
-    unlikeRequest(world, data) ?? (entry.knows(data.account) ? wrongDebtPart(world.ledger, data.account, data.cents, data) : undefined),
+    wrongDecision(world, data) ?? (entry.knows(data.account) ? wrongDebtPart(world.ledger, data.account, data.cents, data) : undefined),
   evolve(world, { withdrawal, reason }, { at }) {
-    decided(world, withdrawal, 'rejected', reason, at);
+    closeRequest(world, withdrawal, 'rejected', reason, at);
   },
   describe: ({ account, cents, reason, debtCents: paid }, nameOf) =>
     `The withdrawal of ${formatCents(cents)} by ${nameOf(account)} was rejected: ${reason}${paidDebtText(paid)}`,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthStart, periodEnd, periodStart, weekStart } from '../../../src/domain/leaderboard/period.ts';
 import { ranking } from '../../../src/domain/leaderboard/ranking.ts';
-import { recentOf } from '../../../src/domain/events/chat.ts';
+import { timesWithin } from '../../../src/domain/events/chat.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
@@ -82,14 +82,14 @@ test('however the clock jumps, no more than the allowed messages count within th
       let times: readonly number[] = [];
       for (const jump of jumps) {
         at = Math.max(0, at + jump);
-        const recent = recentOf(times, at, 10_000);
+        const recent = timesWithin(times, at, 10_000);
         if (recent.length >= 5) continue;
         times = [...recent, at].slice(-5);
         const said = times.filter((time) => time > at - 10_000 && time <= at);
         expect(said.length).toBeLessThanOrEqual(5);
       }
       // A clock that was once ahead silences nobody: a span later everybody may write.
-      expect(recentOf(times, at + 10_000, 10_000).length).toBe(0);
+      expect(timesWithin(times, at + 10_000, 10_000).length).toBe(0);
     }),
   );
 });
