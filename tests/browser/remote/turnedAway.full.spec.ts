@@ -8,7 +8,7 @@ test('a house that turns a withdrawal away as if the session had ended, and rene
   await openAs(page, 'ada', '/withdrawal');
   allowProblem(page, /the server responded with a status of 401/u);
   await page.route('**/withdrawals', (route) =>
-    route.fulfill({ status: 401, json: { code: 'no-session', message: 'Your session has ended. Sign in again.', seq: 1 } }),
+    route.fulfill({ status: 401, json: { code: 'no-session', message: 'Your session has ended. Sign in again.', seq: 1, at: Date.now() } }),
   );
   await page.getByRole('button', { name: 'Request withdrawal' }).click();
   const form = page.getByRole('dialog', { name: 'Withdraw credits' });
