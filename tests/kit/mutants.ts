@@ -66,7 +66,7 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a referral bonus that is forgotten',
     file: 'src/domain/commands/settling.ts',
-    find: 'return [...settled, ...[...players].flatMap((id) => waitingReferral(world, id))];',
+    find: 'return [...settled, ...[...players].flatMap((id) => dueReferral(world, id))];',
     put: 'return [...settled];',
     tests: ['tests/domain/commands/settling.test.ts', HUNT],
   },

@@ -14,7 +14,7 @@ import type { Account } from '../accounts/account.ts';
 import { freeReferralCode, type FreshAccount } from './accounts.ts';
 import { defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
 import { codeDigits, typed } from './payloads.ts';
-import { takenBack } from './rounds.ts';
+import { cancelUnjoined } from './rounds.ts';
 import { accountIn } from './aggregates.ts';
 
 interface CreateAccount extends FreshAccount {
@@ -122,7 +122,7 @@ export const blockAccount = defineCommand<'BlockAccount', { readonly account: un
     const reason = readReason(raw);
     if (typeof reason !== 'string') return reason;
     return [
-      ...openFlipsOf(world, account.id).flatMap((round) => takenBack(world, round, seedBehind(round.seedHash), 'account blocked')),
+      ...openFlipsOf(world, account.id).flatMap((round) => cancelUnjoined(world, round, seedBehind(round.seedHash), 'account blocked')),
       accountBlocked.of({ account: account.id, reason }),
     ];
   },

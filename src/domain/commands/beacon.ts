@@ -27,7 +27,8 @@ export const setBeacon = defineCommand<'SetBeacon', { readonly chain: BeaconChai
   },
 });
 
-const secretOf = (world: World, { round: id }: { readonly round: RoundId }): readonly string[] => {
+/** The commitment to the seed of the round that a command names. */
+const roundSeedOf = (world: World, { round: id }: { readonly round: RoundId }): readonly string[] => {
   const round = roundOf(world, id);
   return round ? [round.seedHash] : [];
 };
@@ -39,7 +40,7 @@ export const drawRound = defineCommand<'DrawRound', { readonly round: RoundId; r
   leadsTo: 'round/started? (round/played bet/settled* referral/paid*)?',
   aggregate: roundIn,
   payload: z.object({ round: roundId, signature: beaconSignature }),
-  needs: secretOf,
+  needs: roundSeedOf,
   decide(world, { round: id, signature }, { at, hashing, seedBehind }): Decision {
     const round = roundOf(world, id);
     const binding = round ? awaitedBeacon(round) : null;
@@ -57,7 +58,7 @@ export const voidUndrawnRound = defineCommand<'VoidUndrawnRound', { readonly rou
   leadsTo: 'bet/voided* round/cancelled',
   aggregate: roundIn,
   payload: z.object({ round: roundId }),
-  needs: secretOf,
+  needs: roundSeedOf,
   decide(world, { round: id }, { at, seedBehind }): Decision {
     const round = roundOf(world, id);
     const binding = round ? awaitedBeacon(round) : null;

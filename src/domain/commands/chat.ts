@@ -51,8 +51,8 @@ export const say = defineCommand<'Say', { readonly text: string }>({
     if (lengthOf(text) > messageMaxLength) return refuse('message-long');
     const wrong = wrongCharacter(text);
     if (wrong) return refuse('message-form', { character: characterText(wrong) });
-    if (account === null ? areGuestsMuted(world, at) : endOfWait(world.corrections, account.muted) > at)
-      return refuse(account === null ? 'guests-muted' : 'muted');
+    if (account === null && areGuestsMuted(world, at)) return refuse('guests-muted');
+    if (account !== null && endOfWait(world.corrections, account.muted) > at) return refuse('muted');
     const from = account?.id ?? null;
     if (timesWithin(chatTimesOf(world, from), at, perMs).length >= mostMessages(world, from)) return refuse('message-fast');
     return [chatSaid.of({ message: messageIdFrom(commandId), account: from, text })];

@@ -40,7 +40,7 @@ export interface Sender {
   readonly world: World;
 }
 
-/** A time so long after the entry. */
+/** Accepts a time that is this long after that of the entry. */
 export const endsAfter =
   (lengthMs: unknown): EchoCheck =>
   (found, at) =>
@@ -54,9 +54,12 @@ export interface CommandDefinition<Type extends string, Payload extends object> 
   readonly byBlocked?: true;
   /** A player's command concerns credits of other accounts. Default: those of the player and of the referrer only. */
   readonly concernsOthers?: true;
-  /** Each of its refusals, but for those of a secret, follows from what its sender may read or sent with it, so the page of the sender can judge them. */
+  /** Its sender can read everything that its refusals follow from, except those of `refusedBySecret`. So the sender's page can check a refusal. */
   readonly refusedByReadable?: true;
-  /** Those of its refusals that follow from the secret of a round, judged once it is revealed, or from what only others read, judged by nobody. */
+  /**
+   * Refusals that the sender's page cannot check at once. Some follow from the secret of a round and are checked when it is revealed. Others follow
+   * from what only other people may read and are never checked.
+   */
   readonly refusedBySecret?: readonly RefusalCode[];
   /** The refusal for somebody without an account. Default: 'login-required'. */
   readonly stranger?: RefusalCode;

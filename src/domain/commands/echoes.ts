@@ -49,7 +49,7 @@ export function differsFromAsked({ command, id, actor, echoes }: AskedFor, entry
   if (act.actor !== actor) return `it was carried out for ${act.actor}, but ${actor} asked for it`;
   const events = eventsOf(entry);
   const isHidden = entry.events.some(({ kind }) => kind === 'withheld');
-  // An admin reads what concerns others in the office, not in the own view. The bonus of a referrer is the referrer's.
+  // An admin's own view withholds events about other people. In every view, only the referrer reads of the bonus for a referral.
   const isAdmins = definition?.by.includes('admin') === true;
   if (isHidden && !isAdmins && definition?.leadsTo.includes('referral/paid') !== true) return 'one of its events is withheld';
   if (echoes === null) return 'its payload should have been refused';

@@ -20,7 +20,7 @@ export const tip = defineCommand<'Tip', { readonly to: unknown; readonly cents: 
   by: ['player'],
   concernsOthers: true,
   refusedByReadable: true,
-  // Only the receiver reads of a block.
+  // It may follow from a block of the receiver, which only the receiver may read.
   refusedBySecret: ['tip-receiver'],
   leadsTo: 'tip/given',
   payload: z.object({ to: typed, cents: typed }),

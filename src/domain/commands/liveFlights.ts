@@ -8,7 +8,7 @@ import { liveRoundOf } from '../games/live.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import type { World } from '../world.ts';
 import type { FlyingRound } from '../worldParts.ts';
-import { actingAccount, defineCommand, type Decision } from './define.ts';
+import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { nothing, typed } from './payloads.ts';
 import { drawShared, play, seatsOf } from './rounds.ts';
 import { roundIn } from './aggregates.ts';
@@ -28,7 +28,8 @@ export function drawSharedFlight(world: World, round: FlyingRound, serverSeed: s
   return { flight, drawn, rules, endsAt: sharedFlightEndsAt(world, { flight, start, drawn }) };
 }
 
-const seedInFlight = (world: World): readonly string[] => {
+/** The commitment to the seed of the round in flight. */
+const flyingRoundSeed = (world: World): readonly string[] => {
   const round = flyingRoundOf(world);
   return round ? [round.seedHash] : [];
 };
@@ -40,7 +41,7 @@ export const startLiveFlight = defineCommand<'StartLiveFlight', object>({
   leadsTo: 'round/started',
   aggregate: roundIn,
   payload: nothing,
-  needs: () => [],
+  needs: needsNothing,
   decide(world, _payload, { at }): Decision {
     const round = liveRoundOf(world, 'crash');
     if (!round || round.flight || awaitedBeacon(round) || at < (round.closesAt ?? 0)) return refuse('nothing-due');
@@ -58,12 +59,12 @@ export const cashOutLive = defineCommand<'CashOutLive', { readonly round: unknow
   aggregate: roundIn,
   payload: z.object({ round: typed }),
   echoes: ({ round }, { actor }) => ({ 'bet/cashed-out': { round, account: actor } }),
-  needs: seedInFlight,
+  needs: flyingRoundSeed,
   decide(world, { round: id }, { actor, at, hashing, seedBehind }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const round = flyingRoundOf(world);
-    if (round?.id !== id || !round) return refuse('crash-over');
+    if (!round || round.id !== id) return refuse('crash-over');
     const bets = openOn(world, round, account.id);
     if (bets.length === 0) return refuse('crash-over');
     const { flight, drawn, rules } = drawSharedFlight(world, round, seedBehind(round.seedHash), hashing);
@@ -90,7 +91,7 @@ export const endLiveFlight = defineCommand<'EndLiveFlight', object>({
   leadsTo: 'round/played bet/settled* referral/paid*',
   aggregate: roundIn,
   payload: nothing,
-  needs: seedInFlight,
+  needs: flyingRoundSeed,
   decide(world, _payload, { at, hashing, seedBehind }): Decision {
     const round = flyingRoundOf(world);
     if (!round) return refuse('nothing-due');

@@ -9,7 +9,7 @@ import { readOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
 import { accountNamed, accountRegistered, balanceOpened, openingCents } from '../events/accounts.ts';
 import { recordsMigrated } from '../events/books.ts';
 import type { DomainEvent } from '../events/catalog.ts';
-import { earningsBroughtOver, earningsMigrated, OLD_COMPLETIONS_KEPT, OLD_OFFERS_KEPT } from '../events/earnings.ts';
+import { earningsBroughtOver, earningsMigrated, LARGEST_OLD_COUNT, OLD_COMPLETIONS_KEPT, OLD_OFFERS_KEPT } from '../events/earnings.ts';
 import { SESSIONS_KEPT } from '../events/walls.ts';
 import { accountId, offerId, sha256Hex, wallSessionId, type AccountId, type OfferId, type WallSessionId } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
@@ -52,6 +52,7 @@ function nameForOld(world: World, taken: ReadonlySet<string>, username: string):
   const isFree = (name: string): boolean =>
     !isImpossibleName(name) && !Object.hasOwn(world.names, foldName(name)) && !taken.has(foldName(name));
   for (let number = 1; number < 1_000; number += 1) {
+    // Shortened, so that the name with its number has 20 characters at most.
     const name = number === 1 ? read : `${read.slice(0, 16)}-${number}`;
     if (isFree(name)) return name;
   }
@@ -97,7 +98,7 @@ export const migrateRecords = defineCommand<'MigrateRecords', MigrateRecords>({
     const events: DomainEvent[] = [];
     const merged: AccountId[] = [];
     const [names, emails, codes] = [new Set<string>(), new Set<string>(), new Set<string>()];
-    let lost = rejected;
+    let rejectedInAll = rejected;
     for (const [place, old] of accounts.entries()) {
       const known = Object.hasOwn(world.emails, old.emailDigest) ? world.emails[old.emailDigest] : undefined;
       if (known) {
@@ -106,7 +107,7 @@ export const migrateRecords = defineCommand<'MigrateRecords', MigrateRecords>({
       }
       const username = nameForOld(world, names, old.username);
       if (username === null || emails.has(old.emailDigest)) {
-        lost += 1;
+        rejectedInAll += 1;
         continue;
       }
       const seeds = [freshSeed(circumstances, 2 * place), freshSeed(circumstances, 2 * place + 1)] as const;
@@ -117,7 +118,7 @@ export const migrateRecords = defineCommand<'MigrateRecords', MigrateRecords>({
       for (const event of made) if (event.type === 'account/registered') codes.add(event.data.referralCode);
     }
     const accepted = events.filter(({ type }) => type === 'account/registered').length;
-    return [...events, recordsMigrated.of({ source: 'userDatabase', accepted, rejected: lost, merged })];
+    return [...events, recordsMigrated.of({ source: 'userDatabase', accepted, rejected: rejectedInAll, merged })];
   },
 });
 
@@ -154,8 +155,8 @@ function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly 
 }
 
 /**
- * Migrates offers, completions and visits from before the log. One entry has the offers in one event and what is of an account in an event
- * for each. Refusals: not-admin, already-migrated.
+ * Migrates offers, completions and visits from before the log, in one entry. Its first event has the offers. Each account with completions or
+ * visits has an event of its own. Refusals: not-admin, already-migrated.
  */
 export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>({
   type: 'MigrateEarnings',
@@ -185,7 +186,10 @@ export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>
     const sessions = distinct(payload.sessions, ({ session }) => session)
       .filter(
         ({ account, offersCompleted }) =>
-          accountOf(world, account) && Number.isSafeInteger(offersCompleted) && offersCompleted >= 0 && offersCompleted <= 100_000,
+          accountOf(world, account) &&
+          Number.isSafeInteger(offersCompleted) &&
+          offersCompleted >= 0 &&
+          offersCompleted <= LARGEST_OLD_COUNT,
       )
       .slice(0, SESSIONS_KEPT)
       .map((one) => ({ ...one, clickedAt: notAfterNow(one.clickedAt), lastActivity: notAfterNow(one.lastActivity) }));
@@ -195,7 +199,7 @@ export const migrateEarnings = defineCommand<'MigrateEarnings', MigrateEarnings>
       payload.sessions.length - sessions.length,
     ];
     return [
-      earningsMigrated.of({ offers, rejected: dropped.reduce((sum, few) => sum + few, payload.rejected) }),
+      earningsMigrated.of({ offers, rejected: dropped.reduce((sum, count) => sum + count, payload.rejected) }),
       ...[...new Set([...completed, ...sessions].map(({ account }) => account))].map((account) =>
         earningsBroughtOver.of({
           account,

@@ -11,7 +11,7 @@ import { accountOf, offerOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { typed, typedOfferTerms } from './payloads.ts';
-import { waitingReferral } from './settling.ts';
+import { dueReferral } from './settling.ts';
 
 const knownOffer = (world: World, id: unknown): OfferId | null => (typeof id === 'string' ? (offerOf(world, id)?.id ?? null) : null);
 
@@ -122,6 +122,6 @@ export const completeOffers = defineCommand<'CompleteOffers', CompleteOffers>({
       return offerCompleted.of({ account, offer, cents, ...tally.give(account, cents) });
     });
     const earners = new Set(due.map(({ account }) => account));
-    return [...completed, ...[...earners].flatMap((id) => waitingReferral(world, id))];
+    return [...completed, ...[...earners].flatMap((id) => dueReferral(world, id))];
   },
 });

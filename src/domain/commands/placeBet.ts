@@ -40,15 +40,15 @@ function readStake(raw: unknown, rulebook: AnyRulebook): number | Refusal {
 
 /** A bet on a shared round. */
 interface SharedBet {
-  /** The participant's. */
+  /** The participant's 16 bytes, as 32 hex digits. */
   readonly freshBytes: string;
   /** The entry of the rules under which the round was opened. */
   readonly rulesSeq: number;
-  /** The entry of the rules that the participant was shown. Default: that one. */
+  /** The entry of the rules that the participant was shown. Default: `rulesSeq`. */
   readonly shownRules?: number | undefined;
 }
 
-/** A bet that may be placed, fully checked, or the first reason why not. Draws nothing. Default: on the account's own pair. */
+/** A bet that may be placed, fully checked, or the first reason why not. Draws nothing. Without `shared`, the bet is on the account's own pair. */
 export function readBet(
   world: World,
   account: Account,

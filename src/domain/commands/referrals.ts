@@ -14,7 +14,7 @@ export const changeReferralCode = defineCommand<'ChangeReferralCode', { readonly
   stranger: 'login-to-code',
   leadsTo: 'referral/code-changed',
   refusedByReadable: true,
-  // The codes of others.
+  // It follows from the codes of other people.
   refusedBySecret: ['code-taken'],
   payload: z.object({ code: z.string() }),
   echoes: ({ code }, { actor }) => ({ 'referral/code-changed': { account: actor, code: trimmed(code) } }),

@@ -25,14 +25,16 @@ import { choiceOf, readBet, type PlaceBet } from './placeBet.ts';
 import { settle, type EndedBet } from './settling.ts';
 import { roundIn } from './aggregates.ts';
 
-/** A participant's 16 fresh bytes, as 32 hex digits. */
+/** What a participant brings to a shared round. */
 interface Seat {
+  /** The participant's 16 bytes, as 32 hex digits. */
   readonly freshBytes: string;
-  /** Of who joins a flip with a beacon: the beacon round that the coin is drawn from. */
+  /** The beacon round that the coin is drawn from. Only who joins a flip with a beacon names it. */
   readonly beaconRound?: number | undefined;
 }
 
 interface TakenSeat extends Seat {
+  /** The entry of the rules that the participant was shown. */
   readonly shownRules?: number | undefined;
 }
 
@@ -43,14 +45,14 @@ const freshBytesOf = ({ draw }: OpenBet): string => ('round' in draw ? draw.fres
 /** The bets on a round with the bytes that each participant brought. */
 export const seatsOf = (world: World, round: OpenRound) => betsOn(world, round).map((bet) => ({ ...bet, freshBytes: freshBytesOf(bet) }));
 
-/** A round that this command would open. */
+/** The round that this command opens. For a bet without a round it stands in, so that the refusals about the bet come first. */
 const openedNow = (world: World, commandId: string): Pick<OpenRound, 'id' | 'rulesSeq'> => ({
   id: roundIdFrom(commandId),
   rulesSeq: world.rules.seq,
 });
 
-/** The rules of a round. Nothing is known of a round that the world does not have. */
-function openedUnder(world: World, id: unknown): { readonly rulesSeq?: number } {
+/** The entry of the rules of a round. Nothing is known of a round that the world does not have. */
+function rulesOfRound(world: World, id: unknown): { readonly rulesSeq?: number } {
   const round = typeof id === 'string' ? roundOf(world, id) : undefined;
   return round ? { rulesSeq: round.rulesSeq } : {};
 }
@@ -82,15 +84,15 @@ export function drawShared(
   hashing: Hashing,
   beacon: PlayedBeacon | null = null,
 ) {
-  const bytes = (): readonly string[] => (isDrawnWithoutBets(round.beacon) ? [] : seats.map(({ freshBytes }) => freshBytes));
-  const clientSeed = round.flight?.clientSeed ?? sharedClientSeed(round.game, bytes(), beacon?.signature, hashing);
+  const bytes = isDrawnWithoutBets(round.beacon) ? [] : seats.map(({ freshBytes }) => freshBytes);
+  const clientSeed = round.flight?.clientSeed ?? sharedClientSeed(round.game, bytes, beacon?.signature, hashing);
   const rulebook = rulebookOf(round.game);
   const draws = drawsFrom({ serverSeed, clientSeed, nonce: round.nonce }, hashing);
   const rules = rulesInForceAt(world, round.rulesSeq);
   return { clientSeed, rulebook, rules, outcome: rulebook.play(rulebook.defaultChoice, draws, rules) };
 }
 
-/** Plays a shared round: reveals its seed and settles every bet on it. `beacon`: of the beacon that it is bound to; a flight has it already. */
+/** Plays a shared round: reveals its seed and settles every bet on it. `beacon`: the round of its beacon, with its signature. A flight has it already. */
 export function play(
   world: World,
   round: OpenRound,
@@ -166,7 +168,7 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
       stakeCents,
       choice: choiceOf(game, choice),
       draw: { round, freshBytes },
-      ...openedUnder(world, round),
+      ...rulesOfRound(world, round),
     },
   }),
   needs: needsNothing,
@@ -180,10 +182,7 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
       { game, stakeCents, choice },
       round ?? openedNow(world, commandId),
       { freshBytes },
-      {
-        commandId,
-        at,
-      },
+      { commandId, at },
     );
     if (isRefusal(seat)) return seat;
     return round && round.id === id && at < (round.closesAt ?? 0) ? [seat.event] : refuse('betting-closed');
@@ -250,7 +249,7 @@ interface JoinFlip extends Seat {
   readonly round: unknown;
 }
 
-/** A flip that nobody has joined by its id, with its creator's bet. */
+/** The flip with this id if nobody has joined it, with its creator's bet. */
 function openFlip(world: World, id: unknown): { readonly round: OpenRound; readonly bet: OpenBet } | undefined {
   const round = typeof id === 'string' ? roundOf(world, id) : undefined;
   const bet = round?.game === 'coinflip' && round.bets.length === 1 ? betsOn(world, round)[0] : undefined;
@@ -279,7 +278,7 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
   aggregate: roundIn,
   payload: z.object({ round: typed, freshBytes: z.string(), beaconRound: z.exactOptional(beaconRoundNumber) }),
   echoes: ({ round, ...seat }, { actor, world }) => ({
-    'bet/placed': { account: actor, game: 'coinflip', draw: { round, ...seat }, ...openedUnder(world, round) },
+    'bet/placed': { account: actor, game: 'coinflip', draw: { round, ...seat }, ...rulesOfRound(world, round) },
     ...(typeof round === 'string' && roundOf(world, round)?.beacon ? {} : { 'round/played': { round } }),
   }),
   needs(world, { round: id }) {
@@ -311,7 +310,7 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
 });
 
 /** The events that cancel an unjoined flip: its stake is returned and its seed revealed. */
-export function takenBack(
+export function cancelUnjoined(
   world: World,
   round: OpenRound,
   serverSeed: string,
@@ -344,7 +343,7 @@ export const cancelFlip = defineCommand<'CancelFlip', { readonly round: unknown 
     const flip = openFlip(world, id);
     if (!flip) return refuse('game-unknown');
     if (flip.round.creator !== account.id) return refuse('not-creator');
-    return takenBack(world, flip.round, seedBehind(flip.round.seedHash), 'creator');
+    return cancelUnjoined(world, flip.round, seedBehind(flip.round.seedHash), 'creator');
   },
 });
 

@@ -27,7 +27,7 @@ export function termsOf(
 }
 
 /** The referrer's bonus that becomes due when this account plays or completes an offer. */
-export function waitingReferral(world: World, id: AccountId): readonly DomainEvent[] {
+export function dueReferral(world: World, id: AccountId): readonly DomainEvent[] {
   const referrer = unpaidReferrer(world, id);
   return referrer ? [referralPaid.of({ referrer, referred: id, cents: referralBonusOf(world, id) })] : [];
 }
@@ -47,5 +47,5 @@ export function settle(world: World, ended: readonly EndedBet[]): readonly Domai
     return betSettled.of({ bet: id, account, game, ...onRound(bet), stakeCents, payoutCents, outcome });
   });
   const players = new Set(ended.map(({ bet }) => bet.account));
-  return [...settled, ...[...players].flatMap((id) => waitingReferral(world, id))];
+  return [...settled, ...[...players].flatMap((id) => dueReferral(world, id))];
 }

@@ -52,7 +52,7 @@ import type { PlayedBeacon, SportEvent } from '../worldParts.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
 import { nothing, typed, typedEventTerms, typedOdds } from './payloads.ts';
 import { stoppedPlay } from './limits.ts';
-import { waitingReferral } from './settling.ts';
+import { dueReferral } from './settling.ts';
 import { sportEventIn } from './aggregates.ts';
 
 export const createSportEvent = defineCommand<'CreateSportEvent', { readonly terms: RawEventTerms }>({
@@ -89,7 +89,7 @@ export const openMatch = defineCommand<'OpenMatch', object>({
   },
 });
 
-/** An open event that an admin has opened, or a refusal. */
+/** The open event with this id if an admin created it, or a refusal. */
 function eventFor(world: World, id: unknown): SportEvent | Refusal {
   const event = typeof id === 'string' ? sportEventOf(world, id) : undefined;
   if (event) return event.seedHash === undefined ? event : refuse('event-drawn');
@@ -140,13 +140,13 @@ export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEve
   },
 });
 
-/** What the end of a bet on this event pays of a debt, bet by bet. */
-function debtPaid(world: World, event: SportEvent): (account: AccountId, cents: number) => { readonly debtCents?: number | undefined } {
+/** Returns a function that says how much of a payout goes to the debt of its account. Call it once for each bet, in their order. */
+function debtPayer(world: World, event: SportEvent): (account: AccountId, cents: number) => { readonly debtCents?: number | undefined } {
   const tally = new DebtTally(world.ledger);
   return (account, cents) => (paysDebtFirst(event) ? tally.give(account, cents) : {});
 }
 
-/** The end of an event with a score: every open bet on it is settled. `drawnFrom`: of a match of the house. */
+/** The end of an event with a score: every open bet on it is settled. `drawnFrom`: what the score of a match of the house was drawn from. */
 function endWith(
   world: World,
   event: SportEvent,
@@ -154,19 +154,18 @@ function endWith(
   drawnFrom: { readonly serverSeed?: string; readonly betDigits?: string; readonly beacon?: PlayedBeacon } = {},
 ): Decision {
   const result = resultOf(homeScore, awayScore);
-  const bets = openBetsOn(world, event);
-  const paid = debtPaid(world, event);
-  const ended = bets.map(({ id: bet, account, stakeCents, ...placed }) => {
-    const payoutCents = paidWith(result, { stakeCents, ...placed }, event.odds);
-    if (payoutCents === null) return sportBetVoided.of({ bet, account, stakeCents, ...paid(account, stakeCents) });
-    return sportBetSettled.of({ bet, account, stakeCents, payoutCents, ...paid(account, payoutCents) });
-  });
-  const decided = bets.filter((bet) => paidWith(result, bet, event.odds) !== null);
-  const players = [...new Set(decided.map(({ account }) => account))];
+  const bets = openBetsOn(world, event).map((bet) => ({ ...bet, payoutCents: paidWith(result, bet, event.odds) }));
+  const toDebt = debtPayer(world, event);
+  const ended = bets.map(({ id: bet, account, stakeCents, payoutCents }) =>
+    payoutCents === null
+      ? sportBetVoided.of({ bet, account, stakeCents, ...toDebt(account, stakeCents) })
+      : sportBetSettled.of({ bet, account, stakeCents, payoutCents, ...toDebt(account, payoutCents) }),
+  );
+  const players = new Set(bets.filter(({ payoutCents }) => payoutCents !== null).map(({ account }) => account));
   return [
     sportEventSettled.of({ event: event.id, homeScore, awayScore, result, ...drawnFrom }),
     ...ended,
-    ...players.flatMap((player) => waitingReferral(world, player)),
+    ...[...players].flatMap((player) => dueReferral(world, player)),
   ];
 }
 
@@ -263,14 +262,14 @@ export const cancelSportEvent = defineCommand<'CancelSportEvent', { readonly eve
   echoes: ({ event }) => ({ 'sport/cancelled': { event } }),
   needs: needsNothing,
   decide(world, { event: id }, { actor, at }): Decision {
-    const match = typeof id === 'string' ? sportEventOf(world, id) : undefined;
-    const event = match ?? eventFor(world, id);
+    // Matches of the house may be cancelled too. Without an open event, `eventFor` says why.
+    const event = (typeof id === 'string' ? sportEventOf(world, id) : undefined) ?? eventFor(world, id);
     if (isRefusal(event)) return event;
     // Of admins' events the house ends only those whose score is overdue.
     if (actor === 'house' && event.seedHash === undefined && at < resultDueBy(event)) return refuse('nothing-due');
-    const paid = debtPaid(world, event);
+    const toDebt = debtPayer(world, event);
     const returned = openBetsOn(world, event).map(({ id: bet, account, stakeCents }) =>
-      sportBetVoided.of({ bet, account, stakeCents, ...paid(account, stakeCents) }),
+      sportBetVoided.of({ bet, account, stakeCents, ...toDebt(account, stakeCents) }),
     );
     return [sportEventCancelled.of({ event: event.id }), ...returned];
   },

@@ -21,7 +21,7 @@ import { accountOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { typed } from './payloads.ts';
-import { waitingReferral } from './settling.ts';
+import { dueReferral } from './settling.ts';
 
 export const openWall = defineCommand<'OpenWall', { readonly wall: unknown }>({
   type: 'OpenWall',
@@ -52,7 +52,7 @@ const creditSchema = z.object({
 type CreditFromWall = Readonly<Record<'wall' | 'message' | 'cents' | 'transaction', unknown>>;
 
 /** Why this wall may not credit this amount to this account now, or null. */
-function withinLimits(world: World, account: Account, wall: string, cents: number, at: number): Refusal | null {
+function beyondLimits(world: World, account: Account, wall: string, cents: number, at: number): Refusal | null {
   const { largestCreditCents, largestDayCents } = world.rules.rules.walls;
   if (cents > largestCreditCents || wallDayCents(world.corrections, account, wall, at) + cents > largestDayCents)
     return refuse('wall-limit');
@@ -75,7 +75,7 @@ export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
     const { wall, message, cents, transaction } = read.data;
     const visits = Object.hasOwn(account.walls, wall) ? account.walls[wall] : undefined;
     if (!visits) return refuse('wall-not-open');
-    const beyond = withinLimits(world, account, wall, cents, at);
+    const beyond = beyondLimits(world, account, wall, cents, at);
     if (beyond) return beyond;
     const early =
       visits.unnumbered !== null &&
@@ -83,7 +83,7 @@ export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
     if (transaction === null && early) return refuse('wall-too-fast');
     const paid = new DebtTally(world.ledger).give(account.id, cents);
     const credited = wallCredited.of({ account: account.id, wall, message, cents, transaction, ...paid });
-    return message === 'offer_completed' ? [credited, ...waitingReferral(world, account.id)] : [credited];
+    return message === 'offer_completed' ? [credited, ...dueReferral(world, account.id)] : [credited];
   },
 });
 
@@ -135,10 +135,10 @@ export const completePartnerOffer = defineCommand<'CompletePartnerOffer', Comple
     if (!read.success) return refuse('wall-credit-invalid');
     const { wall, offer, cents } = read.data;
     if (Object.hasOwn(account.partnerOffers, `${wall}:${offer}`)) return refuse('offer-completed');
-    const beyond = withinLimits(world, account, wall, cents, at);
+    const beyond = beyondLimits(world, account, wall, cents, at);
     if (beyond) return beyond;
     const paid = new DebtTally(world.ledger).give(account.id, cents);
-    return [partnerOfferCompleted.of({ account: account.id, wall, offer, cents, ...paid }), ...waitingReferral(world, account.id)];
+    return [partnerOfferCompleted.of({ account: account.id, wall, offer, cents, ...paid }), ...dueReferral(world, account.id)];
   },
 });
 

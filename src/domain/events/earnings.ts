@@ -11,11 +11,13 @@ import { SESSIONS_KEPT } from './walls.ts';
 
 export const OLD_OFFERS_KEPT = 200;
 export const OLD_COMPLETIONS_KEPT = 2_000;
+/** The most completed offers that a visit from before the log may name. */
+export const LARGEST_OLD_COUNT = 100_000;
 /** The wall under which visits of the former product's partner are counted. */
 const FORMER_WALL = 'former';
 
 const time = z.int().check(z.gte(0));
-const count = z.int().check(z.gte(0), z.lte(100_000));
+const count = z.int().check(z.gte(0), z.lte(LARGEST_OLD_COUNT));
 
 /** The offers from before the log, and how many records could not be read. The events after it hold what belongs to accounts. */
 export const earningsMigrated = defineEvent({

@@ -1,6 +1,6 @@
 /** Where a bet becomes a payout: the multiplier of its outcome under the rules that it was placed with, floored to the cent. */
 import { describe, expect, test } from 'vitest';
-import { settle, termsOf, waitingReferral } from '../../../src/domain/commands/settling.ts';
+import { settle, termsOf, dueReferral } from '../../../src/domain/commands/settling.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
@@ -60,8 +60,8 @@ describe('settle', () => {
       ).filter(({ type }) => type === bonus.type),
     ).toEqual([bonus]);
     blocked(idOf('ben'))(world);
-    expect(waitingReferral(world, ada)).toEqual([]);
-    expect(waitingReferral(world, idOf('nobody'))).toEqual([]);
+    expect(dueReferral(world, ada)).toEqual([]);
+    expect(dueReferral(world, idOf('nobody'))).toEqual([]);
   });
 
   test('names the shared round, and nothing where the bet has a round of its own', () => {
