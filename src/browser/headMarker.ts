@@ -78,7 +78,7 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
   };
 }
 
-/** Whether this browser has shown an account, or none at all. */
+/** Whether this browser has shown this account before, or never shown any. */
 export function isFamiliar(marked: MarkedHead | null, account: AccountId): boolean {
   const shown = marked?.balances ?? [];
   return shown.length === 0 || shown.some((kept) => kept.account === account);

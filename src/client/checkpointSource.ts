@@ -28,7 +28,7 @@ export function checkpointsOver(calls: HouseCalls): CheckpointSource {
       throw error instanceof HouseServerError ? error : new HouseServerError('The answer broke off.', { cause: error });
     }
   }
-  /** The account of the page pays for it. */
+  /** Asks for a proof as the account of the page, because proofs count towards its limit. */
   async function prove(path: string): Promise<readonly TreeHash[] | null> {
     const text = await ask(path, {});
     const proof = text === null ? null : readProof(text);

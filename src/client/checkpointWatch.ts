@@ -81,16 +81,16 @@ export class CheckpointWatch {
 
   async #look(): Promise<LogSeen | null> {
     const { house, source } = this.#ports;
-    const held = house.head;
+    const { head } = house;
     const kept = this.#kept();
     const first = kept ? null : await house.firstEntry();
-    const trusted = kept?.key ?? keyIn(first, held, house.world);
+    const trusted = kept?.key ?? keyIn(first, head, house.world);
     if (trusted === null) return null;
     const named = (await source.witnesses()) ?? [];
     const known = kept?.witnesses ?? [];
     // A house without witnesses would answer with a 404, which browsers write down as an error.
     const cosignedText = named.length + known.length > 0 ? await source.cosigned() : null;
-    const newest = await this.#newest(held, trusted);
+    const newest = await this.#newest(head, trusted);
     const cosigned = cosignedText === null ? null : this.#signed(cosignedText);
     const last = kept && readCheckpoint(kept.note);
     if (last && newest.checkpoint.size < last.checkpoint.size)
@@ -100,12 +100,12 @@ export class CheckpointWatch {
       ]);
     if (last) await this.#assertContinues(last, newest, 'that this browser keeps');
     if (cosigned) await this.#assertContinues(cosigned, newest, 'that witnesses saw');
-    const told = new Map([...(first ? [[1, first.hash] as const] : []), ...house.unproved, [held.seq, held.hash]]);
+    const told = new Map([...(first ? [[1, first.hash] as const] : []), ...house.unproved, [head.seq, head.hash]]);
     house.proved(await this.#included(told, newest, cosigned ?? last));
-    const witnesses = this.#witnesses(known, named, cosigned, this.#upTo ?? last?.checkpoint.size ?? held.seq);
+    const witnesses = this.#witnesses(known, named, cosigned, this.#upTo ?? last?.checkpoint.size ?? head.seq);
     const key = checkpointKeyOf(house.world, newest.checkpoint.size) ?? trusted;
-    this.#ports.marker.write({ logId: held.logId, key, note: writeNote(newest.note), witnesses });
-    this.#upTo = held.seq;
+    this.#ports.marker.write({ logId: head.logId, key, note: writeNote(newest.note), witnesses });
+    this.#upTo = head.seq;
     return { upTo: this.#upTo, witnesses };
   }
 

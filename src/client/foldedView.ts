@@ -77,13 +77,13 @@ export class FoldedView {
   #newer: NewerLogError | null = null;
   /** The snapshot that it started from, until its judge has caught up with the newest entry. */
   #start: StartSnapshot | null = null;
+  /** The place of that snapshot, also once its judge has caught up. 0 without one. */
+  #startSeq = 0;
   /** The place of the newest entry. The head may come after it. */
   #newestSeq = 0;
-  /** The place of that snapshot. 0 without one. */
-  #startSeq = 0;
-  /** Hashes of places that the house has told, those told last, oldest first. */
+  /** The hashes of the places that the house told most recently, oldest first. */
   readonly #receivedHashes: NewestMap<number, string>;
-  readonly #mostRemembered: number;
+  readonly #mostHashes: number;
   /** Entries that were told, and heads of earlier pages, as long as no checkpoint proves them. */
   readonly #unproved: NewestMap<number, string>;
   /** What accounts had at a place, as earlier pages showed it. */
@@ -91,13 +91,13 @@ export class FoldedView {
   /** The entries that were told last, by place. */
   readonly #recent = new NewestMap<number, Told>(MOST_ENTRIES);
 
-  constructor(hashing: Hashing, mostRemembered = MOST_HASHES) {
+  constructor(hashing: Hashing, mostHashes = MOST_HASHES) {
     this.#hashing = hashing;
     this.#judge = new EntryJudge(this.#world, null, hashing);
     this.#judge.change = changeCopy;
-    this.#mostRemembered = mostRemembered;
-    this.#receivedHashes = new NewestMap(mostRemembered);
-    this.#unproved = new NewestMap(mostRemembered);
+    this.#mostHashes = mostHashes;
+    this.#receivedHashes = new NewestMap(mostHashes);
+    this.#unproved = new NewestMap(mostHashes);
   }
 
   get world(): World {
@@ -171,10 +171,10 @@ export class FoldedView {
   }
 
   /**
-   * Folds what the house sends, and returns its entries. Calls `folded` after each of them. Throws ContradictionError if it does not follow
+   * Folds what the house sends, and returns its entries. Calls `onFolded` after each of them. Throws ContradictionError if it does not follow
    * what was sent before; then nothing of it is folded.
    */
-  receive({ after, entries, head }: ToldEntries, folded: (entry: Entry) => void = () => undefined): readonly Entry[] {
+  receive({ after, entries, head }: ToldEntries, onFolded: (entry: Entry) => void = () => undefined): readonly Entry[] {
     if (this.#judge.viewer === null) throw new ContradictionError('it tells of entries before it says for whom');
     this.#assertContinues(after);
     let last: Head = this.#head;
@@ -187,7 +187,7 @@ export class FoldedView {
     this.#assertFollows(last, head, null);
     for (const [place, entry] of read.entries()) {
       this.#fold({ entry, lines: entries[place] ?? '' });
-      folded(entry);
+      onFolded(entry);
     }
     this.#moveTo(head);
     return read;
@@ -234,7 +234,7 @@ export class FoldedView {
 
   /** Whatever the reader may read after the snapshot was sent. */
   #assertReceived(seq: number): void {
-    const isForgotten = this.#receivedHashes.size >= this.#mostRemembered;
+    const isForgotten = this.#receivedHashes.size >= this.#mostHashes;
     if (seq <= this.#startSeq || seq > this.#head.seq || isForgotten) return;
     if (this.#hashAt(seq) === undefined) throw new ContradictionError(`entry ${seq} was not sent before`);
   }
@@ -268,7 +268,7 @@ export class FoldedView {
     return this.#recent.get(seq)?.entry;
   }
 
-  /** From now on, whoever folds the entries up to the place of a balance must come to it. */
+  /** From now on, a fold that passes the place of one of these balances must come to it. */
   expectBalances(kept: readonly KeptBalance[]): void {
     this.#expected = kept;
   }
@@ -280,7 +280,7 @@ export class FoldedView {
       if (kept.account === this.viewer && world.seq <= kept.seq && next > kept.seq) assertBalance(kept, accountTotals(world, kept.account));
   }
 
-  /** Remembers a head that the house told before, in an earlier page. Throws ContradictionError. */
+  /** Throws ContradictionError if the log does not have this head of an earlier page. Otherwise it is remembered. */
   assertStillHas({ logId, seq, hash }: Pick<Head, 'logId' | 'seq' | 'hash'>): void {
     const told = { seq, hash };
     if (logId !== this.#head.logId) throw new ContradictionError('this is another log than the one that this browser knows', { told });
@@ -291,10 +291,10 @@ export class FoldedView {
   }
 
   /**
-   * Judges entries after `checkedTo` that the reader may read something of, oldest first. Calls `folded` after each of them, with the world
+   * Judges entries after `checkedTo` that the reader may read something of, oldest first. Calls `onFolded` after each of them, with the world
    * after it. `upTo`: there are no more up to this place. Null: there may be. Throws ContradictionError.
    */
-  foldPast(entries: readonly string[], upTo: number | null, folded: (entry: Entry, world: World) => void = () => undefined): void {
+  foldPast(entries: readonly string[], upTo: number | null, onFolded: (entry: Entry, world: World) => void = () => undefined): void {
     for (const lines of entries) {
       const entry = this.read(lines);
       // Told meanwhile.
@@ -302,7 +302,7 @@ export class FoldedView {
       this.#assertKnown(entry.header.seq - 1, entry.header.prev);
       this.#remember(entry.header.seq, entry.hash);
       this.#judgePast(entry);
-      if (this.#start) folded(entry, this.#start.judge.world);
+      if (this.#start) onFolded(entry, this.#start.judge.world);
     }
     if (upTo !== null) this.#start?.advanceTo(upTo);
     this.#switchJudge();
@@ -373,12 +373,12 @@ export class FoldedView {
     if (hash !== head.hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`);
   }
 
-  /** `entry` is null for a head, whose entry is not at hand. */
+  /** Throws ContradictionError if a place does not come after the last one. `entry` is null for a head, because its entry was not sent. */
   #assertFollows(last: Head, { logId, seq, hash, at }: Head, entry: Entry | null): void {
     const prev = entry?.header.prev ?? null;
     if (last.logId !== '' && logId !== last.logId) throw new ContradictionError(`entry ${seq} belongs to another log`);
-    const isSame = prev === null && seq === last.seq;
-    if (isSame ? hash !== last.hash : seq <= last.seq) throw new ContradictionError(`entry ${seq} comes after entry ${last.seq}`);
+    const isSamePlace = entry === null && seq === last.seq;
+    if (isSamePlace ? hash !== last.hash : seq <= last.seq) throw new ContradictionError(`entry ${seq} comes after entry ${last.seq}`);
     if (prev !== null && seq === last.seq + 1 && prev !== last.hash)
       throw new ContradictionError(`entry ${seq} does not follow the one before it`);
     // Corrections of the clock are public, so each is shown.
@@ -413,7 +413,7 @@ export class FoldedView {
   #judgeBy(judge: EntryJudge, entry: Entry): void {
     assertKnown(entry);
     this.#assertKept(judge.world, entry.header.seq);
-    const sentence = wrongBy(judge, entry);
+    const sentence = problemBy(judge, entry);
     if (sentence !== undefined) throw new ContradictionError(`entry ${entry.header.seq} does not hold: ${sentence}`);
     const { logId, seq, at } = entry.header;
     judge.world = { ...judge.world, logId, seq, at };
@@ -441,7 +441,7 @@ export class FoldedView {
   }
 }
 
-function wrongBy(judge: EntryJudge, { header, act, events }: Entry): string | undefined {
+function problemBy(judge: EntryJudge, { header, act, events }: Entry): string | undefined {
   try {
     return judge.judgeEntry({ header, act, lines: events }, null)?.sentence;
   } catch (error) {

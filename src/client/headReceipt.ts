@@ -28,7 +28,7 @@ import { MOST_OF_TRAIL, placeOfHead } from '../api/messages.ts';
 const MOST_BALANCES = 20;
 /** A house that was closed for an older version, and taken over again, is not closed once more within this time. */
 const CLOSED_ONCE_IN_MS = DAY_MS;
-/** So many lines take a quarter of a minute at least. Another process decides after that. */
+/** So many lines in a row take a quarter of a minute at least. By then a standby has taken over from a house that was lost. */
 const MOST_TIMES_BEHIND = 10;
 /** Unproved places that are kept, some 40 kB. Those that were there first stay. */
 const MOST_UNPROVED = 500;
@@ -130,14 +130,15 @@ export class HeadReceipt {
   keep(proved: ReadonlyMap<number, string> = new Map()): void {
     const { marker, view } = this.#ports;
     const head = placeOfHead(view.head);
-    const mine = this.#earlier ?? view.head;
+    const own = this.#earlier ?? view.head;
     const stored = this.#stored();
-    const marked = stored && stored.seq > mine.seq ? stored : mine;
+    const marked = stored && stored.seq > own.seq ? stored : own;
     const others = this.#othersOf(stored, marked).filter(({ seq, hash }) => proved.get(seq) !== hash);
-    for (const place of others) if (place.seq <= head.seq) view.assertStillHas({ logId: mine.logId, ...place });
-    const places = [...others, ...this.#firstUnproved()];
-    const beside = head.seq === marked.seq ? [] : [head];
-    const first = places.slice(0, MOST_UNPROVED - beside.length);
+    for (const place of others) if (place.seq <= head.seq) view.assertStillHas({ logId: own.logId, ...place });
+    const unproved = [...others, ...this.#firstUnproved()];
+    // The newest head is always kept, if need be in place of the last unproved one.
+    const newest = head.seq === marked.seq ? [] : [head];
+    const kept = [...unproved.slice(0, MOST_UNPROVED - newest.length), ...newest];
     const { logId, seq, hash, at } = marked;
     marker?.write({
       logId,
@@ -145,7 +146,7 @@ export class HeadReceipt {
       hash,
       at,
       balances: this.#balancesWith(stored),
-      unproved: byPlace([...first, ...beside]),
+      unproved: byPlace(kept),
       refused: this.#refusedWith(stored),
       closed: this.#closedWith(stored),
       cashOuts: this.#cashOutsWith(stored),

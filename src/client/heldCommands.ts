@@ -17,16 +17,16 @@ const LONGEST_HELD_MS = 60_000;
 /** The same for a cash-out, because a flight is over within a minute: the 20 s, and some seconds for the way. */
 const LONGEST_CASH_OUT_MS = 25_000;
 /**
- * What was decided in time is saved and told by then. A house that answers heartbeats and still comes with it later has held it back, whatever
- * time it gives the entry: its own clock may stand still. That counts over broken lines, too.
+ * How long an honest house may take to decide a command, save it and tell its entry. A house that answers heartbeats and takes longer has held
+ * it back, whatever time it gives the entry: its own clock may stand still. That counts over broken lines, too.
  */
-export const LONGEST_KEPT_MS = 180_000;
+export const LONGEST_TO_TELL_MS = 180_000;
 
 /** Between two questions no more than this counts: the page has slept, its timers were slowed down, or its line was broken. It asks more often. */
 const LONGEST_PAUSE_MS = 30_000;
 
-/** An answer of the house, by the clock of this machine. */
-export interface Asked {
+/** When a question was sent and answered, by the clock of this machine. */
+export interface AnswerTimes {
   readonly askedAt: number;
   readonly answeredAt: number;
 }
@@ -34,14 +34,14 @@ export interface Asked {
 interface Held {
   /** When the house surely had it, by its own clock. */
   readonly hadAt: number;
-  /** By the clock of this machine. */
-  readonly ms: number;
-  /** Up to when that counts the time, by the clock of this machine. Null: it begins with the next answer. */
+  /** How long it has had it without an answer, by the clock of this machine. */
+  readonly heldMs: number;
+  /** Up to when `heldMs` counts, by the clock of this machine. Null: it begins with the next answer. */
   readonly countedTo: number | null;
   /** Whether it was sent again since, because the line broke. */
   readonly isSentAgain: boolean;
-  /** From this time on nobody may decide it. Null: it is not held back so far. */
-  readonly until: number | null;
+  /** No entry may decide it after this time, by the house's clock. Null: it is not held back so far. */
+  readonly decideBy: number | null;
 }
 
 export interface HeldCommand {
@@ -72,41 +72,44 @@ export const longestHeldMs = ({ command }: Pick<HeldCommand, 'command'>): number
   isCashOut(command) ? LONGEST_CASH_OUT_MS : LONGEST_HELD_MS;
 
 /** The house has answered a question, and had the command before. `houseAt`: what its clock showed, as it says. */
-export function heldSince(command: HeldCommand, houseAt: number, { askedAt, answeredAt }: Asked): Held {
+export function heldSince(command: HeldCommand, houseAt: number, { askedAt, answeredAt }: AnswerTimes): Held {
   const { held, sentAtMost } = command;
   // No clock goes on by more than what has passed here.
   const at = Math.min(houseAt, sentAtMost.houseAt + sentAtMost.elapsed());
-  if (held === null) return { hadAt: at, ms: 0, countedTo: answeredAt, isSentAgain: false, until: null };
+  if (held === null) return { hadAt: at, heldMs: 0, countedTo: answeredAt, isSentAgain: false, decideBy: null };
   const from = held.countedTo ?? answeredAt;
   const countedTo = Math.max(from, askedAt);
-  const ms = held.ms + Math.min(countedTo - from, LONGEST_PAUSE_MS);
+  const heldMs = held.heldMs + Math.min(countedTo - from, LONGEST_PAUSE_MS);
   // A house that was restarted may have lost it.
-  const isTooLong = !held.isSentAgain && ms > longestHeldMs(command);
-  return { ...held, ms, countedTo, until: held.until ?? (isTooLong ? at : null) };
+  const isTooLong = !held.isSentAgain && heldMs > longestHeldMs(command);
+  return { ...held, heldMs, countedTo, decideBy: held.decideBy ?? (isTooLong ? at : null) };
 }
 
 /** The line broke, and it is sent again. What the house had, it still has. */
 export const heldThroughBreak = (held: Held): Held => ({ ...held, isSentAgain: true });
 
 /** The house says that it takes it later. It has as long again. */
-export const heldAnew = (held: Held): Held => ({ ...held, ms: 0, countedTo: null, isSentAgain: false });
+export const heldAnew = (held: Held): Held => ({ ...held, heldMs: 0, countedTo: null, isSentAgain: false });
 
 /** The house says that it could not save it, and it is not sent again. What it saved nevertheless, it had decided by now. */
 export const heldUntilGivenUp = (now: number): Held => ({
   hadAt: now,
-  ms: 0,
+  heldMs: 0,
   countedTo: null,
   isSentAgain: false,
-  until: now + LONGEST_HELD_MS,
+  decideBy: now + LONGEST_HELD_MS,
 });
 
 /** Whether an entry of the time `at` says that its command was held back. */
 export const isHeldBack = (held: Held | null, at: number): boolean =>
-  held !== null && (held.ms > LONGEST_KEPT_MS || (held.until !== null && at > held.until));
+  held !== null && (held.heldMs > LONGEST_TO_TELL_MS || (held.decideBy !== null && at > held.decideBy));
 
-/** The same of a refusal. The house remembers none: what was sent again since the line broke, it has decided anew. */
+/**
+ * The same of a refusal. A house remembers no refusals: what was sent again after a break it has decided anew. So `decideBy`, which is of before
+ * the break, does not count then.
+ */
 export const isRefusedLate = (held: Held | null, at: number): boolean =>
-  isHeldBack(held?.isSentAgain === true ? { ...held, until: null } : held, at);
+  isHeldBack(held?.isSentAgain === true ? { ...held, decideBy: null } : held, at);
 
 /** Whether the house surely had it in time for its round, by its own clock. `lastsUntil` is its `lastMomentOf`. */
 export const wasHeldInTime = (held: Held | null, lastsUntil: number | null): boolean =>

@@ -40,17 +40,17 @@ const problemSchema = z.strictObject({
   at: z.optional(z.int()),
 });
 
-/** A lost connection may say nothing for minutes. */
+/** How long an answer is waited for. A lost connection may not be noticed for minutes. */
 const PATIENCE_MS = 30_000;
 
-/** The request, given up when a connection seems lost. */
-function forAWhile({ as, signal }: Request = {}): Request {
+/** The request, given up after `PATIENCE_MS`. */
+function withTimeout({ as, signal }: Request = {}): Request {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   return { as, signal: signal ? AbortSignal.any([patience, signal]) : patience };
 }
 
 /** The statuses of refusals. With any other one the house did not read the request, or cannot answer it. */
-const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
+const refusalStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
 export class HouseCalls {
   readonly #ports: CallPorts;
@@ -60,19 +60,19 @@ export class HouseCalls {
   }
 
   get(path: string, request?: Request): Promise<Response> {
-    return this.getLong(path, forAWhile(request));
+    return this.getLong(path, withTimeout(request));
   }
 
   post(path: string, body: object, request?: Request): Promise<Response> {
-    return this.postLong(path, body, forAWhile(request));
+    return this.postLong(path, body, withTimeout(request));
   }
 
-  /** For an answer that takes as long as it is long. */
+  /** Without a time limit, for a long answer. */
   getLong(path: string, request: Request = {}): Promise<Response> {
     return this.#ask(path, {}, request);
   }
 
-  /** For an answer that takes as long as it is long. */
+  /** Without a time limit, for a long answer. */
   postLong(path: string, body: object, request: Request = {}): Promise<Response> {
     return this.#ask(path, { method: 'POST', body: jsonOf(body) }, request);
   }
@@ -92,7 +92,7 @@ export class HouseCalls {
     if (!problem.success) throw new HouseServerError(UNREACHED);
     const { code, message: sentence, seq, at } = problem.data;
     const refusal = readRefusal({ code, sentence });
-    if (!refusing.has(response.status)) throw new HouseServerError(refusal.sentence);
+    if (!refusalStatuses.has(response.status)) throw new HouseServerError(refusal.sentence);
     throw new HouseRefusedError({ ...refusal, code, ...(seq !== undefined && { seq }), ...(at !== undefined && { at }) });
   }
 }

@@ -20,13 +20,13 @@ const DRIFT = 0.0001;
 /** A clock may jump ahead for a moment. This machine may also have slept. A time ahead of what has passed here counts after so long. */
 const SURE_AFTER_MS = 60_000;
 
-/** What must be added to the local clock at the least, at a time of that clock. */
-interface Least {
-  readonly least: number;
+/** A lower bound: what must be added to the local clock at the least, at a time `at` of that clock. */
+interface Floor {
+  readonly offsetMs: number;
   readonly at: number;
 }
 
-const NOTHING: Least = { least: Number.NEGATIVE_INFINITY, at: 0 };
+const NO_FLOOR: Floor = { offsetMs: Number.NEGATIVE_INFINITY, at: 0 };
 
 export class HouseClock implements Clock {
   readonly #local: Clock;
@@ -34,14 +34,15 @@ export class HouseClock implements Clock {
   /** What must be added to the local clock: between these two at the time of the last answer. */
   #least = Number.NEGATIVE_INFINITY;
   #most = Number.POSITIVE_INFINITY;
+  /** The time of the last answer, by the local clock. */
   #at = 0;
   /** How far the wall clock was ahead of the local one then. */
   #wallAhead = 0;
-  /** By all answers. */
-  #sure = NOTHING;
-  /** The least that was said since all that was said is ahead of that, and the time of the first of it. */
-  #ahead: Least | null = null;
-  /** Whether the house has said so more than once. */
+  /** By all answers together. It never goes back before the log corrects the clock. */
+  #floor = NO_FLOOR;
+  /** The lowest answer of those in a row that are ahead of the floor, and the time of the first. It becomes the floor after `SURE_AFTER_MS`. */
+  #nextFloor: Floor | null = null;
+  /** Whether more than one answer gave the floor. One alone may be of a clock that had jumped ahead. */
   #isConfirmed = false;
   #heardAt = 0;
   #behindMs = 0;
@@ -84,13 +85,13 @@ export class HouseClock implements Clock {
   /** The time of the house, UTC milliseconds. */
   now(): number {
     const local = this.#local.now();
-    return Math.max(local + this.offsetMs, Math.floor(local + this.#sureAt(local)));
+    return Math.max(local + this.offsetMs, Math.floor(local + this.#floorAt(local)));
   }
 
   /** The least that the house's clock can show now, UTC milliseconds, by all that it has said. 0 before the first answer. */
   earliest(): number {
     const local = this.#local.now();
-    return Math.max(0, Math.floor(local + this.#sureAt(local)));
+    return Math.max(0, Math.floor(local + this.#floorAt(local)));
   }
 
   /** The most that the house's clock can show now, UTC milliseconds, unless it was set ahead since its last answer. Infinity before the first one. */
@@ -102,7 +103,7 @@ export class HouseClock implements Clock {
   /** The same, unless this machine has slept since. */
   #latestAwake(): number {
     const local = this.#local.now();
-    return Math.ceil(local + Math.max(this.#sureAt(local), this.#most + Math.abs(local - this.#at) * DRIFT));
+    return Math.ceil(local + Math.max(this.#floorAt(local), this.#most + Math.abs(local - this.#at) * DRIFT));
   }
 
   /** Takes an answer: the local times of the question and of the answer, and the house's time in between. */
@@ -110,10 +111,9 @@ export class HouseClock implements Clock {
     this.#heardAt = houseAt;
     // A clock that was set back in between bounds nothing.
     if (answeredAt < askedAt) return;
-    const behindMs = askedAt + this.#sureAt(answeredAt) - houseAt;
+    const behindMs = askedAt + this.#floorAt(answeredAt) - houseAt;
     const isBehind = behindMs > CLOCK_STEP_MS;
-    // What was said only once may be of a clock that had jumped ahead.
-    if (isBehind && !this.#isConfirmed) this.#sure = NOTHING;
+    if (isBehind && !this.#isConfirmed) this.#floor = NO_FLOOR;
     this.#behindMs = isBehind && this.#isConfirmed ? behindMs : 0;
     this.#bound(houseAt - answeredAt - RESOLUTION_MS, houseAt - askedAt + RESOLUTION_MS, answeredAt);
   }
@@ -128,13 +128,13 @@ export class HouseClock implements Clock {
   /** The log has corrected the house's clock, which shows this now. What was known of it before is void. */
   corrected(houseAt: number): void {
     const local = this.#local.now();
-    this.#sure = NOTHING;
+    this.#floor = NO_FLOOR;
     this.#isConfirmed = false;
     this.observe(local, houseAt, local);
   }
 
-  #sureAt(local: number): number {
-    return this.#sure.least - Math.abs(local - this.#sure.at) * DRIFT;
+  #floorAt(local: number): number {
+    return this.#floor.offsetMs - Math.abs(local - this.#floor.at) * DRIFT;
   }
 
   #bound(least: number, most: number, at: number): void {
@@ -150,17 +150,17 @@ export class HouseClock implements Clock {
   }
 
   #raise(least: number, at: number): void {
-    const before = this.#sureAt(at);
-    this.#isConfirmed ||= this.#sure !== NOTHING && least >= before - CLOCK_STEP_MS;
-    if (this.#sure === NOTHING || least <= before + CLOCK_STEP_MS) {
-      this.#ahead = null;
-      this.#sure = { least: Math.max(before, least), at };
+    const before = this.#floorAt(at);
+    this.#isConfirmed ||= this.#floor !== NO_FLOOR && least >= before - CLOCK_STEP_MS;
+    if (this.#floor === NO_FLOOR || least <= before + CLOCK_STEP_MS) {
+      this.#nextFloor = null;
+      this.#floor = { offsetMs: Math.max(before, least), at };
       return;
     }
-    const { least: leastAhead, at: since } = this.#ahead ?? { least, at };
-    const ahead = { least: Math.min(least, leastAhead), at: since };
+    const { offsetMs, at: since } = this.#nextFloor ?? { offsetMs: least, at };
+    const next = { offsetMs: Math.min(least, offsetMs), at: since };
     const isSure = at - since >= SURE_AFTER_MS;
-    this.#ahead = isSure ? null : ahead;
-    this.#sure = { least: isSure ? ahead.least : before, at };
+    this.#nextFloor = isSure ? null : next;
+    this.#floor = { offsetMs: isSure ? next.offsetMs : before, at };
   }
 }

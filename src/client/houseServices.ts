@@ -122,8 +122,8 @@ export function servicesOver(caller: PageCaller, house: PlayerHouse): HouseServi
     },
     revealBlocked: (credentials, clientSeed, id) => caller.call('revealBlocked', null, { id, ...credentials, clientSeed }),
     ownPages(account, { size, ...query }, before, reading) {
-      const ask = (after: RowPlace) => answered(caller.call('ownEntries', account, { ...query, after, limit }, reading.signal));
       const limit = Math.min(size, MOST_LISTED);
+      const ask = (after: RowPlace) => answered(caller.call('ownEntries', account, { ...query, after, limit }, reading.signal));
       return listPages(ask, house, before, reading);
     },
     chatPages(account, before, reading) {

@@ -30,6 +30,9 @@ export async function fetchBlockedLog(
   }
 }
 
+/** The first line of a view and the trailer are shorter, in characters. */
+const MOST_OF_LINE = 1_000;
+
 /** Counts the header lines of entries in a text that arrives in pieces. */
 const entriesIn = (text: string): number => text.match(/^\{"v":/gmu)?.length ?? 0;
 
@@ -39,20 +42,20 @@ async function readLog({ body }: Response, newest: number, onProgress: OnProgres
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const decoder = new TextDecoder();
   let [entries, beginning, end] = [0, '', ''];
-  for (const reader = body.getReader(); ;) {
+  const reader = body.getReader();
+  for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);
     const text = decoder.decode(value, { stream: true });
     entries += entriesIn(text);
-    // The first line of a view and the trailer are shorter, and so is what is cut of a line before it.
-    beginning = (beginning + text).slice(0, 1_000);
-    end = (end + text).slice(-1_000);
+    beginning = (beginning + text).slice(0, MOST_OF_LINE);
+    end = (end + text).slice(-MOST_OF_LINE);
     onProgress(Math.min(entries, newest), newest);
   }
-  const named = readTrailer(end.trimEnd().split('\n').at(-1) ?? '');
-  if (named === null) return null;
+  const trailer = readTrailer(end.trimEnd().split('\n').at(-1) ?? '');
+  if (trailer === null) return null;
   const viewer = readViewLine(beginning.split('\n', 1)[0] ?? '');
   const whose = viewer === null ? '' : `-as-${viewer}`;
-  return { file: new Blob(parts, { type: 'application/jsonl' }), name: `${named.logId}-${named.seq}${whose}.jsonl` };
+  return { file: new Blob(parts, { type: 'application/jsonl' }), name: `${trailer.logId}-${trailer.seq}${whose}.jsonl` };
 }

@@ -15,7 +15,7 @@ import { isSame } from '../domain/same.ts';
 import { accountOf, rulesInForceAt, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
 import {
-  type Asked,
+  type AnswerTimes,
   heldAnew,
   type HeldCommand,
   heldSince,
@@ -25,7 +25,7 @@ import {
   isHeldBack,
   isRefusedLate,
   lastMomentOf,
-  LONGEST_KEPT_MS,
+  LONGEST_TO_TELL_MS,
   longestHeldMs,
   wasHeldInTime,
 } from './heldCommands.ts';
@@ -47,10 +47,10 @@ interface Known {
 
 /** When entries were told. */
 interface ToldTimes {
-  /** By the house. */
+  /** What the house's clock showed then, as it says. */
   readonly now: number;
-  /** Of the entry before them. */
-  readonly at: number;
+  /** The time of the entry before them. */
+  readonly lastAt: number;
   /** Whether the house had written them before it was asked for them, perhaps by a clock that was ahead then. Before the next entry it must correct that. */
   readonly areOld: boolean;
 }
@@ -176,16 +176,16 @@ export class OwnCommands {
    * The house has told entries. Throws ContradictionError if they are of the future, or of long before a time at which it told nothing of them,
    * or if it should have corrected its clock before it wrote them.
    */
-  assertTimes(entries: readonly Entry[], { now, at, areOld }: ToldTimes): void {
+  assertTimes(entries: readonly Entry[], { now, lastAt, areOld }: ToldTimes): void {
     const [first, last] = [entries[0], entries.at(-1)];
-    if (first && (this.#isLogAhead || (!areOld && now < at - MOST_BEHIND_MS)))
+    if (first && (this.#isLogAhead || (!areOld && now < lastAt - MOST_BEHIND_MS)))
       throw new ContradictionError(`entry ${first.header.seq} was written by a clock that is minutes behind the log`);
     const seemsSetBack = this.#isTakenBack(now);
-    if (last && !areOld && last.header.at > Math.max(now, at) + CLOCK_STEP_MS)
+    if (last && !areOld && last.header.at > Math.max(now, lastAt) + CLOCK_STEP_MS)
       this.#contradicts(`entry ${last.header.seq} is of a time that had not come`, seemsSetBack);
     // By a clock that was set back, what was written just now may seem old. What a page sent minutes ago is old by its own clock.
-    const isOld = entries.some(({ act }) => act && (this.#asked.get(act.command.id)?.elapsed() ?? 0) > LONGEST_KEPT_MS);
-    if (first && first.header.at < this.#heartbeatAt - LONGEST_KEPT_MS)
+    const isOld = entries.some(({ act }) => act && (this.#asked.get(act.command.id)?.elapsed() ?? 0) > LONGEST_TO_TELL_MS);
+    if (first && first.header.at < this.#heartbeatAt - LONGEST_TO_TELL_MS)
       this.#contradicts(`entry ${first.header.seq} was told minutes after its time, while the house answered`, seemsSetBack && !isOld);
   }
 
@@ -227,7 +227,7 @@ export class OwnCommands {
   }
 
   /** The house has these commands and has not answered them, as what it answers shows. `houseAt`: of the answer, by its clock. */
-  stillHeld(ids: readonly string[], houseAt: number, answered: Asked): void {
+  stillHeld(ids: readonly string[], houseAt: number, answered: AnswerTimes): void {
     this.#heartbeatAt = Math.max(this.#heartbeatAt, Math.min(houseAt, this.#houseClock.earliest()));
     for (const { id, isGivenUp, held } of this.#asked.values()) if (isGivenUp && !held) this.givenUp(id, houseAt);
     for (const id of ids) {

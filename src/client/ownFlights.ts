@@ -60,7 +60,7 @@ interface Flight {
 
 interface CashOutOfFlight {
   /** The bet or the round that the command names. */
-  readonly of: string;
+  readonly target: string;
   readonly bet: Pick<OpenBet, 'id' | 'account' | 'rulebook' | 'rulesSeq' | 'choice' | 'seq'>;
   /** When its flight began. */
   readonly start: Stamp;
@@ -70,8 +70,8 @@ interface CashOutOfFlight {
   readonly endedAt: number | null;
 }
 
-/** What a command that cashes out names. */
-function namedBy({ payload }: Command): string | undefined {
+/** The bet or the round that a command cashes out. */
+function targetOf({ payload }: Command): string | undefined {
   const { bet, round } = payload as { readonly bet?: BetId; readonly round?: string };
   return bet ?? round;
 }
@@ -99,7 +99,7 @@ export class OwnFlights {
   /** An earlier page kept it. If its flight is over, `judgeKept` judges it. */
   restore({ bet: id, start, at: overAt }: RefusedCashOut, world: World): void {
     const bet = openBet(world, id);
-    if (bet) this.#cashOuts.set(id, { of: id, bet, start, overAt, endedAt: null });
+    if (bet) this.#cashOuts.set(id, { target: id, bet, start, overAt, endedAt: null });
   }
 
   /** The same by the entries from that of the bet on, in their order. Throws ContradictionError as `received` does. */
@@ -107,7 +107,7 @@ export class OwnFlights {
     for (const entry of entries) {
       for (const { type, data } of eventsOf(entry))
         if (type === 'bet/placed' && data.bet === id)
-          this.#cashOuts.set(id, { of: id, bet: { ...data, id, seq: entry.header.seq }, start, overAt, endedAt: null });
+          this.#cashOuts.set(id, { target: id, bet: { ...data, id, seq: entry.header.seq }, start, overAt, endedAt: null });
       this.received(entry, world);
     }
   }
@@ -121,18 +121,19 @@ export class OwnFlights {
   /** A cash-out is sent. Its flight may end before its answer. */
   cashingOut(command: Command, actor: Actor, world: World): void {
     const flight = cashedOutBy(command, actor, world);
-    const of = namedBy(command);
+    const target = targetOf(command);
     for (const bet of flight?.bets ?? [])
-      if (of !== undefined && !this.#cashOuts.has(bet.id))
-        this.#cashOuts.set(bet.id, { of, bet, start: flight?.start ?? bet, overAt: null, endedAt: null });
+      if (target !== undefined && !this.#cashOuts.has(bet.id))
+        this.#cashOuts.set(bet.id, { target, bet, start: flight?.start ?? bet, overAt: null, endedAt: null });
   }
 
   /** A cash-out was refused because the round was over at a time. Throws ContradictionError if it ended later, as was told. */
   refused(command: Command, actor: Actor, { at, world }: { readonly at: number; readonly world: World }): void {
     this.cashingOut(command, actor, world);
-    const of = namedBy(command);
+    const target = targetOf(command);
     // After a correction of the clock the two times do not compare.
-    const isJudged = (cashOut: CashOutOfFlight): boolean => cashOut.of === of && !isCorrectedSince(world.corrections, cashOut.start.seq);
+    const isJudged = (cashOut: CashOutOfFlight): boolean =>
+      cashOut.target === target && !isCorrectedSince(world.corrections, cashOut.start.seq);
     for (const cashOut of this.#cashOuts.values()) if (isJudged(cashOut)) this.#noteOver(cashOut, at);
   }
 

@@ -110,7 +110,7 @@ export class RemoteHouse implements PlayerHouse {
       betWaitMs: ports.betWaitMs,
       onChange: () => void (this.#connection.phase === 'disconnected' && this.#becomeAway()),
     });
-    const checked: CheckOf = (check, said) => this.#checked(check, said);
+    const checked: CheckOf = (check, message) => this.#checked(check, message);
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
     const parts = { view: this.#view, log: this.#log, checked };
     const { renewed, clock, wall, untaken } = ports;
@@ -218,12 +218,12 @@ export class RemoteHouse implements PlayerHouse {
     return this.#checked(() => readStored(this.#view.readOfTrail(lines)), lines);
   }
 
-  /** A signature or the exported log contradicts what the house told. `said`: what the house said. Default: the newest message. */
-  contradicted(error: ContradictionError, said?: string): void {
-    this.#doubt(error, said);
+  /** A signature or the exported log contradicts what the house told. `message`: what the house said. Default: its newest message. */
+  contradicted(error: ContradictionError, message?: string): void {
+    this.#doubt(error, message);
   }
 
-  /** Calls the listener with each new connectionState. Returns a function that stops it. */
+  /** Calls the listener with each new state of the connection. Returns a function that stops it. */
   onConnectionState(listener: (connectionState: ConnectionState) => void): () => void {
     return this.#connection.onChange(listener);
   }
@@ -375,7 +375,7 @@ export class RemoteHouse implements PlayerHouse {
     // The clock by which an old entry was written may have been ahead.
     const now = (): number => (areOld ? Math.max(told.now, this.world.at) : told.now);
     const known = () => ({ now: now(), world: this.world, hashing: this.#hashing });
-    const { at } = this.head;
+    const lastAt = this.head.at;
     this.#own.noteRefusable(known());
     const entries = this.#view.receive(told, (entry) => {
       this.#own.noteRefusable(known(), entry);
@@ -387,7 +387,7 @@ export class RemoteHouse implements PlayerHouse {
     if (isCorrected) {
       this.#houseClock.corrected(told.now);
       this.#own.clockCorrected();
-    } else this.#own.assertTimes(entries, { now: told.now, at, areOld });
+    } else this.#own.assertTimes(entries, { now: told.now, lastAt, areOld });
     for (const entry of entries) this.#own.received(entry, known(), areOld);
     noteTold(this.#remotePorts.untaken, entries);
     const hasAll = this.head.seq >= this.#welcomeSeq;
@@ -445,21 +445,21 @@ export class RemoteHouse implements PlayerHouse {
     keepSent(this.#remotePorts.untaken, sent, { now: this.#houseClock.now(), world, hashing: this.#hashing });
   }
 
-  /** A contradiction ends the conversation, whoever finds it. `said`: what the house said. Default: the newest message. */
-  #checked<T>(check: () => T, said?: string): T {
+  /** A contradiction ends the conversation, whoever finds it. `message`: what the house said. Default: its newest message. */
+  #checked<T>(check: () => T, message?: string): T {
     try {
       return check();
     } catch (error) {
-      this.#doubt(error, said);
+      this.#doubt(error, message);
       throw error;
     }
   }
 
-  #doubt(error: unknown, said?: string): void {
+  #doubt(error: unknown, message?: string): void {
     if (error instanceof UnloadedError) return this.#end(...endedBy('page', error));
     if (!(error instanceof ContradictionError)) throw error;
     const { phase } = this.#connection;
-    this.#evidence ??= this.#evidenceOf(error, said);
+    this.#evidence ??= this.#evidenceOf(error, message);
     error.evidence = this.#evidence;
     if (phase === 'doubted') return;
     const sentence = `The house server contradicts what it sent before: ${error.message}. This page sends it nothing more.`;
@@ -470,10 +470,10 @@ export class RemoteHouse implements PlayerHouse {
     this.#remotePorts.contradiction?.write({ sentence, evidence: this.#evidence });
   }
 
-  #evidenceOf({ message: sentence, notes, told }: ContradictionError, said?: string): string {
+  #evidenceOf({ message: sentence, notes, told }: ContradictionError, message?: string): string {
     const { newest } = this.#own;
     // An entry of an answer over HTTP answers no command.
-    const asked = said === undefined && newest ? { id: newest.id, actor: newest.actor, ...newest.command } : null;
+    const asked = message === undefined && newest ? { id: newest.id, actor: newest.actor, ...newest.command } : null;
     const madeAt = this.ports.clock.now();
     return writeEvidence(
       {
@@ -483,7 +483,7 @@ export class RemoteHouse implements PlayerHouse {
         logId: this.head.logId,
         told: this.#view.receivedAt(told ?? this.head),
         asked,
-        message: said ?? this.#conversation.newest,
+        message: message ?? this.#conversation.newest,
         ...(notes.length > 0 && { notes }),
       },
       this.#hashing,

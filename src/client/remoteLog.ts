@@ -27,8 +27,8 @@ export class UnloadedError extends HouseServerError {
   }
 }
 
-/** Runs a check. A contradiction that it throws ends the conversation. `said`: what the house said. Default: the newest message. */
-export type CheckOf = <T>(check: () => T, said?: string) => T;
+/** Runs a check. A contradiction that it throws ends the conversation. `message`: what the house said. Default: its newest message. */
+export type CheckOf = <T>(check: () => T, message?: string) => T;
 
 export class RemoteLog {
   readonly #conversation: Conversation;
@@ -89,7 +89,7 @@ export class RemoteLog {
    * many: whom of them the house does not answer, it does not contradict.
    */
   insist<T>(seq: number, ask: () => Promise<T>): Promise<T> {
-    return this.#askAgain(this.#whileAway(ask), () => new ContradictionError(`it does not show what it told before, up to entry ${seq}`));
+    return this.#askAgain(this.#overLine(ask), () => new ContradictionError(`it does not show what it told before, up to entry ${seq}`));
   }
 
   /**
@@ -140,7 +140,7 @@ export class RemoteLog {
   }
 
   /** A question at the line. What is not answered counts only if the house is there. Until then it is asked again. */
-  #whileAway<T>(ask: () => Promise<T>): () => Promise<T> {
+  #overLine<T>(ask: () => Promise<T>): () => Promise<T> {
     return async () => {
       for (;;) {
         const { decided } = this.#conversation;

@@ -30,13 +30,13 @@ export function keepClientSeed(kept: SentClientSeeds, typed: string, sender?: Pi
   const isKept = before.some((sent) => sent.clientSeed === clientSeed && sent.account === account);
   if (lengthOf(clientSeed) > LONGEST_CLIENT_SEED || isKept) return;
   // What an account has used before, it never uses again. Others may.
-  const isOver = (sent: SentClientSeed): boolean =>
+  const isUsedUp = (sent: SentClientSeed): boolean =>
     sender !== undefined &&
     sent.account === account &&
     sender.seeds.clientSeed !== sent.clientSeed &&
     wasUsed(sender.seeds, sent.clientSeed);
   const seedHashes = sender ? [sender.seeds.activeHash, sender.seeds.nextHash] : [];
-  kept.write([{ account, clientSeed, seedHashes }, ...before.filter((sent) => !isOver(sent))]);
+  kept.write([{ account, clientSeed, seedHashes }, ...before.filter((sent) => !isUsedUp(sent))]);
 }
 
 /** Whether the house may have known the client seed of a pair when it committed to the server seed. */

@@ -16,7 +16,10 @@ import { accountOf, rulesInForceAt, type World } from '../domain/world.ts';
 import type { OpenBet } from '../domain/worldParts.ts';
 import { type KnownNow, type RefusableCommand, refusedFrom } from './refusedCommands.ts';
 
-/** A command is sent. Kept is a bet that names its draw, unless its page itself would refuse it, or its payout also depends on a cash-out. */
+/**
+ * A command is sent. It is kept if it is a bet that names its draw. A bet that the page itself would refuse is not kept, nor one whose payout also
+ * depends on a cash-out.
+ */
 export function keepSent(kept: UntakenBets | undefined, sent: RefusableCommand, known: KnownNow): void {
   const { id, command, actor } = sent;
   const account = accountOf(known.world, actor);

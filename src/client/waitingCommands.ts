@@ -12,8 +12,8 @@ const BET_WAIT_MS = 60_000;
 /** Between two questions for the house's time while an urgent command waits. */
 const ASK_MS = 1_000;
 
-/** Commands that stake credits, and those that are sent before a bet. */
-const bets: ReadonlySet<Command['type']> = new Set<Command['type']>([
+/** Commands that are given up after `BET_WAIT_MS`: those that stake credits, and those that are sent before a bet. */
+const expiring: ReadonlySet<Command['type']> = new Set<Command['type']>([
   'PlaceBet',
   'PlaceLiveBet',
   'CreateFlip',
@@ -80,7 +80,7 @@ export class WaitingCommands {
   async wait<Answer, Read>(id: string, command: Command, answer: Promise<Answer>, read: (answer: Answer) => Read): Promise<Read | Refusal> {
     this.#byId.set(id, { command, at: this.#ports.clock.now(), answer });
     this.#ports.onChange();
-    const tooLate = bets.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
+    const tooLate = expiring.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
     const asking = isUrgent(command) ? this.#keepAsking() : undefined;
     try {
       return read(await answer);
@@ -117,7 +117,7 @@ export class WaitingCommands {
   /** Timers stand still while a device sleeps. The clock of the house does not. */
   giveUpOldBets(): void {
     const now = this.#ports.clock.now();
-    for (const [id, { command, at }] of this.#byId) if (bets.has(command.type) && now - at > this.#betWaitMs) this.#giveUp(id);
+    for (const [id, { command, at }] of this.#byId) if (expiring.has(command.type) && now - at > this.#betWaitMs) this.#giveUp(id);
   }
 
   #giveUp(id: string): void {

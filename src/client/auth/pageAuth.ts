@@ -56,7 +56,10 @@ export interface PageAuthPorts {
   readonly referrals?: ReferralMemory;
   /** Tells the result of a redirect from the third party. */
   readonly greet?: (result: Extract<AuthResult, { ok: true }>) => void;
-  /** Whether this browser has shown an account, or none at all. A house server says who somebody is, and could name another account. */
+  /**
+   * Whether this browser has shown this account before, or never shown any. A house server says who somebody is, and could name another
+   * account. Default: each account is familiar.
+   */
   readonly isFamiliar?: (account: AccountId) => boolean;
 }
 
@@ -255,7 +258,7 @@ export class PageAuth implements AuthService {
         return;
       }
     }
-    await this.#ask((now) => this.#caller.check(now)).catch(() => undefined);
+    await this.#ask((current) => this.#caller.check(current)).catch(() => undefined);
   }
 
   /** Comes in by an answer of the house. */
@@ -304,13 +307,13 @@ export class PageAuth implements AuthService {
 
   async #ask(ask: AskForSession): Promise<void> {
     const before = this.#current;
-    const now = await ask(before);
-    if (now.state === 'ended' && before) {
-      await this.#leave(now);
+    const found = await ask(before);
+    if (found.state === 'ended' && before) {
+      await this.#leave(found);
       this.#asGuest();
     }
-    if (now.state !== 'open') return;
-    const { session } = now;
+    if (found.state !== 'open') return;
+    const { session } = found;
     if (session.accountId !== before?.accountId) {
       await this.#begin(session, 'SIGNED_IN');
     } else if (session.expiresAt !== before.expiresAt) {
@@ -320,7 +323,7 @@ export class PageAuth implements AuthService {
     }
   }
 
-  /** Whoever comes back from the third party. */
+  /** Welcomes a person who comes back from the third party. */
   async #greet(back: { remember(identity: Identity): void }, session: Session): Promise<void> {
     const house = this.#ports.house();
     if (!house) return;
@@ -331,6 +334,7 @@ export class PageAuth implements AuthService {
     this.#ports.greet?.({ ok: true, session, ...messages });
   }
 
+  /** The messages after a sign-in at the third party, which may have registered the account. */
   async #arrive(house: PlayerHouse, account: AccountId, referral: Referral) {
     const messages = await returnMessages(house, account, referral);
     if (messages.isNew) this.#registered(account, referral);
