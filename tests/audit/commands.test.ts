@@ -266,6 +266,8 @@ describe('simulate', () => {
 
   test.each([
     [['--seed', '1', '--players', '0', '--days', '1', '--out', 'x'], /--players must be/],
+    [['--seed', '1', '--players', '10001', '--days', '1', '--out', 'x'], /--players must be/],
+    [['--seed', '1', '--players', '1', '--days', '3651', '--out', 'x'], /--days must be/],
     [['--seed', 'x', '--players', '1', '--days', '1', '--out', 'x'], /--seed must be/],
     [['--seed', '1', '--players', '1', '--days', '1'], /--out is needed/],
     [['--seed', '1', '--players', '1', '--days', '1', '--out', folder], /cannot be written/],

@@ -63,3 +63,9 @@ describe('in the view of somebody else', () => {
 });
 
 test('it is told without what is shown', () => expect(cardSet.describe(set([]).data, () => 'ada')).toBe('ada changed what the card shows'));
+
+test('three achievements fit on it', () => {
+  const isCard = (...achievements: readonly AchievementName[]): boolean =>
+    cardSet.schema.safeParse({ account: ada, memberSinceDay: null, achievements }).success;
+  expect([isCard('rounds-10', 'games-3', 'flips-1'), isCard('rounds-10', 'games-3', 'flips-1', 'sports-5')]).toEqual([true, false]);
+});
