@@ -3,7 +3,7 @@ import { isCorrectedSince, type Stamp } from '../domain/clock.ts';
 import { flyingRoundOf } from '../domain/commands/liveFlights.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import { rulebookById } from '../domain/games/catalog.ts';
-import { openOn } from '../domain/events/liveFlights.ts';
+import { betsToCashOut } from '../domain/events/liveFlights.ts';
 import { FIRST_CASH_OUT_HUNDREDTHS } from '../domain/games/crashChoice.ts';
 import { multiplierAt } from '../domain/games/crashCurve.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
@@ -44,7 +44,7 @@ function cashedOutBy({ payload }: Command, actor: Actor, world: World): CashedOu
   const bet = id && openBet(world, id);
   if (bet) return { start: bet, bets: [bet] };
   const round = flyingRoundOf(world);
-  return round && round.id === onRound ? { start: round.flight, bets: openOn(world, round, actor as AccountId) } : undefined;
+  return round && round.id === onRound ? { start: round.flight, bets: betsToCashOut(world, round, actor as AccountId) } : undefined;
 }
 
 /** Whether the flight of a cash-out had gone on by then for long enough to be cashed out. */

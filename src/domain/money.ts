@@ -16,6 +16,7 @@ export interface Ratio {
 /** Brands a number as cents. Anything but a safe integer is a programming error and throws a RangeError. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of cents: ${value}`);
+  // −0 becomes 0.
   return (value === 0 ? 0 : value) as Cents;
 }
 

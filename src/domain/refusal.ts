@@ -187,6 +187,7 @@ const sentences = {
   'text-form': ({ field = 'Text', character = UNNAMED_CHARACTER }: Detail) => `${field} holds ${character}`,
 
   // Offers and partner walls
+  // Also for sports events.
   'offer-fields': 'Please fill all required fields',
   'offer-image': 'The image address must be an https address of at most 500 characters',
   'offer-minutes': 'The time must be whole minutes from 1 to 10,080',

@@ -107,6 +107,7 @@ export function countSettlement(world: World, account: Account, settlement: Sett
 function takeBackWin(totals: PlayTotals, seq: number): void {
   const { lost } = totals;
   totals.wins -= 1;
+  // Bets of one entry have the same place. There, `lost.wins` of them were won after the loss.
   const isBefore = seq === lost.seq ? lost.wins === 0 : seq < lost.seq;
   if (isBefore) return;
   totals.streak -= 1;

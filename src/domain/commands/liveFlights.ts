@@ -1,7 +1,7 @@
 /** Flights of shared rounds of Crash: the house begins and ends them, and players cash out. */
 import * as z from 'zod/mini';
 import { sharedFlightEndsAt } from '../events/interruption.ts';
-import { betCashedOut, openOn, roundStarted } from '../events/liveFlights.ts';
+import { betCashedOut, betsToCashOut, roundStarted } from '../events/liveFlights.ts';
 import { awaitedBeacon } from '../events/rounds.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { liveRoundOf } from '../games/live.ts';
@@ -65,7 +65,7 @@ export const cashOutLive = defineCommand<'CashOutLive', { readonly round: unknow
     if (isRefusal(account)) return account;
     const round = flyingRoundOf(world);
     if (!round || round.id !== id) return refuse('crash-over');
-    const bets = openOn(world, round, account.id);
+    const bets = betsToCashOut(world, round, account.id);
     if (bets.length === 0) return refuse('crash-over');
     const { flight, drawn, rules } = drawSharedFlight(world, round, seedBehind(round.seedHash), hashing);
     let problem: Refusal = refuse('crash-over');

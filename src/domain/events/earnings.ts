@@ -82,7 +82,11 @@ export const earningsBroughtOver = defineEvent({
     if (completed.some(({ offer }) => Object.hasOwn(owner?.offers.completed ?? {}, offer))) return 'an offer was completed before';
     if (completed.some(({ offer }) => Object.hasOwn(owner?.offers.started ?? {}, offer)))
       return 'an offer was started, and its reward is due';
-    const isOfThisLog = completed.some(({ offer }) => (offerOf(world, offer)?.seq ?? entry.seq) < entry.seq);
+    // Offers from before the log are migrated in this same entry.
+    const isOfThisLog = completed.some(({ offer }) => {
+      const known = offerOf(world, offer);
+      return known !== undefined && known.seq < entry.seq;
+    });
     return isOfThisLog ? 'an offer was published in this log' : undefined;
   },
   evolve(world, { account, completed, sessions }) {

@@ -42,13 +42,13 @@ export const roundStarted = defineEvent({
  * The bets on a round in flight by account. They are sorted once for all cash-outs of the round, because there may be thousands. Nobody joins
  * a round in flight, so its list of bets stays the same.
  */
-const seats = new WeakMap<readonly BetId[], Map<AccountId, BetId[]>>();
+const betsByAccount = new WeakMap<readonly BetId[], Map<AccountId, BetId[]>>();
 
-function seatsOf({ bets: open }: World, { bets }: OpenRound, account: AccountId): readonly BetId[] {
-  const known = seats.get(bets);
+function betsOfAccount({ bets: open }: World, { bets }: OpenRound, account: AccountId): readonly BetId[] {
+  const known = betsByAccount.get(bets);
   if (known) return known.get(account) ?? [];
   const found = new Map<AccountId, BetId[]>();
-  seats.set(bets, found);
+  betsByAccount.set(bets, found);
   for (const id of bets) {
     const owner = open[id]?.account;
     const own = owner && found.get(owner);
@@ -59,14 +59,14 @@ function seatsOf({ bets: open }: World, { bets }: OpenRound, account: AccountId)
 }
 
 /** A bet on a round in flight that can still be cashed out, as far as everybody knows; or undefined. */
-function openSeat(world: World, round: FlyingRound, id: BetId): OpenBet | undefined {
+function betToCashOut(world: World, round: FlyingRound, id: BetId): OpenBet | undefined {
   const bet = openBet(world, id);
   return bet?.cashOutHundredths === undefined && !interruptionOf(world, { id, seq: round.flight.seq }) ? bet : undefined;
 }
 
 /** The bets of an account on a round in flight that can still be cashed out. */
-export const openOn = (world: World, round: FlyingRound, account: AccountId): readonly OpenBet[] =>
-  seatsOf(world, round, account).flatMap((id) => openSeat(world, round, id) ?? []);
+export const betsToCashOut = (world: World, round: FlyingRound, account: AccountId): readonly OpenBet[] =>
+  betsOfAccount(world, round, account).flatMap((id) => betToCashOut(world, round, id) ?? []);
 
 /** A player cashed out a bet on a shared flight. The bet is paid this multiplier when the round ends, because only then its point is revealed. */
 export const betCashedOut = defineEvent({
@@ -81,8 +81,8 @@ export const betCashedOut = defineEvent({
     if (!round?.flight || !accountOf(world, account)) return [];
     const [elapsedMs, rules] = [at - round.flight.at, rulesInForceAt(world, round.rulesSeq)];
     // In order, the last one stays open until its own cash-out.
-    const left = seatsOf(world, round, account).findLast((id) => {
-      const open = id === bet ? undefined : openSeat(world, round as FlyingRound, id);
+    const left = betsOfAccount(world, round, account).findLast((id) => {
+      const open = id === bet ? undefined : betToCashOut(world, round as FlyingRound, id);
       return open !== undefined && wrongCashOut(open.choice, hundredths, elapsedMs, rules) === undefined;
     });
     return left ? [{ id: account, undone: `it left bet ${left} in flight` }] : [];

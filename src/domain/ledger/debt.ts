@@ -15,6 +15,7 @@ interface DebtPart {
   readonly debtCents?: number | undefined;
 }
 
+/** What an account owes, in cents: 0 or more. Subtracted from 0, because the negative of 0 would be −0. */
 export const debtOf = ({ debt }: Pick<Ledger, 'debt'>, account: AccountId): number => 0 - (debt[account] ?? 0);
 
 const part = (cents: number): DebtPart => (cents === 0 ? {} : { debtCents: cents });

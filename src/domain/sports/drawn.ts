@@ -26,7 +26,7 @@ interface Sport {
   readonly teams: readonly string[];
   /** The chance that nobody wins. */
   readonly tiePercent: number;
-  /** The scores of the loser and of the winner. In a tie both have that of the loser. */
+  /** The scores of the loser and of the winner, from numbers 1 and 2 of the draw. Number 0 decides who wins. In a tie both have the loser's score. */
   readonly score: (draws: Draws) => readonly [loser: number, winner: number];
 }
 
