@@ -7,7 +7,7 @@ import type { MadeCheckpoint, Checkpoints } from '../engine/transparency/checkpo
 import { writeAddCheckpoint } from '../domain/transparency/addCheckpoint.ts';
 import { cosignatureOf } from '../domain/transparency/checkpoint.ts';
 import {
-  isOf,
+  namesKey,
   readNote,
   readSignatures,
   readVerifierKey,
@@ -158,7 +158,7 @@ export class Witnesses {
     }
     if (response.status !== 200) throw new Error(`it answered ${response.status}: ${body.trim()}`);
     const note = { text: made.text, signatures: readSignatures(body) };
-    const signature = note.signatures.find((one) => isOf(one, key));
+    const signature = note.signatures.find((one) => namesKey(one, key));
     if (!signature || !cosignatureOf({ ...note, signatures: [signature] }, key)) throw new Error('its signature is not one of its key.');
     return signature;
   }

@@ -8,7 +8,7 @@ import { checkpointText, cosign, originOf, readCheckpoint } from '../../src/doma
 import type { LogId } from '../../src/domain/ids.ts';
 import { emptyRoot, leafHash } from '../../src/domain/transparency/merkleTree.ts';
 import {
-  isOf,
+  namesKey,
   readNote,
   signNote,
   verifierOf,
@@ -127,7 +127,7 @@ test('after a change of the key the one in force signs, and the former one alone
     house.durableHead.logId,
     house.world.checkpointKeys[0]!.key,
   );
-  const old = writeNote({ text, signatures: signatures.filter((signature) => isOf(signature, verifierOf(former!))) });
+  const old = writeNote({ text, signatures: signatures.filter((signature) => namesKey(signature, verifierOf(former!))) });
   const path = file('another.jsonl', other.lines().join('\n').concat('\n'));
   const said = async (name: string, kept: string) => last((await audit('verify', path, '--checkpoint', file(name, kept))).out);
   expect(await said('early', early)).toContain('signed by the house.');

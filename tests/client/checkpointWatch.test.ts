@@ -10,7 +10,7 @@ import { checkpointText, cosign, readCheckpoint, type Checkpoint } from '../../s
 import { checkpointKeyOf } from '../../src/domain/world.ts';
 import { checkpointNoteKey } from '../../src/domain/transparency/keyChange.ts';
 import {
-  isOf,
+  namesKey,
   readNote,
   signNote,
   verifierOf,
@@ -152,7 +152,7 @@ describe('a house that keeps to one log', () => {
     await changeCheckpointKey(served.house);
     await bet();
     const { text, signatures } = readNote((await source.newest()) ?? '');
-    const note = writeNote({ text, signatures: signatures.filter((signature) => isOf(signature, former) === isFormer) });
+    const note = writeNote({ text, signatures: signatures.filter((signature) => namesKey(signature, former) === isFormer) });
     expect((await named({ ...source, newest: async () => note }))[0]).toBe(sentence(what));
   });
 

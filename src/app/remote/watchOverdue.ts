@@ -23,16 +23,16 @@ export function watchOverdue(house: WatchedHouse & Pick<RemoteHouse, 'heardAt' |
   const look = async (): Promise<void> => {
     const all = overdueIn(house.world, house.heardAt - PATIENCE_MS);
     const own = all.filter(({ accounts }) => accounts.some((one) => one === account));
-    for (const { what, dueAt } of own) {
-      if (!before.has(what) || named.has(what)) continue;
-      named.add(what);
+    for (const { name, dueAt } of own) {
+      if (!before.has(name) || named.has(name)) continue;
+      named.add(name);
       const since = hourAndMinute.format(dueAt);
       showToast({
         kind: 'info',
         text: t('A bet, an offer or a prize of yours was due at {since}, and the house has not ended it.', { since }),
       });
     }
-    before = new Set(own.map(({ what }) => what));
+    before = new Set(own.map(({ name }) => name));
   };
   return checkWhenOpen(house, look, { firstMs: EVERY_MS, everyMs: EVERY_MS });
 }

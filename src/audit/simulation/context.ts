@@ -64,7 +64,7 @@ export class SimulationContext {
   async betOnLiveRound(house: OfflineHouse, one: LivePlayer, game: LiveGameName): Promise<Submitted | null> {
     const { world, time } = house;
     const open = liveRoundOf(world, game);
-    const mayOpen = !open && liveSchedules[game].closed(world, time) === undefined;
+    const mayOpen = !open && liveSchedules[game].whyClosed(world, time) === undefined;
     if (!mayOpen && (open?.closesAt ?? 0) <= time) {
       const opensAt = Math.max(liveSchedules[game].opensAt(world, time) ?? 0, time + BUSY_MS);
       this.schedule.plan(opensAt + this.chance.between(0, 8_000), async () => (one.present ? this.betOnLiveRound(house, one, game) : null));

@@ -138,7 +138,7 @@ export const openLiveRound = defineCommand<'OpenLiveRound', { readonly game?: Li
   decide(world, { game = 'roulette' }, circumstances): Decision {
     const { at, commandId } = circumstances;
     const schedule = liveSchedules[game];
-    if (liveRoundOf(world, game) || schedule.closed(world, at) !== undefined) return refuse('nothing-due');
+    if (liveRoundOf(world, game) || schedule.whyClosed(world, at) !== undefined) return refuse('nothing-due');
     const nonce = schedule.numberAt(world, at);
     const beaconRound = beaconRoundOfLive(world, game, at);
     const bound = beaconRound !== undefined && { beaconRound };

@@ -95,7 +95,7 @@ export const roundOpened = defineEvent({
     if (!entry.mayBe('house')) return 'only the house does this';
     if (liveRoundOf(world, live)) return 'another live round is open';
     const due = liveSchedules[live].numberAt(world, entry.at);
-    return nonce === due ? liveSchedules[live].closed(world, entry.at) : `the live round of this time is number ${due}`;
+    return nonce === due ? liveSchedules[live].whyClosed(world, entry.at) : `the live round of this time is number ${due}`;
   },
   evolve(world, { round, game, seedHash, nonce, creator, beaconRound }, { seq, at }) {
     const closesAt = closesAtFor(world, game, at);

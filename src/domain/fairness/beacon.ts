@@ -17,6 +17,7 @@ const BEACON_SCHEME = 'bls-unchained-g1-rfc9380';
 /** How long a shared round waits for the signature after the time of its beacon round. Then the round is void, and its stakes go back. */
 export const BEACON_PATIENCE_MS = 30_000;
 
+/** The end of times that a beacon may have: the year 2286. */
 const MOST_SECONDS = 10_000_000_000;
 const MOST_PERIOD_SECONDS = 60;
 
@@ -82,15 +83,15 @@ export const beaconRoundAfter = ({ genesisSeconds, periodSeconds }: BeaconChain,
 export const hasBegun = ({ genesisSeconds }: BeaconChain, at: number): boolean => genesisSeconds * SECOND_MS <= at;
 
 /**
- * How long before its time a beacon round may be named at the latest. So the other player is told in time, unless a message takes longer.
- * Otherwise a player who names one at the last moment would make an honest house look as if it had known the result.
+ * A beacon round must be named at least this long before its time. So the other player reads of it before the result can be known. Otherwise a join
+ * at the last moment would make an honest house look as if it had known the result.
  */
 const NAMED_BEFORE_MS = 1_000;
 
 /** When a beacon round can no longer be named, UTC milliseconds. */
 export const lastNamedAt = (chain: BeaconChain, round: number): number => timeOfBeaconRound(chain, round) - NAMED_BEFORE_MS;
 
-/** How long a join may take to the house, beside that. */
+/** How long a join may take to reach the house. It is added to `NAMED_BEFORE_MS`. */
 const ON_THE_WAY_MS = 1_000;
 
 /** The beacon round that whoever joins a flip now names. */
@@ -124,9 +125,9 @@ interface Corrected {
 }
 
 /**
- * From when on a shared round is void, UTC milliseconds; null while nobody has joined a flip. A correction of the clock voids it: a live round would
- * take bets when its beacon round may be out, and for a flip without a name the wrong clock chose it. Nobody bets on a flip whose joiner named it, so
- * that is still drawn, but it waits for a day at most.
+ * From when on a shared round is void, UTC milliseconds; null while nobody has joined a flip. A correction of the clock voids most rounds at once: a
+ * live round may still take bets when its beacon round is out, and the beacon round of a flip may have been chosen by the wrong clock. If the joiner
+ * of a flip named the beacon round, neither can happen. Such a flip is still drawn, but it waits for a day at most.
  */
 export function voidFrom({ corrections }: Corrected, { chain, due }: BeaconBinding): number | null {
   if (!due) return null;

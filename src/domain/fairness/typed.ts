@@ -1,7 +1,7 @@
 /** Seeds, hashes and nonces as people type and copy them. */
 import { lowerLatin, oneLine, trimmed } from '../text/letters.ts';
 
-/** The forms that a value had and that mean nothing: `without spaces, in lower case`. Empty for a value in its own form. */
+/** How a typed value was read: `without spaces`, `in lower case`. Empty for a value that was typed as the house writes it. */
 type Corrections = readonly string[];
 
 interface TypedHex {

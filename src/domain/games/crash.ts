@@ -36,7 +36,7 @@ function first52Bits(draws: Draws): bigint {
   return bytes.reduce((bits, byte) => (bits << 8n) | BigInt(byte), 0n) >> 4n;
 }
 
-/** The point of a round, in hundredths: floor(93 / (1 − f)), within 1.00 and the cap. */
+/** The point of a round, in hundredths: floor(100 × (1 − edge) / (1 − f)), at least 1.00 and at most the cap. */
 export function crashPoint(draws: Draws, { crash: rules }: Rules): number {
   const paid = BigInt(BPS - rules.houseEdgeBps);
   const point = Number((paid * GRAIN) / (100n * (GRAIN - first52Bits(draws))));
@@ -45,7 +45,7 @@ export function crashPoint(draws: Draws, { crash: rules }: Rules): number {
 }
 
 /** The highest multiplier at which this choice can be paid, in hundredths. */
-const furthest = (choice: CrashChoice, rules: Rules): number => automaticCashOut(choice, rules) ?? rules.crash.rareCapHundredths;
+const highestTarget = (choice: CrashChoice, rules: Rules): number => automaticCashOut(choice, rules) ?? rules.crash.rareCapHundredths;
 const inHundredths = (hundredths: number): Ratio => ({ num: hundredths, den: 100 });
 
 export const crash: Rulebook<CrashChoice, CrashOutcome, 'crash'> = {
@@ -69,15 +69,15 @@ export const crash: Rulebook<CrashChoice, CrashOutcome, 'crash'> = {
 
   play: (_choice, draws, rules) => ({ pointHundredths: crashPoint(draws, rules) }),
   multiplier: (choice, outcome, rules) => inHundredths(cashedOutAt(choice, outcome, rules) ?? 0),
-  largestMultiplier: (choice, rules) => inHundredths(furthest(choice, rules)),
+  largestMultiplier: (choice, rules) => inHundredths(highestTarget(choice, rules)),
   isPossible: (choice, { pointHundredths, cashOutHundredths: cashedOut }, rules) =>
     pointHundredths <= rules.crash.rareCapHundredths &&
-    (cashedOut === undefined || (cashedOut <= pointHundredths && cashedOut <= furthest(choice, rules))),
+    (cashedOut === undefined || (cashedOut <= pointHundredths && cashedOut <= highestTarget(choice, rules))),
 
   /** The odds without cashing out by hand: of the automatic cash-out, or of the last point when riding on. */
   odds(choice, rules) {
     const { houseEdgeBps, capHundredths, rareCapBps } = rules.crash;
-    const target = furthest(choice, rules);
+    const target = highestTarget(choice, rules);
     const unlessCapped = fraction(target > capHundredths ? rareCapBps : BPS, BPS);
     const reached = times(fraction(BPS - houseEdgeBps, 100 * target), unlessCapped);
     return oddsOf([

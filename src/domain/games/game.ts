@@ -68,6 +68,7 @@ export interface Rulebook<Choice extends object, Outcome extends object, Name ex
   printed?(choice: Choice, outcome: Outcome): object;
   /** Present for a game whose bets stay open until their round is over. Default: a bet is settled in the entry that places it. */
   readonly flight?: Flight<Choice, Outcome>;
+  /** An example for tests and documents. */
   readonly specimen: { readonly choice: Choice; readonly outcome: Outcome };
 }
 
@@ -81,7 +82,7 @@ export function oddsOf(distribution: readonly PossibleReturn[]): Odds {
     merged.set(key, { multiplier, probability: known ? add(known.probability, probability) : probability });
   }
   const outcomes = [...merged.values()].sort((a, b) =>
-    Number(b.multiplier.num * a.multiplier.den - a.multiplier.num * b.multiplier.den > 0n ? 1n : -1n),
+    b.multiplier.num * a.multiplier.den > a.multiplier.num * b.multiplier.den ? 1 : -1,
   );
   const rtp = outcomes.reduce((sum, one) => add(sum, times(one.multiplier, one.probability)), fraction(0));
   return { rtp, outcomes };

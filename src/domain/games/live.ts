@@ -15,7 +15,7 @@ interface LiveSchedule {
   /** The number of a round that is opened at this time. */
   readonly numberAt: (world: World, at: number) => number;
   /** Why no round may be opened at this time, or undefined. */
-  readonly closed: (world: World, at: number) => string | undefined;
+  readonly whyClosed: (world: World, at: number) => string | undefined;
   /** When betting closes on a round that is opened at this time. */
   readonly closesAt: (at: number, rules: Rules) => number;
   /** From when on the next round may be opened; null if none may. */
@@ -29,7 +29,7 @@ const rulesOf = ({ rules }: World): Rules => rules.rules;
 
 const roulette: LiveSchedule = {
   numberAt: (world, at) => liveRoundAt(at, rulesOf(world)).id,
-  closed(world, at) {
+  whyClosed(world, at) {
     const { id, phase } = liveRoundAt(at, rulesOf(world));
     if (newestOf(world, 'roulette')?.draw.nonce === id) return `live round ${id} is over`;
     return phase === 'betting' ? undefined : 'the time of betting is over';
@@ -49,7 +49,7 @@ function crashOpensAt(world: World): number {
 
 const crash: LiveSchedule = {
   numberAt: (world) => (newestOf(world, 'crash')?.draw.nonce ?? 0) + 1,
-  closed(world, at) {
+  whyClosed(world, at) {
     if (liveCrashOf(rulesOf(world)).bettingMs === 0) return 'the rules have no shared rounds of Crash';
     return at < crashOpensAt(world) ? 'the pause after the last round is not over' : undefined;
   },

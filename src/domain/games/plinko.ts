@@ -4,7 +4,7 @@
  * plinkoTable.ts has the probabilities of a bounce, plinkoPath.ts the places of the ball on the board.
  */
 import * as z from 'zod/mini';
-import { fraction, type Fraction } from '../fraction.ts';
+import { add, fraction, times, type Fraction } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
 import { refuse } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
@@ -66,14 +66,14 @@ function rightsDistribution({ rows, risk }: PlinkoChoice): Fraction[] {
 /** The exact probability of each slot. After R bounces to the right the ball is evenly spread from R to R + 1 of rows + 1. */
 export function slotProbabilities(choice: PlinkoChoice): Fraction[] {
   const places = choice.rows + 1;
-  const slots = Array.from({ length: SLOTS }, () => ({ num: 0n, den: 1n }));
-  rightsDistribution(choice).forEach(({ num, den }, rights) => {
+  const slots = Array.from({ length: SLOTS }, () => fraction(0));
+  rightsDistribution(choice).forEach((probability, rights) => {
     for (let slot = 0; slot < SLOTS; slot += 1) {
       // In elevenths of a place: the slot reaches from places × slot to places × (slot + 1).
-      const shared = Math.min(SLOTS * (rights + 1), places * (slot + 1)) - Math.max(SLOTS * rights, places * slot);
+      const overlap = Math.min(SLOTS * (rights + 1), places * (slot + 1)) - Math.max(SLOTS * rights, places * slot);
       const known = slots[slot];
-      if (shared <= 0 || known === undefined) continue;
-      slots[slot] = fraction(known.num * den * BigInt(SLOTS) + num * BigInt(shared) * known.den, known.den * den * BigInt(SLOTS));
+      if (overlap <= 0 || known === undefined) continue;
+      slots[slot] = add(known, times(probability, fraction(overlap, SLOTS)));
     }
   });
   return slots;

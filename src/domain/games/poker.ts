@@ -79,10 +79,10 @@ export const poker: Rulebook<PokerChoice, PokerOutcome, 'poker'> = {
     num: winner === 'player' ? pays.winPays : winner === 'tie' ? pays.tiePays : 0,
     den: 1,
   }),
-  isPossible(_choice, { player, dealer, board, ...told }) {
-    const shown = showdown(player, dealer, board);
+  isPossible(_choice, { player, dealer, board, ...recorded }) {
+    const due = showdown(player, dealer, board);
     const isDealt = new Set([...player, ...dealer, ...board]).size === CARDS;
-    return isDealt && told.winner === shown.winner && told.playerHand === shown.playerHand && told.dealerHand === shown.dealerHand;
+    return isDealt && recorded.winner === due.winner && recorded.playerHand === due.playerHand && recorded.dealerHand === due.dealerHand;
   },
   largestMultiplier: (_choice, { poker: pays }) => ({ num: Math.max(pays.winPays, pays.tiePays), den: 1 }),
 

@@ -116,7 +116,7 @@ export function hashMatches({ lines, hash }: StoredEntry, hashing: Hashing): boo
   return named.length === rest.length && rest.every((line, place) => line === 'null' || hashing.sha256(line) === named[place]);
 }
 
-/** Describes a command. */
+/** Who sent a command and what it was, as texts for people. */
 export function namedAct(act: Act | null, nameOf: NameOf): { readonly actor: string; readonly command: string } {
   if (act === null) return { actor: 'somebody', command: 'A command that was withheld' };
   const { actor, command } = act;

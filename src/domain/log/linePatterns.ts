@@ -130,8 +130,12 @@ function objectForm(shape: Readonly<Record<string, z.ZodMiniType>>): LineForm | 
 function sequenceForm(schemas: readonly z.ZodMiniType[]): LineForm | undefined {
   const forms = schemas.flatMap((schema) => formOf(schema) ?? []);
   if (forms.length < schemas.length) return undefined;
+  const items: { readonly form: LineForm; readonly offset: number }[] = [];
   let groups = 0;
-  const items = forms.map((form) => ({ form, offset: (groups += form.groups) - form.groups }));
+  for (const form of forms) {
+    items.push({ form, offset: groups });
+    groups += form.groups;
+  }
   return {
     pattern: `\\[${items.map(({ form }) => form.pattern).join(',')}\\]`,
     groups,

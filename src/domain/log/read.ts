@@ -36,18 +36,18 @@ const ACT = new RegExp(
   ),
 );
 
-const format = (defect: string): LineDefect => ({ defect, claim: 'format' });
-const schema = (defect: string): LineDefect => ({ defect, claim: 'schema' });
+const formatDefect = (defect: string): LineDefect => ({ defect, claim: 'format' });
+const schemaDefect = (defect: string): LineDefect => ({ defect, claim: 'schema' });
 
 /** Reads a header line. */
 export function readHeader(line: string): Header | LineDefect {
-  if (line.length > LONGEST_LINE) return format(`the line is longer than ${LONGEST_LINE} characters`);
+  if (line.length > LONGEST_LINE) return formatDefect(`the line is longer than ${LONGEST_LINE} characters`);
   const match = HEADER.exec(line);
   if (!match) return whyNoHeader(line);
   // By index, because destructuring would use an iterator.
   const [seq, at] = [integerOf(match[2] ?? ''), integerOf(match[3] ?? '')];
   const header: Header = { v: LOG_VERSION, logId: match[1] as LogId, seq, at, prev: match[4] ?? '', lines: hashesIn(match[5] ?? '') };
-  return Number.isSafeInteger(seq) && Number.isSafeInteger(at) ? header : format('a number is too large');
+  return Number.isSafeInteger(seq) && Number.isSafeInteger(at) ? header : formatDefect('a number is too large');
 }
 
 /** Reads the line of an act; null if withheld. */
@@ -58,7 +58,7 @@ export function readAct(line: string): Act | null | LineDefect {
     const seen = match[4] === undefined ? null : integerOf(match[4]);
     return { command: { id: match[1] ?? '', type: match[2] ?? '' }, actor: match[3] as Actor, seen };
   }
-  return asCanonical(line, 'the line does not say which command it was and who sent it');
+  return defectOf(line, 'the line does not say which command it was and who sent it');
 }
 
 const HASH_LENGTH = 64;
@@ -82,13 +82,13 @@ function canonical(line: string): object | null | LineDefect {
   let value: unknown;
   try {
     value = JSON.parse(line);
-    if (isDeeper(value, DEEPEST)) return format('the line is nested too deeply');
+    if (isDeeper(value, DEEPEST)) return formatDefect('the line is nested too deeply');
     if (JSON.stringify(value) !== line)
-      return format('the line is not in canonical form (a repeated key, other spacing or another number form)');
+      return formatDefect('the line is not in canonical form (a repeated key, other spacing or another number form)');
   } catch (error) {
-    return format(error instanceof RangeError ? 'the line is nested too deeply' : 'the line is not JSON');
+    return formatDefect(error instanceof RangeError ? 'the line is nested too deeply' : 'the line is not JSON');
   }
-  return typeof value === 'object' && !Array.isArray(value) ? value : format('the line is not a JSON object');
+  return typeof value === 'object' && !Array.isArray(value) ? value : formatDefect('the line is not a JSON object');
 }
 
 /** Whether a header line has a format before this one. */
@@ -99,12 +99,12 @@ export const OLDER_FORMAT = 'an older version wrote this log: export and verify 
 
 function whyNoHeader(line: string): LineDefect {
   const value = canonical(line);
-  if (value === null) return format('a header cannot be withheld');
+  if (value === null) return formatDefect('a header cannot be withheld');
   if (isDefect(value)) return value;
   const { v } = value as { v?: unknown };
-  if (isOfOlderFormat(line)) return schema(OLDER_FORMAT);
-  if (typeof v === 'number' && v > LOG_VERSION) return schema(`a newer version (${v}) wrote this log`);
-  return schema('the line is not an entry header of this version');
+  if (isOfOlderFormat(line)) return schemaDefect(OLDER_FORMAT);
+  if (typeof v === 'number' && v > LOG_VERSION) return schemaDefect(`a newer version (${v}) wrote this log`);
+  return schemaDefect('the line is not an entry header of this version');
 }
 
 /** The escape of a lone surrogate. After an even number of backslashes the text only spells such an escape. */
@@ -137,7 +137,7 @@ export function recogniseEvent(line: string): EventLine | undefined {
 /** Reads an event line: an event, a withheld one, one of an unknown type, or what is wrong with it. */
 export function readEvent(line: string): EventLine | LineDefect {
   if (line === 'null') return { kind: 'withheld' };
-  if (line.length > LONGEST_LINE) return format(`the line is longer than ${LONGEST_LINE} characters`);
+  if (line.length > LONGEST_LINE) return formatDefect(`the line is longer than ${LONGEST_LINE} characters`);
   return recogniseEvent(line) ?? parseEvent(line);
 }
 
@@ -154,20 +154,20 @@ const isDataForm = (data: unknown): boolean => typeof data === 'object' && data 
 
 /** Reads an event line by parsing it, checking the schema, and comparing it with the value written again. */
 export function parseEvent(line: string): EventLine | LineDefect {
-  if (LONE_SURROGATE.test(line)) return format('the line holds half a character');
+  if (LONE_SURROGATE.test(line)) return formatDefect('the line holds half a character');
   const parsed = canonical(line);
-  if (parsed === null || isDefect(parsed)) return parsed ?? format('the line is not a JSON object');
+  if (parsed === null || isDefect(parsed)) return parsed ?? formatDefect('the line is not a JSON object');
   const { salt, type, info, data } = parsed as { salt?: unknown; type?: unknown; info?: unknown; data?: unknown };
-  if (typeof salt !== 'string' || !SALT.test(salt)) return schema('the event has no salt of 32 hex digits');
-  if (typeof type !== 'string' || !TYPE.test(type)) return schema('the event has no type');
+  if (typeof salt !== 'string' || !SALT.test(salt)) return schemaDefect('the event has no salt of 32 hex digits');
+  if (typeof type !== 'string' || !TYPE.test(type)) return schemaDefect('the event has no type');
   const definition = findDefinition(type);
   const informational = definition ? definition.informational === true : info === true;
   const read = definition?.schema.safeParse(data);
-  if (read?.success === false) return schema(`${type} is not as declared: ${misfit(read.error.issues[0])}`);
-  if (!read && !isDataForm(data)) return schema(`${type} is not as events are: data is not what it must be`);
+  if (read?.success === false) return schemaDefect(`${type} is not as declared: ${misfit(read.error.issues[0])}`);
+  if (!read && !isDataForm(data)) return schemaDefect(`${type} is not as events are: data is not what it must be`);
   // The schema returns keys in the declared order. Writing them again proves form and order.
   if (writeEventLine(salt, type, informational, read ? read.data : data) !== line)
-    return format('the line has other keys, or keys in another order');
+    return formatDefect('the line has other keys, or keys in another order');
   if (!read) return { kind: 'unknown', type, informational };
   return { kind: 'event', salt, event: { type: type as EventType, data: read.data } as DomainEvent };
 }
@@ -176,8 +176,8 @@ export function parseEvent(line: string): EventLine | LineDefect {
 const misfit = (issue: { readonly path: readonly PropertyKey[]; readonly code: string } | undefined): string =>
   `${['data', ...(issue?.path ?? [])].join('.')} ${issue?.code === 'unrecognized_keys' ? 'has a key too many' : 'is not what it must be'}`;
 
-/** Reports the form first. A line that is not canonical says so even if its content is wrong as well. */
-function asCanonical(line: string, problem: string): LineDefect {
+/** What is wrong with a line that cannot be read: its form, or else the given problem of its content. */
+function defectOf(line: string, problem: string): LineDefect {
   const whole = canonical(line);
-  return whole && isDefect(whole) ? whole : schema(problem);
+  return whole && isDefect(whole) ? whole : schemaDefect(problem);
 }

@@ -10,7 +10,8 @@ export class DamagedEntryError extends Error {
 
 const damaged = (seq: number, sentence: string): DamagedEntryError => new DamagedEntryError(`entry ${seq}: ${sentence}`);
 
-function sound<Read extends object | null>(read: Read | LineDefect, seq: number): Read {
+/** What was read. Throws DamagedEntryError if it is a defect. */
+function orDamaged<Read extends object | null>(read: Read | LineDefect, seq: number): Read {
   if (read !== null && isDefect(read)) throw damaged(seq, read.defect);
   return read;
 }
@@ -18,7 +19,12 @@ function sound<Read extends object | null>(read: Read | LineDefect, seq: number)
 /** Reads a stored entry. Throws DamagedEntryError, which says what is wrong. */
 export function readStored({ seq, hash, lines }: StoredEntry): Entry {
   const [headerLine = '', actLine = '', ...eventLines] = lines.split('\n');
-  const header = sound(readHeader(headerLine), seq);
+  const header = orDamaged(readHeader(headerLine), seq);
   if (header.lines.length !== eventLines.length + 1) throw damaged(seq, 'its number of lines is wrong');
-  return { header, hash, act: sound(readAct(actLine), seq), events: eventLines.map((line): EventLine => sound(readEvent(line), seq)) };
+  return {
+    header,
+    hash,
+    act: orDamaged(readAct(actLine), seq),
+    events: eventLines.map((line): EventLine => orDamaged(readEvent(line), seq)),
+  };
 }

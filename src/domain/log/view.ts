@@ -35,8 +35,8 @@ export function lineReadableTo(line: EventLine, viewer: Viewer): Readable {
 }
 
 /**
- * The number that a command line must have: how many events came before the entry that its readers may read. If everybody may read the line,
- * these are the public events: how much an account does is nobody else's business. Null for other lines of the house and of guests.
+ * The count that a command line must have: of the events before its entry, those that the readers of the line may read. If everybody may read the
+ * line, only public events count: how much an account does is nobody else's business. Null for other lines of the house and of guests.
  */
 export function seenBefore(world: Pick<World, 'accounts' | 'publicEvents'>, actor: Actor, isPublic: boolean): number | null {
   if (isPublic) return world.publicEvents;
@@ -93,6 +93,6 @@ export class LogView {
 
 /** The viewer's view of an exported log, line by line. Throws DamagedEntryError. */
 export function* view(log: Iterable<string>, viewer: Viewer, hashing?: Hashing): Generator<string> {
-  const seen = new LogView(viewer, hashing);
-  for (const line of log) yield* seen.line(line);
+  const logView = new LogView(viewer, hashing);
+  for (const line of log) yield* logView.line(line);
 }

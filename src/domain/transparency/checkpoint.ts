@@ -5,8 +5,8 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { TreeHead } from './merkleTree.ts';
 import {
-  isOf,
   isSigned,
+  namesKey,
   readBase64,
   readNote,
   signNote,
@@ -84,7 +84,7 @@ export function cosign(text: string, at: number, key: SigningKey): NoteSignature
 export function cosignatureOf({ text, signatures }: SignedNote, key: NoteKey): Cosignature | undefined {
   for (const signature of signatures) {
     const at = timeOf(signature);
-    if (isOf(signature, key) && at !== undefined && isSigned(cosignedText(text, at), signature.bytes.slice(TIME_BYTES), key))
+    if (namesKey(signature, key) && at !== undefined && isSigned(cosignedText(text, at), signature.bytes.slice(TIME_BYTES), key))
       return { name: key.name, at };
   }
   return undefined;

@@ -85,13 +85,13 @@ const splitAt = (range: LeafRange, places: readonly number[]): readonly (readonl
  * RFC, the nearest first. For several: what the left half needs, what the right half needs, then a half without any of them.
  */
 export function inclusionRanges(leaves: readonly number[], size: number): readonly LeafRange[] {
-  const within = (range: LeafRange, places: readonly number[]): readonly LeafRange[] => {
+  const rangesIn = (range: LeafRange, places: readonly number[]): readonly LeafRange[] => {
     if (range.to - range.from === 1) return [];
     const halves = splitAt(range, places);
-    const known = halves.filter(([, inHalf]) => inHalf.length > 0).flatMap(([half, inHalf]) => within(half, inHalf));
+    const known = halves.filter(([, inHalf]) => inHalf.length > 0).flatMap(([half, inHalf]) => rangesIn(half, inHalf));
     return [...known, ...halves.filter(([, inHalf]) => inHalf.length === 0).map(([half]) => half)];
   };
-  return within({ from: 0, to: size }, leaves);
+  return rangesIn({ from: 0, to: size }, leaves);
 }
 
 /** The ranges whose hashes prove that the tree of `size` leaves continues that of `before` leaves. None if there were none before. */

@@ -139,8 +139,8 @@ export function signNote(text: string, key: SigningKey): NoteSignature {
   return { name: key.name, keyId: keyIdOf(verifierOf(key)), bytes: ed25519.sign(utf8ToBytes(text), key.secret) };
 }
 
-/** Whether a signature is one of this key. Then it must be right. */
-export const isOf = ({ name, keyId }: NoteSignature, key: NoteKey): boolean => name === key.name && keyId === keyIdOf(key);
+/** Whether a signature names this key. It may still be wrong. */
+export const namesKey = ({ name, keyId }: NoteSignature, key: NoteKey): boolean => name === key.name && keyId === keyIdOf(key);
 
 /** RFC 8032, with its strict rule for small orders. */
 export const isSigned = (message: string, bytes: Uint8Array, { publicKey }: NoteKey): boolean =>
@@ -148,6 +148,6 @@ export const isSigned = (message: string, bytes: Uint8Array, { publicKey }: Note
 
 /** Whether a key signed the note. False also if one of its signatures is wrong. */
 export function isSignedBy({ text, signatures }: SignedNote, key: NoteKey): boolean {
-  const own = signatures.filter((signature) => isOf(signature, key));
+  const own = signatures.filter((signature) => namesKey(signature, key));
   return own.length > 0 && own.every(({ bytes }) => isSigned(text, bytes, key));
 }

@@ -33,7 +33,7 @@ function booksAtEnd(world: World, { counts: { players } }: Conservation): string
 /** The defect of a log that ends here, or undefined. */
 export function defectAtEnd(world: World, { conservation }: Pick<EntryJudge, 'conservation'>): Defect | undefined {
   const late = overdueIn(world).find((overdue) => tooLate(overdue, world));
-  if (late) return { claim: 'legality', seq: world.seq, sentence: `${late.what} has been due since long before and was never ended` };
+  if (late) return { claim: 'legality', seq: world.seq, sentence: `${late.name} has been due since long before and was never ended` };
   const sentence = booksAtEnd(world, conservation);
   return sentence === undefined ? undefined : { claim: 'conservation', seq: world.seq, sentence };
 }
@@ -41,17 +41,17 @@ export function defectAtEnd(world: World, { conservation }: Pick<EntryJudge, 'co
 const MOST_NAMED = 5;
 
 /** The first few of a list, and how many more there are. */
-const named = (all: readonly string[]): string =>
+const firstFew = (all: readonly string[]): string =>
   all.slice(0, MOST_NAMED).join(', ') + (all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : '');
 
 export function legalityCovers(world: World, { counts: { judged, judgedInPart } }: Legality): Coverage {
   const overdue = overdueIn(world);
   const inPart = judgedInPart > 0 ? [`${counted(judgedInPart, 'event')} of other people judged by what everybody may read`] : [];
-  const hanging = overdue.length > 0 ? [`overdue: ${named(overdue.map(({ what }) => what))}`] : [];
+  const pending = overdue.length > 0 ? [`overdue: ${firstFew(overdue.map(({ name }) => name))}`] : [];
   return {
     covered: judged,
     uncovered: judgedInPart,
-    parts: [`${counted(judged, 'event')} allowed by the rules in force, no account overdrawn`, ...inPart, ...hanging],
+    parts: [`${counted(judged, 'event')} allowed by the rules in force, no account overdrawn`, ...inPart, ...pending],
   };
 }
 

@@ -105,7 +105,7 @@ interface RulesPeriod {
 
 export class DiscretionCount {
   readonly #counts = new Map<Kind, Count>();
-  /** The rules that there were, those in force last, with the events about accounts under them. */
+  /** All rules so far, oldest first, with the events about accounts under them. */
   readonly #rules: RulesPeriod[] = [];
 
   /** The prizes of each week of the race at its first claim, or where the entries go on from if that was before. */
@@ -340,17 +340,17 @@ function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
   }
   for (const match of Object.values(world.sportEvents)) {
     const bets = openBetsOn(world, match);
-    const first = bets.reduce((seq, bet) => Math.min(seq, bet.seq), world.seq);
+    const firstSeq = bets.reduce((seq, bet) => Math.min(seq, bet.seq), world.seq);
     const startsAt = startKnownOf(world, match);
     const stakes = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
-    // Later it is overdue by the rules. Whoever postpones an event puts that off, but not this.
+    // After `resultDueBy` it counts as overdue below. Postponing an event puts that time off, but not `startsAt`, the start that was known first.
     const isAwaited = match.seedHash === undefined && resultDueBy(match) >= world.at;
     if (isAwaited && bets.length > 0 && world.at - startsAt > OVERDUE_MS)
       note(
         'overdue match',
         bets.map(({ account }) => account),
         stakes,
-        { seq: first, at: startsAt },
+        { seq: firstSeq, at: startsAt },
       );
   }
   for (const { account, cents, seq, at: requestedAt } of Object.values(world.withdrawals)) {

@@ -14,7 +14,7 @@ import type { Defect, SeenEvent } from './claim.ts';
  * The facts to prove a round later. Its strings are copies: a substring would keep its whole line in memory, and many rounds
  * of a log may wait long for their reveal.
  */
-interface WaitingRound extends Omit<DrawnRound, 'draw' | 'foreseen'> {
+interface UnprovedRound extends Omit<DrawnRound, 'draw' | 'foreseen'> {
   readonly clientSeed: string;
   readonly nonce: number;
   readonly seq: number;
@@ -29,7 +29,7 @@ function hasDrawn(due: object, outcome: object): boolean {
 }
 
 /** Why a round is unfair, or undefined. */
-function unfair(round: WaitingRound, serverSeed: string, mac: (message: string) => Uint8Array, hashing: Hashing): string | undefined {
+function unfair(round: UnprovedRound, serverSeed: string, mac: (message: string) => Uint8Array, hashing: Hashing): string | undefined {
   const { rulebook, rules, choice, clientSeed, nonce, outcome, paid } = round;
   if (!rulebook) return 'its rulebook is unknown';
   const due = rulebook.play(choice, drawsFrom({ serverSeed, clientSeed, nonce }, hashing, mac), rules);
@@ -43,7 +43,7 @@ function unfair(round: WaitingRound, serverSeed: string, mac: (message: string) 
     : 'the payout does not follow from the outcome';
 }
 
-const nameOf = ({ rulebook, paid, nonce }: WaitingRound): string =>
+const nameOf = ({ rulebook, paid, nonce }: UnprovedRound): string =>
   `${rulebook?.name ?? 'a round'}, ${paid === null ? 'shared round' : `nonce ${nonce}`}`;
 
 /** Checks the signature of a beacon round. The code for it is large, so it is given by those who have it. */
@@ -52,7 +52,7 @@ export type IsBeaconSignature = (round: BeaconRound) => boolean;
 export class Fairness {
   readonly #hashing: Hashing;
   /** Rounds to prove, by the commitment to their seed. */
-  readonly #waiting = new Map<string, WaitingRound[]>();
+  readonly #unproved = new Map<string, UnprovedRound[]>();
   #proved = 0;
   /** Rounds whose client seed the house knew when it committed to the server seed. */
   #foreseen = 0;
@@ -62,11 +62,12 @@ export class Fairness {
   readonly #isBeaconSignature: IsBeaconSignature | null;
   /** Signatures of beacons that were checked. */
   #checkedSignatures = 0;
-  /** Seeds that rounds before the first entry were drawn from, and how many of them were revealed or lost since. */
-  readonly #drawnBefore = new Set<string>();
-  #revealedBefore = 0;
   /** Signatures of beacons that were not checked, because `#isBeaconSignature` is null. */
   #uncheckedSignatures = 0;
+  /** Seeds that rounds before the first entry were drawn from, and that were not revealed yet. */
+  readonly #drawnBefore = new Set<string>();
+  /** How many of them were revealed since. */
+  #revealedBefore = 0;
 
   /** `world`: where the entries go on from. */
   constructor(hashing: Hashing, { accounts }: World, isBeaconSignature: IsBeaconSignature | null) {
@@ -83,9 +84,9 @@ export class Fairness {
     if (unsigned) return unsigned;
     if (drawn) this.#keep(drawn, header.seq, before);
     const reveal = definition.reveals?.(event.data, world);
-    const unproved = reveal && this.#prove(reveal, header.seq);
+    const problem = reveal && this.#prove(reveal, header.seq);
     for (const hash of definition.abandons?.(event.data, world) ?? []) this.#abandon(hash);
-    return unproved;
+    return problem;
   }
 
   #unsigned(beacon: BeaconRound, seq: number): Defect | undefined {
@@ -104,7 +105,7 @@ export class Fairness {
     before: Head | null,
   ): void {
     if (foreseen) this.#foreseen += 1;
-    const rounds = this.#waiting.get(seedHash) ?? [];
+    const rounds = this.#unproved.get(seedHash) ?? [];
     const last = rounds.at(-1)?.clientSeed;
     rounds.push({
       rulebook,
@@ -117,7 +118,7 @@ export class Fairness {
       seq,
       before,
     });
-    if (rounds.length === 1) this.#waiting.set(seedHash, rounds);
+    if (rounds.length === 1) this.#unproved.set(seedHash, rounds);
   }
 
   #prove({ seedHash, serverSeed }: Reveal, seq: number): Defect | undefined {
@@ -125,7 +126,7 @@ export class Fairness {
     if (!opensCommitment(serverSeed, seedHash, this.#hashing))
       return { claim: 'fairness', seq, sentence: 'the revealed seed is not the one that was committed' };
     if (this.#drawnBefore.delete(seedHash)) this.#revealedBefore += 1;
-    const rounds = this.#waiting.get(seedHash);
+    const rounds = this.#unproved.get(seedHash);
     if (!rounds) return undefined;
     const mac = this.#hashing.hmacSha256(serverSeed);
     for (const round of rounds) {
@@ -134,20 +135,20 @@ export class Fairness {
         return { claim: 'fairness', seq: round.seq, sentence: `${nameOf(round)}: ${problem}`, before: round.before };
       this.#proved += 1;
     }
-    this.#waiting.delete(seedHash);
+    this.#unproved.delete(seedHash);
     return undefined;
   }
 
   #abandon(seedHash: string): void {
     this.#lostSeeds += 1;
-    this.#lostRounds += this.#waiting.get(seedHash)?.length ?? 0;
-    this.#waiting.delete(seedHash);
+    this.#lostRounds += this.#unproved.get(seedHash)?.length ?? 0;
+    this.#unproved.delete(seedHash);
   }
 
   get counts() {
     return {
       proved: this.#proved,
-      unrevealed: [...this.#waiting.values()].reduce((sum, rounds) => sum + rounds.length, 0),
+      unrevealed: [...this.#unproved.values()].reduce((sum, rounds) => sum + rounds.length, 0),
       foreseen: this.#foreseen,
       lostSeeds: this.#lostSeeds,
       lostRounds: this.#lostRounds,

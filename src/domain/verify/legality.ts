@@ -153,7 +153,7 @@ function wrongCount({ act, lines }: SeenEntry, world: World): string | undefined
 }
 
 export class Legality {
-  readonly #loose = new OpenFollowUps();
+  readonly #followUps = new OpenFollowUps();
   readonly #once: UsedOnce;
   readonly #concerns: Concerns;
   #judged = 0;
@@ -181,7 +181,7 @@ export class Legality {
   /** Called before an event is folded. */
   before(seen: SeenEvent, world: World): Defect | undefined {
     const { event, definition, context } = seen;
-    this.#loose.before(seen, world);
+    this.#followUps.before(seen, world);
     context.isPartial = false;
     const sentence =
       this.#once.before(seen) ?? wrongWithEvent(definition, event.data, world, context) ?? this.#concerns.before(seen, world);
@@ -204,7 +204,7 @@ export class Legality {
 
   /** Called after the whole entry was folded. */
   entryEnd(entry: SeenEntry): Defect | undefined {
-    return defect(entry, this.#loose.leftUndone());
+    return defect(entry, this.#followUps.leftUndone());
   }
 
   /** How many events were judged, and how many of them by what everybody may read. */

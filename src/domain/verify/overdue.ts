@@ -15,8 +15,8 @@ import type { OpenRound, SportEvent } from '../worldParts.ts';
 import type { Account } from '../accounts/account.ts';
 
 interface Overdue {
-  /** `bet bet_…`, for a sentence. */
-  readonly what: string;
+  /** How a sentence names it: `bet bet_…`. */
+  readonly name: string;
   /** The latest time at which it was due, UTC milliseconds. */
   readonly dueAt: number;
   /** The entry that began it. */
@@ -43,7 +43,7 @@ function flights(world: World): readonly Overdue[] {
     const [flight, rules] = [rulebookById(rulebook)?.flight, rulesSetIn(world, rulesSeq)];
     if ('round' in draw || !flight || !rules) return [];
     const dueAt = interruptionOf(world, bet)?.at ?? at + flight.longestMs(choice, rules);
-    return [{ what: `bet ${id}`, dueAt, seq, accounts: [account], cents: stakeCents }];
+    return [{ name: `bet ${id}`, dueAt, seq, accounts: [account], cents: stakeCents }];
   });
 }
 
@@ -61,13 +61,13 @@ const sharedRounds = (world: World): readonly Overdue[] =>
     const dueAt = flight ? latestEnd(world, flight, round) : ((beacon && voidFrom(world, beacon)) ?? closesAt);
     const bets = round.bets.flatMap((bet) => world.bets[bet] ?? []);
     const [accounts, cents] = [bets.map(({ account }) => account), bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0)];
-    return dueAt === null ? [] : [{ what: `round ${id}`, dueAt, seq, accounts, cents }];
+    return dueAt === null ? [] : [{ name: `round ${id}`, dueAt, seq, accounts, cents }];
   });
 
 function offers(world: World): readonly Overdue[] {
   return Object.values<Account>(world.accounts).flatMap(({ id, offers: { started } }) =>
     Object.entries(started).map(([offer, promise]) => ({
-      what: `offer ${offer} of ${id}`,
+      name: `offer ${offer} of ${id}`,
       dueAt: startedOfferDueAt(world, promise),
       seq: promise.seq,
       accounts: [id],
@@ -82,7 +82,7 @@ const races = (world: World): readonly Overdue[] =>
     const places = racePlaces(world, week);
     const accounts = places.map(({ account }) => account);
     return {
-      what: `the race of day ${week}`,
+      name: `the race of day ${week}`,
       dueAt: raceEndsAt(week),
       seq,
       accounts,
@@ -108,8 +108,8 @@ const sportEvents = (world: World): readonly Overdue[] =>
     const accounts = bets.map(({ account }) => account);
     const cents = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
     const isOfHouse = event.seedHash !== undefined;
-    const what = isOfHouse ? `match ${event.id} of the house` : `event ${event.id}`;
-    return [{ what, dueAt: isOfHouse ? matchDueAt(world, event) : resultDueBy(event), seq: first.seq, accounts, cents }];
+    const name = isOfHouse ? `match ${event.id} of the house` : `event ${event.id}`;
+    return [{ name, dueAt: isOfHouse ? matchDueAt(world, event) : resultDueBy(event), seq: first.seq, accounts, cents }];
   });
 
 /** Everything that was due before a time, which is that of the last entry by default. Walks the whole world: meant for the end of a log. */

@@ -8,7 +8,7 @@ import type { SeenEntry, SeenEvent } from './claim.ts';
 /** A commitment as a number. A substring would keep its whole line in memory. */
 const numberOf = (hash: string): bigint => BigInt(`0x${hash}`);
 /** A copy of a text that does not keep its line in memory. */
-const ownText = (text: string): string => Array.from(text).join('');
+const copyOf = (text: string): string => Array.from(text).join('');
 /** The length of the prefix of an id, such as `bet_`. */
 const PREFIX_LENGTH = 4;
 
@@ -28,7 +28,7 @@ export class UsedOnce {
   /** Created ids with other digits than those of their command. */
   readonly #broughtOver = new Set<string>();
   /** The digits of this entry's command; null while they are not known. */
-  #own: string | null = null;
+  #ownDigits: string | null = null;
   /** The prefixes of the ids that this entry has created. */
   readonly #prefixes: string[] = [];
 
@@ -56,14 +56,14 @@ export class UsedOnce {
 
   /** Called when an entry begins. Returns what was used before, or undefined. */
   entry({ act }: SeenEntry): string | undefined {
-    this.#own = null;
+    this.#ownDigits = null;
     this.#prefixes.length = 0;
     return act ? this.#command(idDigits(act.command.id, this.#hashing)) : undefined;
   }
 
   #command(digits: string): string | undefined {
     if (!isFirst(this.#digits, digits)) return 'its command was carried out before, in another entry';
-    this.#own = digits;
+    this.#ownDigits = digits;
     return undefined;
   }
 
@@ -75,7 +75,7 @@ export class UsedOnce {
       (definition.creates && this.#created(definition.creates(data))) ??
       (definition.bringsOver && this.#brought(definition.bringsOver(data))) ??
       (definition.commits && this.#committed(definition.commits(data))) ??
-      (key === null || isFirst(this.#keys, ownText(key)) ? undefined : `${key} was used before`)
+      (key === null || isFirst(this.#keys, copyOf(key)) ? undefined : `${key} was used before`)
     );
   }
 
@@ -89,9 +89,9 @@ export class UsedOnce {
     for (const id of ids) {
       const [prefix, digits] = [id.slice(0, PREFIX_LENGTH), id.slice(PREFIX_LENGTH)];
       // If the command is withheld, the first created id shows its digits.
-      const repeated = this.#own === null ? this.#command(ownText(digits)) : undefined;
+      const repeated = this.#ownDigits === null ? this.#command(copyOf(digits)) : undefined;
       if (repeated !== undefined || this.#prefixes.includes(prefix) || this.#broughtOver.has(id)) return `${id} was there before`;
-      if (digits !== this.#own) return `${id} is not the id that its command gives`;
+      if (digits !== this.#ownDigits) return `${id} is not the id that its command gives`;
       this.#prefixes.push(prefix);
     }
     return undefined;
@@ -101,8 +101,8 @@ export class UsedOnce {
   #brought(ids: readonly string[]): string | undefined {
     for (const id of ids) {
       const digits = id.slice(PREFIX_LENGTH);
-      if (this.#broughtOver.has(id) || (digits !== this.#own && this.#digits.has(digits))) return `${id} was there before`;
-      this.#broughtOver.add(ownText(id));
+      if (this.#broughtOver.has(id) || (digits !== this.#ownDigits && this.#digits.has(digits))) return `${id} was there before`;
+      this.#broughtOver.add(copyOf(id));
     }
     return undefined;
   }

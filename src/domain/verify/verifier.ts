@@ -186,7 +186,7 @@ export class LogVerifier {
       else if (this.#line === 1 && looksLikeFork(text)) this.#fail('format', FORK_IS_NO_LOG);
       else if (this.#line === 1 && looksLikeChapter(text)) this.#fail('format', CHAPTER_IS_NO_LOG);
       else if (looksLikeViewLine(text)) this.#viewLine(text);
-      else if (open?.act === undefined && open) this.#actLine(text, hash, open);
+      else if (open && open.act === undefined) this.#actLine(text, hash, open);
       else if (open) this.#eventLine(text, hash, open);
       else if (looksLikeTrailer(text)) this.#trailer(text);
       else this.#headerLine(hash, readHeader(text));

@@ -6,6 +6,7 @@ import { findCommand, type Command } from '../commands/catalog.ts';
 import { readCommand } from '../decide.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { isRefusal } from '../refusal.ts';
+import { lowerLatin } from '../text/letters.ts';
 import { accountOf, type World } from '../world.ts';
 
 /** An event's data, looked at by name. */
@@ -29,10 +30,7 @@ const allOf = ({ events }: Recorded, type: DomainEvent['type']): readonly Data[]
 const codeOf = (world: World, referrer: unknown): string | null => accountOf(world, String(referrer))?.referralCode ?? null;
 
 /** The six digits at the end of a default referral code. It was free, so it is found at once. */
-const codeDigitsOf = ({ referralCode }: Data): string =>
-  String(referralCode)
-    .slice(-6)
-    .replace(/[A-F]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 32));
+const codeDigitsOf = ({ referralCode }: Data): string => lowerLatin(String(referralCode).slice(-6));
 
 /** A bet goes by the rules of the other world, and is drawn from what is next there: an earlier bet may be missing. */
 function inAnyWorld(data: Data): Data {

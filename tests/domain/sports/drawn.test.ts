@@ -202,7 +202,7 @@ describe('PlayMatch', () => {
     const world = worldAfter([...history, opened, betOn('homeWin')]);
     expect(overdueIn({ ...world, at: over })).toEqual([]);
     expect(overdueIn({ ...world, at: over + 1 })).toEqual([
-      { what: `match ${event} of the house`, dueAt: over, seq: history.length + 2, accounts: [ada], cents: 10_00 },
+      { name: `match ${event} of the house`, dueAt: over, seq: history.length + 2, accounts: [ada], cents: 10_00 },
     ]);
     expect(overdueIn({ ...worldAfter([...history, opened]), at: over + 1 }), 'without bets it is not').toEqual([]);
   });

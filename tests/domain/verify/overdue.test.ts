@@ -68,7 +68,7 @@ describe('a stake on an event of an admin', () => {
   const dueAt = match.terms.startsAt + 7 * 86_400_000;
   test('goes back a week after its betting', () => {
     expect(overdueAt(dueAt)).toEqual([]);
-    expect(overdueAt(dueAt + 1)).toEqual([{ what: `event ${match.event}`, dueAt, seq: history.length, accounts: [ada], cents: 5_00 }]);
+    expect(overdueAt(dueAt + 1)).toEqual([{ name: `event ${match.event}`, dueAt, seq: history.length, accounts: [ada], cents: 5_00 }]);
     expect(overdueAt(dueAt + 1, history.slice(0, -1)), 'without bets nothing does').toEqual([]);
   });
   test('does so after a reversal, too, if no other score follows', () => {

@@ -10,7 +10,7 @@ import { readStored } from '../../../src/domain/log/stored.ts';
 import { cosignatureOf, originOf, readCheckpoint, type Checkpoint } from '../../../src/domain/transparency/checkpoint.ts';
 import { emptyRoot, leafHash, provesConsistency, provesInclusion, type TreeHash } from '../../../src/domain/transparency/merkleTree.ts';
 import {
-  isOf,
+  namesKey,
   isSignedBy,
   readBase64,
   readNote,
@@ -291,7 +291,7 @@ describe('witnesses of the house', () => {
     expect(readCheckpoint(witnesses.cosigned ?? '').checkpoint.size).toBe(served.house.durableHead.seq);
     await grow(2);
     const { text, signatures } = readNote((await get('/checkpoint')).body);
-    const old = writeNote({ text, signatures: signatures.filter((signature) => isOf(signature, former)) });
+    const old = writeNote({ text, signatures: signatures.filter((signature) => namesKey(signature, former)) });
     const { size } = readCheckpoint(witnesses.cosigned ?? '').checkpoint;
     const proof = await proofOf(`/proof/consistency?from=${size}&to=${size + 2}`);
     expect(await witness.addCheckpoint(writeAddCheckpoint(size, proof, old))).toMatchObject({ status: 403 });
