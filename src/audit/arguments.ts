@@ -93,20 +93,21 @@ export function readArguments(args: readonly string[], { positionals, values, fl
   // Not strict: that would refuse values that begin with a dash.
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const given: string[] = [];
-  const valueOf = new Map<string, string>();
+  const optionValues = new Map<string, string>();
   for (const token of tokens) {
     if (token.kind === 'positional') {
       given.push(token.value);
       continue;
     }
+    // `--` alone is a token of its own kind. It is refused as an option without a name.
     const { name, value } = token.kind === 'option' ? token : { name: '', value: undefined };
-    if (valueOf.has(name)) throw new UsageError(`--${name} is given twice.`);
+    if (optionValues.has(name)) throw new UsageError(`--${name} is given twice.`);
     const isFlag = flags.includes(name) && value === undefined;
     if (!isFlag && !values.includes(name)) throw new UsageError(`There is no option ${args[token.index] ?? ''}.`);
     if (!isFlag && value === undefined) throw new UsageError(`--${name} needs a value.`);
-    valueOf.set(name, value ?? '');
+    optionValues.set(name, value ?? '');
   }
   if (given.length < positionals.length) throw new UsageError(`${positionals[given.length] ?? ''} is missing.`);
   if (given.length > positionals.length) throw new UsageError(`What is "${given[positionals.length] ?? ''}"?`);
-  return new Arguments(given, valueOf);
+  return new Arguments(given, optionValues);
 }

@@ -52,6 +52,7 @@ export class CheckpointCheck {
       },
       onEvent: ({ event, header: { seq } }) => {
         const key = keyIn(event);
+        // A checkpoint of an empty log is signed with the key of the first entry.
         if (key !== undefined && seq <= Math.max(1, this.#signed.checkpoint.size)) this.#key = { seq, key };
       },
     };

@@ -66,7 +66,8 @@ class Statement {
   }
 }
 
-const signed = (cents: number): string => `${cents < 0 ? '' : '+'}${formatCents(cents)}`;
+/** An amount with its sign. */
+export const signedCents = (cents: number): string => `${cents < 0 ? '' : '+'}${formatCents(cents)}`;
 
 export const explain: AuditCommand = {
   usage: 'LOG.jsonl --account ID [--json]',
@@ -104,7 +105,7 @@ export const explain: AuditCommand = {
     print(`${username} (${id})`);
     for (const { seq, at, changeCents, balanceCents, sentence, reason } of movements) {
       print(
-        `${String(seq).padStart(7)}  ${isoTime(at)}  ${signed(changeCents).padStart(12)}  ${formatCents(balanceCents).padStart(12)}  ${reason}: ${sentence}`,
+        `${String(seq).padStart(7)}  ${isoTime(at)}  ${signedCents(changeCents).padStart(12)}  ${formatCents(balanceCents).padStart(12)}  ${reason}: ${sentence}`,
       );
     }
     print(

@@ -40,10 +40,11 @@ export const SCREENS: readonly string[] = [
   'support',
 ];
 /** Headers that send a browser to another address, let it load more, give a service worker a wider scope, or make it forget what it keeps. */
-const NOT_SERVED = ['refresh', 'location', 'link', 'speculation-rules', 'service-worker-allowed', 'clear-site-data'];
+const FORBIDDEN_HEADERS = ['refresh', 'location', 'link', 'speculation-rules', 'service-worker-allowed', 'clear-site-data'];
 /** A policy with this directive takes a page's storage away, and so what its browser keeps of the house. */
 const SANDBOX = /(?:^|[;,])\s*sandbox\b/iu;
-const AT_ONCE = 8;
+/** How many addresses are asked for at the same time. */
+const REQUESTS_AT_ONCE = 8;
 
 /** Paths of all files below a folder, with slashes. */
 const filesIn = (folder: string): readonly string[] =>
@@ -71,7 +72,7 @@ async function wrongWith(address: URL, allowed: readonly Buffer[]): Promise<stri
   for (const encoding of ENCODINGS) {
     const response = await served(address, encoding);
     const body = Buffer.from(await response.arrayBuffer());
-    const header = NOT_SERVED.find((name) => response.headers.has(name));
+    const header = FORBIDDEN_HEADERS.find((name) => response.headers.has(name));
     if (header !== undefined) return `is served with the header ${header}`;
     if (SANDBOX.test(response.headers.get('content-security-policy') ?? '')) return 'is served in a sandbox';
     if (!response.ok) return 'is not served';
@@ -107,7 +108,7 @@ export const page: AuditCommand = {
         if (problem !== undefined) wrong.set(`/${path}`, problem);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, next));
     for (const [path, problem] of [...wrong].toSorted(([a], [b]) => a.localeCompare(b))) print(`${path} ${problem}`);
     if (wrong.size === 0) print(`The page at ${url} is this build: ${total} addresses serve its bytes.`);
     else print(`The page at ${url} is not this build: ${wrong.size} of ${total} addresses differ.`);

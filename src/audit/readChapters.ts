@@ -57,10 +57,11 @@ class ChapterReader {
   #state: string[] = [];
   /** Whether an earlier file was read. */
   #follows = false;
-  /** Lines of this file so far, and lines that the verifier was given or counts as read. */
+  /** Lines of this file so far. */
   #line = 0;
+  /** Lines that the verifier was given, from all files. The state of a first chapter counts as given. */
   #given = 0;
-  /** The number of a line for the verifier, less its number in this file. */
+  /** What to take from a line number of the verifier to get the number in this file. */
   #offset = 0;
 
   constructor(options: VerifierOptions) {
@@ -120,7 +121,8 @@ class ChapterReader {
     if (isFirst && looksLikeChapter(text)) return this.#begin(readChapterLine(text));
     if (isFirst && this.#follows) return this.#refuse('it is no chapter, so it continues no archive');
     if (this.#isInState) return this.#takeState(text);
-    if (isFirst || this.#line === this.#state.length + 2) this.#offset = this.#given + 1 - this.#line;
+    const isFirstOfEntries = isFirst || this.#line === this.#state.length + 2;
+    if (isFirstOfEntries) this.#offset = this.#given + 1 - this.#line;
     this.#given += 1;
     this.#batch.add(text);
   }

@@ -25,13 +25,13 @@ export class UnreadableFileError extends Error {
 
 /** Reads a file to its end, or until its reader stops. Throws UnreadableFileError if it is missing, unreadable or empty. */
 export function readLines(path: string, reader: LineReader): void {
-  let anything = false;
+  let isEmpty = true;
   const feed = new AuditLineFeed(reader);
   for (const piece of piecesOf(path)) {
-    anything = true;
+    isEmpty = false;
     if (!feed.push(piece)) return;
   }
-  if (!anything) throw new UnreadableFileError(`${path} is empty`);
+  if (isEmpty) throw new UnreadableFileError(`${path} is empty`);
   feed.end();
 }
 
@@ -43,7 +43,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Opening a named pipe blocks until somebody writes to it, so the person is told. */
-function sayWhatIsWaitedFor(path: string): void {
+function warnOfPipe(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isFIFO())
     console.error(printable(`${path} is a pipe: waiting for what is written to it.`));
 }
@@ -51,7 +51,7 @@ function sayWhatIsWaitedFor(path: string): void {
 /** The bytes of a file, piece by piece. A piece is valid until the next one is requested. */
 function* piecesOf(path: string): Generator<Buffer> {
   if (path === '') throw new UnreadableFileError('The name of the file is empty');
-  sayWhatIsWaitedFor(path);
+  warnOfPipe(path);
   const buffer = Buffer.allocUnsafe(PIECE_BYTES);
   let file: number | undefined;
   try {
@@ -128,9 +128,9 @@ export class AuditLineFeed {
     const encoding = encodingOf(bytes);
     for (let start = 0; start < bytes.length;) {
       const end = bytes.indexOf(LINE_FEED, start);
-      const readable = encoding ?? encodingOf(bytes.subarray(start, end));
-      if (readable === null) return this.#refuse('the line is not UTF-8');
-      if (!this.#line(bytes.toString(readable, start, end))) return false;
+      const lineEncoding = encoding ?? encodingOf(bytes.subarray(start, end));
+      if (lineEncoding === null) return this.#refuse('the line is not UTF-8');
+      if (!this.#line(bytes.toString(lineEncoding, start, end))) return false;
       start = end + 1;
     }
     return true;

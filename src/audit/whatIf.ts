@@ -9,6 +9,7 @@ import { writeForkLine } from '../domain/whatIf/forkLine.ts';
 import type { GameReturn } from '../domain/whatIf/returns.ts';
 import { UsageError, type Arguments } from './arguments.ts';
 import { EXIT, type AuditCommand, type Print } from './command.ts';
+import { signedCents } from './explain.ts';
 import { gapsIn } from './gaps.ts';
 import { nodeHashing } from './nodeHashing.ts';
 import { objectOf, RULES_EXAMPLE } from './objectOf.ts';
@@ -64,11 +65,10 @@ function seedsIn(path: string): ReadonlyMap<string, string> {
 }
 
 const MOST_BALANCES = 20;
-const signed = (cents: number): string => `${cents < 0 ? '' : '+'}${formatCents(cents)}`;
 const row = (name: string, ...cells: readonly string[]): string => `  ${name.padEnd(20)}${cells.map((cell) => cell.padStart(15)).join('')}`;
 
 const balanceRow = ({ name, logCents, forkCents }: BalanceDifference): string =>
-  row(name, formatCents(logCents), formatCents(forkCents), signed(forkCents - logCents));
+  row(name, formatCents(logCents), formatCents(forkCents), signedCents(forkCents - logCents));
 
 /** `97.31 %`, cut to hundredths of a percent. */
 function share({ stakedCents, paidCents }: GameReturn): string {

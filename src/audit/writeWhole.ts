@@ -82,10 +82,10 @@ export class WholeFiles {
   }
 }
 
-/** A folder of the name would be noticed too late: when the other files have theirs. */
+/** Opens `PATH.part`. A folder of its later name is refused now: renaming would fail only after other files were renamed. */
 function openPart(path: string, mode: number): number {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
-  // One that was left would keep its mode.
+  // A file that an earlier run left would keep its mode.
   rmSync(`${path}.part`, { force: true });
   return openSync(`${path}.part`, 'w', mode);
 }

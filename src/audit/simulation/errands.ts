@@ -28,7 +28,8 @@ async function send({ house, now }: Visit, type: HonestPlayerType): Promise<Subm
 const claimBonuses = async (visit: Visit): Promise<Submitted | null> =>
   (await send(visit, 'ClaimStreak')) ?? (await send(visit, 'ClaimDailyBonus'));
 
-async function completeOffer(visit: Visit): Promise<Submitted | null> {
+/** Starts an offer, and plans its completion by the house. */
+async function startOffer(visit: Visit): Promise<Submitted | null> {
   const { house, context } = visit;
   const started = await send(visit, 'StartOffer');
   if (!started) return null;
@@ -70,7 +71,7 @@ async function withdraw({ house, now }: Visit): Promise<Submitted | null> {
 
 export const errands: readonly Errand[] = [
   { percent: 85, run: claimBonuses },
-  { percent: 30, run: completeOffer },
+  { percent: 30, run: startOffer },
   { percent: 15, run: visitWall },
   { percent: 35, run: (visit) => send(visit, 'PlaceSportBet') },
   { percent: 25, run: talk },

@@ -53,10 +53,10 @@ const nameOf = (index: number): string => {
 export async function simulateHistory({ seed, players, days }: Script): Promise<SimulatedHistory> {
   const house = await OfflineHouse.open(`house ${seed}`);
   const context = new SimulationContext(new Schedule(), new Chance(`people ${seed}`));
-  planOffice(context, SCRIPT_START, days);
+  planDailyWork(context, SCRIPT_START, days);
   const registered: SimulatedPlayer[] = [];
   let refused = 0;
-  const until = async (end: number): Promise<void> => {
+  const runUntil = async (end: number): Promise<void> => {
     for (let planned = context.schedule.next(end); planned; planned = context.schedule.next(end)) {
       house.setClock(Math.max(planned.at, house.head.at));
       const submitted = await planned.task(house);
@@ -69,9 +69,9 @@ export async function simulateHistory({ seed, players, days }: Script): Promise<
     // Half of the people arrive on the first day, the others in the first third of the days.
     const arrived = day === 0 ? Math.ceil(players / 2) : Math.ceil(players * Math.min(1, 0.5 + (1.5 * day) / days));
     while (registered.length < arrived) arrive(registered, context, start);
-    await until(start + DAY_MS);
+    await runUntil(start + DAY_MS);
   }
-  await until(Infinity);
+  await runUntil(Infinity);
   return { house, refused };
 }
 
@@ -87,17 +87,18 @@ function arrive(registered: SimulatedPlayer[], context: SimulationContext, start
   player.firstVisit(start);
 }
 
-/** The hours at which the house opens a match, and how many hours later it is over. */
+/** The hours of the day (UTC) at which the house opens a match. */
 const MATCH_HOURS = [8, 14] as const;
-const HOURS_OF_MATCH = 3;
+/** After this many hours a match is over. */
+const MATCH_LASTS_HOURS = 3;
 
 /** Plans the work of each day: of the house (the race of the week, matches) and of the admin (withdrawals, sports events, order in the chat). */
-function planOffice(context: SimulationContext, start: number, days: number): void {
+function planDailyWork(context: SimulationContext, start: number, days: number): void {
   for (let day = 0; day < days; day += 1) context.schedule.plan(start + day * DAY_MS, (house) => context.send(house, 'PayRace'));
   for (let day = 0; day < days; day += 1) {
     for (const hour of MATCH_HOURS) {
       context.schedule.plan(start + day * DAY_MS + hour * HOUR_MS, (house) => context.send(house, 'OpenMatch'));
-      context.schedule.plan(start + day * DAY_MS + (hour + HOURS_OF_MATCH) * HOUR_MS, (house) => context.send(house, 'PlayMatch'));
+      context.schedule.plan(start + day * DAY_MS + (hour + MATCH_LASTS_HOURS) * HOUR_MS, (house) => context.send(house, 'PlayMatch'));
     }
   }
   for (let day = 0; day < days; day += 1) context.schedule.plan(start + day * DAY_MS + 10 * HOUR_MS, (house) => workDay(house, context));

@@ -323,11 +323,11 @@ function simulatedSignature(round: number): string {
   return signature;
 }
 
-/** A shared round with this to come of its beacon, and its beacon round. */
-function boundRound({ world, time }: Situation, wanted: ReturnType<typeof beaconPhase>) {
+/** A shared round that is in this phase of its beacon, and the number of its beacon round. */
+function boundRound({ world, time }: Situation, phase: ReturnType<typeof beaconPhase>) {
   const found = Object.values(world.rounds).find((round) => {
     const beacon = awaitedBeacon(round);
-    return beacon && beaconPhase(world, beacon, { at: time }) === wanted;
+    return beacon && beaconPhase(world, beacon, { at: time }) === phase;
   });
   return found?.beacon?.due ? { round: found.id, beaconRound: found.beacon.due.round } : null;
 }

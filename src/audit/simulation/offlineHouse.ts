@@ -96,6 +96,7 @@ export class OfflineHouse {
     this.#clock.time = time;
   }
 
+  /** Moves the wall clock on. */
   wait(ms: number): void {
     this.#clock.time += ms;
   }

@@ -47,16 +47,16 @@ export class SimulatedPlayer implements LivePlayer {
 
   /** Plans the visit in which the account is registered. */
   firstVisit(day: number): void {
-    this.#visit(day, (house) => this.#register(house));
+    this.#planVisit(day, (house) => this.#register(house));
   }
 
   /** Plans a visit on a later day, unless chance says that they stay away. */
   visit(day: number): void {
     if (!this.#context.chance.percent(this.temperament.dailyPercent) || this.present) return;
-    this.#visit(day, (house) => this.#signIn(house));
+    this.#planVisit(day, (house) => this.#signIn(house));
   }
 
-  #visit(dayStart: number, arrive: Task): void {
+  #planVisit(dayStart: number, arrive: Task): void {
     const { chance } = this.#context;
     const { hours, betsAVisit, pauseSeconds, rotatesPercent, changesClientSeedPercent } = this.temperament;
     const steps: Step[] = [];
@@ -81,18 +81,18 @@ export class SimulatedPlayer implements LivePlayer {
     const leaves = chance.percent(70);
     then((house) => this.#signOut(house, leaves ? 'logout' : 'expired'), leaves ? 0 : HOUR_MS);
     this.#context.schedule.plan(dayStart + chance.between(hours[0] * HOUR_MS, hours[1] * HOUR_MS - 1), (house) =>
-      this.#go(house, arrive, steps),
+      this.#runSteps(house, arrive, steps),
     );
   }
 
   /** Runs the steps one after the other. Waits while a round is in flight. */
-  async #go(house: OfflineHouse, task: Task, [next, ...later]: readonly Step[]): Promise<Submitted | null> {
+  async #runSteps(house: OfflineHouse, task: Task, [next, ...later]: readonly Step[]): Promise<Submitted | null> {
     if (this.#account && flightOf(house.world, this.#account)) {
-      this.#context.schedule.plan(house.time + GLANCE_MS, () => this.#go(house, task, next ? [next, ...later] : []));
+      this.#context.schedule.plan(house.time + GLANCE_MS, () => this.#runSteps(house, task, next ? [next, ...later] : []));
       return null;
     }
     const done = await task(house);
-    if (next) this.#context.schedule.plan(house.time + next.afterMs, () => this.#go(house, next.task, later));
+    if (next) this.#context.schedule.plan(house.time + next.afterMs, () => this.#runSteps(house, next.task, later));
     return done;
   }
 
@@ -154,8 +154,10 @@ export class SimulatedPlayer implements LivePlayer {
     if (!command) return null;
     const submitted = await house.submit(command, account);
     const bet = flightOf(house.world, account);
-    const after = (): number | null => cashOutAfter(this.temperament, this.#context.chance);
-    if (bet) await this.#context.follow(house, account, bet, 'autoCashOut' in (command.payload.choice as object) ? null : after());
+    if (!bet) return submitted;
+    const cashesOutByItself = 'autoCashOut' in (command.payload.choice as object);
+    const afterMs = cashesOutByItself ? null : cashOutAfter(this.temperament, this.#context.chance);
+    await this.#context.follow(house, account, bet, afterMs);
     return submitted;
   }
 

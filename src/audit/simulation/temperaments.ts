@@ -10,7 +10,7 @@ export interface Temperament {
   readonly name: string;
   /** Chance of a visit on a day. */
   readonly dailyPercent: number;
-  /** Hours of the day (UTC) in which a visit begins. */
+  /** Hours of the day (UTC) in which a visit begins. 27 is three o'clock on the next day. */
   readonly hours: readonly [from: number, to: number];
   readonly betsAVisit: readonly [fewest: number, most: number];
   /** Seconds between two bets. */
@@ -20,11 +20,13 @@ export interface Temperament {
   readonly allInPercent: number;
   /** What is played. An entry that is listed twice is played twice as often. */
   readonly pastimes: readonly [Pastime, ...Pastime[]];
-  /** Preferred targets of dice, from safe to risky; multipliers for cashing out of Crash, in hundredths; risks of Plinko. */
+  /** Preferred targets of Dice. */
   readonly targets: readonly [number, ...number[]];
+  /** Preferred multipliers for cashing out of Crash, in hundredths. */
   readonly cashOuts: readonly [number, ...number[]];
+  /** Preferred risks of Plinko. */
   readonly risks: readonly [PlinkoRisk, ...PlinkoRisk[]];
-  /** How often a visit ends with a look at the proof: the seed is rotated. */
+  /** Chance that the seed is rotated at the end of a visit, to check its rounds. */
   readonly rotatesPercent: number;
   readonly changesClientSeedPercent: number;
 }
