@@ -26,7 +26,7 @@ test('what nobody takes does not add up', () => {
 
 test('whatever happens to the clock, it never gives more than at once and by the second', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: -2_000, max: 2_000 }), { maxLength: 60, size: 'max' }), (steps) => {
+    fc.property(fc.array(fc.integer({ min: -2_000, max: 2_000 }), { maxLength: 60 }), (steps) => {
       const clock = clockAt(10_000);
       const bucket = new TokenBucket({ atOnce: 3, aSecond: 5 }, clock);
       let [taken, forward] = [0, 0];
