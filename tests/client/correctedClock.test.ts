@@ -1,10 +1,11 @@
 /** An honest house whose clock ran ten minutes ahead, and that was stopped while it was set right. Pages open, or come back to it. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { lying } from '../kit/lies.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
-import { seen } from '../kit/socket.ts';
+import { connectTo, remoteOf, snapshotFor } from '../kit/remote.ts';
+import { seen, serveSocket, signUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
 
 const AHEAD_MS = 600_000;
@@ -152,5 +153,49 @@ test.each([0, 1])('a house that writes on without a correction is named, also wh
   await seen(() => page.connectionState.phase === 'doubted');
   expect(page.connectionState).toMatchObject({
     sentence: expect.stringContaining('was written by a clock that is minutes behind') as string,
+  });
+});
+
+describe('after an entry that was ahead, which only another player is told of, and its correction', () => {
+  /** Bets of ben: one that is ahead, and one by the clock that is right again. */
+  async function betAsBen(served: SocketHouse): Promise<void> {
+    const ben = await signUp(served, 'ben');
+    for (const ms of [0, AHEAD_MS, -AHEAD_MS]) {
+      served.machine.clock.move(ms);
+      accept(await served.house.submit(diceBet(1), ben.id));
+    }
+  }
+
+  test('a page stays open', async () => {
+    await betAsBen(lies.served);
+    await isFine();
+  });
+
+  test('a page comes back', async () => {
+    const comeBack = await cutLine();
+    await betAsBen(lies.served);
+    await comeBack();
+    await isFine();
+  });
+
+  test('a page opens', async () => {
+    await betAsBen(lies.served);
+    await reopen();
+    await isFine();
+  });
+
+  test.each(['a player', 'a guest'])('the page of %s proves what came before', async (who) => {
+    const served = await serveSocket({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
+    onTestFinished(() => served.close());
+    const ada = await signUp(served, 'ada');
+    await betAsBen(served);
+    const begun = remoteOf(served, who === 'a guest' ? null : ada.token, {
+      connect: connectTo(served),
+      ...(who === 'a player' && { snapshot: () => snapshotFor(served, ada.token) }),
+    });
+    onTestFinished(() => begun.close());
+    await begun.opened;
+    await begun.prove();
+    expect(begun.connectionState.phase).toBe('open');
   });
 });

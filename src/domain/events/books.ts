@@ -34,8 +34,10 @@ export const clockCorrected = defineEvent({
   visibility: () => 'public',
   subjects: () => [],
   postings: () => noPostings,
-  requires(world, { from, to }, { at }) {
-    if (from !== world.at) return 'it does not start from the time of the entry before';
+  requires(world, { from, to }, { at, seq }) {
+    // Where the entry before was not told, as to the page of somebody else, only what came earlier is known.
+    const isTold = seq === world.seq + 1;
+    if (isTold ? from !== world.at : from < world.at) return 'it does not start from the time of the entry before';
     if (to !== at) return 'it does not lead back to the time of its own entry';
     return to < from - CLOCK_TOLERANCE_MS ? undefined : 'the clock is corrected only where it is more than a minute behind';
   },
