@@ -1,9 +1,9 @@
 /** Requests to a house server over HTTP, beside its socket. */
 import * as z from 'zod/mini';
 import type { AccountId } from '../domain/ids.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import { type Refusal, refuse } from '../domain/refusal.ts';
 import { codeSchema, sentenceSchema } from '../api/messages.ts';
-import { HouseServerError } from '../base/ports.ts';
+import { HouseServerError, TooBusyError } from '../base/ports.ts';
 import { jsonOf } from '../base/jsonOf.ts';
 import { readRefusal, UNREACHED } from './refusals.ts';
 
@@ -52,6 +52,19 @@ function withTimeout({ as, signal }: Request = {}): Request {
 /** The statuses of refusals. With any other one the house did not read the request, or cannot answer it. */
 const refusalStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
+/** What a house says that cannot answer now, by its code. */
+const unanswered: ReadonlyMap<string, string> = new Map([
+  ...(['log-read-only', 'account-not-created', 'account-not-updated'] as const).map((code) => [code, refuse(code).sentence] as const),
+  ['could-not-save', 'The house server cannot save anything at the moment. Check your balance before you try again.'],
+  ['too-busy', new TooBusyError().message],
+  ['too-many-requests', 'Too many requests. Try again in a minute.'],
+]);
+const ATTEMPTS = /^Too many attempts\. Try again in \d{1,5} seconds\.$/u;
+
+/** Why there is no answer, in words of this page: a house must not give a reason for a refusal here, because nobody judges that. */
+const whyUnanswered = (code: string, sentence: string): string =>
+  code === 'too-many-attempts' && ATTEMPTS.test(sentence) ? sentence : (unanswered.get(code) ?? UNREACHED);
+
 export class HouseCalls {
   readonly #ports: CallPorts;
 
@@ -91,8 +104,8 @@ export class HouseCalls {
     const problem = problemSchema.safeParse(await response.json().catch(() => null));
     if (!problem.success) throw new HouseServerError(UNREACHED);
     const { code, message: sentence, seq, at } = problem.data;
+    if (!refusalStatuses.has(response.status)) throw new HouseServerError(whyUnanswered(code, sentence));
     const refusal = readRefusal({ code, sentence });
-    if (!refusalStatuses.has(response.status)) throw new HouseServerError(refusal.sentence);
     throw new HouseRefusedError({ ...refusal, code, ...(seq !== undefined && { seq }), ...(at !== undefined && { at }) });
   }
 }

@@ -43,9 +43,24 @@ test.each([400, 401, 403, 404, 409, 422])('%i with a problem is a refusal', asyn
   });
 });
 
-test.each([408, 413, 429, 500, 502, 503])('%i with a problem is no answer, in the words of its code', async (status) => {
+test.each([408, 413, 429, 500, 502, 503])('%i is no answer, and a reason for a refusal in it is not shown', async (status) => {
   const answer = callsOver(answering(status)).post('/commands', {});
-  await expect(answer).rejects.toThrow(new HouseServerError('Insufficient balance'));
+  await expect(answer).rejects.toThrow(new HouseServerError(UNREACHED));
+});
+
+test.each([
+  [503, 'could-not-save', 'The house server cannot save anything at the moment. Check your balance before you try again.'],
+  [503, 'too-busy', 'The house server is too busy at the moment. Try again.'],
+  [429, 'too-many-requests', 'Too many requests. Try again in a minute.'],
+  [429, 'too-many-attempts', 'Too many attempts. Try again in 40 seconds.'],
+])('%i because of %s says so', async (status, code, message) => {
+  const answer = callsOver(answering(status, { code, message })).post('/commands', {});
+  await expect(answer).rejects.toThrow(new HouseServerError(message));
+});
+
+test('a house that asks for anything else after too many attempts is not quoted', async () => {
+  const body = { code: 'too-many-attempts', message: 'Bet 500.00 credits first.' };
+  await expect(callsOver(answering(429, body)).post('/commands', {})).rejects.toThrow(new HouseServerError(UNREACHED));
 });
 
 test.each([{ message: 'No.' }, { ...problem, code: 'Not Found' }, { ...problem, more: 1 }, 'a page of a proxy', null])(

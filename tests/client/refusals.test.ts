@@ -66,7 +66,7 @@ test('other refusals keep the sentence of the house', () => {
 test.each<readonly [number, string, string]>([
   [409, 'withdrawal-address', 'Please enter your withdrawal address'],
   [503, 'log-read-only', 'A newer version of the app is in use. Reload this page to get it.'],
-  [503, 'too-busy', busy],
+  [503, 'too-busy', 'The house server is too busy at the moment. Try again.'],
 ])('a call that is answered with %i and %s says: %s', async (status, code, sentence) => {
   const fetch = async (): Promise<Response> => Response.json({ code, message: busy }, { status });
   const asked = new HouseCalls({ fetch, token: async () => null }).post('/withdrawals', {});
