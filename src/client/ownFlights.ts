@@ -157,7 +157,7 @@ export class OwnFlights {
       if (type !== 'bet/settled') continue;
       const [flight, cashOut] = [this.#flights.get(data.bet), this.#cashOuts.get(data.bet)];
       this.#forget(data.bet);
-      if (cashOut) this.#ended(cashOut, endOf(cashOut, data.outcome, world));
+      if (cashOut) this.#ended(cashOut, endOf(cashOut, data.outcome, entry.header.seq, world));
       const aheadMs = flight ? entry.header.at - flight.placedAt - flight.elapsed() : 0;
       if (aheadMs > CLOCK_STEP_MS)
         throw new ContradictionError(`the house set its clock ahead by ${Math.round(aheadMs / 1_000)} s during a flight`);
@@ -185,10 +185,14 @@ export class OwnFlights {
   }
 }
 
-/** When the flight of a bet ended by itself, UTC milliseconds. Null: nobody cashes out what was interrupted, or was cashed out. */
-function endOf({ bet, start }: CashOutOfFlight, outcome: object, world: World): number | null {
+/**
+ * When the flight of a bet ended by itself, UTC milliseconds. Null: nobody cashes out what was interrupted, or was cashed out. `settledIn`: the
+ * entry that settled it. A correction of the clock after that interrupted nothing.
+ */
+function endOf({ bet, start }: CashOutOfFlight, outcome: object, settledIn: number, world: World): number | null {
   const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesSetIn(world, bet.rulesSeq)];
-  const isInterrupted = isCorrectedSince(world.corrections, start.seq) || (accountOf(world, bet.account)?.lastBlock?.seq ?? 0) > bet.seq;
+  const isCorrected = world.corrections.some(({ seq }) => seq > start.seq && seq <= settledIn);
+  const isInterrupted = isCorrected || (accountOf(world, bet.account)?.lastBlock?.seq ?? 0) > bet.seq;
   if (!flight || !rules || isInterrupted || flight.byHand(outcome) !== undefined) return null;
   return start.at + flight.endsAfter(bet.choice, outcome, rules);
 }

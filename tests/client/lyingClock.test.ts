@@ -114,6 +114,30 @@ test('a cash-out is not refused as too late by a clock that is ahead for a momen
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('the round ended later') as string });
 });
 
+test('a cash-out that was refused as too late is judged, though the clock was corrected after its flight and before that was told', async () => {
+  const bet = await flightUpTo(300, 1_000);
+  pass(13_000);
+  const over = { kind: 'refused', code: 'crash-over', sentence: 'This round is over' } as const;
+  tap.onSent = (text) => text.replace('"type":"CashOut"', '"type":"Nothing"');
+  tap.onReceived = lying((message) => (message.kind === 'answer' ? { ...message, answered: { ...over, at: message.now } } : undefined));
+  expect(await house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).toMatchObject({ refusal: { refused: over.code } });
+  tap.onReceived = (text) => text;
+  tap.onSent = (text) => (text.includes('"kind":"hello"') ? null : text);
+  tap.cut();
+  await seen(() => house.connectionState.phase === 'disconnected');
+  pass(120_000);
+  await served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');
+  for (const ms of [600_000, -600_000]) {
+    served.machine.clock.move(ms);
+    accept(await served.house.submit(diceBet(1), ada.id));
+  }
+  expect(served.house.world.corrections).toHaveLength(1);
+  tap.onSent = (text) => text;
+  tap.cut();
+  await seen(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('the round ended later') as string });
+});
+
 test('a flight that ends in its time is believed, also after a break', async () => {
   const bet = await flightUpTo(300, 330);
   tap.cut();
