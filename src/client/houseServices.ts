@@ -179,9 +179,10 @@ function wallsOver(caller: PageCaller, house: PlayerHouse): Walls {
         const done = await reportPartnerOffer(house, backend, user, wallName, offer);
         return done.kind === 'refused' ? done.sentence : null;
       }
+      const { seq: since } = house.head;
       const { success, error } = await backend.completePartnerOffer(user, offer.offer_id);
       if (!success) return error ?? FAILED_TO_COMPLETE;
-      if (backend.credits && !believesFrames) await judgeCredit(house, user.account, wallName, offer);
+      if (backend.credits && !believesFrames) await judgeCredit(house, user.account, wallName, offer, since);
       return null;
     },
   };
@@ -190,12 +191,16 @@ function wallsOver(caller: PageCaller, house: PlayerHouse): Walls {
 /** The answer may come through another gateway than the log. The page looks for six seconds. */
 const [MOST_LOOKS, FIRST_LOOK_MS] = [6, 200];
 
-/** The house server says that it credited an offer of a list. The page looks for the entry, and whether it gives what the list showed. */
+/**
+ * The house server says that it credited an offer of a list. The page looks for the entry after `since`, the newest one before the offer was
+ * completed, and whether it gives what the list showed.
+ */
 async function judgeCredit(
   house: PlayerHouse,
   account: AccountId,
   wall: string,
   { offer_id: offer, reward_amount: reward }: PartnerOffer,
+  since: number,
 ): Promise<void> {
   // The entry may not have been sent yet.
   const before = Number.MAX_SAFE_INTEGER;
@@ -203,7 +208,7 @@ async function judgeCredit(
   for (let looks = 1, waitMs = FIRST_LOOK_MS; looks <= MOST_LOOKS; looks += 1, waitMs *= 2) {
     const newest = await trail.readTrail(account, { before, limit: MOST_LISTED }).catch(() => null);
     if (newest === null) return;
-    const [found] = newest.flatMap((stored) => creditsIn(stored, wall, offer));
+    const [found] = newest.filter(({ seq }) => seq > since).flatMap((stored) => creditsIn(stored, wall, offer));
     if (found) {
       const [{ seq, lines }, cents, shown] = [found.stored, found.cents, readReward(reward) ?? 0];
       const sentence = `entry ${seq} credits ${formatCents(cents)} for an offer of ${formatCents(shown)}`;

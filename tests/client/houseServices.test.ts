@@ -43,22 +43,24 @@ async function open(token: string | null): Promise<{ readonly house: RemoteHouse
   return { house, services: remoteServices(house, calls) };
 }
 
-test.each<readonly [string, number | 'late' | null, RegExp | null]>([
+test.each<readonly [string, number | 'late' | 'before' | null, RegExp | null]>([
   ['credits what its list showed', 40_00, null],
   ['credits it a moment after its answer', 'late', null],
   ['credits less than its list showed', 1, /entry \d+ credits 0\.01 for an offer of 40\.00/u],
+  ['credited it before, and nothing now', 'before', /it has no credit of an offer that it says is completed/u],
   ['credits nothing', null, /it has no credit of an offer that it says is completed/u],
 ])('an offer of a partner’s list: the house %s', async (_what, cents, named) => {
+  const payload = { wall: 'lagoon', offer: 'lag-7', cents: typeof cents === 'number' ? cents : 40_00 };
+  const credited = async () => void accept(await served.house.submit({ type: 'CompletePartnerOffer', payload }, ada.id));
+  if (cents === 'before') await credited();
   const house = remoteOf(served, ada.token);
   houses.push(house);
   await house.opened;
   const calls = new HouseCalls({
     async fetch(path, init) {
       if (typeof init?.body !== 'string' || !init.body.includes('complete-offer')) return served.fetch(`${ORIGIN}${path}`, init);
-      const payload = { wall: 'lagoon', offer: 'lag-7', cents: cents === 'late' ? 40_00 : (cents ?? 0) };
-      const credited = async () => void accept(await served.house.submit({ type: 'CompletePartnerOffer', payload }, ada.id));
       if (cents === 'late') setTimeout(() => void credited(), 300);
-      else if (cents !== null) await credited();
+      else if (typeof cents === 'number') await credited();
       return Response.json({ success: true });
     },
     token: async () => ada.token,
