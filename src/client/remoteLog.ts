@@ -9,6 +9,7 @@ import type { RemotePorts } from './remotePorts.ts';
 import type { StartSnapshot } from './startSnapshot.ts';
 import { unanswered, UnansweredError, type Conversation } from './conversation.ts';
 import { ContradictionError, type FoldedView } from './foldedView.ts';
+import { noteTold } from './untakenBets.ts';
 import { MOST_OF_TRAIL, MOST_OF_VIEW } from '../api/messages.ts';
 
 /** How often a house is asked, and how long it has before it is asked again: twice as long each time, about a minute in all. */
@@ -36,16 +37,18 @@ export class RemoteLog {
   readonly #checked: CheckOf;
   readonly #firstWaitMs: number;
   readonly #isSigned: IsSigned | null;
+  readonly #untaken: RemotePorts['untaken'];
   #proving: Promise<void> | null = null;
 
   constructor(
     conversation: Conversation,
     view: FoldedView,
     checked: CheckOf,
-    { pauseMs = FIRST_WAIT_MS, isSigned }: Pick<RemotePorts, 'pauseMs' | 'isSigned'>,
+    { pauseMs = FIRST_WAIT_MS, isSigned, untaken }: Pick<RemotePorts, 'pauseMs' | 'isSigned' | 'untaken'>,
   ) {
     this.#firstWaitMs = pauseMs;
     this.#isSigned = isSigned ?? null;
+    this.#untaken = untaken;
     this.#conversation = conversation;
     this.#view = view;
     this.#checked = checked;
@@ -202,6 +205,11 @@ export class RemoteLog {
       );
       if (this.#view.checkedTo <= after) throw new ContradictionError(`it shows no entries after entry ${after}`);
     });
+    // A seed may have been revealed while no page was open.
+    noteTold(
+      this.#untaken,
+      drawn.map(([entry]) => entry),
+    );
     for (const [entry, beacons] of drawn) await this.assertSigned(entry, beacons);
   }
 

@@ -14,6 +14,7 @@ import { accountOf } from '../../src/domain/world.ts';
 import type { BetDraw } from '../../src/domain/worldParts.ts';
 import { seedOf } from '../../src/engine/seeds.ts';
 import { lyingHouse } from '../kit/lyingHouse.ts';
+import { snapshotFor } from '../kit/remote.ts';
 import { accept } from '../kit/testHouse.ts';
 
 /** Keeps what a browser would. */
@@ -41,9 +42,9 @@ const diceBet = (draw: BetDraw, direction: Direction, stakeCents = 1_00) => ({
 });
 
 /** A page that keeps bets, at a house that is between. */
-async function keeping() {
+async function keeping(options?: Parameters<typeof lyingHouse>[0]) {
   const kept = new Kept();
-  const lying = await lyingHouse();
+  const lying = await lyingHouse(options);
   const house = await lying.openAgain({ untaken: kept });
   accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'hers' } }, lying.ada.id));
   const account = (): Account => {
@@ -164,6 +165,22 @@ test('a bet that is not answered is kept over a page, and counts also after two 
   const next = await openAgain({ untaken: kept });
   for (const clientSeed of ['one more', 'and one']) accept(await next.submit({ type: 'RotateSeed', payload: { clientSeed } }, ada.id));
   expect(untakenOf(accountOf(next.world, ada.id) ?? account(), kept.bets, next.world)).toMatchObject({ bets: 1, stakesCents: 1_00 });
+});
+
+test('a bet counts although no page was open when its seed was replaced, twice', async () => {
+  const { house, served, ada, tap, kept, openAgain, account, dice } = await keeping({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
+  tap.onSent = (text) => (text.includes('"PlaceBet"') ? null : text);
+  const unanswered = house.submit(dice('over'), ada.id).catch(() => undefined);
+  await expect.poll(() => kept.bets.length).toBe(1);
+  house.close();
+  await unanswered;
+  for (const clientSeed of ['one more', 'and one'])
+    accept(await served.house.submit({ type: 'RotateSeed', payload: { clientSeed } }, ada.id));
+  const next = await openAgain({ untaken: kept, snapshot: () => snapshotFor(served, ada.token) });
+  const sum = () => untakenOf(accountOf(next.world, ada.id) ?? account(), kept.bets, next.world);
+  expect(sum()).toBeNull();
+  await next.prove();
+  expect(sum()).toMatchObject({ bets: 1, stakesCents: 1_00 });
 });
 
 test('a bet whose entry was told, but not its answer, was taken; so was one that the next page is told', async () => {

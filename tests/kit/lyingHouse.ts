@@ -50,8 +50,8 @@ export async function flightBetween(
 }
 
 /** All of it is closed after the test. */
-export async function lyingHouse(): Promise<LyingHouse> {
-  const served = await serveSocket();
+export async function lyingHouse(options?: Parameters<typeof serveSocket>[0]): Promise<LyingHouse> {
+  const served = await serveSocket(options);
   const ada = await signUp(served, 'ada');
   const tap = new Tap();
   const { clock } = served.machine;
