@@ -1,5 +1,5 @@
 /** The rounds of an instant game: each bet is settled in its own entry. Guests play demonstrations, which send nothing. */
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import type { GameName } from '../../domain/games/catalog.ts';
 import type { BetId } from '../../domain/ids.ts';
@@ -75,12 +75,7 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
   const [view, machine] = useRoundMachine(makeGame);
   /** Counts the demonstrations on this screen. */
   const nonce = useRef(0);
-  const movement = useRef<RoundMovement | null>(null);
-  useLayoutEffect(() => {
-    const common = { restMs, sounds };
-    movement.current =
-      durationMs === null ? { ends: 'player', outlastsLeaving: !guest, ...common } : { ends: 'time', durationMs, ...common };
-  }, [durationMs, guest, restMs, sounds]);
+  const movement = useMovement(durationMs, { outlastsLeaving: !guest, restMs, sounds });
 
   const actions = useMemo(() => {
     const onBoard = (round: ShownRound): RoundOnBoard<ShownRound> => ({
@@ -112,7 +107,7 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
       return began ? finished : null;
     };
     return { place, resume: (round: ShownRound) => machine.send({ type: 'resumed', round: onBoard(round) }) };
-  }, [game, guest, machine, store]);
+  }, [game, guest, machine, movement, store]);
 
   useCutOffRound(game, durationMs !== null, machine);
   const phase = phaseOf(view);
@@ -127,6 +122,19 @@ export function useRound(game: GameName, durationMs: number | null, options: Rou
     refuse: machine.refuse,
     demonstrates: guest,
   };
+}
+
+/** How the board of the next round moves. */
+function useMovement(
+  durationMs: number | null,
+  { outlastsLeaving, restMs, sounds }: { readonly outlastsLeaving: boolean } & Pick<RoundMovement, 'restMs' | 'sounds'>,
+): RefObject<RoundMovement | null> {
+  const movement = useRef<RoundMovement | null>(null);
+  useLayoutEffect(() => {
+    const common = { restMs, sounds };
+    movement.current = durationMs === null ? { ends: 'player', outlastsLeaving, ...common } : { ends: 'time', durationMs, ...common };
+  }, [durationMs, outlastsLeaving, restMs, sounds]);
+  return movement;
 }
 
 /** Shows the round whose board a reload has cut off. A card that waits for its player is shown by its own screen. */
