@@ -73,6 +73,7 @@ test('it is asked for again at the next look, and once it is there no more', asy
   await vi.advanceTimersByTimeAsync(500);
   expect(loads).toEqual([failed, failed]);
   come();
+  await vi.dynamicImportSettled();
   await passSeconds(20);
   await passSeconds(20);
   // The looks are answered nothing.

@@ -61,9 +61,11 @@ describe('a house server', () => {
   });
 
   test('says in its own words why it refuses, or does not know whether it was done', async () => {
-    const failing = answering(503, '{"code":"could-not-save","message":"Nothing could be saved"}');
-    await expect(failing.read('walls', {})).rejects.toThrow('Nothing could be saved');
-    await expect(failing.act('blockUser', { account: admin, reason: 'several accounts' })).rejects.toThrow('Nothing could be saved');
+    const failing = answering(503, '{"code":"could-not-save","message":"Not today"}');
+    await expect(failing.read('walls', {})).rejects.toThrow('The house server cannot save anything at the moment.');
+    await expect(failing.act('blockUser', { account: admin, reason: 'several accounts' })).rejects.toThrow(
+      'The house server cannot save anything at the moment.',
+    );
     const newer = answering(422, '{"code":"of-a-later-build","message":"Not today"}');
     expect(await newer.act('blockUser', { account: admin, reason: 'several accounts' })).toEqual({
       refused: 'request-unreadable',
