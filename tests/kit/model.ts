@@ -140,7 +140,7 @@ export class Model {
 
   changeClientSeed(person: ModelPerson, text: string): Verdict {
     if (text.trim() === '') return 'Client seed cannot be empty';
-    if ([...text].length > 64) return 'Client seed can be at most 64 characters';
+    if (Array.from(text).length > 64) return 'Client seed can be at most 64 characters';
     if (person.used.has(text)) return USED;
     person.clientSeed = text;
     person.clientSeedKnown = false;
@@ -150,7 +150,7 @@ export class Model {
 
   rotate(person: ModelPerson, newNext: string, text: string): Verdict {
     if (text.trim() === '') return 'Client seed cannot be empty';
-    if ([...text].length > 64) return 'Client seed can be at most 64 characters';
+    if (Array.from(text).length > 64) return 'Client seed can be at most 64 characters';
     if (person.used.has(text)) return USED;
     if (this.inFlight(person)) return 'Finish your open round before you rotate the seed';
     Object.assign(person, { serverSeed: person.nextServerSeed, nextServerSeed: newNext, nonce: 0, clientSeed: text });
