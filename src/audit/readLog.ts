@@ -1,4 +1,5 @@
 /** Reads a log file and verifies every claim. */
+import type { Entry } from '../domain/log/entry.ts';
 import { LogVerifier, type Report, type VerifierOptions } from '../domain/verify/verifier.ts';
 import type { World } from '../domain/world.ts';
 import { nodeHashing } from './nodeHashing.ts';
@@ -12,6 +13,8 @@ const TEXT_AT_ONCE = 1 << 20;
 interface ReadOptions extends VerifierOptions {
   /** Stops after this entry. Later ones are not checked. */
   readonly until?: number;
+  /** Called with the next entries that hold, many at once: work that is done many times in a row uses the processor's caches better. */
+  readonly onEntries?: (entries: readonly Entry[]) => void;
 }
 
 interface ReadLog {
@@ -26,12 +29,14 @@ interface ReadLog {
 export class LineBatch {
   readonly #verifier: LogVerifier;
   readonly #most: number;
+  readonly #onFlushed: () => void;
   #texts: string[] = [];
   #size = 0;
 
-  constructor(verifier: LogVerifier, most = LINES_AT_ONCE) {
+  constructor(verifier: LogVerifier, most = LINES_AT_ONCE, onFlushed: () => void = () => undefined) {
     this.#verifier = verifier;
     this.#most = most;
+    this.#onFlushed = onFlushed;
   }
 
   add(text: string): void {
@@ -44,14 +49,17 @@ export class LineBatch {
   flush(): void {
     this.#verifier.lines(this.#texts);
     [this.#texts, this.#size] = [[], 0];
+    this.#onFlushed();
   }
 }
 
 /** Throws UnreadableFileError. Anything wrong with the content is in the report. */
-export function readLog(path: string, { until = Infinity, ...options }: ReadOptions = {}): ReadLog {
-  const verifier = new LogVerifier({ hashing: nodeHashing, ...options });
+export function readLog(path: string, { until = Infinity, onEntries, ...options }: ReadOptions = {}): ReadLog {
+  const entries: Entry[] = [];
+  const collect = { onEntry: (entry: Entry) => void entries.push(entry) };
+  const verifier = new LogVerifier({ hashing: nodeHashing, ...options, ...(onEntries && collect) });
   // With `until`, lines are verified one at a time, so that no line after that entry is read.
-  const batch = new LineBatch(verifier, until === Infinity ? LINES_AT_ONCE : 1);
+  const batch = new LineBatch(verifier, until === Infinity ? LINES_AT_ONCE : 1, () => onEntries?.(entries.splice(0)));
   readLines(path, {
     line(text) {
       batch.add(text);

@@ -135,11 +135,13 @@ function play(path: string, args: Arguments, print: Print): { readonly whatIf: W
     const options = { from, change, seeds: seedsIn(path), hashing: nodeHashing, viewer };
     const fork = new Fork(out === undefined ? options : { ...options, onEntry: (entry) => files.line(out, JSON.stringify(entry)) });
     const { report, world } = readLog(path, {
-      onEntry(entry) {
-        if (viewer === null && isCut(entry))
-          throw new UsageError('The file names no viewer, so nobody can tell what was decided from what it withholds.');
-        fork.replayEntry(entry);
-        showProgress(entry.header.seq);
+      onEntries(entries) {
+        for (const entry of entries) {
+          if (viewer === null && isCut(entry))
+            throw new UsageError('The file names no viewer, so nobody can tell what was decided from what it withholds.');
+          fork.replayEntry(entry);
+          showProgress(entry.header.seq);
+        }
       },
     });
     if (!report.ok) {

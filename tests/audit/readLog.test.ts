@@ -53,3 +53,25 @@ test('a batch is verified when it has enough lines, or enough text', () => {
   batch.flush();
   expect(seen.mock.calls.map(([lines]) => [...lines].length)).toEqual([2, 2]);
 });
+
+test('entries are handed on many at once: all that hold, in order', () => {
+  const seqs: number[] = [];
+  const calls: number[] = [];
+  const collect = (text: string): void => {
+    seqs.length = 0;
+    calls.length = 0;
+    readLog(file(text), {
+      onEntries(entries) {
+        calls.push(entries.length);
+        seqs.push(...entries.map(({ header }) => header.seq));
+      },
+    });
+  };
+  const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1);
+  collect(text);
+  expect(seqs).toEqual(upTo(whole.entries));
+  expect(Math.max(...calls)).toBeGreaterThan(1);
+  const next = lines.findIndex((line) => line.includes('"seq":6'));
+  collect(`${lines.with(next, 'nonsense').join('\n')}\n`);
+  expect(seqs).toEqual(upTo(5));
+});

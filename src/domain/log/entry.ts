@@ -105,8 +105,11 @@ export function writeEntry(draft: EntryDraft, head: Place, hashing: Hashing): { 
 export const headOf = ({ header, hash }: Entry): Head => ({ logId: header.logId, seq: header.seq, hash, at: header.at });
 
 /** The events of an entry without withheld and unknown ones. */
-export const eventsOf = (entry: Entry): readonly DomainEvent[] =>
-  entry.events.flatMap((line) => (line.kind === 'event' ? [line.event] : []));
+export function eventsOf(entry: Entry): readonly DomainEvent[] {
+  const events: DomainEvent[] = [];
+  for (const line of entry.events) if (line.kind === 'event') events.push(line.event);
+  return events;
+}
 
 /** Whether the stored bytes of an entry have the hashes that its header and the log name; a withheld line cannot be asked. */
 export function hashMatches({ lines, hash }: StoredEntry, hashing: Hashing): boolean {

@@ -80,7 +80,8 @@ const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> 
 /** The command as it can be sent again in another world. Null if its events do not say what it was. */
 export function commandBehind(type: string, events: readonly DomainEvent[], at: number, world: World): Command | null {
   if (!findCommand(type)) return null;
-  const data: Data = Object.fromEntries(events.toReversed().flatMap((event) => Object.entries(dataOf(event))));
+  const data: Data = {};
+  for (const event of events.toReversed()) Object.assign(data, dataOf(event));
   const payload = Object.hasOwn(payloads, type) ? payloads[type]?.({ events, data, at, world }) : data;
   if (!payload) return null;
   const command = readCommand({ type, payload } as Command);

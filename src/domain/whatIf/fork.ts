@@ -32,7 +32,8 @@ import { Curve, Returns, type CurvePoint, type GameDifference } from './returns.
 import { commitmentOf } from '../fairness/commitment.ts';
 
 /** A quote within a text of JSON has a backslash before it, so this is never a part of what somebody wrote. */
-const SERVER_SEED = /"serverSeed":"([0-9a-f]{64})"/g;
+const SEED_KEY = '"serverSeed":"';
+const SERVER_SEED = new RegExp(`${SEED_KEY}([0-9a-f]{64})"`, 'g');
 
 /** The server seeds that a log reveals, by their commitments. They are found in the text of its lines, because a fork needs all from the start. */
 export class RevealedSeeds {
@@ -45,6 +46,8 @@ export class RevealedSeeds {
 
   /** Finds the seeds in lines of the log. */
   lines(text: string): void {
+    // Most lines have none, and a search for a text is faster than one for a pattern.
+    if (!text.includes(SEED_KEY)) return;
     for (const [, serverSeed = ''] of text.matchAll(SERVER_SEED)) this.byHash.set(commitmentOf(serverSeed, this.#hashing), serverSeed);
   }
 }
@@ -144,6 +147,13 @@ export class Fork {
   #overdueFlight: RoundId | null = null;
   readonly #returns = new Returns();
   readonly #curve = new Curve();
+
+  /** One function for all decisions: creating one takes longer than calling it. */
+  readonly #seedBehind = (seedHash: string): string => {
+    const seed = this.#options.seeds.get(seedHash);
+    if (seed === undefined) throw new SealedError();
+    return seed;
+  };
 
   constructor(options: ForkOptions) {
     this.#options = options;
@@ -245,18 +255,19 @@ export class Fork {
     const { header, act } = entry;
     const { change, watched = house, onEntry } = this.#options;
     const recorded = eventsOf(entry);
+    const expected = recorded.map((event) => this.#withRules(event));
     this.#entries += 1;
     this.#countLog(recorded);
     this.#endOverdue(header);
     const isLeftOut = change.kind === 'without' && change.seq === header.seq;
     if (isLeftOut) this.#isApplied = true;
-    const played = isLeftOut ? LEFT_OUT : this.#play(entry, recorded);
+    const played = isLeftOut ? LEFT_OUT : this.#play(entry, expected);
     Object.assign(this.#world, { logId: header.logId, seq: header.seq, at: header.at });
     for (const { type, data } of recorded) {
       if (type === 'bet/settled' && this.#isInFlight(data.bet)) this.#overdue.add(data.bet);
       if (type === 'round/played' && flyingRoundOf(this.#world)?.id === data.round) this.#overdueFlight = data.round;
     }
-    this.#compare(entry, recorded, played);
+    this.#compare(entry, recorded, expected, played);
     this.#curve.add({ seq: header.seq, ...this.#balanceOf(watched) });
     onEntry?.({ seq: header.seq, at: header.at, command: act?.command.type ?? null, actor: act?.actor ?? null, ...played });
   }
@@ -290,24 +301,23 @@ export class Fork {
   }
 
   /** Decides the command of the entry again, and folds what it leads to. */
-  #play(entry: Entry, recorded: readonly DomainEvent[]): Played {
+  #play(entry: Entry, events: readonly DomainEvent[]): Played {
     const { header, act } = entry;
-    const events = recorded.map((event) => this.#withRules(event));
     if (act === null || !this.#isWhole(entry)) {
       if (this.#concernsViewer(events)) this.#unknown += 1;
-      this.#refuseChoice(recorded, 'the file does not show what it was decided from');
+      this.#refuseChoice(events, 'the file does not show what it was decided from');
       return this.#keep(entry, events);
     }
     const command = commandBehind(act.command.type, events, header.at, this.#world);
     if (!command) return this.#keep(entry, events);
     try {
-      const decision = decide(this.#world, this.#withChoice(command, recorded), this.#circumstances(header, act, events));
+      const decision = decide(this.#world, this.#withChoice(command, events), this.#circumstances(header, act, events));
       if (isRefusal(decision)) return { events: [], refusal: decision };
       for (const event of decision) this.#fold(event, header);
       return { events: decision, refusal: null };
     } catch (error) {
       if (!(error instanceof SealedError)) throw error;
-      this.#refuseChoice(recorded, 'its seed is not revealed');
+      this.#refuseChoice(events, 'its seed is not revealed');
       return this.#keep(entry, events);
     }
   }
@@ -343,11 +353,7 @@ export class Fork {
       // The commitments that the entry made, in their order.
       freshSeeds: events.flatMap((event) => definitionOf(event).commits?.(event.data) ?? []),
       addressDigest,
-      seedBehind: (seedHash) => {
-        const seed = this.#options.seeds.get(seedHash);
-        if (seed === undefined) throw new SealedError();
-        return seed;
-      },
+      seedBehind: this.#seedBehind,
     };
   }
 
@@ -358,14 +364,14 @@ export class Fork {
     return { ...event, data: { ...event.data, rules: changedRules(event.data.rules, change.rules) } };
   }
 
-  #refuseChoice(recorded: readonly DomainEvent[], why: string): void {
-    if (recorded.some((event) => this.#isChangedBet(event)))
+  #refuseChoice(events: readonly DomainEvent[], why: string): void {
+    if (events.some((event) => this.#isChangedBet(event)))
       throw new WhatIfError(`What this bet would have come to cannot be known: ${why}`);
   }
 
-  #withChoice(command: Command, recorded: readonly DomainEvent[]): Command {
+  #withChoice(command: Command, events: readonly DomainEvent[]): Command {
     const { change } = this.#options;
-    const placed = recorded.find((event) => this.#isChangedBet(event));
+    const placed = events.find((event) => this.#isChangedBet(event));
     if (change.kind !== 'choice' || placed?.type !== 'bet/placed') return command;
     this.#isApplied = true;
     const choice = rulebookOf(placed.data.game).readChoice(change.choice);
@@ -419,16 +425,15 @@ export class Fork {
     this.#options.onEntry?.({ seq, at, command: command.type, actor: 'house', events, refusal: null });
   }
 
-  #compare({ header: { seq }, act }: Entry, recorded: readonly DomainEvent[], { events, refusal }: Played): void {
+  /** `expected`: the recorded events with the changed rules. Other rules in an entry that sets rules are the change itself. */
+  #compare(
+    { header: { seq }, act }: Entry,
+    recorded: readonly DomainEvent[],
+    expected: readonly DomainEvent[],
+    { events, refusal }: Played,
+  ): void {
     if (refusal !== null) this.#countRefusal(act?.command.type ?? 'withheld command', refusal, seq);
-    // Other rules in an entry that sets rules are the change itself.
-    else if (
-      isSame(
-        events,
-        recorded.map((event) => this.#withRules(event)),
-      )
-    )
-      return;
+    else if (isSame(events, expected)) return;
     this.#different += 1;
     this.#first ??= { seq, log: this.#described(recorded), fork: refusal === null ? this.#described(events) : [refusal.sentence] };
   }

@@ -16,6 +16,8 @@ export interface GameDifference {
 
 export type Side = 'log' | 'fork';
 
+const empty = (): GameReturn => ({ rounds: 0, stakedCents: 0, paidCents: 0 });
+
 export class Returns {
   readonly #games = new Map<GameName | 'sports', { readonly log: GameReturn; readonly fork: GameReturn }>();
 
@@ -26,9 +28,8 @@ export class Returns {
   }
 
   #count(game: GameName | 'sports', side: Side, { stakeCents, payoutCents }: { stakeCents: number; payoutCents: number }): void {
-    const empty = (): GameReturn => ({ rounds: 0, stakedCents: 0, paidCents: 0 });
-    const both = this.#games.get(game) ?? { log: empty(), fork: empty() };
-    this.#games.set(game, both);
+    let both = this.#games.get(game);
+    if (!both) this.#games.set(game, (both = { log: empty(), fork: empty() }));
     both[side].rounds += 1;
     both[side].stakedCents += stakeCents;
     both[side].paidCents += payoutCents;

@@ -59,6 +59,14 @@ test('all commands can be decided again, except those that brought over what is 
   expect([...kept].toSorted()).toEqual(['MigrateChat', 'MigrateEarnings', 'MigrateRecords', 'SeedAccount']);
 });
 
+test('an entry may have a million events', () => {
+  const entry = everyEvent.entries.find(({ act }) => act?.command.type === 'CancelSportEvent');
+  const [cancelled, voided] = entry ? eventsOf(entry) : [];
+  if (!cancelled || !voided) throw new Error('no cancelled event with a bet');
+  const events = [cancelled, ...Array.from({ length: 1_000_000 }, () => voided)];
+  expect(commandBehind('CancelSportEvent', events, 0, emptyWorld())).not.toBeNull();
+});
+
 test('a bet goes by the rules and the next draw of the other world, not by those that its player was shown', () => {
   const bets = month.entries.flatMap((entry) => {
     const command = commandBehind(entry.act?.command.type ?? '', eventsOf(entry), entry.header.at, emptyWorld());
