@@ -217,7 +217,7 @@ export class Decider {
         newer = error;
       }
     };
-    const events = entries.reduce((sum, entry) => sum + eventsOf(entry).length, 0);
+    const events = entries.reduce((sum, entry) => sum + entry.events.length, 0);
     this.#world = this.#change(this.#world, change, events);
     this.#newer = newer;
     const last = entries[folded - 1];
