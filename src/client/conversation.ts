@@ -15,23 +15,23 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 /** The longest pause while something waits to be sent. */
 const WAITED_PAUSE_MS = 2_000;
-/** A house that says nothing for as long is taken for lost. It is asked for its time as often. */
+/** How often the house is asked for its time. A connection on which nothing arrives for this long counts as lost. */
 const HEARTBEAT_MS = 15_000;
 /** A house that takes longer for an answer, or for a line, is slow. */
 const SLOW_MS = 5_000;
 /**
- * After this many answered heartbeats, about a minute, a request without an answer is given up: see `#passOver`. After as many without any answer the
- * line is.
+ * A request without an answer is given up after this many answered heartbeats, about a minute: see `#passOver`. The line is given up after this many
+ * heartbeats in a row without an answer.
  */
 const MOST_HEARTBEATS = 4;
-/** After as many lines in a row, over as long, that were ready, were asked something and ended without any answer, nothing is asked any more. */
+/** Nothing more is asked after this many lines in a row, over at least this long, that were ready, were asked something and ended without any answer. */
 const MOST_SILENT_LINES = 20;
 const LONGEST_SILENCE_MS = 120_000;
-/** A house says at once what time it is, before it reads what was sent this much later. */
+/** The house must answer a question for its time before it answers anything that was sent this much later. */
 const LONGEST_TIME_MS = 30_000;
 /** Number of retries for a command that the house did not acknowledge. */
 const MOST_TRIES = 10;
-/** So long after it was sent first it is not sent again: a house that is held up decides within a minute of the press, or never. */
+/** A command is not sent again this long after it was first sent: a house that is held up decides within a minute of the press, or never. */
 const LONGEST_PUT_OFF_MS = 20_000;
 
 export interface ConversationPorts {

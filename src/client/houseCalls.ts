@@ -59,11 +59,19 @@ const unanswered: ReadonlyMap<string, string> = new Map([
   ['too-busy', new TooBusyError().message],
   ['too-many-requests', 'Too many requests. Try again in a minute.'],
 ]);
-const ATTEMPTS = /^Too many attempts\. Try again in \d{1,5} seconds\.$/u;
+/** The house's one sentence with a number of its own. */
+const ATTEMPTS = /^Too many attempts\. Try again in (?<seconds>\d{1,3}) seconds\.$/u;
+/** The house never asks for a longer wait (LONGEST_MS in src/server/auth/attempts.ts). */
+const LONGEST_WAIT_S = 900;
+
+function isWait(status: number, code: string, sentence: string): boolean {
+  const seconds = ATTEMPTS.exec(sentence)?.groups?.['seconds'];
+  return status === 429 && code === 'too-many-attempts' && seconds !== undefined && Number(seconds) <= LONGEST_WAIT_S;
+}
 
 /** Why there is no answer, in words of this page: a house must not give a reason for a refusal here, because nobody judges that. */
-const whyUnanswered = (code: string, sentence: string): string =>
-  code === 'too-many-attempts' && ATTEMPTS.test(sentence) ? sentence : (unanswered.get(code) ?? UNREACHED);
+const whyUnanswered = (status: number, code: string, sentence: string): string =>
+  isWait(status, code, sentence) ? sentence : (unanswered.get(code) ?? UNREACHED);
 
 export class HouseCalls {
   readonly #ports: CallPorts;
@@ -104,7 +112,7 @@ export class HouseCalls {
     const problem = problemSchema.safeParse(await response.json().catch(() => null));
     if (!problem.success) throw new HouseServerError(UNREACHED);
     const { code, message: sentence, seq, at } = problem.data;
-    if (!refusalStatuses.has(response.status)) throw new HouseServerError(whyUnanswered(code, sentence));
+    if (!refusalStatuses.has(response.status)) throw new HouseServerError(whyUnanswered(response.status, code, sentence));
     const refusal = readRefusal({ code, sentence });
     throw new HouseRefusedError({ ...refusal, code, ...(seq !== undefined && { seq }), ...(at !== undefined && { at }) });
   }

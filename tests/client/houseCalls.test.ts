@@ -4,6 +4,7 @@ import type { AccountId } from '../../src/domain/ids.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
 import { HouseCalls, HouseRefusedError } from '../../src/client/houseCalls.ts';
 import { UNREACHED } from '../../src/client/refusals.ts';
+import { LONGEST_MS, TooManyAttemptsError } from '../../src/server/auth/attempts.ts';
 import { idOf } from '../kit/people.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -58,9 +59,20 @@ test.each([
   await expect(answer).rejects.toThrow(new HouseServerError(message));
 });
 
-test('a house that asks for anything else after too many attempts is not quoted', async () => {
-  const body = { code: 'too-many-attempts', message: 'Bet 500.00 credits first.' };
-  await expect(callsOver(answering(429, body)).post('/commands', {})).rejects.toThrow(new HouseServerError(UNREACHED));
+test('the longest wait after too many attempts is said', async () => {
+  const { message } = new TooManyAttemptsError(LONGEST_MS.network);
+  const answer = callsOver(answering(429, { code: 'too-many-attempts', message })).post('/commands', {});
+  await expect(answer).rejects.toThrow(new HouseServerError('Too many attempts. Try again in 900 seconds.'));
+});
+
+test.each([
+  [429, 'Bet 500.00 credits first.'],
+  [429, 'Too many attempts. Try again in 901 seconds.'],
+  [429, 'Too many attempts. Try again in 86400 seconds.'],
+  [503, 'Too many attempts. Try again in 40 seconds.'],
+])('a house that asks with %i for anything else after too many attempts is not quoted: %s', async (status, message) => {
+  const body = { code: 'too-many-attempts', message };
+  await expect(callsOver(answering(status, body)).post('/commands', {})).rejects.toThrow(new HouseServerError(UNREACHED));
 });
 
 test.each([{ message: 'No.' }, { ...problem, code: 'Not Found' }, { ...problem, more: 1 }, 'a page of a proxy', null])(
