@@ -9,66 +9,52 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { timesAs } from '../../ui/credits.ts';
+import { localDecimals, timesAs } from '../../ui/credits.ts';
 import { playedOnText, roundText } from '../play/roundText.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
-import type { CrashChoice } from '../../domain/games/crashChoice.ts';
-import { SIDES, type DiceChoice } from '../../domain/games/dice.ts';
-import { readAmount, readWhole } from '../../ui/amountText.ts';
+import { rulebookOf } from '../../domain/games/catalog.ts';
+import { type DiceChoice, winningTargets } from '../../domain/games/dice.ts';
+import { isRefusal } from '../../domain/refusal.ts';
+import { readCents, readWhole } from '../../ui/amountText.ts';
 import { t } from '../../languages/t.ts';
+import { translated } from '../../languages/translated.ts';
 
-/** Games with a house edge among their rules. */
-const edgeGames = ['dice', 'crash'] as const;
-type EdgeGame = (typeof edgeGames)[number];
+/** Games with a house edge among their rules, and with one number to choose. */
+const games = ['dice', 'crash'] as const;
+type Game = (typeof games)[number];
 
 /** `percent`: whole percent. */
-const edgeChange = (game: EdgeGame, percent: number): Change => ({
+const edgeChange = (game: Game, percent: number): Change => ({
   kind: 'rules',
   rules: { [game]: { houseEdgeBps: percent * 100 } },
 });
 
-const roundGames = ['dice', 'crash'] as const;
-type RoundGame = (typeof roundGames)[number];
-
-const largest = String(SIDES);
-
-/** A cash-out at 1.00 × in hundredths. It pays the stake back, so a target must be higher. */
-const STAKE_BACK = 1_00;
-
-/** The field for another choice, and how its text is read. */
-interface OtherChoice {
+/** The field for another choice. */
+interface ChoiceField {
   readonly label: string;
   readonly hint: string;
-  /** Asks for one that can be read. */
-  readonly wrong: string;
-  /** Null if the text is no choice. */
-  readonly read: (text: string) => object | null;
+  /** The choice that the text stands for, for the rulebook to read or to refuse. */
+  readonly choiceOf: (text: string) => object;
 }
 
-const otherChoice: Readonly<Record<RoundGame, (bet: SettledBet) => OtherChoice>> = {
+const choiceFields: Readonly<Record<Game, (bet: SettledBet) => ChoiceField>> = {
   dice(bet) {
     const { direction } = bet.choice as DiceChoice;
+    const { from, to } = winningTargets[direction];
+    const range = { from: String(from), to: String(to) };
     return {
       label: t('Target number'),
       hint:
         direction === 'over'
-          ? t('1 to {largest}. The direction stays: over', { largest })
-          : t('1 to {largest}. The direction stays: under', { largest }),
-      wrong: t('Please enter another target number'),
-      read(text) {
-        const target = readWhole(text, 2);
-        return target >= 1 && target <= SIDES ? { direction, target } : null;
-      },
+          ? t('{from} to {to}. The direction stays: over', range)
+          : t('{from} to {to}. The direction stays: under', range),
+      choiceOf: (text) => ({ direction, target: readWhole(text, 2) }),
     };
   },
   crash: () => ({
     label: t('Cash out at'),
     hint: t('A multiplier such as 2.00'),
-    wrong: t('Please enter another cash out at'),
-    read(text) {
-      const read = readAmount(text);
-      return read.ok && read.cents > STAKE_BACK ? ({ autoCashOut: read.cents } satisfies CrashChoice) : null;
-    },
+    choiceOf: (text) => ({ autoCashOut: readCents(text) }),
   }),
 };
 
@@ -111,7 +97,7 @@ type Span = (typeof spans)[number]['value'];
 
 /** Another house edge of a game. */
 export function EdgeForm(ask: AskProps) {
-  const [game, setGame] = useState<EdgeGame>('dice');
+  const [game, setGame] = useState<Game>('dice');
   const [percent, setPercent] = useState(1);
   const [span, setSpan] = useState<Span>('all');
   const lastMs = spans.find(({ value }) => value === span)?.lastMs ?? null;
@@ -120,8 +106,8 @@ export function EdgeForm(ask: AskProps) {
       <SelectField
         label={t('Game')}
         value={game}
-        onChange={(value) => setGame(edgeGames.find((one) => one === value) ?? game)}
-        options={edgeGames.map((one) => ({ value: one, text: playedOnText(one) }))}
+        onChange={(value) => setGame(games.find((one) => one === value) ?? game)}
+        options={games.map((one) => ({ value: one, text: playedOnText(one) }))}
       />
       <Slider
         label={t('House edge in percent')}
@@ -140,18 +126,18 @@ const clock = timesAs({ dateStyle: 'short', timeStyle: 'medium' });
 
 /** Another choice in one of the last rounds whose seed is revealed. */
 export function RoundForm({ account, ...ask }: AskProps & { account: Account }) {
-  const rounds = roundGames
+  const rounds = games
     .flatMap((game) => (account.recents[game] ?? []).filter(({ serverSeed }) => serverSeed !== null).map((bet) => ({ game, bet })))
     .toSorted((a, b) => b.bet.settledAt - a.bet.settledAt);
   const [chosen, setChosen] = useState('');
   const [text, setText] = useState('');
   const round = rounds.find(({ bet }) => bet.id === chosen) ?? rounds[0];
-  const other = round && otherChoice[round.game](round.bet);
-  const choice = other?.read(text) ?? null;
-  if (!round || !other)
+  if (!round)
     return <Text>{t('Play Dice or Crash and reveal your seed first: only rounds whose seed is revealed can be played again.')}</Text>;
+  const { label, hint, choiceOf } = choiceFields[round.game](round.bet);
+  const choice = rulebookOf(round.game).readChoice(choiceOf(text));
   return (
-    <AskForm {...ask} change={choice === null ? null : choiceChange(round.bet, choice)}>
+    <AskForm {...ask} change={isRefusal(choice) ? null : choiceChange(round.bet, choice)}>
       <SelectField
         label={t('Round')}
         value={round.bet.id}
@@ -162,12 +148,12 @@ export function RoundForm({ account, ...ask }: AskProps & { account: Account }) 
         }))}
       />
       <TextField
-        label={other.label}
-        hint={other.hint}
+        label={label}
+        hint={hint}
         inputMode="decimal"
         value={text}
         onChange={setText}
-        error={text !== '' && choice === null ? other.wrong : undefined}
+        error={text !== '' && isRefusal(choice) ? localDecimals(translated(choice.sentence)) : undefined}
       />
     </AskForm>
   );

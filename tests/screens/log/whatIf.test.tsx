@@ -53,12 +53,25 @@ test('another choice in one round needs a number that may be chosen', async () =
   await userEvent.click(panel().getByRole('radio', { name: 'One round' }));
   const button = () => panel().getByRole('button', { name: 'Play it again' });
   expect(button()).toBeDisabled();
-  await userEvent.type(panel().getByLabelText('Target number'), '100');
-  expect(panel().getByText('Please enter another target number')).toBeVisible();
-  await userEvent.clear(panel().getByLabelText('Target number'));
-  await userEvent.type(panel().getByLabelText('Target number'), '99');
+  const field = panel().getByLabelText('Target number');
+  await userEvent.type(field, '100');
+  expect(panel().getByText('Target must be between 1 and 99')).toBeVisible();
+  expect(button()).toBeDisabled();
+  await userEvent.clear(field);
+  await userEvent.type(field, '99');
   await play();
   expect(await panel().findByText(/entries? w(?:as|ere) played again/u)).toBeVisible();
+});
+
+test('over 99 can be asked for no more than it can be bet on', async () => {
+  accept(await bet(house.tab, house.account, 100, { direction: 'over', target: 50 }));
+  accept(await rotate(house.tab, house.account));
+  show();
+  await userEvent.click(panel().getByRole('radio', { name: 'One round' }));
+  expect(panel().getByText('1 to 98. The direction stays: over')).toBeVisible();
+  await userEvent.type(panel().getByLabelText('Target number'), '99');
+  expect(panel().getByText('No roll is over 99: choose a lower target')).toBeVisible();
+  expect(panel().getByRole('button', { name: 'Play it again' })).toBeDisabled();
 });
 
 test('without a revealed round it says what to do', async () => {
