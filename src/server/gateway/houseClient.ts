@@ -7,8 +7,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Head } from '../../domain/log/head.ts';
 import { headOf } from '../../domain/log/entry.ts';
-import { readStored } from '../../domain/log/stored.ts';
-import { StoreUnavailableError, TooBusyError } from '../../base/ports.ts';
+import { DamagedEntryError, readStored } from '../../domain/log/stored.ts';
+import { DamagedLogError, StoreUnavailableError, TooBusyError } from '../../base/ports.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { isPublic } from '../../engine/decider.ts';
 import type { ServerLog } from '../ports.ts';
@@ -168,7 +168,7 @@ export class HouseClient {
       try {
         await this.#readTable();
       } catch (error) {
-        return house.end(error instanceof StoreUnavailableError ? 'closed' : 'another-log');
+        return house.end(whyNotRead(error));
       }
       const { seq, hash } = this.#ports.head();
       house.send({ kind: 'from', after: { seq, hash } });
@@ -319,6 +319,12 @@ class HouseConnection {
     this.#frames.most = mostBytes.house;
     this.#on.onGreeted();
   }
+}
+
+/** Why the log could not be read from the database and its archives. */
+function whyNotRead(error: unknown): ConnectionProblem {
+  if (error instanceof DamagedLogError || error instanceof DamagedEntryError) return 'damaged-log';
+  return error instanceof StoreUnavailableError ? 'log-unavailable' : 'another-log';
 }
 
 /** Why these entries do not continue the newest one (`known`); null if they do. Of a frame with a problem nothing is published. */

@@ -13,7 +13,7 @@ export const PULSE_MS = 1_000;
 export const SILENT_MS = 5_000;
 
 /** Why a connection ends, where an operator must change something. */
-export const lastingProblems = ['another-version', 'wrong-key', 'another-log'] as const;
+export const lastingProblems = ['another-version', 'wrong-key', 'another-log', 'damaged-log'] as const;
 /** Why a connection ends. All but the lasting ones may be over at the next try. docs/operations.md explains each to operators. */
 export const connectionProblems = [
   ...lastingProblems,
@@ -24,6 +24,7 @@ export const connectionProblems = [
   'unreadable',
   'too-slow',
   'closed',
+  'log-unavailable',
 ] as const;
 export type ConnectionProblem = (typeof connectionProblems)[number];
 

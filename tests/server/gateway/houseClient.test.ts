@@ -1,9 +1,10 @@
 /** Requests of a gateway with and without a house that decides, and what it reads from the table of the log. */
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { NO_HASH } from '../../../src/domain/log/head.ts';
-import { StoreUnavailableError, TooBusyError } from '../../../src/base/ports.ts';
+import { NO_HASH, type StoredEntry } from '../../../src/domain/log/head.ts';
+import { DamagedLogError, StoreUnavailableError, TooBusyError } from '../../../src/base/ports.ts';
 import { HouseClient, type HouseClientPorts } from '../../../src/server/gateway/houseClient.ts';
 import { GATEWAY_PROTOCOL } from '../../../src/server/gateway/messages.ts';
+import type { ServerLog } from '../../../src/server/ports.ts';
 import { proofOf } from '../../../src/server/gateway/proof.ts';
 import { falseHouse, TEST_HOUSE_KEY, type RawConnection } from '../../kit/gateways.ts';
 import { TestMachine } from '../../kit/serverHouse.ts';
@@ -28,6 +29,10 @@ const clientWith = (ports: Partial<HouseClientPorts>): HouseClient =>
     onEnded: nothing,
     ...ports,
   });
+async function firstBatch(log: ServerLog): Promise<readonly StoredEntry[]> {
+  for await (const batch of log.read(1)) return batch;
+  throw new Error('The log is empty.');
+}
 /** Without a house to try. */
 function lonely(): HouseClient {
   vi.useFakeTimers();
@@ -64,7 +69,23 @@ test('a table that cannot be read ends the connection, and one with another log 
   const ports = { log: stores.log, head: () => ({ ...head, logId, seq: 1, hash: 'f'.repeat(64) }), publish: published };
   await (await facing(ports)).isTold('another-log');
   stores.log.close();
-  await (await facing(ports)).isTold('closed');
+  await (await facing(ports)).isTold('log-unavailable');
+  expect(published).not.toHaveBeenCalled();
+});
+
+test('a damaged table is named as such, whether an entry is missing or was changed', async () => {
+  const { stores } = await new TestMachine().open();
+  const published = vi.fn<() => void>();
+  const [first] = await firstBatch(stores.log);
+  const read = vi.spyOn(stores.log, 'read');
+  const ports = { log: stores.log, publish: published };
+  for (const entry of [null, { ...first, lines: '{}' }]) {
+    read.mockImplementation(async function* damaged() {
+      if (entry === null) throw new DamagedLogError('entry 1 is missing');
+      yield [entry as StoredEntry];
+    });
+    await (await facing(ports)).isTold('damaged-log');
+  }
   expect(published).not.toHaveBeenCalled();
 });
 
