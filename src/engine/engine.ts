@@ -173,9 +173,8 @@ export class Engine implements House {
     }));
   }
 
-  /** The page of the log says it, and the verification in the background closes the house. */
   judgeShown(): void {
-    // Nothing else to do.
+    // Nothing to do: the page of the log shows the difference, and the verification in the background closes this house if the log is wrong.
   }
 
   async maintain(): Promise<void> {

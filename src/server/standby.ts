@@ -19,7 +19,7 @@ const PAUSE_MS = 200;
 export type StandbyPorts = Omit<FoldPorts, 'store' | 'snapshots'> &
   Pick<EnginePorts, 'clock' | 'entropy'> & { readonly stores: Pick<ServerStores, 'log' | 'vault' | 'directory' | 'snapshots'> };
 
-/** Called with a house that follows the log. Returns what is called before its world is given away or dropped. */
+/** Starts what answers from the folded log. Returns the function that stops it, called before the world is given away or dropped. */
 export type OnReady = (house: Engine) => Promise<() => Promise<void>>;
 
 export interface Standby {

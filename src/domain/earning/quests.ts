@@ -35,22 +35,11 @@ const increaseOf =
   (now, before) =>
     now[key] - before[key];
 
-const dayQuest = (title: string, asks: string, goal: number, counted: Count): Quest => ({
-  period: 'day',
-  title,
-  asks,
-  goal,
-  cents: 10_00,
-  counted,
-});
-const weekQuest = (title: string, asks: string, goal: number, counted: Count): Quest => ({
-  period: 'week',
-  title,
-  asks,
-  goal,
-  cents: 50_00,
-  counted,
-});
+const questsOf =
+  (period: QuestPeriod, cents: number) =>
+  (title: string, asks: string, goal: number, counted: Count): Quest => ({ period, title, asks, goal, cents, counted });
+const dayQuest = questsOf('day', 10_00);
+const weekQuest = questsOf('week', 50_00);
 
 /** A released table is never changed: claims in old logs are judged by it. */
 const quests = {

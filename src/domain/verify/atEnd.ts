@@ -1,4 +1,7 @@
-/** What the end of a log shows: what was never ended, books that do not add up, and how far each claim was checked. A page does without it: its log goes on. */
+/**
+ * What is checked once, after the last entry of a log: rounds that were never ended, and books that do not add up. Also how far each claim was
+ * checked. A page that judges entries as they arrive does not call this, because its log goes on.
+ */
 import { ledgerSum } from '../ledger/balances.ts';
 import { formatCents } from '../money.ts';
 import type { World } from '../world.ts';

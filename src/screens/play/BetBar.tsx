@@ -55,7 +55,7 @@ interface BetBarProps {
   children: ReactNode;
 }
 
-/** What is bet, as `betText` says it. */
+/** What is bet, in the words of `betText`, with the stake as an element of its own. */
 function betWords(game: GameName, choice: object, stake: ReactNode): ReactNode {
   const chosen = chosenText(game, choice);
   if (chosen === null) return stake;

@@ -11,7 +11,7 @@ export interface HttpProblem {
   readonly at?: number;
   /** When it is worth trying again, in seconds. */
   readonly retryAfterS?: number;
-  /** What the auth service answers, where that does not follow from the code. */
+  /** What the routes under `/auth/v1` answer instead, as GoTrue does (goTrue.ts). Only where that does not follow from `code`. */
   readonly goTrue?: { readonly status: number; readonly code: string };
 }
 
@@ -60,7 +60,7 @@ export const accepted = <T extends object>(answer: T | Refusal): T => {
 
 export const unreadable = (): ProblemError => refusal('request-unreadable');
 
-/** `goTrue`: what the auth service answers. Default: that of a session that has ended. */
+/** `goTrue`: what a route under `/auth/v1` answers instead. Default: that of a session that has ended. */
 export const noSession = (goTrue?: HttpProblem['goTrue']): ProblemError =>
   new ProblemError({ status: 401, code: 'no-session', message: 'Your session has ended. Sign in again.', ...(goTrue && { goTrue }) });
 
