@@ -8,6 +8,9 @@ import { readBarely } from './kit/bare.ts';
 import { admin, bigLog } from './kit/bigLog.ts';
 import { judge, median, ms, quantile, type Ratio, timesInTurns } from './kit/figures.ts';
 import { browserWithBig, serveApp } from './kit/servedApp.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const ACCOUNTS = Number(process.env['BENCH_ACCOUNTS'] ?? 100_000);
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 1_000_000);

@@ -5,6 +5,9 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { beaconKeyOf, isBeaconSignature, localChain, signBeaconRound } from '../src/domain/fairness/beaconSignature.ts';
 import { judge, median, ms, timesInTurns } from './kit/figures.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const ROUNDS = 40;
 const WARM = 5;

@@ -16,11 +16,9 @@ import { RemoteHouse } from '../src/client/remoteHouse.ts';
 import { readViewSnapshot, SNAPSHOT_PATH } from '../src/api/viewSnapshot.ts';
 import { Server, signUp } from './kit/crowd.ts';
 import { judge, median, ms, msInTurns, timesInTurns } from './kit/figures.ts';
+import { commandOptions, numbersOf } from '../scripts/commandOptions.ts';
 
-const [MESSAGES = 100_000, ROUNDS = 10_000] = process.argv
-  .slice(2)
-  .map(Number)
-  .filter((number) => number > 0);
+const [MESSAGES, ROUNDS] = numbersOf(commandOptions({}, { words: true }).positionals, [100_000, 10_000]);
 const TURNS = 3;
 /** A start from a snapshot takes at most one part in so many. */
 const AT_LEAST = 20;

@@ -16,6 +16,9 @@ import { boards, openBoard, openEmptyPage, person, type PlayedBoard } from './bo
 import { NAMES_KEPT } from './kit/bare.ts';
 import { judge, ms, quantile, type Ratio, timesInTurns } from './kit/figures.ts';
 import { serveApp } from './kit/servedApp.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
 const RUN_MS = 5_000;

@@ -9,6 +9,9 @@ import { judge, median, ms, msInTurns, quantile, type Ratio, timesInTurns } from
 import { longHouse } from './kit/longHouse.ts';
 import { type Clicked, clickRoll, readyToRoll } from './kit/rolls.ts';
 import { browserWith, serveApp } from './kit/servedApp.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const LONG = 100_000;
 const SHORT = 1_000;

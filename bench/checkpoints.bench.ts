@@ -9,6 +9,9 @@ import { seededAdmin } from '../src/engine/genesis.ts';
 import { pause } from '../src/base/pause.ts';
 import { startHouse } from '../src/server/startHouse.ts';
 import { judge, timesInTurns, type Ratio } from './kit/figures.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const CLIENTS = 64;
 const TURNS = 10;

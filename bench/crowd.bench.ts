@@ -9,6 +9,9 @@ import { pause } from '../src/base/pause.ts';
 import { SOCKET_PATH, type ClientMessage } from '../src/api/messages.ts';
 import { bet, command, hello, isAccepted, openAll, Server, signUp, steadily, turnOf } from './kit/crowd.ts';
 import { judge, median, ms, msInTurns, quantile, timesInTurns } from './kit/figures.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const [CONNECTIONS, PLAYERS, BETS_A_SECOND, WORDS_A_SECOND] = [1_000, 100, 500, 2];
 const TURNS = 5;

@@ -10,6 +10,9 @@ import { NAMES_KEPT } from './kit/bare.ts';
 import { judge, median, ms, msInTurns, quantile, timesInTurns } from './kit/figures.ts';
 import { clickRoll, readyToRoll } from './kit/rolls.ts';
 import { serveApp } from './kit/servedApp.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const REST_MS = 120;
 const TURNS = 16;

@@ -13,6 +13,9 @@ import { emptyWorld, type World } from '../src/domain/world.ts';
 import { BareFold } from './bareFold.ts';
 import { judge, median, timesInTurns } from './kit/figures.ts';
 import { logOfRounds } from './rounds.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const EVENTS = 1_000_000;
 const ROUNDS = 9;

@@ -18,9 +18,11 @@ import type { ClientMessage } from '../src/api/messages.ts';
 import type { Topic } from '../src/api/topics/catalog.ts';
 import { bet, hello, isAccepted, openAll, Server, signUp, type Client } from './kit/crowd.ts';
 import { judge, median, ms, quantile, timesInTurns } from './kit/figures.ts';
+import { commandOptions, numbersOf } from '../scripts/commandOptions.ts';
 
-const [SOCKETS, BETS_A_SECOND] = [Number(process.argv[2] ?? 1_000), Number(process.argv[3] ?? 500)];
-const ALONE = Number(process.argv[4] ?? SOCKETS);
+const { positionals: words } = commandOptions({}, { words: true });
+const [DEFAULT_SOCKETS, DEFAULT_BETS] = [1_000, 500];
+const [SOCKETS, BETS_A_SECOND, ALONE] = numbersOf(words, [DEFAULT_SOCKETS, DEFAULT_BETS, Number(words[0] ?? DEFAULT_SOCKETS)]);
 const PLAYERS = 50;
 const [TURNS, FOLLOWED_TURNS] = [5, 3];
 const TURN_MS = 5_000;

@@ -17,6 +17,9 @@ import { isRefusal } from '../src/domain/refusal.ts';
 import { defaultRules, type Rules } from '../src/domain/rules.ts';
 import { Scheduler } from '../src/engine/scheduler.ts';
 import { judge, median, timesInTurns } from './kit/figures.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const SIZE = 1_500;
 const PASSES = 5;

@@ -8,6 +8,9 @@ import { MOST_OF_TRAIL, MOST_OF_VIEW, SOCKET_PATH, type ClientMessage, type Hous
 import { pause } from '../src/base/pause.ts';
 import { bet, hello, isAccepted, openAll, Server, signUp, turnOf, type Client } from './kit/crowd.ts';
 import { judge, median, ms, msInTurns, quantile, timesInTurns } from './kit/figures.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const [GUESTS, NETWORKS, PLAYERS, BETS_A_SECOND] = [200, 10, 20, 100];
 const [MESSAGES, ROUNDS] = [3_000, 3_000];

@@ -19,6 +19,9 @@ import type { Door } from '../src/server/door.ts';
 import type { Engine } from '../src/engine/engine.ts';
 import { startHouse } from '../src/server/startHouse.ts';
 import { judge, median, ms, msInTurns, quantile, timesInTurns } from './kit/figures.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const CLIENTS = 64;
 const TURNS = 6;

@@ -20,11 +20,9 @@ import { startPostgres } from '../src/server/postgres/embeddedPostgres.ts';
 import { startHouse } from '../src/server/startHouse.ts';
 import { accept, diceBet, newcomer } from '../tests/kit/testHouse.ts';
 import { judge, median, ms } from './kit/figures.ts';
+import { commandOptions, numbersOf } from '../scripts/commandOptions.ts';
 
-const [ACCOUNTS = 100_000, ENTRIES = 1_000_000] = process.argv
-  .slice(2)
-  .map(Number)
-  .filter((number) => number > 0);
+const [ACCOUNTS, ENTRIES] = numbersOf(commandOptions({}, { words: true }).positionals, [100_000, 1_000_000]);
 const CLIENTS = 256;
 const STARTS = 3;
 const [FROM_SNAPSHOT_S, WITHOUT_S, MOST_BYTES] = [5, 60, 1.5e9];

@@ -11,6 +11,9 @@ import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.ts';
 import { NAMES_KEPT } from './kit/bare.ts';
 import { median, ms, report } from './kit/figures.ts';
 import { serveApp, serveBarePage } from './kit/servedApp.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3);
 const LONGEST_TASK_MS = 50;

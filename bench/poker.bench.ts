@@ -10,6 +10,9 @@ import { poker } from '../src/domain/games/poker.ts';
 import { classOf, handClasses, handWorth, nameOf, worthOf } from '../src/domain/games/pokerHand.ts';
 import { defaultRules } from '../src/domain/rules.ts';
 import { report } from './kit/figures.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const CARDS = 52;
 const rule = (text: string): void => console.log(`\n${text}`);

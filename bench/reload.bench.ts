@@ -14,6 +14,9 @@ import { runningPostgres } from '../src/server/postgres/embeddedPostgres.ts';
 import { startHouse, type StartedHouse } from '../src/server/startHouse.ts';
 import { accept, diceBet } from '../tests/kit/testHouse.ts';
 import { judge, ms, msInTurns, timesInTurns } from './kit/figures.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const PAGES = 1_000;
 /** Everybody reads these, so that no view is so short that the page reads it by itself. */

@@ -15,6 +15,9 @@ import { judge, median, timesInTurns } from './kit/figures.ts';
 import { takenFrom } from './kit/longHouse.ts';
 import { nowhere, openBetsHouse } from './kit/openBets.ts';
 import { browserWith, serveApp } from './kit/servedApp.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const BETS = 10_000;
 const AT_MOST = { process: 20, browser: 20 };

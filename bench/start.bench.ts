@@ -8,6 +8,9 @@ import type { Profile } from '../tests/kit/browser/profile.ts';
 import { bigLog, person, type BigSize } from './kit/bigLog.ts';
 import { judge, median, ms, msInTurns, timesInTurns } from './kit/figures.ts';
 import { browserWithBig, serveApp } from './kit/servedApp.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const STARTS = Number(process.env['BENCH_STARTS'] ?? 7);
 const AT_MOST = { entries: 1.5, accounts: 8 };

@@ -7,6 +7,9 @@ import { launchProfile } from '../tests/kit/browser/profile.ts';
 import { openStoresPage } from '../tests/adapters/stores/servePage.ts';
 import { commitBarely, NAMES_KEPT, readBarely } from './kit/bare.ts';
 import { judge, median, ms, quantile, type Ratio, timesInTurns } from './kit/figures.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const COMMITS = 1_000;
 const TURNS = 20;

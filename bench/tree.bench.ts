@@ -7,6 +7,9 @@ import { hash } from 'node:crypto';
 import { nodeTreeHashing } from '../src/audit/nodeHashing.ts';
 import { LogTree } from '../src/engine/transparency/logTree.ts';
 import { judge, median, ms, timesInTurns } from './kit/figures.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const ENTRIES = 1_000_000;
 const PROOFS = 200;

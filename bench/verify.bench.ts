@@ -10,6 +10,9 @@ import { readLog } from '../src/audit/readLog.ts';
 import { readEvent, readHeader, recogniseEvent } from '../src/domain/log/read.ts';
 import { judge, median, type Ratio, timesInTurns } from './kit/figures.ts';
 import { logOfAllGames, logOfRounds } from './rounds.ts';
+import { commandOptions } from '../scripts/commandOptions.ts';
+
+commandOptions({});
 
 const ROUNDS = 200_000;
 const [PEOPLE, DAYS] = [400, 90];

@@ -17,6 +17,7 @@ import { beaconSecretFrom, localChain, signBeaconRound } from '../src/domain/fai
 import { endWithParent } from './endWithParent.ts';
 import { fail } from './fail.ts';
 import { portOf } from './portOf.ts';
+import { commandOptions } from './commandOptions.ts';
 
 const DEFAULT_PORT = 4500;
 const PERIOD_SECONDS = 3;
@@ -41,6 +42,7 @@ function send(response: ServerResponse, status: number, body: object): void {
 }
 
 function main(): void {
+  commandOptions({});
   endWithParent();
   const { secret, ...times } = stateIn(resolve(process.env['BEACON_STATE'] ?? 'local-beacon.json'));
   const chain = localChain(secret, times);

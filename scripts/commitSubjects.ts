@@ -1,6 +1,7 @@
 /** Checks the subjects of commits. The last line is "N passed, N failed". */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { commandOptions } from './commandOptions.ts';
 
 const LONGEST = 72;
 /** The last commit that is older than the rule. */
@@ -24,6 +25,7 @@ export function subjects(folder: string): string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  commandOptions({});
   const problems = subjects(fileURLToPath(new URL('../', import.meta.url))).flatMap((subject) => {
     const problem = subjectProblem(subject);
     return problem === undefined ? [] : [`The commit subject "${subject}" ${problem}.`];

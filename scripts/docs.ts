@@ -2,6 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LOG_FIELDS, logFields } from './logFields.ts';
+import { commandOptions } from './commandOptions.ts';
+
+commandOptions({});
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 writeFileSync(`${root}${LOG_FIELDS}`, logFields());

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { expectedOf, histories, textOf } from '../tests/fixtures/histories.ts';
 import { tamperedBase } from '../tests/fixtures/tamperedBase.ts';
 import { tamperedTable, tamperings } from '../tests/fixtures/tampering.ts';
+import { commandOptions } from './commandOptions.ts';
+
+commandOptions({});
 
 function emptyFolder(name: string): string {
   const path = fileURLToPath(new URL(`../fixtures/${name}/`, import.meta.url));

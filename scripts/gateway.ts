@@ -14,6 +14,7 @@ import { listenAt, siteWith } from './openDoor.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
 import { endWithParent } from './endWithParent.ts';
 import { fail } from './fail.ts';
+import { commandOptions } from './commandOptions.ts';
 
 /** Throws a sentence for what is no list of places. */
 function statedPlaces(name: string, setting: string) {
@@ -25,6 +26,7 @@ function statedPlaces(name: string, setting: string) {
 }
 
 async function main(): Promise<void> {
+  commandOptions({});
   endWithParent();
   const [host, port] = [process.env['HOST'] ?? '127.0.0.1', portOf('PORT', process.env['PORT'], DEFAULT_PORT)];
   const deciders = statedPlaces('DECIDERS', process.env['DECIDERS'] ?? '');

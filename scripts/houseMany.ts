@@ -14,6 +14,7 @@ import { houseKey, keyFileIn } from '../src/server/houseKey.ts';
 import { urlOf } from '../src/server/postgres/database.ts';
 import { OwnPostgres } from '../src/server/postgres/embeddedPostgres.ts';
 import { DEFAULT_PORT, portOf } from './portOf.ts';
+import { commandOptions } from './commandOptions.ts';
 
 const RETRY_MS = 1_000;
 const MOST_GATEWAYS = 10;
@@ -24,6 +25,7 @@ const HOUSES = 2;
 type Environment = Readonly<Record<string, string>>;
 
 async function main(): Promise<void> {
+  commandOptions({});
   const port = portOf('PORT', process.env['PORT'], DEFAULT_PORT);
   const gateways = Number(process.env['GATEWAYS'] || 2);
   if (!Number.isInteger(gateways) || gateways < 1 || gateways > MOST_GATEWAYS)

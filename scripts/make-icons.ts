@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { dark } from '../src/ui/theme/palette.ts';
+import { commandOptions } from './commandOptions.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -121,6 +122,7 @@ function png(size: number, pixels: Uint8Array): Buffer {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  commandOptions({});
   const folder = fileURLToPath(new URL('../public/icons/', import.meta.url));
   mkdirSync(folder, { recursive: true });
   for (const icon of ICONS) writeFileSync(`${folder}${icon.name}.png`, png(icon.size, iconPixels(icon)));

@@ -4,6 +4,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { commandOptions } from './commandOptions.ts';
+
+commandOptions({});
 
 const sampleRate = 22_050;
 

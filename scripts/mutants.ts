@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { mutants, type Mutant } from '../tests/kit/mutants.ts';
 import { fail } from './fail.ts';
 import { root } from './testSteps.ts';
+import { commandOptions } from './commandOptions.ts';
 
 /** What the tests of Vitest read. */
 const COPIED = [
@@ -63,7 +64,7 @@ function noticedBy(copy: string, { file, find, put, tests }: Mutant): string | n
   }
 }
 
-const [word = ''] = process.argv.slice(2);
+const [word = ''] = commandOptions({}, { words: true }).positionals;
 const wanted = mutants.filter(({ what, file }) => `${what} ${file}`.includes(word));
 if (wanted.length === 0) fail(`No fault has “${word}” in its words or its file.`);
 const copy = mkdtempSync(join(tmpdir(), 'mutants-'));

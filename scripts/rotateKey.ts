@@ -6,10 +6,12 @@
  */
 import { resolve } from 'node:path';
 import { rotateHouseKey } from '../src/server/rotateHouseKey.ts';
+import { commandOptions } from './commandOptions.ts';
 
 const setting = (name: string): string | undefined => process.env[name] || undefined;
 
 async function main(): Promise<void> {
+  commandOptions({});
   const [key, next] = [setting('HOUSE_KEY'), setting('NEW_HOUSE_KEY')];
   if (key !== undefined && next === undefined) throw new Error('The old key is HOUSE_KEY, so the new one must be given as NEW_HOUSE_KEY.');
   const folder = resolve(setting('HOUSE_DATA') ?? 'house-data');

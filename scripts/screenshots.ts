@@ -11,6 +11,7 @@ import { SeededEntropy } from '../src/audit/simulation/chance.ts';
 import { simulateHistory } from '../src/audit/simulation/history.ts';
 import { keepPassword, recordPassword } from '../src/engine/passwords.ts';
 import { launchProfile } from '../tests/kit/browser/profile.ts';
+import { commandOptions } from './commandOptions.ts';
 
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const SCRIPT = { seed: 3, players: 20, days: 14 };
@@ -143,6 +144,7 @@ async function onAPhone(page: Page): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  commandOptions({});
   await mkdir(folder, { recursive: true });
   const { records, playerId } = await playedHouse();
   const app = await serveApp();

@@ -4,6 +4,9 @@ import { embeddedBetPath, serverBetPath } from './betPath.ts';
 import { LAYERS } from '../tests/tidy/layers.ts';
 import { inCircles } from '../tests/tidy/circles.ts';
 import { importsOf, projectSources, type Source } from '../tests/tidy/sources.ts';
+import { commandOptions } from './commandOptions.ts';
+
+commandOptions({});
 
 // A reader such as `head` may close the pipe before everything is printed.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

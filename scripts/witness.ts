@@ -17,6 +17,7 @@ import { Witness } from '../src/witness/witness.ts';
 import { endWithParent } from './endWithParent.ts';
 import { fail } from './fail.ts';
 import { portOf } from './portOf.ts';
+import { commandOptions } from './commandOptions.ts';
 
 const DEFAULT_PORT = 4400;
 const KEY_BYTES = 32;
@@ -28,6 +29,7 @@ async function watchedLogs(path: string): Promise<readonly NoteKey[]> {
 }
 
 async function main(): Promise<void> {
+  commandOptions({});
   endWithParent();
   const [name, logsFile] = [process.env['WITNESS_NAME'], process.env['WITNESS_LOGS']];
   if (!name || /[\s+]/u.test(name))

@@ -21,8 +21,19 @@ test.each([
   ['hunt/engine', ['--seconds', '3'], "Unknown option '--seconds'. Options: --seed, --minutes, --commands."],
   ['hunt/engine', ['--seed'], "Option '--seed <value>' argument missing. Options: --seed, --minutes, --commands."],
   ['hunt/house', ['-3'], "Unknown option '-3'. Options: --gateways."],
+  ['fixtures', ['--dry-run'], "Unknown option '--dry-run'. There are no options."],
+  ['fixtures', ['histories'], "Unexpected argument 'histories'. There are no options."],
   ['serve', ['--build'], "Unknown option '--build'. Options: --build-if-missing."],
   ['test', ['--fall'], "Unknown option '--fall'. Options: --title, --full, --matrix, --slow."],
 ])('%s %j is refused with one sentence', { timeout: 60_000 }, async (script, args, sentence) => {
   expect(await ran(script, ...args)).toEqual({ said: sentence, code: 1 });
+});
+
+test('--help says what the command does and which options it has', { timeout: 60_000 }, async () => {
+  const said =
+    'Closes the log of a house up to an entry: `npm run house:close -- --at 100000`, or `-- --keep-days 30` for all that is older.';
+  const help = await ran('closeLog', '--help');
+  expect(help.code).toBe(0);
+  expect(help.said).toContain(said);
+  expect(help.said).toMatch(/\nOptions: --at, --keep-days\.$/u);
 });
