@@ -29,8 +29,10 @@ export const MOST_PRIZES = 20;
 const MOST_DRAWN_MATCHES = 20;
 /** At most a hundred points per credit. With more, points of the largest amounts could not be counted exactly. */
 const points = z.int().check(z.gte(0), z.lte(100));
-/** A share in hundredths of a percent. */
-const basisPoints = z.int().check(z.gte(0), z.lt(10_000));
+/** The whole in basis points: one is a hundredth of a percent. */
+export const WHOLE_BPS = 10_000;
+/** A share of less than the whole. */
+const basisPoints = z.int().check(z.gte(0), z.lt(WHOLE_BPS));
 /** A multiplier in hundredths, stake included: 150 pays one and a half times the stake. */
 const multiplierHundredths = z.int().check(z.gte(0), z.lte(100_000_00));
 /** A whole multiplier, stake included: 2 pays twice the stake. */
@@ -99,7 +101,7 @@ const eachRule = z.strictObject({
     houseEdgeBps: basisPoints,
     capHundredths: z.int().check(z.gte(101), z.lte(HIGHEST_CRASH_HUNDREDTHS)),
     rareCapHundredths: z.int().check(z.gte(101), z.lte(HIGHEST_CRASH_HUNDREDTHS)),
-    rareCapBps: z.int().check(z.gte(0), z.lte(10_000)),
+    rareCapBps: z.int().check(z.gte(0), z.lte(WHOLE_BPS)),
     // Left out in logs from before there were shared rounds: none.
     live: z.optional(z.strictObject({ bettingMs: milliseconds, pauseMs: milliseconds })),
   }),

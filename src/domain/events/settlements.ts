@@ -53,35 +53,31 @@ const settledSchema = z.union(rulebooks.map(settledBy)) as unknown as z.ZodMiniT
 const finishedRound = (world: World, game: GameName, id: RoundId): FinishedRound | undefined =>
   isSharedGame(game) ? world.finishedRounds[game].find((round) => round.id === id) : undefined;
 
+/** An outcome that is judged: of an open bet, by the rules of the bet, in the entry that settles it. */
+interface JudgedOutcome {
+  readonly world: World;
+  readonly bet: OpenBet;
+  readonly outcome: object;
+  readonly rulebook: AnyRulebook;
+  readonly rules: Rules;
+  readonly entry: EntryContext;
+}
+
 /** Why a bet cannot come to this outcome in this entry, or undefined. */
-function wrongOutcome(
-  world: World,
-  bet: OpenBet,
-  outcome: object,
-  rulebook: AnyRulebook,
-  rules: Rules,
-  entry: EntryContext,
-): string | undefined {
+function wrongOutcome(judged: JudgedOutcome): string | undefined {
+  const { world, bet, rulebook, entry } = judged;
   if ('round' in bet.draw) {
     const round = finishedRound(world, bet.game, bet.draw.round);
     if (round?.seq !== entry.seq) return 'its round has not been played in this entry';
-    return isOutcomeOf(world, round, bet, outcome, rulebook, rules, entry) ? undefined : 'the outcome is not that of its round';
+    return isOutcomeOf(round, judged) ? undefined : 'the outcome is not that of its round';
   }
-  if (rulebook.flight) return wrongFlight(world, bet, outcome, rulebook.flight, rules, entry);
+  if (rulebook.flight) return wrongFlight(rulebook.flight, judged);
   if (!entry.mayBe(bet.account)) return 'an instant bet is settled by its own player';
   return bet.seq === entry.seq ? undefined : 'it was not settled in the entry that placed it';
 }
 
 /** Whether a bet on a shared round comes to this outcome. The round was played in this entry. */
-function isOutcomeOf(
-  world: World,
-  round: FinishedRound,
-  bet: OpenBet,
-  outcome: object,
-  { flight }: AnyRulebook,
-  rules: Rules,
-  entry: EntryContext,
-): boolean {
+function isOutcomeOf(round: FinishedRound, { world, bet, outcome, rulebook: { flight }, rules, entry }: JudgedOutcome): boolean {
   if (!flight || !round.flight) return isSame(outcome, round.outcome);
   if (isSame(outcome, outcomeOnFlight(world, bet, { flight, start: round.flight, drawn: round.outcome, rules }))) return true;
   // Other people do not read that an account was blocked, which ends its bets at their best.
@@ -93,14 +89,7 @@ function isOutcomeOf(
  * Why a flight cannot have ended so, or undefined. Its player cashes it out, or the house ends it when it is due. A flight
  * that a correction of the clock or a block of its player has interrupted is ended by the house at its best.
  */
-function wrongFlight(
-  world: World,
-  bet: OpenBet,
-  outcome: object,
-  flight: Flight<object, object>,
-  rules: Rules,
-  entry: EntryContext,
-): string | undefined {
+function wrongFlight(flight: Flight<object, object>, { world, bet, outcome, rules, entry }: JudgedOutcome): string | undefined {
   if (interruptionOf(world, bet, bet.at + flight.endsAfter(bet.choice, outcome, rules))) {
     if (!entry.mayBe('house')) return 'the house ends a round that was interrupted';
     const best = flight.atBest(bet.choice, outcome, rules);
@@ -117,7 +106,7 @@ function wrongPayout(world: World, bet: OpenBet, { outcome, payoutCents }: Settl
   const rulebook = rulebookById(bet.rulebook);
   if (!rules || !rulebook) return 'the rules of the bet are unknown';
   if (!rulebook.isPossible(bet.choice, outcome, rules)) return 'the outcome contradicts itself, or what was chosen';
-  const problem = wrongOutcome(world, bet, outcome, rulebook, rules, entry);
+  const problem = wrongOutcome({ world, bet, outcome, rulebook, rules, entry });
   if (problem !== undefined) return problem;
   const due = payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, outcome, rules));
   return payoutCents === due ? undefined : `the payout is ${formatCents(payoutCents)}, by the rules it is ${formatCents(due)}`;

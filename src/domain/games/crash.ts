@@ -8,7 +8,7 @@ import { INTEGERS_PER_BLOCK, type Draws } from '../fairness/draw.ts';
 import { fraction, times } from '../fraction.ts';
 import type { Ratio } from '../money.ts';
 import { refuse } from '../refusal.ts';
-import type { Rules } from '../rules.ts';
+import { type Rules, WHOLE_BPS } from '../rules.ts';
 import {
   automaticCashOut,
   cashedOutAt,
@@ -22,7 +22,6 @@ import {
 import { crashFlight } from './crashRound.ts';
 import { oddsOf, type Rulebook } from './game.ts';
 
-const BPS = 10_000;
 /** What a choice is read from. Other keys are ignored. */
 const rawChoice = z.object({ autoCashOut: z.optional(z.unknown()), rideOn: z.optional(z.boolean()) });
 /** f = first52Bits / GRAIN. */
@@ -38,9 +37,9 @@ function first52Bits(draws: Draws): bigint {
 
 /** The point of a round, in hundredths: floor(100 × (1 − edge) / (1 − f)), at least 1.00 and at most the cap. */
 export function crashPoint(draws: Draws, { crash: rules }: Rules): number {
-  const paid = BigInt(BPS - rules.houseEdgeBps);
+  const paid = BigInt(WHOLE_BPS - rules.houseEdgeBps);
   const point = Number((paid * GRAIN) / (100n * (GRAIN - first52Bits(draws))));
-  const rare = draws.below(CAP_DRAW, BPS) < rules.rareCapBps;
+  const rare = draws.below(CAP_DRAW, WHOLE_BPS) < rules.rareCapBps;
   return Math.min(Math.max(START_HUNDREDTHS, point), rare ? rules.rareCapHundredths : rules.capHundredths);
 }
 
@@ -78,8 +77,8 @@ export const crash: Rulebook<CrashChoice, CrashOutcome, 'crash'> = {
   odds(choice, rules) {
     const { houseEdgeBps, capHundredths, rareCapBps } = rules.crash;
     const target = highestTarget(choice, rules);
-    const unlessCapped = fraction(target > capHundredths ? rareCapBps : BPS, BPS);
-    const reached = times(fraction(BPS - houseEdgeBps, 100 * target), unlessCapped);
+    const unlessCapped = fraction(target > capHundredths ? rareCapBps : WHOLE_BPS, WHOLE_BPS);
+    const reached = times(fraction(WHOLE_BPS - houseEdgeBps, 100 * target), unlessCapped);
     return oddsOf([
       { multiplier: fraction(target, 100), probability: reached },
       { multiplier: fraction(0), probability: fraction(reached.den - reached.num, reached.den) },

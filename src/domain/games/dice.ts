@@ -6,13 +6,12 @@ import * as z from 'zod/mini';
 import { fraction } from '../fraction.ts';
 import { refuse } from '../refusal.ts';
 import type { Ratio } from '../money.ts';
-import type { Rules } from '../rules.ts';
+import { type Rules, WHOLE_BPS } from '../rules.ts';
 import { oddsOf, type Rulebook } from './game.ts';
 import { wholeIn } from './whole.ts';
 
 /** A roll is 1 to 99. */
 export const SIDES = 99;
-const BPS = 10_000;
 
 export const directions = ['under', 'over'] as const;
 const targets = { from: 1, to: SIDES };
@@ -39,7 +38,7 @@ const NOTHING: Ratio = { num: 0, den: 1 };
 /** What a win pays, stake included; 0 if no roll wins. */
 const winMultiplier = (choice: DiceChoice, rules: Rules): Ratio => {
   const winning = winningRolls(choice);
-  return winning === 0 ? NOTHING : { num: SIDES * (BPS - rules.dice.houseEdgeBps), den: winning * BPS };
+  return winning === 0 ? NOTHING : { num: SIDES * (WHOLE_BPS - rules.dice.houseEdgeBps), den: winning * WHOLE_BPS };
 };
 
 export const dice: Rulebook<DiceChoice, DiceOutcome, 'dice'> = {

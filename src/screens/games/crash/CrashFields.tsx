@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { CrashChoice } from '../../../domain/games/crashChoice.ts';
+import { WHOLE_BPS } from '../../../domain/rules.ts';
 import { amountToEdit, readAmount } from '../../../ui/amountText.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Text } from '../../../ui/Text.tsx';
@@ -61,7 +62,7 @@ export function CrashFields({ choice: { autoCashOut, rideOn }, onChange, error, 
           <Text size="sm" tone="warning" mt="1">
             {t(
               'Only one round in {round} goes past {cap}×, and none goes past {highest}×. All other rounds end at {cap}× or before and pay you nothing. The odds below are for waiting until {highest}×.',
-              { round: Math.round(10_000 / rareCapBps), cap, highest: rareCap },
+              { round: Math.round(WHOLE_BPS / rareCapBps), cap, highest: rareCap },
             )}
           </Text>
         )}

@@ -1,6 +1,6 @@
 import type { CrashChoice, CrashOutcome } from '../../../domain/games/crashChoice.ts';
 import { crash as rulebook } from '../../../domain/games/crash.ts';
-import type { Rules } from '../../../domain/rules.ts';
+import { type Rules, WHOLE_BPS } from '../../../domain/rules.ts';
 import { icon } from '../../../ui/icons/icon.ts';
 import type { GameRecord, Played } from '../record.ts';
 import { CrashFields } from './CrashFields.tsx';
@@ -17,7 +17,7 @@ function steps({ outcome: { pointHundredths }, rules, block, value }: Played<Cra
   return [
     t('The first 52 bits of message 0 are 0x{block} = {bits}.', { block: block(0).slice(0, HEX_OF_52_BITS), bits: String(bits) }),
     t('Point: floor({value} × 2⁵² / (2⁵² − {bits})) hundredths, at least 1.00.', {
-      value: localDecimals(String((10_000 - houseEdgeBps) / 100)),
+      value: localDecimals(String((WHOLE_BPS - houseEdgeBps) / 100)),
       bits: String(bits),
     }),
     rare
