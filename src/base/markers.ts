@@ -24,7 +24,7 @@ export interface TimedRefusal {
   readonly seq: number;
   /** From this time on the refusal is right, UTC milliseconds. */
   readonly from: number;
-  /** For people. */
+  /** What was refused, for people: `a PlaceSportBet was refused (betting-over)`. */
   readonly what: string;
 }
 

@@ -183,7 +183,7 @@ export class CommandAnswers {
   #noteRefused(id: string, answer: RefusedAnswer | null): void {
     const { own, receipt } = this.#ports;
     own.refused(id, answer);
-    if (answer?.code === READ_ONLY) receipt.saidClosed();
+    if (answer?.code === READ_ONLY) receipt.noteReadOnly();
   }
 
   /** The house turns away the sender of a command, because the account is blocked. A block is told before, and then the line ends. */

@@ -26,7 +26,7 @@ import type { Evidence } from '../files/evidence.ts';
 import { StartSnapshot } from './startSnapshot.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 
-/** Entries that are remembered, so that an answer can be compared with what was told. */
+/** Entries that are remembered, so that an answer can be compared with what was received. */
 const MOST_ENTRIES = 1_000;
 /** Places whose hashes are remembered: some 15 MB, and more than a day at a house that tells of its head every second. */
 const MOST_HASHES = 100_000;
@@ -37,7 +37,7 @@ const MOST_SENTENCE = 1_000;
 /** The house has said two things that cannot both be true. The message says which, without a full stop. */
 export class ContradictionError extends StoreUnavailableError {
   override readonly name = 'ContradictionError';
-  /** What the house told of before, and contradicts. Null: nothing in particular. */
+  /** What the house sent before, and contradicts. Null: nothing in particular. The file of evidence has it under this name, too. */
   readonly told: Place | null;
   /** Signed checkpoints that contradict each other. */
   notes: readonly string[] = [];
@@ -56,13 +56,14 @@ export function assertBalance(kept: KeptBalance, now: Parameters<typeof balanceD
   if (difference !== null) throw new ContradictionError(difference);
 }
 
-/** An entry that was told, and its lines. */
-interface Told {
+/** An entry that was received, and its lines. */
+interface ReceivedEntry {
   readonly entry: Entry;
   readonly lines: string;
 }
 
-interface ToldEntries {
+/** A message of the house: what follows `after`, up to `head`. Entries between them that are not among these have nothing for this reader. */
+interface ReceivedEntries {
   readonly after: Place;
   /** Entries as lines, oldest first. */
   readonly entries: readonly string[];
@@ -81,15 +82,15 @@ export class FoldedView {
   #startSeq = 0;
   /** The place of the newest entry. The head may come after it. */
   #newestSeq = 0;
-  /** The hashes of the places that the house told most recently, oldest first. */
+  /** The hashes of the places that were received most recently, oldest first. */
   readonly #receivedHashes: NewestMap<number, string>;
   readonly #mostHashes: number;
-  /** Entries that were told, and heads of earlier pages, as long as no checkpoint proves them. */
+  /** Entries that were received, and heads of earlier pages, as long as no checkpoint proves them. */
   readonly #unproved: NewestMap<number, string>;
   /** What accounts had at a place, as earlier pages showed it. */
   #expected: readonly KeptBalance[] = [];
-  /** The entries that were told last, by place. */
-  readonly #recent = new NewestMap<number, Told>(MOST_ENTRIES);
+  /** The entries that were received last, by place. */
+  readonly #recent = new NewestMap<number, ReceivedEntry>(MOST_ENTRIES);
 
   constructor(hashing: Hashing, mostHashes = MOST_HASHES) {
     this.#hashing = hashing;
@@ -104,7 +105,7 @@ export class FoldedView {
     return this.#world;
   }
 
-  /** The newest head that the house has told. It is a receipt: no later log of the house may have another entry there. */
+  /** The newest head that was received. It is a receipt: no later log of the house may have another entry there. */
   get head(): Head {
     return this.#head;
   }
@@ -142,12 +143,12 @@ export class FoldedView {
     return this.#judge.viewer;
   }
 
-  /** Whose view it is. Nothing is told before. */
+  /** Whose view it is. Nothing is received before. */
   setViewer(viewer: NamedViewer): void {
     this.#judge.viewer = viewer;
   }
 
-  /** Starts from a snapshot. Nothing was received before. */
+  /** Starts from a snapshot, before anything is received. */
   startFrom(snapshot: ViewSnapshot): void {
     this.#world = snapshot.world;
     this.#head = snapshot.head;
@@ -172,9 +173,9 @@ export class FoldedView {
 
   /**
    * Folds what the house sends, and returns its entries. Calls `onFolded` after each of them. Throws ContradictionError if it does not follow
-   * what was sent before; then nothing of it is folded.
+   * what was received before; then nothing of it is folded.
    */
-  receive({ after, entries, head }: ToldEntries, onFolded: (entry: Entry) => void = () => undefined): readonly Entry[] {
+  receive({ after, entries, head }: ReceivedEntries, onFolded: (entry: Entry) => void = () => undefined): readonly Entry[] {
     if (this.#judge.viewer === null) throw new ContradictionError('it tells of entries before it says for whom');
     this.#assertContinues(after);
     let last: Head = this.#head;
@@ -215,42 +216,42 @@ export class FoldedView {
     return stored;
   }
 
-  /** Throws ContradictionError if an entry withholds an event that was told of it lately, or shows one that was not. */
+  /** Throws ContradictionError if an entry withholds an event of it that was received lately, or shows one that was not. */
   assertShownAsReceived({ header: { seq }, hash, events }: Entry): void {
-    const told = this.recent(seq)?.events;
+    const received = this.recent(seq)?.events;
     if (seq < this.#firstRemembered || seq > this.#head.seq) return;
     const shown = events.map((line) => line.kind === 'event');
-    if (told?.some(({ kind }, place) => kind === 'event' && !shown[place]) === true)
+    if (received?.some(({ kind }, place) => kind === 'event' && !shown[place]) === true)
       throw new ContradictionError(`entry ${seq} withholds an event that was told`, { told: { seq, hash } });
-    if (shown.some((isShown, place) => isShown && told?.[place]?.kind !== 'event'))
+    if (shown.some((isShown, place) => isShown && received?.[place]?.kind !== 'event'))
       throw new ContradictionError(`entry ${seq} shows an event that was not told`, { told: { seq, hash } });
   }
 
-  /** From this place on every entry that was told is remembered. */
+  /** From this place on every entry that was received is remembered. */
   get #firstRemembered(): number {
     const [oldest = 0] = this.#recent.keys();
     return this.#recent.size < MOST_ENTRIES ? this.#startSeq + 1 : oldest;
   }
 
-  /** Whatever the reader may read after the snapshot was sent. */
+  /** Throws ContradictionError if an entry was not received, although the reader may read it: all of those after the snapshot were sent. */
   #assertReceived(seq: number): void {
     const isForgotten = this.#receivedHashes.size >= this.#mostHashes;
     if (seq <= this.#startSeq || seq > this.#head.seq || isForgotten) return;
     if (this.#hashAt(seq) === undefined) throw new ContradictionError(`entry ${seq} was not sent before`);
   }
 
-  /** Hashes of the entries that the house has told, by place, as far as they are remembered. */
+  /** Hashes of the entries that were received, by place, as far as they are remembered. */
   hashes(): ReadonlyMap<number, string> {
     const recent = [...this.#recent].map(([place, { entry }]) => [place, entry.hash] as const);
     return new Map([...this.#receivedHashes, ...recent]);
   }
 
-  /** How many events of the entries that were told last were shown, by place. */
+  /** How many events of the entries that were received last were shown, by place. */
   shownEvents(): ReadonlyMap<number, number> {
     return new Map([...this.#recent].map(([place, { entry }]) => [place, eventsOf(entry).length] as const));
   }
 
-  /** A place as it was told: its hash, and the lines of its entry if that was told lately. Without a hash: the head. */
+  /** A place as it was received: its hash, and the lines of its entry if that was received lately. Without a hash: the head. */
   receivedAt({
     seq,
     hash = this.#hashAt(seq),
@@ -263,7 +264,7 @@ export class FoldedView {
     return { seq, hash, lines: recent?.entry.hash === hash ? recent.lines : null };
   }
 
-  /** The entry at a place if it was told lately. */
+  /** The entry at a place if it was received lately. */
   recent(seq: number): Entry | undefined {
     return this.#recent.get(seq)?.entry;
   }
@@ -297,7 +298,7 @@ export class FoldedView {
   foldPast(entries: readonly string[], upTo: number | null, onFolded: (entry: Entry, world: World) => void = () => undefined): void {
     for (const lines of entries) {
       const entry = this.read(lines);
-      // Told meanwhile.
+      // Received meanwhile.
       if (entry.header.seq <= this.checkedTo) continue;
       this.#assertKnown(entry.header.seq - 1, entry.header.prev);
       this.#remember(entry.header.seq, entry.hash);
@@ -336,7 +337,7 @@ export class FoldedView {
     this.#start = null;
     // Nothing is judged after an entry of a newer version.
     if (this.#newer) return;
-    // The house may have shown less of an entry to the judge of the past than it told.
+    // The house may have shown less of an entry to the judge of the past than it sent before.
     const { logId, seq, at } = this.#world;
     if (!sameWorld({ ...judge.world, logId, seq, at }, this.#world))
       throw new ContradictionError('the entries that it shows come to another state than those that it told');
@@ -359,7 +360,7 @@ export class FoldedView {
     throw new ContradictionError('an entry has fewer lines than its header names');
   }
 
-  /** If the house told of this place before, it must be the same entry. */
+  /** If this place was received before, it must be the same entry. */
   #assertKnown(seq: number, hash: string): void {
     const known = this.#hashAt(seq);
     if (known !== undefined && known !== hash)
@@ -386,13 +387,13 @@ export class FoldedView {
     if (wrongTime !== undefined) throw new ContradictionError(`entry ${seq} does not hold: ${wrongTime}`);
   }
 
-  #fold(told: Told): void {
-    const { entry } = told;
+  #fold(received: ReceivedEntry): void {
+    const { entry } = received;
     const { seq } = entry.header;
     const before = this.#newestSeq;
     this.#newestSeq = seq;
     this.#remember(seq, entry.hash);
-    this.#recent.set(seq, told);
+    this.#recent.set(seq, received);
     if (this.#newer) return;
     try {
       this.#judge.world = this.#world;
@@ -419,7 +420,7 @@ export class FoldedView {
     judge.world = { ...judge.world, logId, seq, at };
   }
 
-  /** The entries up to a head that were not told have nothing for this reader: they fold to their place and time. */
+  /** The entries up to a head that were not received have nothing for this reader: they fold to their place and time. */
   #moveTo(head: Head): void {
     if (!this.#newer) this.#assertKept(this.world, head.seq + 1);
     this.#receivedHashes.set(head.seq, head.hash);
@@ -428,7 +429,7 @@ export class FoldedView {
     this.#world = { ...this.#world, logId: head.logId, seq: head.seq, at: head.at };
   }
 
-  /** It was told, and a checkpoint must prove it. */
+  /** It was received, and a checkpoint must prove it. */
   #remember(seq: number, hash: string): void {
     this.#receivedHashes.set(seq, hash);
     this.#unproved.set(seq, hash);

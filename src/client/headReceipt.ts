@@ -1,6 +1,6 @@
 /**
  * The newest head that this browser received, with the balance that it showed of each account and the number of own events. A house must still
- * have all of it when the next page opens. The head alone would not do: a house could withhold an own line that it told of before, and all
+ * have all of it when the next page opens. The head alone would not do: a house could withhold an own line that it sent before, and all
  * headers would stay. Whoever folds the entries up to a kept balance must come to it. A page that begins after it asks for the entries between.
  *
  * What the house names for a place is only its word. So heads of earlier pages, and own entries, are kept until a checkpoint or a verified
@@ -26,8 +26,8 @@ import { MOST_OF_TRAIL, placeOfHead } from '../api/messages.ts';
 
 /** Balances that are kept, the newest ones: one for each account, and more of one whose pages were not answered. */
 const MOST_BALANCES = 20;
-/** A house that was closed for an older version, and taken over again, is not closed once more within this time. */
-const CLOSED_ONCE_IN_MS = DAY_MS;
+/** A house that has said that a newer version has written its log, and then writes entries, does not say so again within this time. */
+const READ_ONLY_ONCE_IN_MS = DAY_MS;
 /** So many lines in a row take a quarter of a minute at least. By then a standby has taken over from a house that was lost. */
 const MOST_TIMES_BEHIND = 10;
 /** Unproved places that are kept, some 40 kB. Those that were there first stay. */
@@ -57,13 +57,13 @@ export class HeadReceipt {
   #own: KeptBalance | undefined;
   /** How many lines in a row began with a log that ends too early. */
   #timesBehind = 0;
-  /** When the house told this page that it takes nothing more. */
+  /** When the house told this page that a newer version has written its log. */
   #closed: ClosedHouse | undefined;
   /** The head that this page kept last. */
   #kept: Place | undefined;
   /** What nothing has proved yet: the heads of earlier pages, then own entries. Hashes by place. */
   readonly #unproved: Map<number, string>;
-  /** Up to here earlier pages were told. */
+  /** The newest place that earlier pages received. */
   readonly #notedTo: number;
 
   constructor(ports: ReceiptPorts) {
@@ -77,7 +77,7 @@ export class HeadReceipt {
   }
 
   /**
-   * Whether a house greets with a log that ends before what this browser was told. A gateway that has lost its house for a moment, or hears of
+   * Whether a house greets with a log that ends before what this browser received. A gateway that has lost its house for a moment, or hears of
    * entries late, does so. A house that does it at each of many lines is judged by what it says.
    */
   isBehind({ logId, seq }: Head): boolean {
@@ -88,7 +88,7 @@ export class HeadReceipt {
   }
 
   /** Whether the house told this page that a newer version has written its log. It takes nothing more until the page is loaded again. */
-  get isClosed(): boolean {
+  get isReadOnly(): boolean {
     return this.#closed !== undefined;
   }
 
@@ -96,18 +96,18 @@ export class HeadReceipt {
    * The house says that a newer version has written its log. Throws ContradictionError if it said so a short time ago, and has written entries
    * since: a house takes nothing more then, until the newer version is in use.
    */
-  saidClosed(): void {
+  noteReadOnly(): void {
     const { view, clock } = this.#ports;
     const closed = { seq: view.head.seq, at: clock.now() };
     const { closed: before } = this.#stored() ?? {};
-    if (before && before.seq < closed.seq && Math.abs(closed.at - before.at) < CLOSED_ONCE_IN_MS)
+    if (before && before.seq < closed.seq && Math.abs(closed.at - before.at) < READ_ONLY_ONCE_IN_MS)
       throw new ContradictionError(
         'it says for the second time in a day that a newer version is in use, and has written entries in between',
       );
     this.#closed = closed;
   }
 
-  /** Notes own entries that were told. They are kept with the next head. Earlier pages noted theirs. */
+  /** Notes own entries that were received. They are kept with the next head. Earlier pages noted theirs. */
   received(entries: readonly Entry[]): void {
     const { viewer } = this.#ports.view;
     if (viewer === null || viewer === 'public') return;
@@ -125,7 +125,7 @@ export class HeadReceipt {
 
   /**
    * Keeps the newest head. As long as the house was not asked for the one of an earlier page, that one stays, and the newest is beside it. What
-   * other tabs keep stays, too. Throws ContradictionError if the house has told one of them of another log.
+   * other tabs keep stays, too. Throws ContradictionError if one of them received another log.
    */
   keep(proved: ReadonlyMap<number, string> = new Map()): void {
     const { marker, view } = this.#ports;
@@ -211,7 +211,7 @@ export class HeadReceipt {
     return this.#own && !earlier.some((kept) => isSame(kept, this.#own)) ? [this.#own, ...earlier] : earlier;
   }
 
-  /** Throws ContradictionError if what the house has told is not of the log that it told of in an earlier page. */
+  /** Throws ContradictionError if what this page received is not of the log that an earlier page received. */
   assertStillHeld(): void {
     if (!this.#earlier) return;
     const { view, times, flights } = this.#ports;
@@ -227,7 +227,7 @@ export class HeadReceipt {
     return (this.#earlier?.cashOuts ?? []).filter(({ account }) => account === viewer);
   }
 
-  /** Asks the house for what it told in an earlier page. If the connection ends, the receipt stays, and the next page asks. */
+  /** Asks the house for what an earlier page received. If the connection ends, the receipt stays, and the next page asks. */
   async compare(): Promise<void> {
     const { log, checked } = this.#ports;
     if (!this.#earlier) return;

@@ -30,7 +30,7 @@ export interface RefusedAnswer extends KnownNow {
 /** How far the clock of a house may be behind its log before it corrects it. */
 export const MOST_BEHIND_MS = CLOCK_TOLERANCE_MS + CLOCK_STEP_MS;
 
-/** The refusal of a house that is older than its log. It takes nothing more (`HeadReceipt.saidClosed`). */
+/** The refusal of a house that is older than its log. It takes nothing more (`HeadReceipt.noteReadOnly`). */
 export const READ_ONLY: RefusalCode = 'log-read-only';
 export interface RefusableCommand {
   readonly id: string;

@@ -260,7 +260,7 @@ export class RemoteHouse implements PlayerHouse {
   ): Promise<T | Refusal> {
     const refusal = this.#connection.refusalOf(command.type);
     if (refusal) return refusal;
-    if (this.#receipt.isClosed) return refuse('log-read-only');
+    if (this.#receipt.isReadOnly) return refuse('log-read-only');
     this.#noteSent(id, command, actor, address);
     return this.#answers.overHttp(id, command.type, send);
   }
@@ -426,7 +426,7 @@ export class RemoteHouse implements PlayerHouse {
     if (refusal) return refusal;
     // Before the first answer of the house nobody knows who would send it.
     if (this.#account === undefined || this.#connection.phase === 'connecting') return notSent(withoutEffect(AWAY, type));
-    if (this.newer || this.#receipt.isClosed) return refuse('log-read-only');
+    if (this.newer || this.#receipt.isReadOnly) return refuse('log-read-only');
     return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
   }
 
