@@ -6,16 +6,17 @@ import { barWindow, flatWindow, laptopWindow, roomyWindow } from '../../ui/theme
 import { rich } from '../../languages/rich.tsx';
 import type { GameName } from '../../domain/games/catalog.ts';
 import { gameOf } from '../games/games.ts';
+import { BAR_HEIGHT, FLAT_BAR_HEIGHT } from './barHeight.ts';
 import { chosenText } from './betText.ts';
 
-/** The largest height of the bar at the foot of a window, with some distance. `roomForBar` sets it for the whole page. */
-const BAR_HEIGHT = 'var(--bar)';
-
-/** Scrolling and focus keep their target above the bar. The kinds of windows are explained in `lowWindow.ts`. */
+/**
+ * Gives the whole page the height of the bar, as `--bar`. Scrolling and focus keep their target above the bar. The kinds of windows are explained
+ * in `lowWindow.ts`.
+ */
 const roomForBar = {
-  html: { '--bar': '6rem', [flatWindow]: { '--bar': '4rem' } },
+  html: { '--bar': BAR_HEIGHT, [flatWindow]: { '--bar': FLAT_BAR_HEIGHT } },
   // The bar covers the foot of the page.
-  [barWindow]: { html: { scrollPaddingBlockEnd: BAR_HEIGHT }, body: { paddingBlockEnd: BAR_HEIGHT } },
+  [barWindow]: { html: { scrollPaddingBlockEnd: 'var(--bar)' }, body: { paddingBlockEnd: 'var(--bar)' } },
 };
 
 /** At the lower edge of the scrolled fields, this much fades out. */
@@ -90,7 +91,7 @@ export function BetBar({ stakeCents, game, choice, second, children }: BetBarPro
             borderTopWidth: '1px',
             borderColor: 'lineStrong',
             // The bar is always visible, so focus in it must not scroll the page.
-            '& button': { px: '3', scrollMarginBlockEnd: `calc(-1 * ${BAR_HEIGHT})` },
+            '& button': { px: '3', scrollMarginBlockEnd: 'calc(-1 * var(--bar))' },
           },
           [flatWindow]: {
             pt: '1.5',

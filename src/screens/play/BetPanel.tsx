@@ -183,40 +183,42 @@ function MainButton({
   blockedWhy,
 }: MainButtonProps) {
   const disconnected = useAppSelector(selectDisconnected);
-  const replaced = whileShowing !== undefined && (phase === 'showing' || phase === 'resting');
   const run = plan?.run;
-  const pressable = pressableWhileShowing && phase === 'showing';
-  const placing = disconnected ? t('Waiting to send…') : t('Placing…');
+  const isReplaced = whileShowing !== undefined && (phase === 'showing' || phase === 'resting');
+  const isPressable = pressableWhileShowing && phase === 'showing';
   /** The text of a button that waits. Undefined: it can be pressed. */
-  const waitingText = phase === 'placing' ? placing : phase === 'idle' || pressable ? closedText : busyText;
+  const waitingText = (): string | undefined => {
+    if (phase === 'placing') return disconnected ? t('Waiting to send…') : t('Placing…');
+    return phase === 'idle' || isPressable ? closedText : busyText;
+  };
+  const stopButton = run && (
+    <Button type="submit" size="lg" wide look="danger">
+      {t('Stop now (bet {placed}, {net})', { placed: run.placed + 1, net: formatCredits(run.netCents, 'always') })}
+    </Button>
+  );
+  const playButton = !isReplaced && (
+    <Button
+      type="submit"
+      size="lg"
+      wide
+      disabled={blockedWhy !== null}
+      title={blockedWhy ?? undefined}
+      onBusyPress={onBusyPress}
+      look={disconnected ? 'outline' : 'solid'}
+      busyText={waitingText()}
+    >
+      {isPressable ? busyText : text}
+      {aside !== undefined && (
+        <Numeric aria-hidden="true" fontWeight="500">
+          {aside}
+        </Numeric>
+      )}
+    </Button>
+  );
   return (
     <>
-      {replaced && whileShowing}
-      {run ? (
-        <Button type="submit" size="lg" wide look="danger">
-          {t('Stop now (bet {placed}, {net})', { placed: run.placed + 1, net: formatCredits(run.netCents, 'always') })}
-        </Button>
-      ) : (
-        !replaced && (
-          <Button
-            type="submit"
-            size="lg"
-            wide
-            disabled={blockedWhy !== null}
-            title={blockedWhy ?? undefined}
-            onBusyPress={onBusyPress}
-            look={disconnected ? 'outline' : 'solid'}
-            busyText={waitingText}
-          >
-            {pressable ? busyText : text}
-            {aside !== undefined && (
-              <Numeric aria-hidden="true" fontWeight="500">
-                {aside}
-              </Numeric>
-            )}
-          </Button>
-        )
-      )}
+      {isReplaced && whileShowing}
+      {stopButton ?? playButton}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { prepareSound } from '../../ui/sounds.ts';
 import { Heading } from '../../ui/Text.tsx';
 import { barWindow, flatWindow, laptopWindow, roomyWindow } from '../../ui/theme/lowWindow.ts';
 import { PlaySession } from '../responsible/PlaySession.tsx';
+import { BAR_HEIGHT, FLAT_BAR_HEIGHT } from './barHeight.ts';
 import { GuestPrompt } from './GuestPrompt.tsx';
 import { StageFootContext } from './stageFoot.ts';
 import { hotkeyList, useHotkeys } from './useHotkeys.ts';
@@ -72,9 +73,9 @@ export function GameFrame({ title, stage, panel, panelFirst = false, table, rece
           // The least height of the stage. A guest's line has more words.
           '--least': guest ? '22rem' : '15rem',
           '--below': '1.5rem',
-          // Room for the bar with the button (BetBar.tsx) below the stage.
-          [barWindow]: { '--below': '5.5rem' },
-          [flatWindow]: { '--least': guest ? '17rem' : '12rem', '--below': '4rem', rowGap: '3' },
+          // Room for the bar with the button below the stage. Its distance from the stage may be less than the one that BAR_HEIGHT includes.
+          [barWindow]: { '--below': `calc(${BAR_HEIGHT} - 0.5rem)` },
+          [flatWindow]: { '--least': guest ? '17rem' : '12rem', '--below': FLAT_BAR_HEIGHT, rowGap: '3' },
         }}
       >
         <Panel
