@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { DomainEvent } from '../domain/events/catalog.ts';
 import { checkpointNoteKey } from '../domain/transparency/keyChange.ts';
 import { cosignatureOf, originOf, readCheckpoint, type Checkpoint, type SignedCheckpoint } from '../domain/transparency/checkpoint.ts';
-import { isSameHash, leafHash, type TreeHash, TreeRange } from '../domain/transparency/merkleTree.ts';
+import { isSameHash, leafHash, type TreeHash, GrowingTree } from '../domain/transparency/merkleTree.ts';
 import { isSignedBy, readVerifierKey, type NoteKey } from '../domain/transparency/signedNote.ts';
 import { isoTime } from '../domain/utc.ts';
 import type { VerifierOptions } from '../domain/verify/verifier.ts';
@@ -25,7 +25,7 @@ function keyIn(event: DomainEvent): string | undefined {
 export class CheckpointCheck {
   readonly #signed: SignedCheckpoint;
   readonly #witnesses: readonly NoteKey[];
-  readonly #tree = new TreeRange();
+  readonly #tree = new GrowingTree();
   #root: TreeHash | null = null;
   /** The key in force at the last entry of the checkpoint, 64 hex digits, and where it was set. */
   #key: { readonly seq: number; readonly key: string } | null = null;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { cosignatureOf, readCheckpoint } from '../../src/domain/transparency/checkpoint.ts';
-import { leafHash, provesConsistency, provesInclusion, type TreeHead, TreeRange } from '../../src/domain/transparency/merkleTree.ts';
+import { leafHash, provesConsistency, provesInclusion, type TreeHead, GrowingTree } from '../../src/domain/transparency/merkleTree.ts';
 import { isSignedKeyChange } from '../../src/domain/transparency/keyChange.ts';
 import { isSignedBy, readBase64, readVerifierKey } from '../../src/domain/transparency/signedNote.ts';
 
@@ -22,7 +22,7 @@ test('another key is signed as the page says', () => {
 test('the example holds', () => {
   const { checkpoint, note: signed } = readCheckpoint(note);
   const leaves = ['1', '2', '3'].map((digit) => leafHash(hexToBytes(digit.repeat(64))));
-  const trees = [new TreeRange(), new TreeRange()] as const;
+  const trees = [new GrowingTree(), new GrowingTree()] as const;
   for (const [n, leaf] of leaves.entries()) for (const [t, tree] of trees.entries()) if (n < t + 2) tree.add(leaf);
   const [two, three] = trees.map(({ size, root }) => ({ size, root })) as [TreeHead, TreeHead];
   expect(checkpoint).toEqual({ origin: `bountybay/log_${'0'.repeat(32)}`, ...three });

@@ -1,10 +1,12 @@
 /**
  * The worth of a poker hand: one number for the best five of up to seven cards. The higher number wins, equal numbers tie.
  *
- * Each suit of the hand is a set of ranks: 13 bits, the two lowest, the ace highest. The union of the four sets has the ranks
- * of any suit, their intersection the ranks of all suits. Of two sets of the same size, the one with the higher ranks is the
- * larger number. A worth is class × 2^26 + made × 2^13 + kickers: the class of the hand, the ranks that make the class, and
- * the ranks beside them.
+ * A set of ranks is a number of 13 bits: bit 0 is the two, bit 12 the ace. So `|` is the union of two sets and `&` what both have, and of two
+ * sets of the same size the one with the higher ranks is the larger number. A hand is given as four such sets, the ranks that it has in each suit.
+ *
+ * A worth is class × 2^26 + made × 2^13 + kickers: the class of the hand, the ranks that make the class, and the ranks beside them.
+ * For A♦ A♠ K♥ K♠ Q♦ 7♣ 2♥ the ranks of any suit are {A, K, Q, 7, 2}, and those of two suits {A, K}. So the class is `Two Pair`, the made ranks
+ * are {A, K}, and the kicker is the highest of the others, {Q}.
  */
 import { placeOf, rankOf, suitOf } from './cards.ts';
 
@@ -22,7 +24,9 @@ export const handClasses = [
 const [HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 const ACE = 1 << 12;
+/** The lowest straight: ace, two, three, four, five. */
 const WHEEL = 0b1_0000_0000_1111;
+const FIVE = 1 << 3;
 
 const worth = (handClass: number, made: number, kickers: number): number => (handClass << 26) | (made << 13) | kickers;
 
@@ -47,9 +51,10 @@ function highestFive(set: number): number {
 
 /** The highest rank of the best five ranks in a row, or 0. The ace also counts below the two. */
 function straightIn(set: number): number {
+  /** The ranks that have the four ranks below them, too. */
   const ends = set & (set << 1) & (set << 2) & (set << 3) & (set << 4);
   if (ends !== 0) return highest(ends);
-  return (set & WHEEL) === WHEEL ? 1 << 3 : 0;
+  return (set & WHEEL) === WHEEL ? FIVE : 0;
 }
 
 /** Whether a set has five ranks: it is not empty after the lowest is taken away four times. */
@@ -68,14 +73,15 @@ export function worthOf(diamonds: number, hearts: number, spades: number, clubs:
     if (straight !== 0) return worth(STRAIGHT_FLUSH, straight, 0);
   }
 
+  // The ranks that the hand has in any suit, in at least two suits, and in at least three.
   const any = diamonds | hearts | spades | clubs;
-  const [redPair, blackPair] = [diamonds & hearts, spades & clubs];
+  const [bothRed, bothBlack] = [diamonds & hearts, spades & clubs];
   const [anyRed, anyBlack] = [diamonds | hearts, spades | clubs];
-  const two = redPair | blackPair | (anyRed & anyBlack);
-  const three = (redPair & anyBlack) | (blackPair & anyRed);
+  const two = bothRed | bothBlack | (anyRed & anyBlack);
+  const three = (bothRed & anyBlack) | (bothBlack & anyRed);
 
   if (three !== 0) {
-    const four = redPair & blackPair;
+    const four = bothRed & bothBlack;
     if (four !== 0) return worth(FOUR, four, highest(without(any, four)));
     const best = highest(three);
     const pair = highest(without(two, best));

@@ -1,6 +1,18 @@
 /**
  * The Merkle tree of RFC 6962 (section 2.1) over the hashes of the entries: its nodes, and proofs that entries are in it or that it only
- * grew. Leaf 0 is entry 1. A proof is made and checked by the same recursion, as the RFC defines it.
+ * grew. Leaf 0 is entry 1. The tree of three entries:
+ *
+ *            root
+ *           /    \
+ *        n01      leaf 2       n01 = nodeHash(leaf 0, leaf 1)
+ *       /   \                  root = nodeHash(n01, leaf 2)
+ *   leaf 0   leaf 1
+ *
+ * An inclusion proof has the hashes that are missing on the way from a leaf to the root: of leaf 0 [leaf 1, leaf 2], of leaf 2 [n01]. A consistency
+ * proof leads from the root of a smaller tree to that of a larger one: from two leaves, whose root is n01, to three [leaf 2].
+ *
+ * A proof is made in two steps: `inclusionRanges` or `consistencyRanges` names the leaves below each of its hashes, and whoever has the tree looks
+ * the hashes up (logTree.ts). `provesInclusion` and `provesConsistency` check it by the same recursion, as the RFC defines it.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
@@ -30,11 +42,12 @@ export interface TreeHead {
 export const MOST_PROOF_HASHES = 63;
 
 const HASH_BYTES = 32;
-const LEAF = Uint8Array.of(0);
-const NODE = Uint8Array.of(1);
+// The first byte differs, so that nobody can pass a node off as a leaf.
+const LEAF_PREFIX = Uint8Array.of(0);
+const NODE_PREFIX = Uint8Array.of(1);
 
-export const leafHash = (leaf: Uint8Array): TreeHash => sha256(concatBytes(LEAF, leaf));
-export const nodeHash = (left: TreeHash, right: TreeHash): TreeHash => sha256(concatBytes(NODE, left, right));
+export const leafHash = (leaf: Uint8Array): TreeHash => sha256(concatBytes(LEAF_PREFIX, leaf));
+export const nodeHash = (left: TreeHash, right: TreeHash): TreeHash => sha256(concatBytes(NODE_PREFIX, left, right));
 
 /** How the hashes of a tree are computed. A platform may have a faster way than the portable one. */
 export interface TreeHashing {
@@ -50,7 +63,7 @@ export const emptyRoot = (): TreeHash => sha256(new Uint8Array());
 export const isSameHash = (one: TreeHash, other: TreeHash): boolean =>
   one.length === other.length && one.every((byte, place) => byte === other[place]);
 
-/** The two parts of a range of two or more leaves. The left one has the largest power of two of them that is less than all. */
+/** The two parts of a range of two or more leaves. The left one has the largest power of two of them that is less than all: of 7 leaves 4 and 3. */
 function halvesOf({ from, to }: LeafRange): readonly [left: LeafRange, right: LeafRange] {
   let width = 1;
   while (width * 2 < to - from) width *= 2;
@@ -60,7 +73,10 @@ function halvesOf({ from, to }: LeafRange): readonly [left: LeafRange, right: Le
   ];
 }
 
-/** The nodes, from left to right, of which the hash of a range consists. The range begins at a multiple of its largest node's width. */
+/**
+ * The complete nodes, from left to right, of which the hash of a range consists: of leaves 0 to 6 those over 4, 2 and 1 of them. The range begins at a
+ * multiple of its largest node's width.
+ */
 export function nodesOf({ from, to }: LeafRange): readonly TreeNode[] {
   const nodes: TreeNode[] = [];
   for (let start = from; start < to;) {
@@ -76,7 +92,7 @@ export function nodesOf({ from, to }: LeafRange): readonly TreeNode[] {
 export const hashOfNodes = (hashes: readonly TreeHash[], hash = nodeHash): TreeHash =>
   hashes.reduceRight((right, left) => hash(left, right));
 
-/** A range in two halves, with those of the places (in order) that are in each. */
+/** The halves of a range, with those of the places (in order) that are in each. */
 const splitAt = (range: LeafRange, places: readonly number[]): readonly (readonly [half: LeafRange, within: readonly number[]])[] =>
   halvesOf(range).map((half) => [half, places.filter((place) => place >= half.from && place < half.to)] as const);
 
@@ -96,10 +112,11 @@ export function inclusionRanges(leaves: readonly number[], size: number): readon
 
 /** The ranges whose hashes prove that the tree of `size` leaves continues that of `before` leaves. None if there were none before. */
 export function consistencyRanges(before: number, size: number): readonly LeafRange[] {
-  const subproof = (range: LeafRange, isWhole: boolean): readonly LeafRange[] => {
-    if (before === range.to) return isWhole ? [] : [range];
+  /** `isFromFirst`: the range begins with leaf 0. Then its part that was there before is the whole old tree, whose root the verifier has. */
+  const subproof = (range: LeafRange, isFromFirst: boolean): readonly LeafRange[] => {
+    if (before === range.to) return isFromFirst ? [] : [range];
     const [left, right] = halvesOf(range);
-    return before <= left.to ? [...subproof(left, isWhole), right] : [...subproof(right, false), left];
+    return before <= left.to ? [...subproof(left, isFromFirst), right] : [...subproof(right, false), left];
   };
   return before === 0 ? [] : subproof({ from: 0, to: size }, true);
 }
@@ -150,15 +167,15 @@ export function provesConsistency(before: TreeHead, after: TreeHead, proof: read
   if (before.size === 0)
     return proof.length === 0 && isSameHash(before.root, emptyRoot()) && (after.size > 0 || isSameHash(after.root, emptyRoot()));
   return usesAll(proof, (next) => {
-    /** The hash of the part of the range that was there before, and of all of it. */
-    const hashesOf = (range: LeafRange, isWhole: boolean): readonly [old: TreeHash, now: TreeHash] => {
+    /** The hash of the part of the range that was there before, and of all of it. `isFromFirst`: see `consistencyRanges`. */
+    const hashesOf = (range: LeafRange, isFromFirst: boolean): readonly [old: TreeHash, now: TreeHash] => {
       if (before.size === range.to) {
-        const hash = isWhole ? before.root : next();
+        const hash = isFromFirst ? before.root : next();
         return [hash, hash];
       }
       const [left, right] = halvesOf(range);
       if (before.size <= left.to) {
-        const [old, now] = hashesOf(left, isWhole);
+        const [old, now] = hashesOf(left, isFromFirst);
         return [old, nodeHash(now, next())];
       }
       const [old, now] = hashesOf(right, false);
@@ -170,9 +187,9 @@ export function provesConsistency(before: TreeHead, after: TreeHead, proof: read
   });
 }
 
-/** The root of a tree that grows leaf by leaf. It keeps one hash for each binary digit of its size. */
-export class TreeRange {
-  /** The nodes of which the tree consists, from left to right, with the number of leaves below each. */
+/** A tree that grows leaf by leaf. It keeps only what its root needs: one hash for each 1 among the binary digits of its size. */
+export class GrowingTree {
+  /** The complete nodes of which the tree consists, from left to right, with the number of leaves below each. */
   readonly #nodes: { readonly hash: TreeHash; readonly leaves: number }[] = [];
   #size = 0;
 
@@ -180,7 +197,7 @@ export class TreeRange {
     return this.#size;
   }
 
-  /** Adds the next leaf, given by its hash. */
+  /** Adds the next leaf, given by its hash. Two nodes of the same width become one, as a carry in binary addition. */
   add(leaf: TreeHash): void {
     let node = { hash: leaf, leaves: 1 };
     for (let last = this.#nodes.at(-1); last?.leaves === node.leaves; last = this.#nodes.at(-1)) {
