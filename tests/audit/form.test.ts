@@ -15,7 +15,7 @@ const salt = '0f'.repeat(16);
 const lineOf = (type: string, data: unknown): string => JSON.stringify({ salt, type, data });
 const specimens = eventDefinitions.map(({ type, specimen }) => lineOf(type, specimen));
 const readBy = (forms: EventForms, line: string): EventLine | undefined =>
-  forms.of(line).reduce<EventLine | undefined>((read, form) => read ?? form.read(line), undefined);
+  forms.toTry(line).reduce<EventLine | undefined>((read, form) => read ?? form.read(line), undefined);
 const typeOf = (line: string): string => (JSON.parse(line) as { type: string }).type;
 
 /** Types that are read the long way, and why that is well enough. */

@@ -127,7 +127,7 @@ function learn(type: string): EventForms | undefined {
 /** Reads an event line by its pattern, or answers undefined if the parser must read it. */
 export function recogniseEvent(line: string): EventLine | undefined {
   const type = line.slice(TYPE_AT, line.indexOf('"', TYPE_AT));
-  for (const form of (known.get(type) ?? learn(type))?.of(line) ?? []) {
+  for (const form of (known.get(type) ?? learn(type))?.toTry(line) ?? []) {
     const read = form.read(line);
     if (read) return read;
   }
