@@ -332,8 +332,8 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'dice without a house edge',
     file: 'src/domain/games/dice.ts',
-    find: 'num: SIDES * (BPS - rules.dice.houseEdgeBps)',
-    put: 'num: SIDES * BPS',
+    find: 'num: SIDES * (WHOLE_BPS - rules.dice.houseEdgeBps)',
+    put: 'num: SIDES * WHOLE_BPS',
     tests: ['tests/domain/games/dice.test.ts', HUNT],
   },
   {
