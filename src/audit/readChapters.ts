@@ -1,6 +1,13 @@
 /**
- * Verifies a log or a chapter, after the archives that it continues. Without them a chapter goes on from the state that it brings along: its
- * entries hold if that state is right.
+ * Verifies a log that is in one file, or in several of which each continues the one before: an archive, then a chapter (docs/log-format.md). A chapter
+ * is a file of these lines:
+ *
+ *   1           the chapter line: the last entry before it, the digest of the state after that entry, and the number n of the state's lines
+ *   2 to n + 1  the state
+ *   n + 2 …     the entries, and the trailer
+ *
+ * After its archive a chapter must have the very state that the archive leads to. Alone it goes on from the state that it brings along: its entries
+ * hold if that state is right.
  */
 import { stateDigest, stateLines, withLine } from '../base/worldText.ts';
 import { looksLikeChapter, readChapterLine, type ChapterLine } from '../domain/log/chapterLine.ts';
@@ -9,6 +16,17 @@ import { emptyWorld, type World } from '../domain/world.ts';
 import { nodeHashing } from './nodeHashing.ts';
 import { readLines, UnreadableFileError } from './readLines.ts';
 import { LineBatch } from './readLog.ts';
+
+/** `files`: one that follows the other, oldest first. Throws UnreadableFileError. Anything wrong with the content is in the report. */
+export function readChapters(files: readonly string[], options: VerifierOptions = {}): ReadChapters {
+  const reader = new ChapterReader(options);
+  let last = '';
+  for (const file of files) {
+    last = file;
+    if (!reader.read(file)) break;
+  }
+  return { report: reader.report(), world: reader.verifier.world, chapter: reader.chapter, file: last };
+}
 
 interface ReadChapters {
   /** Line numbers are those of the file at fault. */
@@ -20,48 +38,23 @@ interface ReadChapters {
   readonly file: string;
 }
 
-const sha256 = (text: string): string => nodeHashing.sha256(text);
-
-/** The digest of the lines of a state. */
-export const digestOfState = (lines: readonly string[]): string => stateDigest(lines.map(sha256), sha256);
-
-/** The world of a state, or what is wrong with its lines. */
-function worldOfState(lines: readonly string[], { state, logId, seq }: ChapterLine): World | string {
-  if (digestOfState(lines) !== state) return 'the lines of its state do not have the digest that it names';
-  try {
-    const world = lines.reduce<World | null>(withLine, null);
-    if (world?.logId !== logId || world.seq !== seq) return 'its state is of another entry';
-    if (stateLines(world).join('\n') === lines.join('\n')) return world;
-  } catch {
-    // What cannot be read is not in its one form.
-  }
-  return 'the lines of its state are not in their one form';
-}
-
-/** Why a chapter does not continue these entries, or undefined. */
-function notNext({ number, logId, seq, hash }: ChapterLine, { head }: LogVerifier): string | undefined {
-  if (logId !== head?.logId) return 'it is a chapter of another log than its archive';
-  const goesOn = `chapter ${number} goes on after entry ${seq}`;
-  if (seq !== head.seq) return `${goesOn}, and its archive ends with entry ${head.seq}${seq > head.seq ? ': a chapter is missing' : ''}`;
-  return hash === head.hash ? undefined : `${goesOn} with another hash than that of its archive`;
-}
-
-/** Verifies files of which each continues the one before. */
+/** Gives the entries of the files to one verifier, and checks what stands before them. */
 class ChapterReader {
+  /** The chapter line of the first file. Null if it has none. */
   chapter: ChapterLine | null = null;
   verifier: LogVerifier;
   readonly #options: VerifierOptions;
   #batch: LineBatch;
-  /** The chapter that this file begins with, and the lines of its state so far. */
-  #begun: ChapterLine | null = null;
+  /** Whether an earlier file was read: then this one must be a chapter that continues it. */
+  #hasArchive = false;
+  /** The chapter line of this file, and the lines of its state so far. */
+  #chapterLine: ChapterLine | null = null;
   #state: string[] = [];
-  /** Whether an earlier file was read. */
-  #follows = false;
   /** Lines of this file so far. */
-  #line = 0;
-  /** Lines that the verifier was given, from all files. The state of a first chapter counts as given. */
-  #given = 0;
-  /** What to take from a line number of the verifier to get the number in this file. */
+  #lineInFile = 0;
+  /** Lines of all files that the verifier has counted: those of entries, and everything before them in the first file. */
+  #linesCounted = 0;
+  /** A line number of the verifier, less this, is the number of the line in this file. */
   #offset = 0;
 
   constructor(options: VerifierOptions) {
@@ -72,23 +65,23 @@ class ChapterReader {
 
   /** Reads the next file. Returns whether another may follow. Throws UnreadableFileError. */
   read(path: string): boolean {
-    [this.#line, this.#begun, this.#state] = [0, null, []];
+    [this.#lineInFile, this.#chapterLine, this.#state] = [0, null, []];
     this.#guarded(() => {
       readLines(path, {
         line: (text) => {
-          this.#line += 1;
+          this.#lineInFile += 1;
           this.#take(text);
           return !this.verifier.failed;
         },
         defect: (sentence) => {
-          this.#line += 1;
+          this.#lineInFile += 1;
           this.#refuse(sentence);
         },
       });
       this.#batch.flush();
       if (this.#isInState) this.#refuse('the file ends in the state of its chapter');
     });
-    this.#follows = true;
+    this.#hasArchive = true;
     return this.verifier.isClosed && !this.verifier.failed;
   }
 
@@ -96,7 +89,7 @@ class ChapterReader {
     const report = this.#guarded(() => this.verifier.end()) ?? this.verifier.end();
     const { failure, head } = report;
     if (!failure) return report;
-    // Of a chapter alone, nothing holds before its first entry.
+    // Of a chapter alone, nothing is proved up to its first entry.
     return { ...report, failure: { ...failure, line: failure.line - this.#offset }, head: head?.seq === this.chapter?.seq ? null : head };
   }
 
@@ -113,69 +106,96 @@ class ChapterReader {
   }
 
   get #isInState(): boolean {
-    return this.#begun !== null && this.#state.length < this.#begun.lines;
+    return this.#chapterLine !== null && this.#state.length < this.#chapterLine.lines;
   }
 
+  /** The next line of this file. */
   #take(text: string): void {
-    const isFirst = this.#line === 1;
+    const isFirst = this.#lineInFile === 1;
     if (isFirst && looksLikeChapter(text)) return this.#begin(readChapterLine(text));
-    if (isFirst && this.#follows) return this.#refuse('it is no chapter, so it continues no archive');
+    if (isFirst && this.#hasArchive) return this.#refuse('it is no chapter, so it continues no archive');
     if (this.#isInState) return this.#takeState(text);
-    const isFirstOfEntries = isFirst || this.#line === this.#state.length + 2;
-    if (isFirstOfEntries) this.#offset = this.#given + 1 - this.#line;
-    this.#given += 1;
+    const isFirstOfEntries = isFirst || this.#lineInFile === this.#state.length + 2;
+    if (isFirstOfEntries) this.#offset = this.#offsetNow();
+    this.#linesCounted += 1;
     this.#batch.add(text);
   }
 
   /** Begins a chapter by its first line, or refuses the file. A text says what is wrong with the line. */
   #begin(line: ChapterLine | string): void {
     if (typeof line === 'string') return this.#refuse(line);
-    const wrong = this.#follows ? notNext(line, this.verifier) : undefined;
+    const wrong = this.#hasArchive ? notNext(line, this.verifier) : undefined;
     if (wrong !== undefined) return this.#refuse(wrong);
-    this.#begun = line;
-    if (!this.#follows) this.chapter = line;
+    this.#chapterLine = line;
+    if (!this.#hasArchive) this.chapter = line;
   }
 
+  /** The next line of the state. After the last one the chapter goes on. */
   #takeState(text: string): void {
     this.#state.push(text);
-    if (this.#isInState || !this.#begun) return;
-    if (this.#follows) this.#goOn(this.#begun);
-    else this.#goOnFrom(this.#begun);
+    if (this.#isInState || !this.#chapterLine) return;
+    if (this.#hasArchive) this.#continueArchive(this.#chapterLine);
+    else this.#continueState(this.#chapterLine);
   }
 
   /** After its archive, a chapter needs the very state that the archive leads to. */
-  #goOn({ state }: ChapterLine): void {
+  #continueArchive({ state }: ChapterLine): void {
     const lines = stateLines(this.verifier.world);
     if (digestOfState(lines) !== state || lines.join('\n') !== this.#state.join('\n'))
       return this.#refuse('its state is not the one that its archive leads to');
     this.verifier.goOn();
   }
 
-  /** Without its archive, a chapter goes on from the state that it names. */
-  #goOnFrom(begun: ChapterLine): void {
+  /** Without its archive, a chapter goes on from the state that it brings along. */
+  #continueState(begun: ChapterLine): void {
     const world = worldOfState(this.#state, begun);
     const isWrong = typeof world === 'string';
     this.#start(isWrong ? { head: { ...begun, at: 0 }, world: emptyWorld() } : { head: { ...begun, at: world.at }, world });
     if (isWrong) this.#refuse(world);
   }
 
+  /** Begins with another verifier, after the lines of this file so far. */
   #start(from: Omit<Beginning, 'lines'>): void {
-    this.verifier = new LogVerifier({ ...this.#options, from: { ...from, lines: this.#line } });
+    this.verifier = new LogVerifier({ ...this.#options, from: { ...from, lines: this.#lineInFile } });
     this.#batch = new LineBatch(this.verifier);
-    this.#given = this.#line;
+    this.#linesCounted = this.#lineInFile;
   }
 
   /** Refuses the file at its line that is being read. */
   #refuse(sentence: string): void {
     this.#batch.flush();
-    this.#offset = this.#given + 1 - this.#line;
+    this.#offset = this.#offsetNow();
     this.verifier.fileDefect(sentence);
+  }
+
+  /** The offset if the verifier counts the line that is being read next. */
+  #offsetNow(): number {
+    return this.#linesCounted + 1 - this.#lineInFile;
   }
 }
 
-/** `files`: one that follows the other, oldest first. Throws UnreadableFileError. Anything wrong with the content is in the report. */
-export function readChapters(files: readonly string[], options: VerifierOptions = {}): ReadChapters {
-  const reader = new ChapterReader(options);
-  const file = files.find((one) => !reader.read(one)) ?? files.at(-1) ?? '';
-  return { report: reader.report(), world: reader.verifier.world, chapter: reader.chapter, file };
+/** Why a chapter does not continue these entries, or undefined. */
+function notNext({ number, logId, seq, hash }: ChapterLine, { head }: LogVerifier): string | undefined {
+  if (logId !== head?.logId) return 'it is a chapter of another log than its archive';
+  const goesOn = `chapter ${number} goes on after entry ${seq}`;
+  if (seq !== head.seq) return `${goesOn}, and its archive ends with entry ${head.seq}${seq > head.seq ? ': a chapter is missing' : ''}`;
+  return hash === head.hash ? undefined : `${goesOn} with another hash than that of its archive`;
 }
+
+/** The world of a state, or what is wrong with its lines. */
+function worldOfState(lines: readonly string[], { state, logId, seq }: ChapterLine): World | string {
+  if (digestOfState(lines) !== state) return 'the lines of its state do not have the digest that it names';
+  try {
+    const world = lines.reduce<World | null>(withLine, null);
+    if (world?.logId !== logId || world.seq !== seq) return 'its state is of another entry';
+    if (stateLines(world).join('\n') === lines.join('\n')) return world;
+  } catch {
+    // What cannot be read is not in its one form.
+  }
+  return 'the lines of its state are not in their one form';
+}
+
+/** The digest of the lines of a state. */
+export const digestOfState = (lines: readonly string[]): string => stateDigest(lines.map(sha256), sha256);
+
+const sha256 = (text: string): string => nodeHashing.sha256(text);

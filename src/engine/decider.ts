@@ -1,7 +1,12 @@
 /**
  * Decides, hashes and folds one command at a time over one world, or says what has to come before. Everything here is synchronous and
- * knows no store: the writer looks up and stores what a step asks for, and calls again. The house of a tab folds what has become durable.
- * The house on a server folds ahead of the write, and gives its decider up if the write fails.
+ * knows no store: the writer (writers/) does what a step asks for, and calls `nextStep` again. A bet, for example:
+ *
+ *   1. `look-up`: the server seed behind a commitment (its hash) is needed. The writer reads it from the vault.
+ *   2. `first`: the clock was set back. The writer carries out the order of the step, `CorrectClock`.
+ *   3. `decided`: the entry with its bytes. The writer appends it and calls `fold`.
+ *
+ * The house of a tab folds what has become durable. The house on a server folds ahead of the write, and gives its decider up if the write fails.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { commitmentsNeeded, decide, readCommand, refusalBefore, seedsNeeded } from '../domain/decide.ts';
@@ -24,6 +29,108 @@ import type { Batch, BatchEntry, Clock, Entropy } from '../base/ports.ts';
 import { commandKey, refusalOfKey, uniqueKeysOf } from '../base/uniqueKeys.ts';
 import { makeSeeds, revealedIn, type FreshSeed } from './seeds.ts';
 
+/** One step of a command: decides it on the world as it is, or says what has to come before. */
+export function nextStep(decider: Decider, order: Order, known: Known): Step {
+  const { intent, fresh } = order;
+  // A command that the log has already is answered with its entry. So nothing is refused or put before it until its id was looked up.
+  const ifNew = (step: Step): Step => (known.isNew ? step : { kind: 'look-up', seedHashes: [], keys: [commandKey(intent.id)] });
+
+  const tooFast = decider.guestsShareLimit ? guestTooFast(decider, order) : null;
+  if (tooFast) return ifNew({ kind: 'refused', refusal: tooFast, at: decider.time });
+
+  const missing = decider.needs(intent).filter((hash) => known.secrets.get(hash) === undefined);
+  const unread = missing.filter((hash) => !known.lookedUp.has(hash));
+  if (unread.length > 0) return { kind: 'look-up', seedHashes: unread, keys: [] };
+  const [lost] = missing;
+  // A replacement cannot be decided while the clock is behind either.
+  if (lost !== undefined)
+    return ifNew({ kind: 'first', order: decider.ownOrder(decider.clockIsBehind ? correctClock : decider.replacementOf(lost)) });
+
+  const attempt = decider.attempt(intent, known.secrets);
+  if (attempt.kind === 'refused') return ifNew(attempt);
+  if (attempt.kind === 'clock-behind') return ifNew({ kind: 'first', order: decider.ownOrder(correctClock) });
+
+  // Only one entry of a log may use each of these keys, such as that of a numbered credit of a wall.
+  const { entry, stored, keys } = attempt;
+  const states = keys.map(({ key }) => ({ key, state: known.stateOfKey?.(key) ?? 'free' }));
+  const used = states.find(({ state }) => state === 'used');
+  if (used) return { kind: 'refused', refusal: refusalOfKey(used.key) ?? refuse('nothing-due'), at: entry.header.at };
+  const unknown = states.filter(({ state }) => state === 'unknown').map(({ key }) => key);
+  if (unknown.length > 0) return { kind: 'look-up', seedHashes: [], keys: unknown };
+
+  const events = eventsOf(entry);
+  return {
+    kind: 'decided',
+    entry,
+    stored,
+    events,
+    batchEntry: batchEntryOf(intent, attempt),
+    secrets: fresh.map(({ record }) => record),
+    revealed: revealedIn(events, decider.world, decider.ports.hashing),
+  };
+}
+
+export type Step =
+  | DecidedStep
+  /** The log has no command with this id, and the command is refused. */
+  | RefusedCommand
+  /** A command of the house itself must be carried out before. */
+  | { readonly kind: 'first'; readonly order: Order }
+  /** These commitments must be looked up in the vault, and these keys in the log. */
+  | { readonly kind: 'look-up'; readonly seedHashes: readonly string[]; readonly keys: readonly string[] };
+
+/** A decided command, and what is written with its entry. */
+export interface DecidedStep {
+  readonly kind: 'decided';
+  readonly entry: Entry;
+  readonly stored: StoredEntry;
+  readonly events: readonly DomainEvent[];
+  readonly batchEntry: BatchEntry;
+  readonly secrets: Batch['secrets'];
+  /** Commitments whose secrets the entry makes public. */
+  readonly revealed: readonly string[];
+}
+
+/** What is known for a command at the moment. */
+export interface Known {
+  readonly secrets: Secrets;
+  /** Commitments that were looked up in the vault. Those of them that have no secret are lost. */
+  readonly lookedUp: ReadonlySet<string>;
+  /** Whether the log surely has no command with this id, and the world is the fold of the whole log. */
+  readonly isNew: boolean;
+  /** What is known of a key that follows from the decision. Without it the append finds out. */
+  readonly stateOfKey?: (key: string) => 'free' | 'used' | 'unknown';
+}
+
+/** An intent with the seeds behind its `freshSeeds`, which become secrets of the vault if it is carried out. */
+export interface Order {
+  readonly intent: Intent;
+  readonly fresh: readonly FreshSeed[];
+}
+
+/** Server seeds by commitment. */
+export type Secrets = Pick<ReadonlyMap<string, string>, 'get'>;
+
+const correctClock: Command = { type: 'CorrectClock', payload: {} };
+
+/** The refusal of a message to the chat if all guests together have written as many lately as the rules allow one account. Null: they have not. */
+function guestTooFast({ world, ports: { clock } }: Decider, { intent: { command, actor } }: Order): Refusal | null {
+  if (command.type !== 'Say' || actor !== 'guest') return null;
+  const { messages, perMs } = world.rules.rules.chat;
+  const recent = timesWithin(chatTimesOf(world, null), clock.now(), perMs);
+  return recent.length < messages ? null : refuse('message-fast');
+}
+
+/** A decided entry as the store takes it, under the key of its command and those of its events. */
+const batchEntryOf = ({ id, fingerprint }: Intent, { entry, stored, keys }: DecidedEntry): BatchEntry => ({
+  stored,
+  keys: [{ key: commandKey(id), fingerprint }, ...keys],
+  isPublic: isPublic(entry),
+});
+
+/** A decided command: its entry, which is neither folded nor stored yet. */
+type DecidedEntry = Extract<Attempt, { readonly kind: 'decided' }>;
+
 /** A world, and the head of the log that it was folded from. */
 export interface Folded {
   readonly world: World;
@@ -43,41 +150,6 @@ interface DeciderPorts {
   readonly entropy: Entropy;
   readonly hashing: Hashing;
 }
-
-/** Server seeds by commitment. */
-export type Secrets = Pick<ReadonlyMap<string, string>, 'get'>;
-
-/** An intent with the seeds behind its `freshSeeds`, which become secrets of the vault if it is carried out. */
-export interface Order {
-  readonly intent: Intent;
-  readonly fresh: readonly FreshSeed[];
-}
-
-/** A decided command: its entry, which is neither folded nor stored yet. */
-type DecidedEntry = Extract<Attempt, { readonly kind: 'decided' }>;
-
-/** A durable entry, read and as stored. */
-export interface Committed {
-  readonly entry: Entry;
-  readonly stored: StoredEntry;
-  /** Whether everybody may read one of its events. */
-  readonly isPublic: boolean;
-}
-
-/** Whether everybody may read one of the entry's events. */
-export const isPublic = (entry: Entry): boolean => eventsOf(entry).some((event) => definitionOf(event).visibility(event.data) === 'public');
-
-export function readCommitted(stored: StoredEntry): Committed {
-  const entry = readStored(stored);
-  return { entry, stored, isPublic: isPublic(entry) };
-}
-
-/** A decided entry as the store takes it, under the key of its command and those of its events. */
-const batchEntryOf = ({ id, fingerprint }: Intent, { entry, stored, keys }: DecidedEntry): BatchEntry => ({
-  stored,
-  keys: [{ key: commandKey(id), fingerprint }, ...keys],
-  isPublic: isPublic(entry),
-});
 
 interface DeciderOptions {
   /** How an entry changes the world. */
@@ -161,12 +233,12 @@ export class Decider {
   /** Decides a command and writes its entry. Folds nothing: `fold` does, once the caller may count on the entry. */
   attempt({ command, actor, id, addressDigest, freshSeeds }: Intent, secrets: Secrets): Attempt {
     const { hashing, entropy, clock } = this.ports;
-    const behind = this.clockIsBehind;
-    const at = behind ? clock.now() : this.time;
+    const isBehind = this.clockIsBehind;
+    const at = isBehind ? clock.now() : this.time;
     if (this.#newer) return { kind: 'refused', refusal: refuse('log-read-only'), at };
-    if (behind !== (command.type === 'CorrectClock')) {
+    if (isBehind !== (command.type === 'CorrectClock')) {
       // Another tab may have corrected the clock meanwhile. Then there is nothing left to correct.
-      return behind ? { kind: 'clock-behind' } : { kind: 'refused', refusal: refuse('clock-right'), at };
+      return isBehind ? { kind: 'clock-behind' } : { kind: 'refused', refusal: refuse('clock-right'), at };
     }
     const decision = decide(this.world, command, {
       actor,
@@ -231,79 +303,18 @@ export class Decider {
   }
 }
 
-/** What is known for a command at the moment. */
-export interface Known {
-  readonly secrets: Secrets;
-  /** Commitments that were looked up in the vault. Those of them that have no secret are lost. */
-  readonly lookedUp: ReadonlySet<string>;
-  /** Whether the log surely has no command with this id, and the world is the fold of the whole log. */
-  readonly isNew: boolean;
-  /** What is known of a key that follows from the decision. Without it the append finds out. */
-  readonly stateOfKey?: (key: string) => 'free' | 'used' | 'unknown';
-}
-
-/** A decided command, and what is written with its entry. */
-export interface DecidedStep {
-  readonly kind: 'decided';
+/** A durable entry, read and as stored. */
+export interface Committed {
   readonly entry: Entry;
   readonly stored: StoredEntry;
-  readonly events: readonly DomainEvent[];
-  readonly batchEntry: BatchEntry;
-  readonly secrets: Batch['secrets'];
-  /** Commitments whose secrets the entry makes public. */
-  readonly revealed: readonly string[];
+  /** Whether everybody may read one of its events. */
+  readonly isPublic: boolean;
 }
 
-export type Step =
-  | DecidedStep
-  /** The log has no command with this id, and the command is refused. */
-  | RefusedCommand
-  /** A command of the house itself must be carried out before. */
-  | { readonly kind: 'first'; readonly order: Order }
-  /** These commitments must be looked up in the vault, and these keys in the log. */
-  | { readonly kind: 'look-up'; readonly seedHashes: readonly string[]; readonly keys: readonly string[] };
-
-const correctClock: Command = { type: 'CorrectClock', payload: {} };
-
-/** One step of a command: decides it on the world as it is, or says what has to come before. */
-export function nextStep(decider: Decider, order: Order, known: Known): Step {
-  const { intent, fresh } = order;
-  // A command that the log has already is answered with its entry. So nothing is refused or put before it until its id was looked up.
-  const ifNew = (step: Step): Step => (known.isNew ? step : { kind: 'look-up', seedHashes: [], keys: [commandKey(intent.id)] });
-  const tooFast = decider.guestsShareLimit ? guestTooFast(decider, order) : null;
-  if (tooFast) return ifNew({ kind: 'refused', refusal: tooFast, at: decider.time });
-  const missing = decider.needs(intent).filter((hash) => known.secrets.get(hash) === undefined);
-  const unread = missing.filter((hash) => !known.lookedUp.has(hash));
-  if (unread.length > 0) return { kind: 'look-up', seedHashes: unread, keys: [] };
-  const [lost] = missing;
-  // A replacement cannot be decided while the clock is behind either.
-  if (lost !== undefined)
-    return ifNew({ kind: 'first', order: decider.ownOrder(decider.clockIsBehind ? correctClock : decider.replacementOf(lost)) });
-  const made = decider.attempt(intent, known.secrets);
-  if (made.kind === 'refused') return ifNew(made);
-  if (made.kind === 'clock-behind') return ifNew({ kind: 'first', order: decider.ownOrder(correctClock) });
-  const { entry, stored, keys } = made;
-  const states = keys.map(({ key }) => ({ key, state: known.stateOfKey?.(key) ?? 'free' }));
-  const used = states.find(({ state }) => state === 'used');
-  if (used) return { kind: 'refused', refusal: refusalOfKey(used.key) ?? refuse('nothing-due'), at: entry.header.at };
-  const unknown = states.filter(({ state }) => state === 'unknown').map(({ key }) => key);
-  if (unknown.length > 0) return { kind: 'look-up', seedHashes: [], keys: unknown };
-  const events = eventsOf(entry);
-  return {
-    kind: 'decided',
-    entry,
-    stored,
-    events,
-    batchEntry: batchEntryOf(intent, made),
-    secrets: fresh.map(({ record }) => record),
-    revealed: revealedIn(events, decider.world, decider.ports.hashing),
-  };
+export function readCommitted(stored: StoredEntry): Committed {
+  const entry = readStored(stored);
+  return { entry, stored, isPublic: isPublic(entry) };
 }
 
-/** All guests of a browser are one. They may write together what the rules allow one account. */
-function guestTooFast({ world, ports: { clock } }: Decider, { intent: { command, actor } }: Order): Refusal | null {
-  if (command.type !== 'Say' || actor !== 'guest') return null;
-  const { messages, perMs } = world.rules.rules.chat;
-  const recent = timesWithin(chatTimesOf(world, null), clock.now(), perMs);
-  return recent.length < messages ? null : refuse('message-fast');
-}
+/** Whether everybody may read one of the entry's events. */
+export const isPublic = (entry: Entry): boolean => eventsOf(entry).some((event) => definitionOf(event).visibility(event.data) === 'public');

@@ -79,7 +79,7 @@ interface LineForm {
   read(match: RegExpExecArray, at: number): unknown;
 }
 
-/** The form of a schema, or undefined if a pattern cannot express it. So for the functions below, one for each kind of schema. */
+/** The form of a schema, or undefined if a pattern cannot express it. The functions below do this for one kind of schema each. */
 function formOf(schema: z.ZodMiniType): LineForm | undefined {
   const text = textRuleOf(schema);
   if (text) return textForm(text);

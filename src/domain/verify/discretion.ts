@@ -1,6 +1,9 @@
 /**
  * What a house decided as it liked. The log allows it, and nobody can prove that it was right. So the report counts it, with
- * the accounts and the credits that it concerned.
+ * the accounts and the credits that it concerned: `2 voided bets, of 1 account, 20.00 given`.
+ *
+ * A decision is seen in an event that the house may write or leave out (a voided bet, a block), in a draw that it could steer, or at the end of the
+ * log in what it has not done (a withdrawal overdue).
  */
 import { countedAt, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
@@ -16,15 +19,7 @@ import type { RacePlace, RaceResult } from '../worldParts.ts';
 import { counted, type SeenEvent } from './claim.ts';
 import { overdueIn } from './overdue.ts';
 
-interface Count {
-  readonly accounts: Set<string>;
-  times: number;
-  /** What accounts got by it, and what they gave or did not get. */
-  gainedCents: number;
-  lostCents: number;
-}
-
-/** What is counted, in the order of the report: one of it, and many. */
+/** The kinds of decisions, in the order of the report, each in the words for one and for many. */
 export const kinds = {
   'lost seed': ['lost seed', 'lost seeds'],
   'correction of the books': ['correction of the books', 'corrections of the books'],
@@ -68,54 +63,36 @@ export const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** What takes credits from balances. The others only keep them back. */
-const takes: ReadonlySet<Kind> = new Set<Kind>([
-  'correction of the books',
-  'shared draw',
-  'drawn score',
-  'reopened bet',
-  'wall credit taken back',
-]);
-
 export interface Discretion {
   readonly kind: Kind;
   readonly times: number;
   readonly accounts: number;
+  /** What accounts got by it. */
   readonly gainedCents: number;
+  /** What accounts gave or did not get by it. */
   readonly lostCents: number;
-  /** How long the oldest overdue thing has waited. */
+  /** How long the oldest of it has waited. Only of what is overdue. */
   readonly waited?: { readonly entries: number; readonly ms: number };
-  /** The kind of decision, then its counts and amounts. */
+  /** In words: the kind with its count, the accounts, the amounts. */
   readonly parts: readonly string[];
   /** The parts, joined. */
   readonly sentence: string;
 }
 
-/** A match is overdue a day after its start, a withdrawal a day after it was requested. */
-const OVERDUE_MS = DAY_MS;
-
-/** Rules that last for less may have been set for a few events only. */
-const SHORT_MS = HOUR_MS;
-
-interface RulesPeriod {
-  /** When they were set. */
-  readonly set: Stamp;
-  readonly under: Count;
-}
-
+/** Sees every event of a log, and says at its end what there was. */
 export class DiscretionCount {
   readonly #counts = new Map<Kind, Count>();
-  /** All rules so far, oldest first, with the events about accounts under them. */
+  /** All rules so far, oldest first. */
   readonly #rules: RulesPeriod[] = [];
 
   /** The prizes of each week of the race at its first claim, or where the entries go on from if that was before. */
-  readonly #promised = new Map<number, readonly number[]>();
+  readonly #promisedPrizes = new Map<number, readonly number[]>();
 
   /** The bets placed since the last correction of the clock and still open, with their accounts: their end may depend on the clock. */
-  readonly #open: Map<string, string>;
+  readonly #openSinceCorrection: Map<string, string>;
 
   /** The shared round that was played last, if the house could steer its draw. Its bets are settled in the same entry. */
-  #steered: RoundId | null = null;
+  #steeredRound: RoundId | null = null;
 
   /** Whether all commands so far are known to be of the house. It makes the first accounts of a log. */
   #isBeginning: boolean;
@@ -124,8 +101,10 @@ export class DiscretionCount {
   constructor(world: World) {
     this.#isBeginning = world.seq === 0;
     for (const { seq, at } of world.rulesHistory) this.#rules.push({ set: { seq, at }, under: emptyCount() });
-    for (const { week } of world.race.open) this.#promised.set(week, racePrizes(world, week));
-    this.#open = new Map([...Object.values(world.bets), ...Object.values(world.sportBets)].map(({ id, account }) => [id, account]));
+    for (const { week } of world.race.open) this.#promisedPrizes.set(week, racePrizes(world, week));
+    this.#openSinceCorrection = new Map(
+      [...Object.values(world.bets), ...Object.values(world.sportBets)].map(({ id, account }) => [id, account]),
+    );
   }
 
   /** Called before each event is folded. */
@@ -140,9 +119,9 @@ export class DiscretionCount {
       case 'ledger/corrected':
         return this.#note('correction of the books', [data.account], Math.max(data.cents, 0), Math.max(-data.cents, 0));
       case 'clock/corrected':
-        return this.#newTime();
+        return this.#noteClockCorrection();
       case 'rules/set':
-        return this.#newRules(header);
+        return this.#noteNewRules(header);
       case 'beacon/set':
         // The first one only takes a choice from the house.
         return world.beacon === null ? undefined : this.#note('change of the beacon', []);
@@ -171,10 +150,10 @@ export class DiscretionCount {
       case 'quest/claimed':
         return this.#noteClaim(world, data.account, raceWeek(header.at));
       case 'round/played':
-        this.#steered = couldSteer(roundOf(world, data.round)?.beacon) ? data.round : null;
+        this.#steeredRound = couldSteer(roundOf(world, data.round)?.beacon) ? data.round : null;
         return;
       case 'bet/settled':
-        return this.#steered !== null && data.round === this.#steered ? this.#noteResult('shared draw', data) : undefined;
+        return this.#steeredRound !== null && data.round === this.#steeredRound ? this.#noteResult('shared draw', data) : undefined;
       case 'bet/voided':
         // A seat that its player gave up is no decision of the house.
         return data.reason === 'cancelled' ? undefined : this.#note('voided bet', [data.account], data.stakeCents);
@@ -197,13 +176,7 @@ export class DiscretionCount {
     }
   }
 
-  #noteOpenBet({ type, data }: DomainEvent): void {
-    if (type === 'bet/placed' || type === 'sport/bet-placed' || type === 'sport/bet-reopened') this.#open.set(data.bet, data.account);
-    if (type === 'bet/settled' || type === 'bet/voided' || type === 'sport/bet-settled' || type === 'sport/bet-voided')
-      this.#open.delete(data.bet);
-  }
-
-  /** Everything that there was, with what is overdue or kept at the end of the log. */
+  /** Everything that there was, with what is overdue or kept at the end of the log. In the order of `kinds`, without those that there were none of. */
   items(world: World): readonly Discretion[] {
     const all = new Map<Kind, EndCount>([...this.#counts, ...keptAtTheEnd(world), ['short-lived rules', this.#underShortRules(world)]]);
     return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
@@ -216,7 +189,17 @@ export class DiscretionCount {
     });
   }
 
-  /** Almost everything that happens to an account depends on some rule, so every event about one counts. A bet on an old pair goes by its rules, too. */
+  #noteOpenBet({ type, data }: DomainEvent): void {
+    if (type === 'bet/placed' || type === 'sport/bet-placed' || type === 'sport/bet-reopened')
+      this.#openSinceCorrection.set(data.bet, data.account);
+    if (type === 'bet/settled' || type === 'bet/voided' || type === 'sport/bet-settled' || type === 'sport/bet-voided')
+      this.#openSinceCorrection.delete(data.bet);
+  }
+
+  /**
+   * Almost everything that happens to an account depends on some rule, so every event about one counts. A bet on an older pair of seeds counts
+   * under the rules of that pair, too, because it is settled by them.
+   */
   #noteUnderRules({ type, data }: DomainEvent, accounts: readonly string[]): void {
     const rules = this.#rules.at(-1);
     if (rules && accounts.length > 0) add(rules.under, accounts, 0, 0);
@@ -225,17 +208,18 @@ export class DiscretionCount {
     if (earlier) add(earlier.under, accounts, 0, 0);
   }
 
+  /** A claimed quest brings points in the race of its week. The first one of a week shows which prizes were promised for it. */
   #noteClaim(world: World, id: AccountId, week: number): void {
     if (isPaid(world, week)) {
       const account = accountOf(world, id);
       if (account && canWin(world, account, week)) this.#note('claim without points', [id]);
-    } else if (!this.#promised.has(week)) this.#promised.set(week, racePrizes(world, week));
+    } else if (!this.#promisedPrizes.has(week)) this.#promisedPrizes.set(week, racePrizes(world, week));
   }
 
   /** Rules that are set under a clock that is set back may count for a week that had begun. */
   #noteLoweredPrizes(world: World, { week, places }: Pick<RaceResult, 'week' | 'places'>): void {
     const runners = Object.keys(world.racePoints).filter((id) => world.racePoints[id as AccountId]?.[week] !== undefined);
-    const [promised, prizes] = [this.#promised.get(week) ?? [], racePrizes(world, week)];
+    const [promised, prizes] = [this.#promisedPrizes.get(week) ?? [], racePrizes(world, week)];
     const lowered = promised
       .slice(0, Math.max(places.length, runners.length))
       .map((cents, place) => Math.max(cents - (prizes[place] ?? 0), 0));
@@ -243,7 +227,7 @@ export class DiscretionCount {
     if (cents > 0) this.#note('changed prizes', runners, 0, cents);
   }
 
-  #newRules({ seq, at }: Stamp): void {
+  #noteNewRules({ seq, at }: Stamp): void {
     if (this.#rules.length > 0) this.#note('change of the rules', []);
     this.#rules.push({ set: { seq, at }, under: emptyCount() });
   }
@@ -260,9 +244,9 @@ export class DiscretionCount {
     return count;
   }
 
-  #newTime(): void {
-    this.#note('correction of the clock', [...this.#open.values()]);
-    this.#open.clear();
+  #noteClockCorrection(): void {
+    this.#note('correction of the clock', [...this.#openSinceCorrection.values()]);
+    this.#openSinceCorrection.clear();
   }
 
   #note(kind: Kind, accounts: readonly string[], gainedCents = 0, lostCents = 0): void {
@@ -282,6 +266,38 @@ export class DiscretionCount {
     this.#counts.set(kind, count);
     return count;
   }
+}
+
+/** A `Discretion` as it is counted. */
+interface Count {
+  readonly accounts: Set<string>;
+  times: number;
+  gainedCents: number;
+  lostCents: number;
+}
+
+/** At the end of the log: also how long the oldest has waited. */
+interface EndCount extends Count {
+  waited?: { entries: number; ms: number } | undefined;
+}
+
+const emptyCount = (): Count => ({ accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 });
+
+function add(count: Count, accounts: readonly string[], gainedCents: number, lostCents: number): void {
+  for (const account of accounts) count.accounts.add(account);
+  count.times += 1;
+  count.gainedCents += gainedCents;
+  count.lostCents += lostCents;
+}
+
+/** Rules that last for less may have been set for a few events only. */
+const SHORT_MS = HOUR_MS;
+
+interface RulesPeriod {
+  /** When the rules were set. */
+  readonly set: Stamp;
+  /** The events about accounts under them. */
+  readonly under: Count;
 }
 
 /**
@@ -310,18 +326,8 @@ function prizesOfTies(world: World, week: number, places: readonly RacePlace[]):
   });
 }
 
-const emptyCount = (): Count => ({ accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 });
-
-interface EndCount extends Count {
-  waited?: { entries: number; ms: number } | undefined;
-}
-
-function add(count: Count, accounts: readonly string[], gainedCents: number, lostCents: number): void {
-  for (const account of accounts) count.accounts.add(account);
-  count.times += 1;
-  count.gainedCents += gainedCents;
-  count.lostCents += lostCents;
-}
+/** A match is overdue a day after its start, a withdrawal a day after it was requested. */
+const OVERDUE_MS = DAY_MS;
 
 /** What is overdue at the end of the log, and the balances of blocked accounts, who can do nothing with them but ask for a withdrawal. */
 function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
@@ -361,6 +367,15 @@ function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
   return counts;
 }
 
+/** The kinds that take credits from balances. What accounts lose by the others is only kept back from them. */
+const takingKinds: ReadonlySet<Kind> = new Set<Kind>([
+  'correction of the books',
+  'shared draw',
+  'drawn score',
+  'reopened bet',
+  'wall credit taken back',
+]);
+
 function partsOf(
   kind: Kind,
   { times, accounts, gainedCents, lostCents, waited }: Omit<EndCount, 'accounts'> & { accounts: number },
@@ -370,7 +385,7 @@ function partsOf(
     counted(times, one, many),
     ...(accounts > 0 ? [`of ${counted(accounts, 'account')}`] : []),
     ...(gainedCents > 0 ? [`${formatCents(gainedCents)} given`] : []),
-    ...(lostCents > 0 ? [`${formatCents(lostCents)} ${takes.has(kind) ? 'taken' : 'kept back'}`] : []),
+    ...(lostCents > 0 ? [`${formatCents(lostCents)} ${takingKinds.has(kind) ? 'taken' : 'kept back'}`] : []),
     ...(waited
       ? [`the oldest for ${counted(Math.floor(waited.ms / DAY_MS), 'day')} and ${counted(waited.entries, 'entry', 'entries')}`]
       : []),
