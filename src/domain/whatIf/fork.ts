@@ -2,8 +2,11 @@
  * A fork of a log in memory: the same commands are decided again under a change, with the same seeds and at the same times. What
  * the log itself came to is kept beside it. Nothing is written.
  *
- * Three things are taken as they were recorded: rounds whose seed is not revealed (sealed), entries of a view that its viewer may
- * read only in part, and what was brought over from before the log.
+ * For example, the change is a house edge of 5 % on Dice instead of 2 %. A bet of 10.00 on 50 or under paid 19.40 in the log, and pays 18.81 in the
+ * fork: its entry is different. A later bet that the smaller balance cannot pay is refused in the fork.
+ *
+ * Three things are kept as they were recorded, if they are still possible: rounds whose seed is not revealed (sealed), entries of a view that its
+ * viewer may read only in part, and what was brought over from before the log.
  */
 import { isFlying } from '../commands/flights.ts';
 import { flyingRoundOf } from '../commands/liveFlights.ts';
@@ -31,55 +34,20 @@ import { commandBehind } from './commandBehind.ts';
 import { Curve, Returns, type CurvePoint, type GameDifference } from './returns.ts';
 import { commitmentOf } from '../fairness/commitment.ts';
 
-/** A quote within a text of JSON has a backslash before it, so this is never a part of what somebody wrote. */
-const SEED_KEY = '"serverSeed":"';
-const SERVER_SEED = new RegExp(`${SEED_KEY}([0-9a-f]{64})"`, 'g');
-
-/** The server seeds that a log reveals, by their commitments. They are found in the text of its lines, because a fork needs all from the start. */
-export class RevealedSeeds {
-  readonly byHash = new Map<string, string>();
-  readonly #hashing: Hashing;
-
-  constructor(hashing: Hashing = nobleHashing) {
-    this.#hashing = hashing;
-  }
-
-  /** Finds the seeds in lines of the log. */
-  lines(text: string): void {
-    // Most lines have none, and a search for a text is faster than one for a pattern.
-    if (!text.includes(SEED_KEY)) return;
-    for (const [, serverSeed = ''] of text.matchAll(SERVER_SEED)) this.byHash.set(commitmentOf(serverSeed, this.#hashing), serverSeed);
-  }
-}
-
-/** A decision would open a seed that the log does not reveal. */
-class SealedError extends Error {
-  override readonly name = 'SealedError';
-}
-
-/** What became of one entry in the fork. */
-export interface ForkedEntry {
-  readonly seq: number;
-  readonly at: number;
-  readonly command: string | null;
-  readonly actor: Actor | null;
-  readonly events: readonly DomainEvent[];
-  readonly refusal: Refusal | null;
-}
-
-export interface RefusedCommands {
-  readonly command: string;
-  readonly code: RefusalCode;
-  /** The first of them, and its entry. */
-  readonly sentence: string;
-  readonly seq: number;
-  readonly times: number;
-}
-
-export interface BalanceDifference {
-  readonly name: string;
-  readonly logCents: number;
-  readonly forkCents: number;
+export interface ForkOptions {
+  /** The first entry that is played again; null for the one that the change is about, or the first for a change of the rules. */
+  readonly from: number | null;
+  /** Instead of `from`: begins with the first entry of this time or later, UTC milliseconds. */
+  readonly fromAt?: number;
+  readonly change: Change;
+  /** Revealed server seeds by their commitments (`RevealedSeeds`). */
+  readonly seeds: ReadonlyMap<string, string>;
+  readonly hashing: Hashing;
+  /** Whose view the entries are of; null for a whole log. */
+  readonly viewer: NamedViewer | null;
+  /** The ledger account of the curve. Default: the house's results. */
+  readonly watched?: LedgerAccount;
+  readonly onEntry?: (entry: ForkedEntry) => void;
 }
 
 export interface WhatIf {
@@ -104,31 +72,69 @@ export interface WhatIf {
   readonly curve: readonly CurvePoint[];
 }
 
-export interface ForkOptions {
-  /** The first entry that is played again; null for the one that the change is about, or the first for a change of the rules. */
-  readonly from: number | null;
-  /** Instead of `from`: begins with the first entry of this time or later, UTC milliseconds. */
-  readonly fromAt?: number;
-  readonly change: Change;
-  /** Revealed server seeds by their commitments (`RevealedSeeds`). */
-  readonly seeds: ReadonlyMap<string, string>;
-  readonly hashing: Hashing;
-  /** Whose view the entries are of; null for a whole log. */
-  readonly viewer: NamedViewer | null;
-  /** The ledger account of the curve. Default: the house's results. */
-  readonly watched?: LedgerAccount;
-  readonly onEntry?: (entry: ForkedEntry) => void;
+export interface BalanceDifference {
+  readonly name: string;
+  readonly logCents: number;
+  readonly forkCents: number;
 }
 
+export interface RefusedCommands {
+  readonly command: string;
+  readonly code: RefusalCode;
+  /** The first of them, and its entry. */
+  readonly sentence: string;
+  readonly seq: number;
+  readonly times: number;
+}
+
+/** What became of one entry in the fork. */
+export interface ForkedEntry {
+  readonly seq: number;
+  readonly at: number;
+  readonly command: string | null;
+  readonly actor: Actor | null;
+  readonly events: readonly DomainEvent[];
+  readonly refusal: Refusal | null;
+}
+
+/** A quote within a text of JSON has a backslash before it, so this is never a part of what somebody wrote. */
+const SEED_KEY = '"serverSeed":"';
+const SERVER_SEED = new RegExp(`${SEED_KEY}([0-9a-f]{64})"`, 'g');
+
+/** The server seeds that a log reveals, by their commitments. They are found in the text of its lines, because a fork needs all from the start. */
+export class RevealedSeeds {
+  readonly byHash = new Map<string, string>();
+  readonly #hashing: Hashing;
+
+  constructor(hashing: Hashing = nobleHashing) {
+    this.#hashing = hashing;
+  }
+
+  /** Finds the seeds in lines of the log. */
+  lines(text: string): void {
+    // Most lines have none, and a search for a text is faster than one for a pattern.
+    if (!text.includes(SEED_KEY)) return;
+    for (const [, serverSeed = ''] of text.matchAll(SERVER_SEED)) this.byHash.set(commitmentOf(serverSeed, this.#hashing), serverSeed);
+  }
+}
+
+/** What an entry came to in the fork. */
 type Played = Pick<ForkedEntry, 'events' | 'refusal'>;
 
 const LEFT_OUT: Played = { events: [], refusal: failure('Left out') };
 
+/** A decision would open a seed that the log does not reveal. */
+class SealedError extends Error {
+  override readonly name = 'SealedError';
+}
+
+/** Give it the entries of the log in order (`replayEntry`), then ask for what differs (`end`). */
 export class Fork {
   readonly #options: ForkOptions;
+  /** The world of the fork. Before the first entry that is played again it is that of the log. */
   readonly #world: World = emptyWorld({ recentsKept: 0 });
   /** The ledger of the log itself. */
-  #ledger: Ledger = emptyLedger();
+  #logLedger: Ledger = emptyLedger();
   /** The first entry that was played again; null before it. */
   #from: number | null = null;
   /** Whether the entry or the bet that is to be changed was there. */
@@ -178,7 +184,7 @@ export class Fork {
     // A view has the whole balance of its viewer only.
     const ids =
       viewer === null
-        ? (Object.keys({ ...this.#ledger.player, ...world.ledger.player }) as AccountId[])
+        ? (Object.keys({ ...this.#logLedger.player, ...world.ledger.player }) as AccountId[])
         : viewer === 'public'
           ? []
           : [viewer];
@@ -208,7 +214,7 @@ export class Fork {
   /** All ledger accounts of a kind together. */
   #total(name: 'escrow' | 'debt'): BalanceDifference {
     const sum = (ledger: Ledger): number => Object.values(ledger[name]).reduce((total, cents) => total + cents, 0);
-    return { name, logCents: sum(this.#ledger), forkCents: sum(this.#world.ledger) };
+    return { name, logCents: sum(this.#logLedger), forkCents: sum(this.#world.ledger) };
   }
 
   #isStart({ header: { seq, at }, events }: Entry): boolean {
@@ -236,12 +242,13 @@ export class Fork {
     return change.kind === 'choice' && type === 'bet/placed' && data.bet === change.bet;
   }
 
+  /** From this entry on the log is played again. Until now both are the same. */
   #begin(seq: number): void {
     this.#from = seq;
     const { change, seeds } = this.#options;
     const world = this.#world;
     const { player, escrow, debt } = world.ledger;
-    this.#ledger = { ...world.ledger, player: { ...player }, escrow: { ...escrow }, debt: { ...debt } };
+    this.#logLedger = { ...world.ledger, player: { ...player }, escrow: { ...escrow }, debt: { ...debt } };
     for (const { id, draw } of Object.values(world.bets)) if ('seedHash' in draw && !seeds.has(draw.seedHash)) this.#sealedBets.add(id);
     // The changed rules take the place of those in force, as if they had been so before, so nobody has to rotate a seed first.
     if (change.kind === 'rules') {
@@ -251,6 +258,7 @@ export class Fork {
     }
   }
 
+  /** Counts an entry of the log, plays it again in the fork, and compares both. */
   #replay(entry: Entry): void {
     const { header, act } = entry;
     const { change, watched = house, onEntry } = this.#options;
@@ -261,7 +269,7 @@ export class Fork {
     this.#endOverdue(header);
     const isLeftOut = change.kind === 'without' && change.seq === header.seq;
     if (isLeftOut) this.#isApplied = true;
-    const played = isLeftOut ? LEFT_OUT : this.#play(entry, expected);
+    const played = isLeftOut ? LEFT_OUT : this.#decideAgain(entry, expected);
     Object.assign(this.#world, { logId: header.logId, seq: header.seq, at: header.at });
     for (const { type, data } of recorded) {
       if (type === 'bet/settled' && this.#isInFlight(data.bet)) this.#overdue.add(data.bet);
@@ -273,7 +281,7 @@ export class Fork {
   }
 
   #balanceOf(account: LedgerAccount) {
-    return { logCents: ledgerBalance(this.#ledger, account), forkCents: ledgerBalance(this.#world.ledger, account) };
+    return { logCents: ledgerBalance(this.#logLedger, account), forkCents: ledgerBalance(this.#world.ledger, account) };
   }
 
   /** Whether a flight is open whose end can be drawn. */
@@ -282,10 +290,10 @@ export class Fork {
     return bet !== undefined && isFlying(bet) && this.#options.seeds.has(bet.draw.seedHash);
   }
 
-  /** Counts what the log itself says. */
+  /** Counts what the log itself says: its ledger, its returns, its sealed rounds. */
   #countLog(events: readonly DomainEvent[]): void {
     for (const event of events) {
-      for (const posting of definitionOf(event).postings(event.data)) post(this.#ledger, posting);
+      for (const posting of definitionOf(event).postings(event.data)) post(this.#logLedger, posting);
       if (event.type === 'bet/placed') {
         const { bet, draw } = event.data;
         if ('seedHash' in draw && !this.#options.seeds.has(draw.seedHash)) this.#sealedBets.add(bet);
@@ -295,21 +303,22 @@ export class Fork {
     }
   }
 
+  /** Folds an event into the fork. */
   #fold(event: DomainEvent, place: EntryPlace): void {
     evolve(this.#world, event, place);
     if (event.type !== 'bet/settled' || !this.#sealedBets.has(event.data.bet)) this.#returns.event(event, 'fork');
   }
 
   /** Decides the command of the entry again, and folds what it leads to. */
-  #play(entry: Entry, events: readonly DomainEvent[]): Played {
+  #decideAgain(entry: Entry, events: readonly DomainEvent[]): Played {
     const { header, act } = entry;
     if (act === null || !this.#isWhole(entry)) {
       if (this.#concernsViewer(events)) this.#unknown += 1;
-      this.#refuseChoice(events, 'the file does not show what it was decided from');
-      return this.#keep(entry, events);
+      this.#assertNotChanged(events, 'the file does not show what it was decided from');
+      return this.#keepRecorded(entry, events);
     }
     const command = commandBehind(act.command.type, events, header.at, this.#world);
-    if (!command) return this.#keep(entry, events);
+    if (!command) return this.#keepRecorded(entry, events);
     try {
       const decision = decide(this.#world, this.#withChoice(command, events), this.#circumstances(header, act, events));
       if (isRefusal(decision)) return { events: [], refusal: decision };
@@ -317,8 +326,8 @@ export class Fork {
       return { events: decision, refusal: null };
     } catch (error) {
       if (!(error instanceof SealedError)) throw error;
-      this.#refuseChoice(events, 'its seed is not revealed');
-      return this.#keep(entry, events);
+      this.#assertNotChanged(events, 'its seed is not revealed');
+      return this.#keepRecorded(entry, events);
     }
   }
 
@@ -333,6 +342,7 @@ export class Fork {
     return subjects.length > 0 && subjects.every((subject) => subject === viewer);
   }
 
+  /** Whether an entry that is not decided again may concern the one who asks: it moves credits, or names the viewer. */
   #concernsViewer(events: readonly DomainEvent[]): boolean {
     const { viewer } = this.#options;
     return events.some((event) => {
@@ -364,11 +374,13 @@ export class Fork {
     return { ...event, data: { ...event.data, rules: changedRules(event.data.rules, change.rules) } };
   }
 
-  #refuseChoice(events: readonly DomainEvent[], why: string): void {
+  /** Throws WhatIfError if these events place the bet whose choice is changed: it cannot be decided again. */
+  #assertNotChanged(events: readonly DomainEvent[], why: string): void {
     if (events.some((event) => this.#isChangedBet(event)))
       throw new WhatIfError(`What this bet would have come to cannot be known: ${why}`);
   }
 
+  /** The command with the changed choice, if it placed the bet that the change is about. */
   #withChoice(command: Command, events: readonly DomainEvent[]): Command {
     const { change } = this.#options;
     const placed = events.find((event) => this.#isChangedBet(event));
@@ -382,7 +394,7 @@ export class Fork {
   }
 
   /** Folds the events as they were recorded, except those that are no longer possible. */
-  #keep({ header, act }: Entry, recorded: readonly DomainEvent[]): Played {
+  #keepRecorded({ header, act }: Entry, recorded: readonly DomainEvent[]): Played {
     const events: DomainEvent[] = [];
     let problem: string | undefined;
     for (const event of recorded) {
@@ -395,6 +407,7 @@ export class Fork {
     return { events, refusal: events.length === 0 && problem !== undefined ? failure(`No longer possible: ${problem}`) : null };
   }
 
+  /** Why a recorded event is no longer possible in the fork, or undefined. */
   #wrongToKeep(event: DomainEvent, entry: JudgedEntry): string | undefined {
     const { type, data } = event;
     const definition = definitionOf(event);
@@ -411,13 +424,14 @@ export class Fork {
   /** Ends the flights that are due as the scheduler of a house does, if the log ended them at another time. */
   #endOverdue(place: EntryPlace): void {
     for (const bet of this.#overdue) if (!this.#isInFlight(bet)) this.#overdue.delete(bet);
-    if (this.#overdue.size > 0) this.#endBy({ type: 'EndFlights', payload: { bets: [...this.#overdue] } }, place);
+    if (this.#overdue.size > 0) this.#carryOutForHouse({ type: 'EndFlights', payload: { bets: [...this.#overdue] } }, place);
     if (this.#overdueFlight === null) return;
-    if (flyingRoundOf(this.#world)?.id === this.#overdueFlight) this.#endBy({ type: 'EndLiveFlight', payload: {} }, place);
+    if (flyingRoundOf(this.#world)?.id === this.#overdueFlight) this.#carryOutForHouse({ type: 'EndLiveFlight', payload: {} }, place);
     else this.#overdueFlight = null;
   }
 
-  #endBy(command: Command, { seq, at }: EntryPlace): void {
+  /** Carries out a command of the house that the log does not have. */
+  #carryOutForHouse(command: Command, { seq, at }: EntryPlace): void {
     const act: Act = { command: { id: '', type: command.type }, actor: 'house', seen: null };
     const events = decide(this.#world, command, this.#circumstances({ seq, at }, act, []));
     if (isRefusal(events)) return;
