@@ -31,13 +31,24 @@ export interface AnswerTimes {
   readonly answeredAt: number;
 }
 
-interface Held {
+/** How long something has lasted that each answer of the house confirms, by the clock of this machine. */
+export interface Lasting {
+  readonly lastedMs: number;
+  /** Up to when `lastedMs` counts. Null: it begins with the next answer. */
+  readonly countedTo: number | null;
+}
+
+/** An answer confirms that it still lasted when its question was sent. */
+export function lastedUntil({ lastedMs, countedTo }: Lasting, { askedAt, answeredAt }: AnswerTimes): Lasting {
+  const from = countedTo ?? answeredAt;
+  const to = Math.max(from, askedAt);
+  return { lastedMs: lastedMs + Math.min(to - from, LONGEST_PAUSE_MS), countedTo: to };
+}
+
+/** How long the house has had a command without an answer. */
+interface Held extends Lasting {
   /** When the house surely had it, by its own clock. */
   readonly hadAt: number;
-  /** How long it has had it without an answer, by the clock of this machine. */
-  readonly heldMs: number;
-  /** Up to when `heldMs` counts, by the clock of this machine. Null: it begins with the next answer. */
-  readonly countedTo: number | null;
   /** Whether it was sent again since, because the line broke. */
   readonly isSentAgain: boolean;
   /** No entry may decide it after this time, by the house's clock. Null: it is not held back so far. */
@@ -72,29 +83,27 @@ export const longestHeldMs = ({ command }: Pick<HeldCommand, 'command'>): number
   isCashOut(command) ? LONGEST_CASH_OUT_MS : LONGEST_HELD_MS;
 
 /** The house has answered a question, and had the command before. `houseAt`: what its clock showed, as it says. */
-export function heldSince(command: HeldCommand, houseAt: number, { askedAt, answeredAt }: AnswerTimes): Held {
+export function heldSince(command: HeldCommand, houseAt: number, answered: AnswerTimes): Held {
   const { held, sentAtMost } = command;
   // No clock goes on by more than what has passed here.
   const at = Math.min(houseAt, sentAtMost.houseAt + sentAtMost.elapsed());
-  if (held === null) return { hadAt: at, heldMs: 0, countedTo: answeredAt, isSentAgain: false, decideBy: null };
-  const from = held.countedTo ?? answeredAt;
-  const countedTo = Math.max(from, askedAt);
-  const heldMs = held.heldMs + Math.min(countedTo - from, LONGEST_PAUSE_MS);
+  if (held === null) return { hadAt: at, lastedMs: 0, countedTo: answered.answeredAt, isSentAgain: false, decideBy: null };
+  const lasting = lastedUntil(held, answered);
   // A house that was restarted may have lost it.
-  const isTooLong = !held.isSentAgain && heldMs > longestHeldMs(command);
-  return { ...held, heldMs, countedTo, decideBy: held.decideBy ?? (isTooLong ? at : null) };
+  const isTooLong = !held.isSentAgain && lasting.lastedMs > longestHeldMs(command);
+  return { ...held, ...lasting, decideBy: held.decideBy ?? (isTooLong ? at : null) };
 }
 
 /** The line broke, and it is sent again. What the house had, it still has. */
 export const heldThroughBreak = (held: Held): Held => ({ ...held, isSentAgain: true });
 
 /** The house says that it takes it later. It has as long again. */
-export const heldAnew = (held: Held): Held => ({ ...held, heldMs: 0, countedTo: null, isSentAgain: false });
+export const heldAnew = (held: Held): Held => ({ ...held, lastedMs: 0, countedTo: null, isSentAgain: false });
 
 /** The house says that it could not save it, and it is not sent again. What it saved nevertheless, it had decided by now. */
 export const heldUntilGivenUp = (now: number): Held => ({
   hadAt: now,
-  heldMs: 0,
+  lastedMs: 0,
   countedTo: null,
   isSentAgain: false,
   decideBy: now + LONGEST_HELD_MS,
@@ -102,7 +111,7 @@ export const heldUntilGivenUp = (now: number): Held => ({
 
 /** Whether an entry of the time `at` says that its command was held back. */
 export const isHeldBack = (held: Held | null, at: number): boolean =>
-  held !== null && (held.heldMs > LONGEST_TO_TELL_MS || (held.decideBy !== null && at > held.decideBy));
+  held !== null && (held.lastedMs > LONGEST_TO_TELL_MS || (held.decideBy !== null && at > held.decideBy));
 
 /**
  * The same of a refusal. A house remembers no refusals: what was sent again after a break it has decided anew. So `decideBy`, which is of before

@@ -24,6 +24,8 @@ import {
   isCashOut,
   isHeldBack,
   isRefusedLate,
+  lastedUntil,
+  type Lasting,
   lastMomentOf,
   LONGEST_TO_TELL_MS,
   longestHeldMs,
@@ -51,8 +53,8 @@ interface ToldTimes {
   readonly now: number;
   /** The time of the entry before them. */
   readonly lastAt: number;
-  /** Whether the house had written them before it was asked for them, perhaps by a clock that was ahead then. Before the next entry it must correct that. */
-  readonly areOld: boolean;
+  /** Whether the clock that dated them may have been ahead of `now`. */
+  readonly mayBeAhead: boolean;
 }
 
 /** What contradicts what the house said before, unless its clock was set back. */
@@ -85,8 +87,8 @@ interface AskedCommand extends SentCommand, HeldCommand, RefusableCommand {
   isGivenUp: boolean;
   /** The place of the entry that carries it out, once that was told. */
   seq: number | null;
-  /** Whether the house had written that before the page asked for it, perhaps by a clock that was ahead then. */
-  isOld: boolean;
+  /** Whether the clock that dated that entry may have been ahead of the one that the house had as it told it. */
+  mayBeAhead: boolean;
 }
 
 export class OwnCommands {
@@ -100,8 +102,11 @@ export class OwnCommands {
   #newest: SentCommand | null = null;
   /** The least that the house's clock showed at its newest answer to a heartbeat. Everything that it had decided long before was told by then. */
   #heartbeatAt = 0;
-  /** Whether the house must correct its clock before it writes the next entry. */
-  #isLogAhead = false;
+  /**
+   * How long the house has said that its clock is minutes behind its log. It must correct that before it decides anything more. Null: it is not, or
+   * that was corrected.
+   */
+  #behindLog: Lasting | null = null;
   #doubted: DoubtedTime | null = null;
 
   constructor(times: NamedTimes, flights: OwnFlights, houseClock: HouseClock) {
@@ -144,7 +149,7 @@ export class OwnCommands {
             lastsUntil: null,
             refusedSince: null,
             seq: null,
-            isOld: false,
+            mayBeAhead: false,
           };
     const accepted = this.#accepted.get(id);
     const isOther = [before, accepted].some((other) => other && (!isSame(other.command, command) || other.address !== address));
@@ -173,15 +178,27 @@ export class OwnCommands {
   }
 
   /**
+   * Whether what the house tells now may have been decided by a clock that was ahead: it is minutes behind the log now, because it was set back, and
+   * a slow database may have kept the house from telling this before. `logAt`: the time of the newest entry.
+   */
+  mayBeAhead(now: number, logAt: number): boolean {
+    return now < logAt - MOST_BEHIND_MS && !this.#isLongBehindLog;
+  }
+
+  get #isLongBehindLog(): boolean {
+    return this.#behindLog !== null && this.#behindLog.lastedMs > LONGEST_TO_TELL_MS;
+  }
+
+  /**
    * The house has told entries. Throws ContradictionError if they are of the future, or of long before a time at which it told nothing of them,
    * or if it should have corrected its clock before it wrote them.
    */
-  assertTimes(entries: readonly Entry[], { now, lastAt, areOld }: ToldTimes): void {
+  assertTimes(entries: readonly Entry[], { now, lastAt, mayBeAhead }: ToldTimes): void {
     const [first, last] = [entries[0], entries.at(-1)];
-    if (first && (this.#isLogAhead || (!areOld && now < lastAt - MOST_BEHIND_MS)))
+    if (first && now < lastAt - MOST_BEHIND_MS && this.#isLongBehindLog)
       throw new ContradictionError(`entry ${first.header.seq} was written by a clock that is minutes behind the log`);
     const seemsSetBack = this.#isTakenBack(now);
-    if (last && !areOld && last.header.at > Math.max(now, lastAt) + CLOCK_STEP_MS)
+    if (last && !mayBeAhead && last.header.at > Math.max(now, lastAt) + CLOCK_STEP_MS)
       this.#contradicts(`entry ${last.header.seq} is of a time that had not come`, seemsSetBack);
     // By a clock that was set back, what was written just now may seem old. What a page sent minutes ago is old by its own clock.
     const isOld = entries.some(({ act }) => act && (this.#asked.get(act.command.id)?.elapsed() ?? 0) > LONGEST_TO_TELL_MS);
@@ -212,7 +229,7 @@ export class OwnCommands {
   /** The clock of the house was corrected: it shows an earlier time from now on. */
   clockCorrected(): void {
     this.#heartbeatAt = 0;
-    this.#isLogAhead = false;
+    this.#behindLog = null;
     this.#doubted = null;
     this.#times.clockCorrected();
   }
@@ -222,12 +239,14 @@ export class OwnCommands {
    * something. `logAt`: of the newest entry.
    */
   timeNamed(now: number, logAt: number): void {
-    this.#isLogAhead = now < logAt - MOST_BEHIND_MS;
+    const isBehind = now < logAt - MOST_BEHIND_MS;
+    this.#behindLog = isBehind ? (this.#behindLog ?? { lastedMs: 0, countedTo: this.#houseClock.localAt() }) : null;
     this.#times.named(now, logAt);
   }
 
   /** The house has these commands and has not answered them, as what it answers shows. `houseAt`: of the answer, by its clock. */
   stillHeld(ids: readonly string[], houseAt: number, answered: AnswerTimes): void {
+    this.#behindLog &&= lastedUntil(this.#behindLog, answered);
     this.#heartbeatAt = Math.max(this.#heartbeatAt, Math.min(houseAt, this.#houseClock.earliest()));
     for (const { id, isGivenUp, held } of this.#asked.values()) if (isGivenUp && !held) this.givenUp(id, houseAt);
     for (const id of ids) {
@@ -278,14 +297,14 @@ export class OwnCommands {
   }
 
   /**
-   * The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. `isOld`: it had
-   * written it before it was asked for it.
+   * The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. `mayBeAhead`: the
+   * clock that dated it may have been ahead of `now`.
    */
-  received(entry: Entry, { now, world }: KnownNow, isOld: boolean): void {
+  received(entry: Entry, { now, world }: KnownNow, mayBeAhead: boolean): void {
     this.#flights.received(entry, world);
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
-    asked.isOld = isOld;
+    asked.mayBeAhead = mayBeAhead;
     this.#compare(asked, entry, now, world);
     asked.seq = entry.header.seq;
     this.#flights.sent(entry, asked.elapsed);
@@ -324,7 +343,8 @@ export class OwnCommands {
     const { at, now, world } = answer;
     const isCorrected = isCorrectedSince(world.corrections, asked.head.seq);
     // What its clock showed before it was corrected is void.
-    const decided = { at, now, latest: isCorrected ? Infinity : Math.max(now, world.at), isSince: !isCorrected };
+    const latest = isCorrected || this.mayBeAhead(now, world.at) ? Infinity : Math.max(now, world.at);
+    const decided = { at, now, latest, isSince: !isCorrected };
     const from = rightFrom(asked, answer);
     if (from > at) throw new ContradictionError(`${what}, but by what was sent before nothing refuses it`);
     if (isRefusedLate(asked.held, at))
@@ -384,7 +404,7 @@ export class OwnCommands {
       );
     // An entry that was told before was compared then.
     const isSince = seq > asked.head.seq && !isCorrectedSince(world.corrections, asked.head.seq);
-    const decided = { at, now, latest: asked.isOld ? Infinity : Math.max(now, asked.head.at), isSince };
+    const decided = { at, now, latest: asked.mayBeAhead ? Infinity : Math.max(now, asked.head.at), isSince };
     if (isOutside(asked, decided))
       this.#contradicts(`the time of entry ${seq} does not lie between the command and its answer`, this.#seemsSetBack(asked, decided));
     if (isSince && beaconsOf(entry, world).some((beaconAt) => beaconAt <= asked.houseAt))

@@ -372,10 +372,11 @@ export class RemoteHouse implements PlayerHouse {
   /** Folds entries. What was sent is judged by the world before and after each of them, because the house may have decided it in between. */
   #receive(told: Extract<HouseMessage, { kind: 'entries' }>): void {
     const areOld = this.#connection.phase !== 'open';
-    // The clock by which an old entry was written may have been ahead.
-    const now = (): number => (areOld ? Math.max(told.now, this.world.at) : told.now);
-    const known = () => ({ now: now(), world: this.world, hashing: this.#hashing });
     const lastAt = this.head.at;
+    // The clock by which an old entry was written may have been ahead, too.
+    const mayBeAhead = areOld || this.#own.mayBeAhead(told.now, lastAt);
+    const now = (): number => (mayBeAhead ? Math.max(told.now, this.world.at) : told.now);
+    const known = () => ({ now: now(), world: this.world, hashing: this.#hashing });
     this.#own.noteRefusable(known());
     const entries = this.#view.receive(told, (entry) => {
       this.#own.noteRefusable(known(), entry);
@@ -387,8 +388,8 @@ export class RemoteHouse implements PlayerHouse {
     if (isCorrected) {
       this.#houseClock.corrected(told.now);
       this.#own.clockCorrected();
-    } else this.#own.assertTimes(entries, { now: told.now, lastAt, areOld });
-    for (const entry of entries) this.#own.received(entry, known(), areOld);
+    } else this.#own.assertTimes(entries, { now: told.now, lastAt, mayBeAhead });
+    for (const entry of entries) this.#own.received(entry, known(), mayBeAhead);
     noteTold(this.#remotePorts.untaken, entries);
     const hasAll = this.head.seq >= this.#welcomeSeq;
     if (hasAll) this.#own.timeNamed(told.now, this.head.at);

@@ -1,10 +1,10 @@
 /** An honest house whose clock ran ten minutes ahead, and that was stopped while it was set right. Pages open, or come back to it. */
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { lying } from '../kit/lies.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
-import { connectTo, remoteOf, snapshotFor } from '../kit/remote.ts';
+import { beatUntil, connectTo, holdHeartbeats, remoteOf, snapshotFor } from '../kit/remote.ts';
 import { seen, serveSocket, signUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
 
@@ -18,6 +18,8 @@ beforeEach(async () => {
   lies = await lyingHouse();
   page = lies.house;
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const moveClock = (ms: number): void => lies.served.machine.clock.move(ms);
 const submit = (command: Command) => page.submit(command, lies.ada.id);
@@ -143,17 +145,56 @@ const sayTimeFrom = (ms: number): void => {
   lies.tap.onReceived = lying((message) => ('now' in message ? { ...message, now: message.now + ms } : undefined));
 };
 
-test.each([0, 1])('a house that writes on without a correction is named, also where it cuts the line before (%i)', async (cuts) => {
+/** The page asks for the time each half minute, and the house says that its clock is minutes behind the log. */
+async function hearBehind(times: number): Promise<void> {
+  holdHeartbeats();
+  await reopen();
+  for (let n = 0; n < times; n += 1) {
+    lies.pass(30_000);
+    const before = lies.tap.received.length;
+    await beatUntil(lies.tap, () => lies.tap.received.slice(before).some((text) => text.startsWith('{"kind":"time"')));
+  }
+}
+
+describe.each([0, 1])('a house that writes on without a correction, and cuts the line before (%i),', (cuts) => {
+  test.each([
+    [6, 'open'],
+    [7, 'doubted'],
+  ])('is named if it has said for three minutes that its clock is behind: %i half minutes, %s', async (times, phase) => {
+    await betAhead();
+    sayTimeFrom(-AHEAD_MS);
+    await hearBehind(times);
+    const comeBack = cuts ? await cutLine() : async () => undefined;
+    await betElsewhere();
+    await comeBack();
+    await seen(() => page.connectionState.phase === 'doubted' || page.head.seq === lies.served.house.durableHead.seq);
+    expect(page.connectionState).toMatchObject(
+      phase === 'open'
+        ? { phase }
+        : { phase, sentence: expect.stringContaining('was written by a clock that is minutes behind') as string },
+    );
+  });
+});
+
+test('a house that was behind its log for minutes writes on without a correction once it is so by less than one', async () => {
+  await betAhead();
+  moveClock(-AHEAD_MS);
+  await hearBehind(17);
+  lies.pass(40_000);
+  await betElsewhere();
+  await seen(() => page.connectionState.phase !== 'open' || page.head.seq === lies.served.house.durableHead.seq);
+  expect(page.connectionState.phase).toBe('open');
+  expect(page.world.corrections).toEqual([]);
+});
+
+test('a machine that slept has not heard for minutes that the clock is behind', async () => {
   await betAhead();
   sayTimeFrom(-AHEAD_MS);
-  await reopen();
-  const comeBack = cuts ? await cutLine() : async () => undefined;
+  await hearBehind(5);
+  lies.sleep(120_000);
   await betElsewhere();
-  await comeBack();
-  await seen(() => page.connectionState.phase === 'doubted');
-  expect(page.connectionState).toMatchObject({
-    sentence: expect.stringContaining('was written by a clock that is minutes behind') as string,
-  });
+  await seen(() => page.connectionState.phase !== 'open' || page.head.seq === lies.served.house.durableHead.seq);
+  expect(page.connectionState.phase).toBe('open');
 });
 
 describe('after an entry that was ahead, which only another player is told of, and its correction', () => {

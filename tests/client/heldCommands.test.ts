@@ -54,11 +54,11 @@ describe('the time between two questions', () => {
     ['a cash-out', cashOut, 20_000, 20_000],
     ['a cash-out of a shared round', cashOutLive, 3_600_000, 30_000],
   ])('of %s (%o) counts, half a minute at the most: of %i ms, %i ms', (_what, command, ms, counted) => {
-    expect(heldAfter(command, [1_000, 1_000 + ms]).heldMs).toBe(counted);
+    expect(heldAfter(command, [1_000, 1_000 + ms]).lastedMs).toBe(counted);
   });
 
   test('counts from the first answer on', () => {
-    expect(heldAfter(diceBet(1_00), [1_000, 16_000, 31_000, 46_000], null, 40_000).heldMs).toBe(5_000);
+    expect(heldAfter(diceBet(1_00), [1_000, 16_000, 31_000, 46_000], null, 40_000).lastedMs).toBe(5_000);
   });
 });
 
@@ -83,7 +83,7 @@ describe('an entry says that its command was held back', () => {
   test('after a broken line only then: a house that was restarted may have lost it', () => {
     const before = heldThroughBreak(heldAfter(diceBet(1_00), every(10_000, 50_000)));
     const inTime = heldAgain(before, 61_000, 120_000);
-    expect(inTime).toMatchObject({ hadAt: 1_000 + AHEAD, heldMs: 180_000 });
+    expect(inTime).toMatchObject({ hadAt: 1_000 + AHEAD, lastedMs: 180_000 });
     expect(isHeldBack(inTime, Infinity)).toBe(false);
     expect(isHeldBack(heldAgain(before, 61_000, 121_000), 0)).toBe(true);
   });
@@ -103,7 +103,7 @@ describe('an entry says that its command was held back', () => {
   test('a minute later, if the house said in between that it takes it later', () => {
     const before = heldAnew(heldThroughBreak(heldAfter(diceBet(1_00), every(1_000, 59_000))));
     const inTime = heldAgain(before, 62_000, 60_000);
-    expect(inTime).toMatchObject({ hadAt: 1_000 + AHEAD, heldMs: 60_000 });
+    expect(inTime).toMatchObject({ hadAt: 1_000 + AHEAD, lastedMs: 60_000 });
     expect(isHeldBack(inTime, Infinity)).toBe(false);
     expect(isHeldBack(heldAgain(before, 62_000, 61_000), Infinity)).toBe(true);
   });

@@ -7,6 +7,7 @@ import { ANONYMOUS_KEY } from '../../src/server/http/requests.ts';
 import { houseApp, type HouseAppOptions } from '../../src/server/http/houseApp.ts';
 import type { ServerParts } from '../../src/server/openServerHouse.ts';
 import { TestMachine } from './serverHouse.ts';
+import type { MemoryServerStores } from './serverStores.ts';
 import shipped from '../../public/partners.json' with { type: 'json' };
 
 export const ORIGIN = 'http://house.test';
@@ -31,6 +32,7 @@ interface Served extends Pick<ServerParts, 'house' | 'scheduler'> {
 
 export interface ServedHouse extends Served {
   readonly machine: TestMachine;
+  readonly stores: MemoryServerStores;
 }
 
 /** A `fetch` that hands requests to the app. Redirects are answered, not followed. */
@@ -67,12 +69,13 @@ export async function serve(parts: ServerParts, options: Partial<HouseAppOptions
 }
 
 export async function serveHouse(options: Partial<HouseAppOptions> = {}, machine = new TestMachine()): Promise<ServedHouse> {
-  const served = await serve(await machine.open(), options);
+  const { stores, ...parts } = await machine.open();
+  const served = await serve(parts, options);
   const close = async (): Promise<void> => {
     await served.close();
     machine.close();
   };
-  return { ...served, machine, close };
+  return { ...served, machine, stores, close };
 }
 
 /** A client as people use it, with a memory of its own. */
