@@ -97,11 +97,11 @@ export function readNewUsername(raw: string, rules: Rules): string | Refusal {
   return typeof name === 'string' && isReservedName(name) ? refuse('username-reserved') : name;
 }
 
-/** A client seed of 1 to 64 visible characters, kept as typed but for soft hyphens, or a refusal. */
-export function readClientSeed(raw: string, rules: Rules): string | Refusal {
+/** A client seed of 1 to `longest` visible characters, kept as typed but for soft hyphens, or a refusal. */
+export function readClientSeed(raw: string, longest: number): string | Refusal {
   const seed = withoutSoftHyphens(raw);
   if (isBlank(seed)) return refuse('client-seed-empty');
-  if (lengthOf(seed) > rules.accounts.clientSeedMaxLength) return refuse('client-seed-long');
+  if (lengthOf(seed) > longest) return refuse('client-seed-long');
   const wrong = wrongCharacter(seed);
   return wrong ? refuse('client-seed-form', { character: characterText(wrong) }) : seed;
 }

@@ -17,13 +17,13 @@ export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly cli
   leadsTo: 'seed/client-changed',
   payload: z.object({ clientSeed: z.string() }),
   echoes: ({ clientSeed }, { actor, world }) => ({
-    'seed/client-changed': { account: actor, clientSeed: readClientSeed(clientSeed, world.rules.rules) },
+    'seed/client-changed': { account: actor, clientSeed: readClientSeed(clientSeed, world.rules.rules.accounts.clientSeedMaxLength) },
   }),
   needs: needsNothing,
   decide(world, payload, { actor }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
-    const clientSeed = readClientSeed(payload.clientSeed, world.rules.rules);
+    const clientSeed = readClientSeed(payload.clientSeed, world.rules.rules.accounts.clientSeedMaxLength);
     if (typeof clientSeed !== 'string') return clientSeed;
     if (wasUsed(account.seeds, clientSeed)) return refuse('client-seed-known');
     return [clientSeedChanged.of({ account: account.id, clientSeed })];
@@ -42,7 +42,7 @@ export const rotateSeed = defineCommand<'RotateSeed', { readonly clientSeed: str
   leadsTo: 'seed/rotated',
   payload: z.object({ clientSeed: z.string() }),
   echoes: ({ clientSeed }, { actor, world }) => ({
-    'seed/rotated': { account: actor, clientSeed: readClientSeed(clientSeed, world.rules.rules) },
+    'seed/rotated': { account: actor, clientSeed: readClientSeed(clientSeed, world.rules.rules.accounts.clientSeedMaxLength) },
   }),
   freshSeeds: () => 1,
   needs(world, _payload, actor) {
@@ -53,7 +53,7 @@ export const rotateSeed = defineCommand<'RotateSeed', { readonly clientSeed: str
     const { actor, seedBehind } = circumstances;
     const account = accountOf(world, actor);
     if (!account) return refuse('login-required');
-    const clientSeed = readClientSeed(payload.clientSeed, world.rules.rules);
+    const clientSeed = readClientSeed(payload.clientSeed, world.rules.rules.accounts.clientSeedMaxLength);
     if (typeof clientSeed !== 'string') return clientSeed;
     if (wasUsed(account.seeds, clientSeed)) return refuse('client-seed-known');
     if (account.openBets.length > 0) return refuse('round-open');

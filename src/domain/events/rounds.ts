@@ -13,7 +13,7 @@ import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import { beaconRoundOfLive, liveRoundOf, liveSchedules } from '../games/live.ts';
 import { liveGameNames, sharedGameNames, type LiveGameName, type SharedGameName } from '../games/names.ts';
-import { sharedClientSeed } from '../games/sharedSeeds.ts';
+import { SHARED_CLIENT_SEED, sharedClientSeed } from '../games/sharedSeeds.ts';
 import { accountId, roundId, serverSeedText, sha256Hex, type RoundId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { accountOf, openBet, roundOf, rulesInForceAt, type World } from '../world.ts';
@@ -40,7 +40,7 @@ function removeRound(world: World, { id, creator }: OpenRound): void {
 export const neverOpened = (round: RoundId): string => `round ${round} is not open: never opened, or ended before`;
 
 /** 128 hex digits of a flip, 64 of a live round, and 64 more with a beacon. */
-const clientSeedText = z.string().check(z.regex(/^(?:[0-9a-f]{64}){1,3}$/));
+const clientSeedText = z.string().check(z.regex(SHARED_CLIENT_SEED));
 
 /** The game of a live round that is opened, or undefined for a flip. */
 const liveGameOf = (game: SharedGameName): LiveGameName | undefined => liveGameNames.find((one) => one === game);

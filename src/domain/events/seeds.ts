@@ -15,7 +15,9 @@ import { accountSpecimen, specimenHash, specimenSeed } from './specimens.ts';
 const clientSeedText = textBy({ kind: 'any', least: 1, most: LONGEST_CLIENT_SEED });
 
 const wrongClientSeed = (world: World, clientSeed: string): string | undefined =>
-  readClientSeed(clientSeed, world.rules.rules) === clientSeed ? undefined : 'the client seed is none by the rules';
+  readClientSeed(clientSeed, world.rules.rules.accounts.clientSeedMaxLength) === clientSeed
+    ? undefined
+    : 'the client seed is none by the rules';
 
 const USED_BEFORE = 'the account has used this client seed before';
 

@@ -9,6 +9,9 @@ import type { SharedGameName } from './names.ts';
 /** A participant's 16 bytes as 32 lower-case hex digits. */
 export const FRESH_BYTES = /^[0-9a-f]{32}$/;
 
+/** The form of a client seed of a shared round: one or two hashes, and the randomness of the beacon if the round is bound to one. */
+export const SHARED_CLIENT_SEED = /^(?:[0-9a-f]{64}){1,3}$/;
+
 /** A live round: SHA-256 of all bytes in the order of the bets, or of no bytes without bets. 64 hex digits. */
 export const liveClientSeed = (freshBytesInBetOrder: readonly string[], hashing: Hashing = nobleHashing): string =>
   hashing.sha256OfHex(freshBytesInBetOrder.join(''));

@@ -44,7 +44,7 @@ export function FairnessScreen() {
   const history = useAppSelector(({ world }) => world.rulesHistory);
   const [form, change] = useRoundForm();
   const account = useAppSelector(selectAccount);
-  const reading = useMemo(() => readRound(form, inForce.rules, knownHashes(account)), [form, inForce, account]);
+  const reading = useMemo(() => readRound(form, knownHashes(account)), [form, account]);
   const { inputs: round, recorded } = reading;
   const roundRules = useMemo(() => rulesOfRound(round, recorded, inForce, history), [round, recorded, inForce, history]);
   const { rules } = roundRules;

@@ -3,8 +3,9 @@ import { readClientSeed } from '../../domain/accounts/names.ts';
 import { opensCommitment } from '../../domain/fairness/commitment.ts';
 import { readTypedHex, readTypedNonce } from '../../domain/fairness/typed.ts';
 import { isGameName, rulebookOf, type GameName } from '../../domain/games/catalog.ts';
+import { SHARED_CLIENT_SEED } from '../../domain/games/sharedSeeds.ts';
 import { isRefusal, refuse } from '../../domain/refusal.ts';
-import type { Rules } from '../../domain/rules.ts';
+import { LONGEST_CLIENT_SEED } from '../../domain/rules.ts';
 import { amountToEdit, readAmount } from '../../ui/amountText.ts';
 import { stakeProblem } from '../play/stakeProblem.ts';
 import { roundAddress, type RoundParameter } from '../proof/fairnessLink.ts';
@@ -37,8 +38,6 @@ export interface ReadRound {
   readonly problems: RoundFormProblems;
 }
 
-/** A round shared by two people joins both of their seeds. The result is longer than a chosen client seed may be. */
-const SHARED_SEED = /^[0-9a-f]{128}$/;
 const NOT_A_NONCE = t('The nonce must be a whole number from 0 to 9,007,199,254,740,991');
 const WHOLE = /^(0|[1-9][0-9]{0,15})$/;
 
@@ -104,12 +103,16 @@ function notASeed(serverSeed: string | undefined, seedHash: string | undefined, 
   return isHash ? t('This is the hash, not the seed') : undefined;
 }
 
-/** Reads the form. Spaces, upper case and 0x of pasted seeds are corrected. `knownHashes` are those of the player's own seeds. */
-export function readRound(form: RoundForm, rules: Rules, knownHashes: readonly string[] = []): ReadRound {
+/**
+ * Reads the form. Spaces, upper case and 0x of pasted seeds are corrected. A client seed may be as long as any rules allow, because the round may be
+ * of other rules than those in force. `knownHashes` are those of the player's own seeds.
+ */
+export function readRound(form: RoundForm, knownHashes: readonly string[] = []): ReadRound {
   const { game } = form;
   const serverSeed = readTypedHex(form.serverSeed)?.hex;
   const seedHash = readTypedHex(form.seedHash)?.hex;
-  const clientSeed = SHARED_SEED.test(form.clientSeed.trim()) ? form.clientSeed.trim() : readClientSeed(form.clientSeed, rules);
+  const typedSeed = form.clientSeed.trim();
+  const clientSeed = SHARED_CLIENT_SEED.test(typedSeed) ? typedSeed : readClientSeed(form.clientSeed, LONGEST_CLIENT_SEED);
   const nonce = readTypedNonce(form.nonce);
   const noSeed = notASeed(serverSeed, seedHash, knownHashes);
   const choice = rulebookOf(game).readChoice(form.choice);

@@ -10,7 +10,7 @@ import {
   readUsername,
   REFERRAL_CODE,
 } from '../../../src/domain/accounts/names.ts';
-import { defaultRules } from '../../../src/domain/rules.ts';
+import { defaultRules, LONGEST_CLIENT_SEED } from '../../../src/domain/rules.ts';
 import { anyText } from '../../kit/anyText.ts';
 
 const username = (raw: string): string => {
@@ -18,7 +18,7 @@ const username = (raw: string): string => {
   return typeof read === 'string' ? `“${read}”` : read.sentence;
 };
 const clientSeed = (raw: string): string => {
-  const read = readClientSeed(raw, defaultRules);
+  const read = readClientSeed(raw, LONGEST_CLIENT_SEED);
   return typeof read === 'string' ? `“${read}”` : read.sentence;
 };
 
