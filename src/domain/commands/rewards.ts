@@ -91,15 +91,10 @@ export const claimStreak = defineCommand<'ClaimStreak', object>({
   },
 });
 
-/** The level that the account can claim, and what it pays. Nothing is known of an account that the world does not have. */
-function levelDue(world: World, actor: Actor): { readonly level?: number; readonly cents?: number } {
-  const account = accountOf(world, actor);
-  if (!account) return {};
-  const level = reachedLevel(account);
-  return { level, cents: levelsPay(levelOf(world, account.id), level) };
-}
-
-/** Claims the level that the points have reached, with those between it and the last one. Everybody may read it. */
+/**
+ * Claims the level that the points have reached, with those between it and the last one. Everybody may read it. The points at the decision count: a
+ * bet that ends after the press may lead to a higher level.
+ */
 export const claimLevel = defineCommand<'ClaimLevel', object>({
   type: 'ClaimLevel',
   by: ['player'],
@@ -107,7 +102,7 @@ export const claimLevel = defineCommand<'ClaimLevel', object>({
   stranger: 'login-to-claim',
   leadsTo: 'level/reached',
   payload: nothing,
-  echoes: (_payload, { actor, world }) => ({ 'level/reached': { account: actor, ...levelDue(world, actor) } }),
+  echoes: (_payload, { actor }) => ({ 'level/reached': { account: actor } }),
   needs: needsNothing,
   decide(world, _payload, { actor }): Decision {
     const account = actingAccount(world, actor);

@@ -1,6 +1,6 @@
 /** Levels that accounts have claimed. Everybody may read them. */
 import * as z from 'zod/mini';
-import { HIGHEST_LEVEL, levelOf, levelPoints, levelsPay, pointsOfAllTime } from '../earning/levels.ts';
+import { HIGHEST_LEVEL, levelOf, levelsPay, reachedLevel } from '../earning/levels.ts';
 import { accountId } from '../ids.ts';
 import { player, promo } from '../ledger/posting.ts';
 import { defineEvent } from './define.ts';
@@ -23,7 +23,9 @@ export const levelReached = defineEvent({
     if (level <= before) return `level ${level} was claimed before`;
     if (cents !== levelsPay(before, level)) return 'the level does not pay what its table says';
     const owner = entry.known(account);
-    return owner && pointsOfAllTime(owner) < (levelPoints[level - 1] ?? 0) ? `level ${level} is not reached yet` : undefined;
+    const reached = owner ? reachedLevel(owner) : level;
+    if (level > reached) return `level ${level} is not reached yet`;
+    return level < reached ? `level ${reached} is reached, and only ${level} was claimed` : undefined;
   },
   evolve(world, { account, level }) {
     world.levels[account] = level;
