@@ -7,18 +7,19 @@ import { isUrgent } from './heldCommands.ts';
 import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK, TERMS_CHANGED, withoutEffect } from './refusals.ts';
 import type { WaitingCommand } from './connection.ts';
 
-/** How long a bet waits to be sent. After minutes it is no longer what the player meant. */
+/** How long a bet or a tip waits to be sent. After minutes it is no longer what the player meant. */
 const BET_WAIT_MS = 60_000;
 /** Between two questions for the house's time while an urgent command waits. */
 const ASK_MS = 1_000;
 
-/** Commands that are given up after `BET_WAIT_MS`: those that stake credits, and those that are sent before a bet. */
+/** Commands that are given up after `BET_WAIT_MS`: those that stake or give away credits, and those that are sent before a bet. */
 const expiring: ReadonlySet<Command['type']> = new Set<Command['type']>([
   'PlaceBet',
   'PlaceLiveBet',
   'CreateFlip',
   'JoinFlip',
   'PlaceSportBet',
+  'Tip',
   'ChangeClientSeed',
   'RotateSeed',
 ]);
