@@ -23,7 +23,7 @@ import type { OwnCommands } from './ownCommands.ts';
 import { READ_ONLY, type RefusedAnswer } from './refusedCommands.ts';
 import { HELD_BACK, readRefusal, withChange } from './refusals.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
-import { elapsedFrom } from './ownFlights.ts';
+import { elapsedFrom } from './elapsed.ts';
 import type { RemotePorts } from './remotePorts.ts';
 
 /** Codes of refused sessions. They come over HTTP only. A page without a full session sends no command. */

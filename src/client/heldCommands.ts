@@ -7,7 +7,7 @@ import type { Command } from '../domain/commands/catalog.ts';
 import type { RoundId } from '../domain/ids.ts';
 import type { World } from '../domain/world.ts';
 import { LEAST_HELD_BACK_MS } from '../api/playerHouse.ts';
-import type { Elapsed } from './ownFlights.ts';
+import type { Elapsed } from './elapsed.ts';
 
 /**
  * How long an honest house may have a command before it decides it: it takes none that has waited for 20 s, and may stand still

@@ -34,7 +34,8 @@ import {
 import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 import type { NamedTimes } from './namedTimes.ts';
 import { changeIn } from './refusals.ts';
-import type { Elapsed, OwnFlights } from './ownFlights.ts';
+import type { Elapsed } from './elapsed.ts';
+import type { OwnFlights } from './ownFlights.ts';
 import { type KnownNow, MOST_BEHIND_MS, type RefusableCommand, type RefusedAnswer, refusedFrom, rightFrom } from './refusedCommands.ts';
 
 /** What the page knew when it sent a command. */
@@ -45,6 +46,13 @@ interface Known {
   readonly address: string;
   /** Since then. */
   readonly elapsed: Elapsed;
+}
+
+/** An entry that the house has told, and the world after it. */
+export interface ToldEntry extends Pick<KnownNow, 'now' | 'world'> {
+  readonly entry: Entry;
+  /** The world before it. */
+  readonly before: World;
 }
 
 /** When entries were told. */
@@ -173,7 +181,7 @@ export class OwnCommands {
     };
     this.#asked.set(id, asked);
     this.#newest = asked;
-    if (isCashOut(command)) this.#flights.cashingOut(command, actor, world);
+    if (isCashOut(command)) this.#flights.cashOutSent(command, actor, world);
     return asked;
   }
 
@@ -300,14 +308,14 @@ export class OwnCommands {
    * The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. `mayBeAhead`: the
    * clock that dated it may have been ahead of `now`.
    */
-  received(entry: Entry, { now, world }: KnownNow, mayBeAhead: boolean): void {
-    this.#flights.received(entry, world);
+  received({ entry, before, now, world }: ToldEntry, mayBeAhead: boolean): void {
+    this.#flights.received(entry, before);
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
     asked.mayBeAhead = mayBeAhead;
     this.#compare(asked, entry, now, world);
     asked.seq = entry.header.seq;
-    this.#flights.sent(entry, asked.elapsed);
+    this.#flights.betTold(entry, asked.elapsed);
     if (asked.isRefused) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
   }
 

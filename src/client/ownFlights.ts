@@ -1,35 +1,34 @@
-/** The player's own rounds of Crash. A house that is wrong about their time takes what they would have won. */
-import { isCorrectedSince, type Stamp } from '../domain/clock.ts';
+/**
+ * The player's own rounds of Crash, their flights. A house that is wrong about their time takes what they would have won. Two lies are found.
+ *
+ * A cash-out is refused because the flight is over, while it goes on. Nobody but the house knows when a flight ends, until it tells that. So:
+ *
+ * 1. `cashOutSent`: the page sends a cash-out, and remembers the flight.
+ * 2. `refused`: the house says that the flight was over. The page remembers at what time it was over, as it says: `overAt`.
+ * 3. `received`: the house tells the settlement, with the point that was drawn. By it the flight has ended at `endedAt`.
+ * 4. Once both are known, in either order, they are compared. A flight that ended after `overAt` names the house.
+ *
+ * The browser keeps `refusedCashOuts` between 2 and 3. A later page takes them up: `restore` while the flight goes on, `judgeKept` once it is over.
+ *
+ * The house ends a flight before its time, by a clock that it sets ahead. `betTold` remembers when the bet was placed, and `received` compares
+ * the time of the settlement with what has passed here since.
+ */
+import { firstAfter, type Stamp } from '../domain/clock.ts';
 import { flyingRoundOf } from '../domain/commands/liveFlights.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import { rulebookById } from '../domain/games/catalog.ts';
+import { interruptionOf } from '../domain/events/interruption.ts';
 import { betsToCashOut } from '../domain/events/liveFlights.ts';
 import { FIRST_CASH_OUT_HUNDREDTHS } from '../domain/games/crashChoice.ts';
 import { multiplierAt } from '../domain/games/crashCurve.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
-import { accountOf, openBet, rulesSetIn, type World } from '../domain/world.ts';
+import { openBet, rulesSetIn, type World } from '../domain/world.ts';
 import type { OpenBet } from '../domain/worldParts.ts';
 import type { RefusedCashOut } from '../base/markers.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Elapsed } from './elapsed.ts';
 import { ContradictionError } from './foldedView.ts';
 import { CLOCK_STEP_MS } from './houseClock.ts';
-
-/** Milliseconds that have passed on this machine. */
-export type Elapsed = () => number;
-
-export interface MachineClocks {
-  /** Nobody sets it. It may stand still while the machine sleeps. */
-  readonly clock: Clock;
-  /** It goes on while the machine sleeps. Its user may set it. */
-  readonly wall: Clock;
-}
-
-/** Counts from now. The longer time counts. */
-export function elapsedFrom({ clock, wall }: MachineClocks): Elapsed {
-  const [clockAt, wallAt] = [clock.now(), wall.now()];
-  return () => Math.max(clock.now() - clockAt, wall.now() - wallAt);
-}
 
 interface CashedOut {
   /** When the flight began, by the house's clock. */
@@ -51,6 +50,7 @@ function cashedOutBy({ payload }: Command, actor: Actor, world: World): CashedOu
 export const couldCashOut = (command: Command, actor: Actor, world: World, at: number): boolean =>
   multiplierAt(at - (cashedOutBy(command, actor, world)?.start.at ?? at)) >= FIRST_CASH_OUT_HUNDREDTHS;
 
+/** A flight whose bet this page has sent. */
 interface Flight {
   /** When its bet was placed, by the house's clock. */
   readonly placedAt: number;
@@ -58,15 +58,16 @@ interface Flight {
   readonly elapsed: Elapsed;
 }
 
-interface CashOutOfFlight {
+/** A flight of which a cash-out was sent. All times are of the house's clock, UTC milliseconds. */
+interface CashOut {
   /** The bet or the round that the command names. */
   readonly target: string;
   readonly bet: Pick<OpenBet, 'id' | 'account' | 'rulebook' | 'rulesSeq' | 'choice' | 'seq'>;
-  /** When its flight began. */
+  /** When the flight began. */
   readonly start: Stamp;
-  /** When the house decided that it was over, UTC milliseconds. Null: it did not say so. */
+  /** By when the flight was over, as the house said when it refused the cash-out. Null: it has not refused it. */
   readonly overAt: number | null;
-  /** When it ended, once that was told, UTC milliseconds. */
+  /** When the flight ended, by the point that was drawn. Null: that was not told yet. */
   readonly endedAt: number | null;
 }
 
@@ -77,10 +78,10 @@ function targetOf({ payload }: Command): string | undefined {
 }
 
 export class OwnFlights {
-  /** Those whose bets this page has sent, by bet. */
+  /** By bet, until it is settled. */
   readonly #flights = new Map<string, Flight>();
-  /** Those of which a cash-out was sent, and was not refused before its flight ended, by bet. */
-  readonly #cashOuts = new Map<string, CashOutOfFlight>();
+  /** By bet, until both of its times are known. */
+  readonly #cashOuts = new Map<string, CashOut>();
   /** Bets of which a cash-out was refused because their flight was over, and that were judged. */
   readonly #judged = new Set<string>();
 
@@ -96,30 +97,14 @@ export class OwnFlights {
     return this.#judged.has(bet) || typeof this.#cashOuts.get(bet)?.overAt === 'number';
   }
 
-  /** An earlier page kept it. If its flight is over, `judgeKept` judges it. */
-  restore({ bet: id, start, at: overAt }: RefusedCashOut, world: World): void {
-    const bet = openBet(world, id);
-    if (bet) this.#cashOuts.set(id, { target: id, bet, start, overAt, endedAt: null });
-  }
-
-  /** The same by the entries from that of the bet on, in their order. Throws ContradictionError as `received` does. */
-  judgeKept({ bet: id, start, at: overAt }: RefusedCashOut, entries: readonly Entry[], world: World): void {
-    for (const entry of entries) {
-      for (const { type, data } of eventsOf(entry))
-        if (type === 'bet/placed' && data.bet === id)
-          this.#cashOuts.set(id, { target: id, bet: { ...data, id, seq: entry.header.seq }, start, overAt, endedAt: null });
-      this.received(entry, world);
-    }
-  }
-
   /** The house has told the entry of a command that this page sent so long ago. */
-  sent(entry: Entry, elapsed: Elapsed): void {
+  betTold(entry: Entry, elapsed: Elapsed): void {
     for (const { type, data } of eventsOf(entry))
       if (type === 'bet/placed' && rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, { placedAt: entry.header.at, elapsed });
   }
 
   /** A cash-out is sent. Its flight may end before its answer. */
-  cashingOut(command: Command, actor: Actor, world: World): void {
+  cashOutSent(command: Command, actor: Actor, world: World): void {
     const flight = cashedOutBy(command, actor, world);
     const target = targetOf(command);
     for (const bet of flight?.bets ?? [])
@@ -127,40 +112,67 @@ export class OwnFlights {
         this.#cashOuts.set(bet.id, { target, bet, start: flight?.start ?? bet, overAt: null, endedAt: null });
   }
 
-  /** A cash-out was refused because the round was over at a time. Throws ContradictionError if it ended later, as was told. */
+  /** A cash-out was refused because its flight was over by the time `at`. Throws ContradictionError if it ended later, as was told. */
   refused(command: Command, actor: Actor, { at, world }: { readonly at: number; readonly world: World }): void {
-    this.cashingOut(command, actor, world);
+    this.cashOutSent(command, actor, world);
     const target = targetOf(command);
-    // After a correction of the clock the two times do not compare.
-    const isJudged = (cashOut: CashOutOfFlight): boolean =>
-      cashOut.target === target && !isCorrectedSince(world.corrections, cashOut.start.seq);
-    for (const cashOut of this.#cashOuts.values()) if (isJudged(cashOut)) this.#noteOver(cashOut, at);
+    for (const cashOut of this.#cashOuts.values()) {
+      const correction = firstAfter(world.corrections, cashOut.start.seq);
+      // From the time on to which the clock was corrected, it may be of the clock after that. Such a time does not compare with that of the end.
+      if (cashOut.target === target && (!correction || at < correction.at)) this.#noteOver(cashOut, at);
+    }
   }
 
   /** No clock goes on by more than what has passed here since the bet was sent. */
-  #noteOver(cashOut: CashOutOfFlight, at: number): void {
-    const { id } = cashOut.bet;
-    const flight = this.#flights.get(id);
+  #noteOver(cashOut: CashOut, at: number): void {
+    const flight = this.#flights.get(cashOut.bet.id);
     const latest = flight ? Math.round(flight.placedAt + flight.elapsed()) + CLOCK_STEP_MS : at;
-    const overAt = Math.min(at, latest, cashOut.overAt ?? at);
-    this.#cashOuts.set(id, { ...cashOut, overAt });
-    if (cashOut.endedAt !== null) this.#judge(id, overAt, cashOut.endedAt);
+    this.#note({ ...cashOut, overAt: Math.min(at, latest, cashOut.overAt ?? at) });
   }
 
   /**
    * The house has told an entry. Throws ContradictionError if it ends a flight that was in flight when a cash-out was refused because it was
-   * over, or so early that the house's clock must have been set ahead meanwhile.
+   * over, or so early that the house's clock must have been set ahead meanwhile. `before`: the world before the entry.
    */
-  received(entry: Entry, world: World): void {
+  received(entry: Entry, before: World): void {
     for (const { type, data } of eventsOf(entry)) {
       if (type === 'bet/voided') this.#forget(data.bet);
-      if (type !== 'bet/settled') continue;
-      const [flight, cashOut] = [this.#flights.get(data.bet), this.#cashOuts.get(data.bet)];
-      this.#forget(data.bet);
-      if (cashOut) this.#ended(cashOut, endOf(cashOut, data.outcome, entry.header.seq, world));
-      const aheadMs = flight ? entry.header.at - flight.placedAt - flight.elapsed() : 0;
-      if (aheadMs > CLOCK_STEP_MS)
-        throw new ContradictionError(`the house set its clock ahead by ${Math.round(aheadMs / 1_000)} s during a flight`);
+      if (type === 'bet/settled') this.#settled(data, entry.header.at, before);
+    }
+  }
+
+  #settled({ bet: id, outcome }: { readonly bet: BetId; readonly outcome: object }, at: number, before: World): void {
+    const [flight, cashOut] = [this.#flights.get(id), this.#cashOuts.get(id)];
+    this.#forget(id);
+    const endedAt = cashOut ? endOf(cashOut, outcome, before) : null;
+    // Its cash-out may still be refused.
+    if (cashOut && endedAt !== null) this.#note({ ...cashOut, endedAt });
+    const aheadMs = flight ? at - flight.placedAt - flight.elapsed() : 0;
+    if (aheadMs > CLOCK_STEP_MS)
+      throw new ContradictionError(`the house set its clock ahead by ${Math.round(aheadMs / 1_000)} s during a flight`);
+  }
+
+  /** An earlier page kept it. If its flight is over, `judgeKept` judges it. */
+  restore({ bet: id, start, at: overAt }: RefusedCashOut, world: World): void {
+    const bet = openBet(world, id);
+    if (bet) this.#note({ target: id, bet, start, overAt, endedAt: null });
+  }
+
+  /**
+   * An earlier page kept it, and its flight is over. `entries`: the own ones from that of the bet on, in their order. `world`: after them. Throws
+   * ContradictionError as `received` does.
+   */
+  judgeKept({ bet: id, account, start, at: overAt }: RefusedCashOut, entries: readonly Entry[], world: World): void {
+    let firstBlock: Stamp | null = null;
+    for (const entry of entries) {
+      const { seq, at } = entry.header;
+      // A correction that was dropped since was to a time no earlier than that of the one that is left (`addCorrection`), nor later than this entry.
+      const corrections = world.corrections.filter((correction) => correction.seq < seq || correction.at <= at);
+      this.received(entry, { ...world, corrections, flights: { [id]: firstBlock } });
+      for (const { type, data } of eventsOf(entry)) {
+        if (type === 'bet/placed' && data.bet === id) this.#note({ target: id, bet: { ...data, id, seq }, start, overAt, endedAt: null });
+        if (type === 'account/blocked' && data.account === account) firstBlock ??= { seq, at };
+      }
     }
   }
 
@@ -170,29 +182,20 @@ export class OwnFlights {
     this.#cashOuts.delete(id);
   }
 
-  /** A flight has ended. Whether a cash-out of it is still refused is not known. */
-  #ended(cashOut: CashOutOfFlight, endedAt: number | null): void {
-    const { bet, overAt } = cashOut;
-    if (endedAt === null) return;
-    if (overAt === null) this.#cashOuts.set(bet.id, { ...cashOut, endedAt });
-    else this.#judge(bet.id, overAt, endedAt);
-  }
-
-  /** Both times are of the clock that decides. */
-  #judge(id: string, overAt: number, endedAt: number): void {
-    this.#forget(id);
+  /** Remembers what is known of a cash-out, and judges it once both times are. */
+  #note(cashOut: CashOut): void {
+    const { bet, overAt, endedAt } = cashOut;
+    this.#cashOuts.set(bet.id, cashOut);
+    if (overAt === null || endedAt === null) return;
+    this.#forget(bet.id);
     if (endedAt > overAt) throw new ContradictionError('a cash-out was refused because the round was over, and the round ended later');
   }
 }
 
-/**
- * When the flight of a bet ended by itself, UTC milliseconds. Null: nobody cashes out what was interrupted, or was cashed out. `settledIn`: the
- * entry that settled it. A correction of the clock after that interrupted nothing.
- */
-function endOf({ bet, start }: CashOutOfFlight, outcome: object, settledIn: number, world: World): number | null {
-  const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesSetIn(world, bet.rulesSeq)];
-  const isCorrected = world.corrections.some(({ seq }) => seq > start.seq && seq <= settledIn);
-  const isInterrupted = isCorrected || (accountOf(world, bet.account)?.lastBlock?.seq ?? 0) > bet.seq;
-  if (!flight || !rules || isInterrupted || flight.byHand(outcome) !== undefined) return null;
-  return start.at + flight.endsAfter(bet.choice, outcome, rules);
+/** When the flight of a settled bet ended by itself. Null: nobody cashes out what was interrupted, or was cashed out. */
+function endOf({ bet, start }: CashOut, outcome: object, before: World): number | null {
+  const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesSetIn(before, bet.rulesSeq)];
+  if (!flight || !rules || flight.byHand(outcome) !== undefined) return null;
+  const endsAt = start.at + flight.endsAfter(bet.choice, outcome, rules);
+  return interruptionOf(before, { id: bet.id, seq: start.seq }, endsAt) ? null : endsAt;
 }

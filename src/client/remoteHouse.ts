@@ -3,6 +3,7 @@
  * against what it was sent before. If the two contradict each other, it says so and sends nothing more. Its parts: `Conversation` (requests
  * and lines), `FoldedView` (entries), `OwnCommands` and `CommandAnswers` (what became of commands), `HeadReceipt` (for the next page).
  */
+import { isCorrectedSince } from '../domain/clock.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import { type Hashing, nobleHashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
@@ -26,6 +27,7 @@ import { beaconsIn } from './beaconCheck.ts';
 import { CommandAnswers } from './commandAnswers.ts';
 import { Connection, type ConnectionState, endedBy } from './connection.ts';
 import { Conversation, type Listener } from './conversation.ts';
+import { elapsedFrom } from './elapsed.ts';
 import { ContradictionError, FoldedView } from './foldedView.ts';
 import type { RefusedCall } from './houseCalls.ts';
 import { HouseClock } from './houseClock.ts';
@@ -33,8 +35,8 @@ import { HeadReceipt } from './headReceipt.ts';
 import { LateSeats } from './lateSeats.ts';
 import type { AskedRegistration } from './askedRegistration.ts';
 import { NamedTimes } from './namedTimes.ts';
-import { OwnCommands } from './ownCommands.ts';
-import { elapsedFrom, OwnFlights } from './ownFlights.ts';
+import { OwnCommands, type ToldEntry } from './ownCommands.ts';
+import { OwnFlights } from './ownFlights.ts';
 import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
 import { AWAY, notSent, withoutEffect } from './refusals.ts';
 import type { RemotePorts } from './remotePorts.ts';
@@ -378,18 +380,22 @@ export class RemoteHouse implements PlayerHouse {
     const now = (): number => (mayBeAhead ? Math.max(told.now, this.world.at) : told.now);
     const known = () => ({ now: now(), world: this.world, hashing: this.#hashing });
     this.#own.noteRefusable(known());
+    let before = this.world;
+    const folded: ToldEntry[] = [];
     const entries = this.#view.receive(told, (entry) => {
       this.#own.noteRefusable(known(), entry);
+      folded.push({ entry, before, ...known() });
+      before = this.world;
       this.#late.received(entry, { world: this.world, account: this.#account, now: told.now });
       // Entries are shown meanwhile: a check takes 20 ms.
       void this.#log.assertSigned(entry, beaconsIn(entry, this.world)).catch(() => undefined);
     });
+    const { corrections } = this.world;
     const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
-    if (isCorrected) {
-      this.#houseClock.corrected(told.now);
-      this.#own.clockCorrected();
-    } else this.#own.assertTimes(entries, { now: told.now, lastAt, mayBeAhead });
-    for (const entry of entries) this.#own.received(entry, known(), mayBeAhead);
+    if (isCorrected) this.#houseClock.corrected(told.now);
+    else this.#own.assertTimes(entries, { now: told.now, lastAt, mayBeAhead });
+    for (const one of folded) this.#own.received(one, mayBeAhead || isCorrectedSince(corrections, one.entry.header.seq));
+    if (isCorrected) this.#own.clockCorrected();
     noteTold(this.#remotePorts.untaken, entries);
     const hasAll = this.head.seq >= this.#welcomeSeq;
     if (hasAll) this.#own.timeNamed(told.now, this.head.at);

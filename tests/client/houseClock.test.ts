@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HouseClock } from '../../src/client/houseClock.ts';
-import { elapsedFrom } from '../../src/client/ownFlights.ts';
+import { elapsedFrom } from '../../src/client/elapsed.ts';
 import { runs } from '../kit/runs.ts';
 
 const START = 1_000_000;

@@ -5,6 +5,7 @@ import type { Command } from '../../src/domain/commands/catalog.ts';
 import { localChain } from '../../src/domain/fairness/beaconSignature.ts';
 import { defaultRules, type Rules } from '../../src/domain/rules.ts';
 import { accountOf } from '../../src/domain/world.ts';
+import { type HouseMessage, readHouseMessage, textOfMessage } from '../../src/api/messages.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
 import { TERMS_CHANGED } from '../../src/client/refusals.ts';
 import { lying } from '../kit/lies.ts';
@@ -122,20 +123,123 @@ test('a cash-out that was refused as too late is judged, though the clock was co
   tap.onReceived = lying((message) => (message.kind === 'answer' ? { ...message, answered: { ...over, at: message.now } } : undefined));
   expect(await house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).toMatchObject({ refusal: { refused: over.code } });
   tap.onReceived = (text) => text;
+  const comeBack = await cutLine();
+  pass(120_000);
+  await served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');
+  await correctClock();
+  expect(served.house.world.corrections).toHaveLength(1);
+  comeBack();
+  await seen(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('the round ended later') as string });
+});
+
+/** The page is without a line until the returned function is called. */
+async function cutLine(): Promise<() => void> {
   tap.onSent = (text) => (text.includes('"kind":"hello"') ? null : text);
   tap.cut();
   await seen(() => house.connectionState.phase === 'disconnected');
-  pass(120_000);
-  await served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');
+  return () => {
+    [tap.onSent, tap.onReceived] = [(text) => text, (text) => text];
+    tap.cut();
+  };
+}
+
+/** The house writes something by a clock that is ten minutes ahead, and corrects the clock. */
+async function correctClock(): Promise<void> {
   for (const ms of [600_000, -600_000]) {
     served.machine.clock.move(ms);
     accept(await served.house.submit(diceBet(1), ada.id));
   }
-  expect(served.house.world.corrections).toHaveLength(1);
-  tap.onSent = (text) => text;
-  tap.cut();
-  await seen(() => house.connectionState.phase === 'doubted');
-  expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('the round ended later') as string });
+}
+
+test('a cash-out whose refusal is told after the flight and after a correction of the clock is judged, too', async () => {
+  const bet = await flightUpTo(300, 1_000);
+  pass(13_000);
+  const at = served.machine.clock.now();
+  let id = '';
+  tap.onSent = (text) => {
+    if (!text.includes('"type":"CashOut"')) return text;
+    ({ id } = JSON.parse(text) as { id: string });
+    return null;
+  };
+  const named = expect(house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).rejects.toThrow('the round ended later');
+  pass(120_000);
+  await served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');
+  await correctClock();
+  await seen(() => house.world.corrections.length === 1);
+  const answered = { kind: 'refused', code: 'crash-over', sentence: 'This round is over', at } as const;
+  tap.say(textOfMessage({ kind: 'answer', id, answered, now: served.machine.clock.now() }));
+  await named;
+});
+
+test('a cash-out may be refused as too late by a clock that was corrected, though its flight ended at a later time', async () => {
+  const bet = await flightUpTo(300, 1_000);
+  accept(await house.submit(diceBet(1), ada.id));
+  let id = '';
+  tap.onSent = (text) => {
+    if (!text.includes('"type":"CashOut"')) return text;
+    ({ id } = JSON.parse(text) as { id: string });
+    return null;
+  };
+  const answer = house.submit({ type: 'CashOut', payload: { bet } }, ada.id);
+  pass(120_000);
+  await served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');
+  served.machine.clock.move(-119_000);
+  accept(await served.house.submit(diceBet(1), ada.id));
+  await seen(() => house.world.corrections.length === 1);
+  const answered = { kind: 'refused', code: 'crash-over', sentence: 'This round is over', at: served.machine.clock.now() } as const;
+  tap.say(textOfMessage({ kind: 'answer', id, answered, now: served.machine.clock.now() }));
+  expect(await answer).toMatchObject({ refusal: { refused: 'crash-over' } });
+  expect(house.connectionState.phase).toBe('open');
+});
+
+test('a bet is not dated long before it was pressed, though the clock is corrected before it is told', async () => {
+  accept(await house.submit(diceBet(1), ada.id));
+  pass(12_000);
+  tap.onReceived = () => null;
+  tap.onSent = (text) => {
+    if (text.includes('"type":"PlaceBet"')) served.machine.clock.move(-9_000);
+    return text;
+  };
+  const before = served.house.durableHead;
+  const named = expect(house.submit(diceBet(1), ada.id)).rejects.toThrow('does not lie between the command and its answer');
+  await seen(() => served.house.durableHead.seq > before.seq);
+  served.machine.clock.move(9_000);
+  const comeBack = await cutLine();
+  await correctClock();
+  comeBack();
+  await named;
+});
+
+test('a bet that was decided by a clock that was ahead is believed, though its correction is told with it', async () => {
+  served.machine.clock.move(600_000);
+  let write = (): void => undefined;
+  served.stores.log.disk = new Promise<void>((resolve) => {
+    write = resolve;
+  });
+  const bets = [house.submit(diceBet(1), ada.id)];
+  const before = served.house.head.seq;
+  await seen(() => served.house.head.seq > before);
+  served.machine.clock.move(-600_000);
+  bets.push(served.house.submit(diceBet(1), ada.id));
+  // Both are told in one message.
+  const told: Extract<HouseMessage, { kind: 'entries' }>[] = [];
+  const later: string[] = [];
+  tap.onReceived = (text) => {
+    const message = readHouseMessage(text);
+    if (message?.kind === 'entries') told.push(message);
+    else later.push(text);
+    return null;
+  };
+  write();
+  await bets[1];
+  await seen(() => told.at(-1)?.head.seq === served.house.durableHead.seq && later.length > 0);
+  tap.onReceived = (text) => text;
+  tap.say(textOfMessage({ ...told.at(-1)!, after: told[0]!.after, entries: told.flatMap(({ entries }) => entries) }));
+  for (const text of later) tap.say(text);
+  accept(await bets[0]!);
+  expect(house.world.corrections).toHaveLength(1);
+  expect(house.connectionState.phase).toBe('open');
 });
 
 test('a flight that ends in its time is believed, also after a break', async () => {

@@ -1,13 +1,13 @@
 /** A cash-out is refused because its flight is over, and the page is closed before that is known. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { BetId, RoundId } from '../../src/domain/ids.ts';
 import { textOfMessage } from '../../src/api/messages.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { flightBetween, lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
-import { remoteOf } from '../kit/remote.ts';
+import { connectTo, remoteOf } from '../kit/remote.ts';
 import { pointBelowCap, sha256OfHex } from '../kit/seeds.ts';
-import { seen, signUp } from '../kit/socket.ts';
+import { seen, signIn, signUp } from '../kit/socket.ts';
 import { accept, TestMarker } from '../kit/testHouse.ts';
 
 let served: LyingHouse['served'];
@@ -86,6 +86,34 @@ test.each(both)('a flight that was over is believed, if the page is loaded %s, a
   await reloads[when](bet);
   await seen(() => receipt.head?.seq === served.house.durableHead.seq && receipt.head.cashOuts?.length === 0);
   expect(house.connectionState.phase).toBe('open');
+});
+
+/** The account is blocked and unblocked. Its player signs in again. */
+async function block(): Promise<void> {
+  for (const type of ['BlockAccount', 'UnblockAccount'] as const)
+    accept(await served.house.submit({ type, payload: { account: ada.id, reason: 'a test' } }, 'house'));
+  openAgain = async () => {
+    const page = remoteOf(served, (await signIn(served, 'ada')).token, { receipt, connect: tap.over(connectTo(served)) });
+    onTestFinished(() => page.close());
+    await page.opened;
+    return page;
+  };
+}
+
+test.each([
+  ['before it', 'open'],
+  ['after it', 'doubted'],
+])('the next page judges it though the account was blocked meanwhile, unless that was in flight: %s, %s', async (when, phase) => {
+  const bet = await flightBetween({ served, ada, house }, 300, 1_000);
+  pass(13_000);
+  await refuse(cashOut(bet));
+  house.close();
+  if (when === 'after it') await endFlight(bet);
+  await block();
+  await seen(() => served.house.world.bets[bet] === undefined);
+  house = await openAgain();
+  await seen(() => isNamed() || receipt.head?.cashOuts?.length === 0);
+  expect(house.connectionState.phase).toBe(phase);
 });
 
 test('a page of somebody else in the same browser leaves it for the next one', async () => {
