@@ -43,7 +43,12 @@ function failedIn(copy: string, tests: readonly string[]): number | null {
   // The hunt plays the same 6,000 commands for each fault.
   const env = { ...process.env, FC_SEED: '1', FC_NUM_RUNS: '60', CI: 'true' };
   const args = ['run', '--bail=1', '--project=unit', '--reporter=json', `--outputFile.json=${report}`, ...tests];
-  const { error } = spawnSync(join(root, 'node_modules/.bin/vitest'), args, { cwd: copy, env, stdio: 'ignore', timeout: LONGEST_MS * tests.length });
+  const { error } = spawnSync(join(root, 'node_modules/.bin/vitest'), args, {
+    cwd: copy,
+    env,
+    stdio: 'ignore',
+    timeout: LONGEST_MS * tests.length,
+  });
   if (error || !existsSync(report)) return null;
   const { numTotalTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   return numTotalTests === 0 ? null : Math.max(numFailedTests, numFailedTestSuites);
@@ -68,21 +73,18 @@ const [word = ''] = commandOptions({}, { words: true }).positionals;
 const wanted = mutants.filter(({ what, file }) => `${what} ${file}`.includes(word));
 if (wanted.length === 0) fail(`No fault has “${word}” in its words or its file.`);
 const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
-try {
-  for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  const tests = [...new Set(wanted.flatMap((mutant) => mutant.tests))];
-  const failed = failedIn(copy, tests);
-  if (failed === null) fail('The tests do not end without any fault.');
-  if (failed > 0) fail('The tests fail without any fault.');
-  let survivors = 0;
-  for (const mutant of wanted) {
-    const test = noticedBy(copy, mutant);
-    if (test === null) survivors += 1;
-    console.log(`${test === null ? 'SURVIVES' : 'noticed '}  ${mutant.file}: ${mutant.what}${test === null ? '' : ` (${test})`}`);
-  }
-  console.log(`${wanted.length - survivors} of ${wanted.length} faults were noticed.`);
-  process.exitCode = survivors === 0 ? 0 : 1;
-} finally {
-  rmSync(copy, { recursive: true, force: true });
+process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+const tests = [...new Set(wanted.flatMap((mutant) => mutant.tests))];
+const failed = failedIn(copy, tests);
+if (failed === null) fail('The tests do not end without any fault.');
+if (failed > 0) fail('The tests fail without any fault.');
+let survivors = 0;
+for (const mutant of wanted) {
+  const test = noticedBy(copy, mutant);
+  if (test === null) survivors += 1;
+  console.log(`${test === null ? 'SURVIVES' : 'noticed '}  ${mutant.file}: ${mutant.what}${test === null ? '' : ` (${test})`}`);
 }
+console.log(`${wanted.length - survivors} of ${wanted.length} faults were noticed.`);
+process.exitCode = survivors === 0 ? 0 : 1;
