@@ -7,7 +7,7 @@ import { isCorrectedSince } from '../domain/clock.ts';
 import { timeOfBeaconRound } from '../domain/fairness/beacon.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import { boundBy, differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
-import type { Actor } from '../domain/ids.ts';
+import type { AccountId, Actor } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { Head } from '../domain/log/head.ts';
 import { lineReadableTo } from '../domain/log/view.ts';
@@ -35,7 +35,7 @@ import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 import type { NamedTimes } from './namedTimes.ts';
 import { changeIn } from './refusals.ts';
 import type { Elapsed } from './elapsed.ts';
-import type { OwnFlights } from './ownFlights.ts';
+import { isInFlight, type OwnFlights } from './ownFlights.ts';
 import { type KnownNow, MOST_BEHIND_MS, type RefusableCommand, type RefusedAnswer, refusedFrom, rightFrom } from './refusedCommands.ts';
 
 /** What the page knew when it sent a command. */
@@ -61,6 +61,8 @@ interface ToldTimes {
   readonly now: number;
   /** The time of the entry before them. */
   readonly lastAt: number;
+  /** Who reads them. Null: a guest. */
+  readonly account: AccountId | null;
   /** Whether the clock that dated them may have been ahead of `now`. */
   readonly mayBeAhead: boolean;
 }
@@ -198,16 +200,18 @@ export class OwnCommands {
   }
 
   /**
-   * The house has told entries. Throws ContradictionError if they are of the future, or of long before a time at which it told nothing of them,
-   * or if it should have corrected its clock before it wrote them.
+   * The house has told entries. Throws ContradictionError if they are of the future during a flight of the reader, or of long before a time at
+   * which it told nothing of them, or if it should have corrected its clock before it wrote them.
    */
-  assertTimes(entries: readonly Entry[], { now, lastAt, mayBeAhead }: ToldTimes): void {
-    const [first, last] = [entries[0], entries.at(-1)];
+  assertTimes(told: readonly ToldEntry[], { now, lastAt, account, mayBeAhead }: ToldTimes): void {
+    const entries = told.map(({ entry }) => entry);
+    const [first] = entries;
     if (first && now < lastAt - MOST_BEHIND_MS && this.#isLongBehindLog)
       throw new ContradictionError(`entry ${first.header.seq} was written by a clock that is minutes behind the log`);
     const seemsSetBack = this.#isTakenBack(now);
-    if (last && !mayBeAhead && last.header.at > Math.max(now, lastAt) + CLOCK_STEP_MS)
-      this.#contradicts(`entry ${last.header.seq} is of a time that had not come`, seemsSetBack);
+    // A clock may jump for a moment. But a flight goes by it, and may seem over.
+    const early = told.find(({ entry, before }) => entry.header.at > Math.max(now, lastAt) + CLOCK_STEP_MS && isInFlight(before, account));
+    if (early && !mayBeAhead) this.#contradicts(`entry ${early.entry.header.seq} is of a time that had not come`, seemsSetBack);
     // By a clock that was set back, what was written just now may seem old. What a page sent minutes ago is old by its own clock.
     const isOld = entries.some(({ act }) => act && (this.#asked.get(act.command.id)?.elapsed() ?? 0) > LONGEST_TO_TELL_MS);
     if (first && first.header.at < this.#heartbeatAt - LONGEST_TO_TELL_MS)

@@ -50,6 +50,10 @@ function cashedOutBy({ payload }: Command, actor: Actor, world: World): CashedOu
 export const couldCashOut = (command: Command, actor: Actor, world: World, at: number): boolean =>
   multiplierAt(at - (cashedOutBy(command, actor, world)?.start.at ?? at)) >= FIRST_CASH_OUT_HUNDREDTHS;
 
+/** Whether bets of an account are in flight. Null: of a guest. */
+export const isInFlight = ({ flights, bets }: World, account: AccountId | null): boolean =>
+  account !== null && (Object.keys(flights) as BetId[]).some((id) => bets[id]?.account === account);
+
 /** A flight whose bet this page has sent. */
 interface Flight {
   /** When its bet was placed, by the house's clock. */

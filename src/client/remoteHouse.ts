@@ -393,7 +393,7 @@ export class RemoteHouse implements PlayerHouse {
     const { corrections } = this.world;
     const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
     if (isCorrected) this.#houseClock.corrected(told.now);
-    else this.#own.assertTimes(entries, { now: told.now, lastAt, mayBeAhead });
+    else this.#own.assertTimes(folded, { now: told.now, lastAt, account: this.#account ?? null, mayBeAhead });
     for (const one of folded) this.#own.received(one, mayBeAhead || isCorrectedSince(corrections, one.entry.header.seq));
     if (isCorrected) this.#own.clockCorrected();
     noteTold(this.#remotePorts.untaken, entries);
