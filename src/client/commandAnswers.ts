@@ -21,7 +21,7 @@ import type { HeadReceipt } from './headReceipt.ts';
 import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 import type { OwnCommands } from './ownCommands.ts';
 import { READ_ONLY, type RefusedAnswer } from './refusedCommands.ts';
-import { HELD_BACK, readRefusal, withChange } from './refusals.ts';
+import { HELD_BACK, readRefusal } from './refusals.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
 import { elapsedFrom } from './elapsed.ts';
 import type { RemotePorts } from './remotePorts.ts';
@@ -78,7 +78,7 @@ export class CommandAnswers {
         own.timeNamed(now, view.head.at);
         receipt.keep();
       });
-      const refusal = withChange(readRefusal(answered), own.changedSince(id));
+      const refusal = own.asShown(id, readRefusal(answered), judged);
       const isHeldBack = tooLate.has(refusal.refused) && own.wasInTime(id);
       return { kind: 'refused', refusal: isHeldBack ? { ...refusal, sentence: HELD_BACK } : refusal, at: answered.at, ...had };
     }
@@ -102,7 +102,12 @@ export class CommandAnswers {
       throw error;
     });
     await this.#judgeOverHttp(id, type, answer);
-    return isRefusal(answer) ? withChange(answer, this.#ports.own.changedSince(id)) : answer;
+    if (!isRefusal(answer)) return answer;
+    const { own, view, hashing } = this.#ports;
+    const { code = answer.refused, at } = answer;
+    const isUnjudged = at === undefined || view.newer !== null || turnedAway(answer) !== null;
+    const known = isUnjudged ? null : { code, at, now: at, world: view.world, hashing };
+    return own.asShown(id, answer, known);
   }
 
   /**

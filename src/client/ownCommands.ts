@@ -11,6 +11,7 @@ import type { AccountId, Actor } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { Head } from '../domain/log/head.ts';
 import { lineReadableTo } from '../domain/log/view.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import { isSame } from '../domain/same.ts';
 import { accountOf, rulesInForceAt, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
@@ -33,10 +34,18 @@ import {
 } from './heldCommands.ts';
 import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 import type { NamedTimes } from './namedTimes.ts';
-import { changeIn } from './refusals.ts';
+import { changeIn, withChange } from './refusals.ts';
 import type { Elapsed } from './elapsed.ts';
 import { isInFlight, type OwnFlights } from './ownFlights.ts';
-import { type KnownNow, MOST_BEHIND_MS, type RefusableCommand, type RefusedAnswer, refusedFrom, rightFrom } from './refusedCommands.ts';
+import {
+  type KnownNow,
+  MOST_BEHIND_MS,
+  ownRefusal,
+  type RefusableCommand,
+  type RefusedAnswer,
+  refusedFrom,
+  rightFrom,
+} from './refusedCommands.ts';
 
 /** What the page knew when it sent a command. */
 interface Known {
@@ -338,7 +347,7 @@ export class OwnCommands {
   }
 
   /** What the house changed, as the page heard after the press, if nothing refused the command before. Null: nothing. */
-  changedSince(id: string): string | null {
+  #changedSince(id: string): string | null {
     const entry = this.#asked.get(id)?.refusedSince;
     return entry ? changeIn(entry) : null;
   }
@@ -365,6 +374,13 @@ export class OwnCommands {
       this.#contradicts(`${what} at a time that does not lie between the command and its answer`, this.#seemsSetBack(asked, decided));
     if (answer.code === 'crash-over') this.#flights.refused(asked.command, asked.actor, answer);
     if (!isCorrected) this.#times.refused({ seq: world.seq, from, what });
+  }
+
+  /** A refusal as the page has it: its own one, if what it was told refuses the command too. Else as the house named it. */
+  asShown<R extends Refusal>(id: string, refusal: R, answer: RefusedAnswer | null): R {
+    const asked = this.#asked.get(id);
+    const own = asked && answer && ownRefusal(asked, answer);
+    return withChange(own ? { ...refusal, ...own } : refusal, this.#changedSince(id));
   }
 
   /** Whether the house may turn away the sender of a command as blocked: a block was told. */

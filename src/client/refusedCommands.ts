@@ -1,12 +1,12 @@
 /** From which time on a refusal of the house is right. Infinity if the page knows that it is wrong. */
 import { isCorrectedSince } from '../domain/clock.ts';
 import { type Command, findCommand } from '../domain/commands/catalog.ts';
-import { isRefused } from '../domain/decide.ts';
+import { refusalIn } from '../domain/decide.ts';
 import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { Actor } from '../domain/ids.ts';
 import type { Head } from '../domain/log/head.ts';
-import type { RefusalCode } from '../domain/refusal.ts';
+import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 import { accountOf, type World } from '../domain/world.ts';
 import { mayRefuseAddress } from '../api/forms/withdrawalForm.ts';
 import { CLOCK_STEP_MS } from './houseClock.ts';
@@ -62,6 +62,18 @@ export function rightFrom(asked: RefusableCommand, { code, at, world, hashing }:
   return Math.min(asked.refusedFrom, refusedFrom(asked, { now: at, world, hashing }));
 }
 
+/**
+ * Why the page refuses a command by itself, at the time of an answer. Null: nothing that it was told refuses it now, or it is not for the page to
+ * say.
+ */
+export function ownRefusal(
+  { id, command, actor }: Pick<RefusableCommand, 'id' | 'command' | 'actor'>,
+  { code, at, world, hashing }: Omit<RefusedAnswer, 'now'>,
+): Refusal | null {
+  if (!accountOf(world, actor) || !isRefusedByReadable(command) || code === READ_ONLY) return null;
+  return refusalIn(world, command, { actor, at, commandId: id, hashing });
+}
+
 /** Whether its sender may read everything that refuses it. */
 const isRefusedByReadable = ({ type }: Command): boolean => findCommand(type)?.refusedByReadable === true;
 
@@ -72,7 +84,7 @@ const isRefusedByReadable = ({ type }: Command): boolean => findCommand(type)?.r
 export function refusedFrom({ id, command, actor, head, houseAt }: RefusableCommand, { now, world, hashing }: KnownNow): number {
   // Nothing is decided before the clock is corrected.
   if (!isRefusedByReadable(command) || now < world.at - MOST_BEHIND_MS) return Infinity;
-  const isRefusedAt = (at: number): boolean => isRefused(world, command, { actor, at, commandId: id, hashing });
+  const isRefusedAt = (at: number): boolean => refusalIn(world, command, { actor, at, commandId: id, hashing }) !== null;
   // The house decides no earlier than its log.
   const first = isCorrectedSince(world.corrections, head.seq) ? world.at : Math.max(houseAt - CLOCK_STEP_MS, world.at);
   // Nothing is refused by a state before it is there.

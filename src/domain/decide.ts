@@ -62,16 +62,23 @@ class NotRefusedError extends Error {
 /** Stands for seeds and digests that are not known. No refusal depends on them. */
 const ANY_HEX = '0'.repeat(64);
 
-/** Whether the world refuses a command at a time. It needs no secrets, so a page can ask it of the part of the world that it has. */
-export function isRefused(world: World, command: Command, known: Pick<Circumstances, 'actor' | 'at' | 'commandId' | 'hashing'>): boolean {
+/**
+ * Why the world refuses a command at a time. Null: nothing does. It needs no secrets, so a page can ask it of the part of the world that it has.
+ */
+export function refusalIn(
+  world: World,
+  command: Command,
+  known: Pick<Circumstances, 'actor' | 'at' | 'commandId' | 'hashing'>,
+): Refusal | null {
   const freshSeeds = Array.from({ length: seedsNeeded(command) }, () => ANY_HEX);
   const seedBehind = (): never => {
     throw new NotRefusedError();
   };
   try {
-    return isRefusal(decide(world, command, { ...known, freshSeeds, addressDigest: ANY_HEX, seedBehind }));
+    const decision = decide(world, command, { ...known, freshSeeds, addressDigest: ANY_HEX, seedBehind });
+    return isRefusal(decision) ? decision : null;
   } catch (error) {
-    if (error instanceof NotRefusedError) return false;
+    if (error instanceof NotRefusedError) return null;
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import { entryFor } from '../../src/domain/log/view.ts';
 import { isRefusal, refusalCodes } from '../../src/domain/refusal.ts';
 import { accountOf, emptyWorld, type World } from '../../src/domain/world.ts';
 import { CLOCK_STEP_MS } from '../../src/client/houseClock.ts';
-import { rightFrom, type RefusableCommand } from '../../src/client/refusedCommands.ts';
+import { ownRefusal, rightFrom, type RefusableCommand } from '../../src/client/refusedCommands.ts';
 import { drawnHistory } from '../kit/drawnCommands.ts';
 import { writeDrawn } from '../kit/drawnLog.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
@@ -77,7 +77,7 @@ class Page {
   }
 }
 
-test('a page doubts no honest refusal, and each one of what the house could carry out', PATIENT, () => {
+test('a page doubts no honest refusal and finds it by itself, and it doubts each one of what the house could carry out', PATIENT, () => {
   const named = new Set<string>();
   fc.assert(
     fc.property(drawnHistory(40), (history) => {
@@ -95,7 +95,13 @@ test('a page doubts no honest refusal, and each one of what the house could carr
         const address = circumstances.addressDigest === null ? '' : 'pay@example.com';
         const asked: RefusableCommand = { id, command, address, actor, head, houseAt, isReused: false, refusedFrom: Infinity };
         const known = { now: at, world: page.hear(stored), hashing };
-        if (code !== null) return expect(rightFrom(asked, { code, at, ...known }), verdict).toBeLessThanOrEqual(at);
+        if (code !== null) {
+          expect(rightFrom(asked, { code, at, ...known }), verdict).toBeLessThanOrEqual(at);
+          const own = ownRefusal(asked, { code, at, ...known });
+          if (own) expect(own, verdict).toEqual(decide(world, command, circumstances));
+          else expect(['crash-too-early', ...(unjudgedCodes[command.type] ?? [])], verdict).toContain(code);
+          return;
+        }
         const later: Circumstances = { ...circumstances, at: at + CLOCK_STEP_MS };
         if (isRefusal(decide(world, command, later))) return;
         const judged = reasons.filter((one) => rightFrom(asked, { code: one, at, ...known }) === Infinity);
