@@ -192,7 +192,7 @@ test.each<[document: string, ...sentences: string[]]>([
   [
     'src/client/README.md',
     `Public entries come every ${publicEveryMs} ms`,
-    `a bet waits ${period(constant('src/client/waitingCommands.ts', 'BET_WAIT_MS'))}`,
+    `a bet or a tip waits ${period(constant('src/client/waitingCommands.ts', 'BET_WAIT_MS'))}`,
   ],
   [
     'src/engine/transparency/README.md',
