@@ -355,14 +355,14 @@ export const mutants: readonly Mutant[] = [
     file: 'src/domain/verify/atEnd.ts',
     find: 'if (sum !== 0) return',
     put: 'if (sum > 0) return',
-    tests: ['tests/domain/verify'],
+    tests: ['tests/domain/verify/conservation.test.ts'],
   },
   {
     what: 'escrow that is not compared',
     file: 'src/domain/verify/atEnd.ts',
     find: 'return wrongEscrow(world);',
     put: 'return undefined;',
-    tests: ['tests/domain/verify'],
+    tests: ['tests/domain/verify/conservation.test.ts'],
   },
   {
     what: 'the chain that is not followed by a tab',
