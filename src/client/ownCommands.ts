@@ -321,8 +321,8 @@ export class OwnCommands {
    * The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. `mayBeAhead`: the
    * clock that dated it may have been ahead of `now`.
    */
-  received({ entry, before, now, world }: ToldEntry, mayBeAhead: boolean): void {
-    this.#flights.received(entry, before);
+  received({ entry, now, world }: ToldEntry, mayBeAhead: boolean): void {
+    this.#flights.received(entry, world);
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
     asked.mayBeAhead = mayBeAhead;

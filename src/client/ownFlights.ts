@@ -13,17 +13,17 @@
  * The house ends a flight before its time, by a clock that it sets ahead. `betTold` remembers when the bet was placed, and `received` compares
  * the time of the settlement with what has passed here since.
  */
-import { firstAfter, type Stamp } from '../domain/clock.ts';
+import { firstAfter, isCorrectedSince, type Stamp } from '../domain/clock.ts';
 import { flyingRoundOf } from '../domain/commands/liveFlights.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import { rulebookById } from '../domain/games/catalog.ts';
-import { interruptionOf } from '../domain/events/interruption.ts';
 import { betsToCashOut } from '../domain/events/liveFlights.ts';
 import { FIRST_CASH_OUT_HUNDREDTHS } from '../domain/games/crashChoice.ts';
 import { multiplierAt } from '../domain/games/crashCurve.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
-import { openBet, rulesSetIn, type World } from '../domain/world.ts';
+import { isSame } from '../domain/same.ts';
+import { accountOf, openBet, rulesSetIn, type World } from '../domain/world.ts';
 import type { OpenBet } from '../domain/worldParts.ts';
 import type { RefusedCashOut } from '../base/markers.ts';
 import type { Elapsed } from './elapsed.ts';
@@ -136,19 +136,19 @@ export class OwnFlights {
 
   /**
    * The house has told an entry. Throws ContradictionError if it ends a flight that was in flight when a cash-out was refused because it was
-   * over, or so early that the house's clock must have been set ahead meanwhile. `before`: the world before the entry.
+   * over, or so early that the house's clock must have been set ahead meanwhile. `world`: the world after the entry.
    */
-  received(entry: Entry, before: World): void {
+  received(entry: Entry, world: World): void {
     for (const { type, data } of eventsOf(entry)) {
       if (type === 'bet/voided') this.#forget(data.bet);
-      if (type === 'bet/settled') this.#settled(data, entry.header.at, before);
+      if (type === 'bet/settled') this.#settled(data, entry.header.at, world);
     }
   }
 
-  #settled({ bet: id, outcome }: { readonly bet: BetId; readonly outcome: object }, at: number, before: World): void {
+  #settled({ bet: id, outcome }: { readonly bet: BetId; readonly outcome: object }, at: number, world: World): void {
     const [flight, cashOut] = [this.#flights.get(id), this.#cashOuts.get(id)];
     this.#forget(id);
-    const endedAt = cashOut ? endOf(cashOut, outcome, before) : null;
+    const endedAt = cashOut ? endOf(cashOut, outcome, world) : null;
     // Its cash-out may still be refused.
     if (cashOut && endedAt !== null) this.#note({ ...cashOut, endedAt });
     const aheadMs = flight ? at - flight.placedAt - flight.elapsed() : 0;
@@ -166,17 +166,12 @@ export class OwnFlights {
    * An earlier page kept it, and its flight is over. `entries`: the own ones from that of the bet on, in their order. `world`: after them. Throws
    * ContradictionError as `received` does.
    */
-  judgeKept({ bet: id, account, start, at: overAt }: RefusedCashOut, entries: readonly Entry[], world: World): void {
-    let firstBlock: Stamp | null = null;
+  judgeKept({ bet: id, start, at: overAt }: RefusedCashOut, entries: readonly Entry[], world: World): void {
     for (const entry of entries) {
-      const { seq, at } = entry.header;
-      // A correction that was dropped since was to a time no earlier than that of the one that is left (`addCorrection`), nor later than this entry.
-      const corrections = world.corrections.filter((correction) => correction.seq < seq || correction.at <= at);
-      this.received(entry, { ...world, corrections, flights: { [id]: firstBlock } });
-      for (const { type, data } of eventsOf(entry)) {
-        if (type === 'bet/placed' && data.bet === id) this.#note({ target: id, bet: { ...data, id, seq }, start, overAt, endedAt: null });
-        if (type === 'account/blocked' && data.account === account) firstBlock ??= { seq, at };
-      }
+      for (const { type, data } of eventsOf(entry))
+        if (type === 'bet/placed' && data.bet === id)
+          this.#note({ target: id, bet: { ...data, id, seq: entry.header.seq }, start, overAt, endedAt: null });
+      this.received(entry, world);
     }
   }
 
@@ -196,10 +191,15 @@ export class OwnFlights {
   }
 }
 
-/** When the flight of a settled bet ended by itself. Null: nobody cashes out what was interrupted, or was cashed out. */
-function endOf({ bet, start }: CashOut, outcome: object, before: World): number | null {
-  const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesSetIn(before, bet.rulesSeq)];
+/**
+ * When the flight of a settled bet ended by itself. Null: nobody cashes out what was cashed out, or may have been interrupted. A flight that a
+ * correction of the clock or a block interrupts is paid at its best. So one that is paid less was not, whatever came after it. `world`: after it.
+ */
+function endOf({ bet, start }: CashOut, outcome: object, world: World): number | null {
+  const [flight, rules] = [rulebookById(bet.rulebook)?.flight, rulesSetIn(world, bet.rulesSeq)];
   if (!flight || !rules || flight.byHand(outcome) !== undefined) return null;
-  const endsAt = start.at + flight.endsAfter(bet.choice, outcome, rules);
-  return interruptionOf(before, { id: bet.id, seq: start.seq }, endsAt) ? null : endsAt;
+  const blockedIn = accountOf(world, bet.account)?.lastBlock?.seq ?? 0;
+  const isMaybeInterrupted = isCorrectedSince(world.corrections, start.seq) || blockedIn > bet.seq;
+  if (isMaybeInterrupted && isSame(flight.atBest(bet.choice, outcome, rules), outcome)) return null;
+  return start.at + flight.endsAfter(bet.choice, outcome, rules);
 }

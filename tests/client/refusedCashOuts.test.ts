@@ -8,7 +8,7 @@ import { flightBetween, lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts
 import { connectTo, remoteOf } from '../kit/remote.ts';
 import { pointBelowCap, sha256OfHex } from '../kit/seeds.ts';
 import { seen, signIn, signUp } from '../kit/socket.ts';
-import { accept, TestMarker } from '../kit/testHouse.ts';
+import { accept, diceBet, TestMarker } from '../kit/testHouse.ts';
 
 let served: LyingHouse['served'];
 let ada: LyingHouse['ada'];
@@ -101,19 +101,38 @@ async function block(): Promise<void> {
 }
 
 test.each([
-  ['before it', 'open'],
-  ['after it', 'doubted'],
-])('the next page judges it though the account was blocked meanwhile, unless that was in flight: %s, %s', async (when, phase) => {
+  ['before it', { rideOn: true }, 'open'],
+  ['before it', { autoCashOut: 3_00 }, 'open'],
+  ['after it', { rideOn: true }, 'doubted'],
+])(
+  'the next page judges it though the account was blocked meanwhile, unless that was in flight: %s, %o, %s',
+  async (when, choice, phase) => {
+    const bet = await flightBetween({ served, ada, house }, 300, 1_000, choice);
+    pass(13_000);
+    await refuse(cashOut(bet));
+    house.close();
+    if (when === 'after it') await endFlight(bet);
+    await block();
+    await seen(() => served.house.world.bets[bet] === undefined);
+    house = await openAgain();
+    await seen(() => isNamed() || receipt.head?.cashOuts?.length === 0);
+    expect(house.connectionState.phase).toBe(phase);
+  },
+);
+
+test('the next page judges it though the clock was corrected meanwhile, to a time before its flight ended', async () => {
   const bet = await flightBetween({ served, ada, house }, 300, 1_000);
   pass(13_000);
   await refuse(cashOut(bet));
   house.close();
-  if (when === 'after it') await endFlight(bet);
-  await block();
-  await seen(() => served.house.world.bets[bet] === undefined);
+  await endFlight(bet);
+  for (const ms of [600_000, -720_000]) {
+    served.machine.clock.move(ms);
+    accept(await served.house.submit(diceBet(1), ada.id));
+  }
+  expect(served.house.world.corrections).toHaveLength(1);
   house = await openAgain();
-  await seen(() => isNamed() || receipt.head?.cashOuts?.length === 0);
-  expect(house.connectionState.phase).toBe(phase);
+  await seen(isNamed);
 });
 
 test('a page of somebody else in the same browser leaves it for the next one', async () => {

@@ -34,6 +34,7 @@ export async function flightBetween(
   { served, ada, house }: Pick<LyingHouse, 'served' | 'ada' | 'house'>,
   least: number,
   most: number,
+  choice: object = { rideOn: true },
 ): Promise<BetId> {
   const { activeHash, nonce } = accountOf(served.house.world, ada.id)!.seeds;
   const secrets = await served.machine.kept.vault.getMany([`seed:${activeHash}`]);
@@ -43,7 +44,7 @@ export async function flightBetween(
     return point >= least && point < most;
   })!;
   accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed } }, ada.id));
-  const placeCrash: Command = { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10, choice: { rideOn: true } } };
+  const placeCrash: Command = { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10, choice } };
   const [placed] = accept(await house.submit(placeCrash, ada.id)).events;
   if (placed?.type !== 'bet/placed') throw new Error('no bet was placed');
   return placed.data.bet;
