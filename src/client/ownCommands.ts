@@ -6,14 +6,14 @@ import { NewestMap } from '../base/newestMap.ts';
 import { isCorrectedSince } from '../domain/clock.ts';
 import { timeOfBeaconRound } from '../domain/fairness/beacon.ts';
 import type { Command } from '../domain/commands/catalog.ts';
-import { boundBy, differsFromAsked, echoesOf, type SentCommand } from '../domain/commands/echoes.ts';
+import { differsFromAsked, echoesOf, keepsToNamed, type SentCommand } from '../domain/commands/echoes.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import type { Head } from '../domain/log/head.ts';
 import { lineReadableTo } from '../domain/log/view.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { isSame } from '../domain/same.ts';
-import { accountOf, rulesInForceAt, type World } from '../domain/world.ts';
+import { accountOf, type World } from '../domain/world.ts';
 import { ContradictionError } from './foldedView.ts';
 import {
   type AnswerTimes,
@@ -93,10 +93,6 @@ interface AskedCommand extends SentCommand, HeldCommand, RefusableCommand {
   readonly lastsUntil: number | null;
   /** What its sender saw (`termsOf`). */
   readonly terms: string;
-  /** What it binds for later, as its sender saw it. */
-  readonly bound: unknown;
-  /** The beacon that shared rounds were bound to, as its sender saw it. */
-  readonly beacon: World['beacon'];
   isRefused: boolean;
   refusedFrom: number;
   /** The entry since which it is refused. Null: it was before, or is by the time alone. */
@@ -147,7 +143,7 @@ export class OwnCommands {
     const before = this.#asked.get(id);
     if (!before || before.isRefused || before.seq !== null || !isSame(before.command, command)) return false;
     const echoes = echoesOf(command, { id, actor, world });
-    return before.terms !== termsOf({ command, echoes }, boundBy(command, world.rules.rules, world), world);
+    return before.terms !== termsOf({ command, echoes });
   }
 
   /** A command is sent, or sent again under its id. Returns it as it is remembered. */
@@ -173,14 +169,11 @@ export class OwnCommands {
     const accepted = this.#accepted.get(id);
     const isOther = [before, accepted].some((other) => other && (!isSame(other.command, command) || other.address !== address));
     const isReused = before?.isReused === true || isOther;
-    const bound = boundBy(command, world.rules.rules, world);
     const asked = {
       ...first,
-      bound,
       sentAtMost: { houseAt: this.#houseClock.latest(), elapsed },
       // The round may be over when it is sent again.
       lastsUntil: first.lastsUntil ?? lastMomentOf(command, world),
-      beacon: world.beacon,
       isReused,
       isGivenUp: false,
       id,
@@ -188,7 +181,7 @@ export class OwnCommands {
       address,
       actor,
       echoes,
-      terms: termsOf({ command, echoes }, bound, world),
+      terms: termsOf({ command, echoes }),
     };
     this.#asked.set(id, asked);
     this.#newest = asked;
@@ -416,10 +409,8 @@ export class OwnCommands {
     this.#newest = asked;
     const differs = differsFromAsked(asked, entry);
     if (differs !== undefined) throw new ContradictionError(`entry ${entry.header.seq} is not what was asked for: ${differs}`);
-    if (asked.bound !== null && !isSame(boundBy(asked.command, rulesInForceAt(world, entry.header.seq), world), asked.bound))
-      throw new ContradictionError(`entry ${entry.header.seq} binds other terms than those that its command was sent under`);
-    if (asked.beacon && opensWithout(asked.beacon, entry, world))
-      throw new ContradictionError(`entry ${entry.header.seq} opens a round without the beacon that the page showed`);
+    if (!keepsToNamed(asked.command, world, { id: asked.id, seq: entry.header.seq }))
+      throw new ContradictionError(`entry ${entry.header.seq} goes by other terms than its command named`);
     this.#compareTime(asked, entry, now, world);
   }
 
@@ -457,20 +448,10 @@ const isOutside = ({ houseAt }: AskedCommand, { at, latest, isSince }: Omit<Deci
 
 /**
  * What the entry of a command depends on beside the command, as text. A round, once opened, keeps its rules and its beacon: if its time is over,
- * the house must say so. A bet on the own seeds names what it depends on.
+ * the house must say so. Other bets, bonuses and offers name what they depend on.
  */
-function termsOf({ command: { type }, echoes }: Pick<SentCommand, 'command' | 'echoes'>, bound: unknown, world: World): string {
-  if (type === 'PlaceLiveBet' || type === 'JoinFlip') return '';
-  const opened = type === 'CreateFlip' ? [world.rules.seq, world.beacon] : [];
-  return JSON.stringify([opened, echoes, bound]);
-}
-
-/** Whether an entry opens a shared round that is bound to another beacon or to none. `world`: after the entry. */
-const opensWithout = (beacon: NonNullable<World['beacon']>, entry: Entry, { rounds }: World): boolean =>
-  eventsOf(entry).some(({ type, data }) => {
-    const round = type === 'round/opened' ? rounds[data.round] : undefined;
-    return round !== undefined && !isSame(round.beacon?.chain, beacon);
-  });
+const termsOf = ({ command: { type }, echoes }: Pick<SentCommand, 'command' | 'echoes'>): string =>
+  type === 'PlaceLiveBet' || type === 'JoinFlip' ? '' : JSON.stringify(echoes);
 
 /** When the beacon rounds come that decide the bets of an entry, UTC milliseconds. `world`: after the entry. */
 const beaconsOf = (entry: Entry, { rounds }: World): readonly number[] =>

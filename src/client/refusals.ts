@@ -44,7 +44,7 @@ export function changeIn(entry: Entry): string | null {
     return ' (your server seed was replaced, and this page heard of it after you pressed)';
   // Players may do the other things that an admin may: a creator takes back a flip.
   const isOfTheHouse = events.map(definitionOf).some(({ by }) => by.includes('admin') && !by.includes('owner'));
-  return isOfTheHouse ? ' (the house changed this, and this page heard of it after you pressed)' : null;
+  return isOfTheHouse || types.includes('beacon/set') ? ' (the house changed this, and this page heard of it after you pressed)' : null;
 }
 
 /** A refusal that something told since the press explains. */

@@ -83,7 +83,8 @@ const sentences = {
   'client-seed-form': ({ character = UNNAMED_CHARACTER }: Detail) => `Client seed holds ${character}`,
   'draw-changed': 'Another bet of yours or a change of your seeds came first. Please bet again',
   'client-seed-known': 'This client seed was in use before. Please choose another one',
-  'rules-changed': 'Other rules hold for this bet now. Please look at them before you bet again',
+  // Also for a beacon, and for the reward of an offer.
+  'rules-changed': 'The terms have just changed. Please look at them before you try again',
   'round-rules-changed': 'The rules of this game have changed since this round was opened. Please take a newer one',
   'flip-own': 'You cannot join your own game',
   'not-creator': 'Only the player who created this game can cancel it',

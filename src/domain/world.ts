@@ -292,6 +292,10 @@ export function rulesSetIn(world: World, seq: number): Rules | undefined {
 export const rulesInForceAt = (world: Pick<World, 'rules' | 'rulesHistory'>, seq: number): Rules =>
   (rulesHeldAt(world, seq) ?? world.rules).rules;
 
+/** Whether the rules in force now, or in entry `seq`, are those of entry `rulesSeq`. If it is undefined, any rules are right. */
+export const isUnderRules = (world: Pick<World, 'rules' | 'rulesHistory'>, rulesSeq: number | undefined, seq = world.rules.seq): boolean =>
+  rulesSeq === undefined || rulesHeldAt(world, seq)?.seq === rulesSeq;
+
 function rulesHeldAt({ rules, rulesHistory }: Pick<World, 'rules' | 'rulesHistory'>, seq: number): RulesInForce | undefined {
   if (seq >= rules.seq) return rules;
   let [low, high] = [0, rulesHistory.length];

@@ -1,10 +1,11 @@
 /** Between the press and the bet a house changes what the bet goes by. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nextDraw } from '../../src/domain/accounts/seedPair.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
+import { localChain } from '../../src/domain/fairness/beaconSignature.ts';
 import type { SportEventId } from '../../src/domain/ids.ts';
 import { defaultRules, type Rules } from '../../src/domain/rules.ts';
-import { accountOf } from '../../src/domain/world.ts';
+import { accountOf, type World } from '../../src/domain/world.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
 import { ORIGIN } from '../kit/gateway.ts';
 import { type LyingHouse, lyingHouse } from '../kit/lyingHouse.ts';
@@ -13,7 +14,7 @@ import { seen, signUp } from '../kit/socket.ts';
 import { accept, became, diceBet, rotate } from '../kit/testHouse.ts';
 
 const WORSE = { ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } };
-const OTHER_RULES = 'Other rules hold for this bet now. Please look at them before you bet again';
+const OTHER_TERMS = 'The terms have just changed. Please look at them before you try again';
 const DRAW_CHANGED = 'Another bet of yours or a change of your seeds came first. Please bet again';
 const RULES_CHANGED = 'the house changed its rules, and this page heard of it after you pressed';
 const dice = { game: 'dice', stakeCents: 10_00, choice: { direction: 'under', target: 50 } };
@@ -46,6 +47,12 @@ function between({ tap }: LyingHouse, act: () => Promise<void>, changed = (text:
     return null;
   };
 }
+/** What a press names, changed. */
+const other = (named: string): string =>
+  named
+    .replace(/\d+(?=,?$)/u, (digits) => String(Number(digits) + 1))
+    .replace(/true|false/u, (word) => (word === 'true' ? 'false' : 'true'))
+    .replace(/:null|:\{.*\}/u, (beacon) => (beacon === ':null' ? `:${JSON.stringify(chain)}` : ':null'));
 const phase = ({ house }: LyingHouse): string => house.connectionState.phase;
 
 test.each([
@@ -82,7 +89,7 @@ test('a flip is not opened under other rules than it was created under', async (
   const lies = await lyingHouse();
   const worse = { ...defaultRules, coinflip: { ...defaultRules.coinflip, winPaysHundredths: 101 } };
   between(lies, () => set(lies, worse));
-  expect(became(await lies.house.submit(create(lies), lies.ada.id))).toBe(`${OTHER_RULES} (${RULES_CHANGED})`);
+  expect(became(await lies.house.submit(create(lies), lies.ada.id))).toBe(`${OTHER_TERMS} (${RULES_CHANGED})`);
   expect(phase(lies)).toBe('open');
   accept(await lies.house.submit(create(lies), lies.ada.id));
   const { seq } = lies.house.world.rules;
@@ -92,6 +99,196 @@ test('a flip is not opened under other rules than it was created under', async (
     (text) => text.replace(`,"rulesSeq":${seq}`, ''),
   );
   await expect(lies.house.submit(create(lies), lies.ada.id)).rejects.toThrow(`asked for was ${seq}`);
+});
+
+const chain = localChain('0c'.repeat(32), { genesisSeconds: 1_600_000_000, periodSeconds: 3 });
+const THE_HOUSE = ' (the house changed this, and this page heard of it after you pressed)';
+
+/** A command as a page sends it, with what its screen shows. And what the house changes meanwhile, so that the command goes by something else. */
+interface Shown {
+  readonly press: (world: World) => Command;
+  /** Before the press. */
+  readonly first?: Command;
+  readonly change: (world: World) => Command;
+  /** What the press names, as the message has it. */
+  readonly named: RegExp;
+  readonly refused: string;
+}
+const setRules = (changed: Partial<Rules>) => (): Command => ({
+  type: 'SetRules',
+  payload: { rules: { ...defaultRules, ...changed } },
+});
+const setBeacon = (to: typeof chain | null): Command => ({ type: 'SetBeacon', payload: { chain: to } });
+const claim = ({ rules }: World): Command => ({ type: 'ClaimDailyBonus', payload: { rulesSeq: rules.seq } });
+const anOffer = ({ offers }: World) => Object.values(offers)[0]!;
+const start = (world: World): Command => {
+  const { id: offer, rewardCents } = anOffer(world);
+  return { type: 'StartOffer', payload: { offer, rewardCents, rulesSeq: world.rules.seq } };
+};
+const rewarding =
+  (more: number) =>
+  (world: World): Command => {
+    const { id: offer, title, description, requirements, provider, category, rewardCents, imageUrl, minutes } = anOffer(world);
+    const terms = { title, description, requirements, provider, category, rewardCents: rewardCents + more, imageUrl, minutes };
+    return { type: 'UpdateOffer', payload: { offer, terms } };
+  };
+const createFlip = ({ rules, beacon }: World): Command => ({ type: 'CreateFlip', payload: { ...flip, rulesSeq: rules.seq, beacon } });
+const matchOf = ({ sportEvents }: World) =>
+  Object.values(sportEvents).find(({ homeTeam, seedHash }) => homeTeam === 'Harbour City' || seedHash === undefined)!;
+const betOnMatch = (world: World): Command => {
+  const { id: event, odds } = matchOf(world);
+  const payload = { event, pick: 'homeWin', stakeCents: 1_00, oddsHundredths: odds.homeWin, drawOffered: odds.draw !== null };
+  return { type: 'PlaceSportBet', payload };
+};
+const changeDraw = (world: World): Command => {
+  const { id: event, odds, startsAt } = matchOf(world);
+  const draw = odds.draw === null ? 3_50 : null;
+  return { type: 'ChangeSportEvent', payload: { event, startsAt, odds: { ...odds, draw }, live: false, suspended: false } };
+};
+const { dailyBonus } = defaultRules;
+
+const shown: readonly (Shown & { readonly what: string })[] = [
+  {
+    what: 'a daily bonus that pays more now',
+    press: claim,
+    change: setRules({ dailyBonus: { ...dailyBonus, cents: 60_00 } }),
+    named: /"rulesSeq":\d+/u,
+    refused: `${OTHER_TERMS} (${RULES_CHANGED})`,
+  },
+  {
+    what: 'a daily bonus whose next one comes in ten years now',
+    press: claim,
+    change: setRules({ dailyBonus: { ...dailyBonus, cooldownMs: 3_650 * 86_400_000 } }),
+    named: /"rulesSeq":\d+/u,
+    refused: `${OTHER_TERMS} (${RULES_CHANGED})`,
+  },
+  {
+    what: 'an offer that pays more now',
+    press: start,
+    change: rewarding(1_00),
+    named: /"rewardCents":\d+,/u,
+    refused: OTHER_TERMS + THE_HOUSE,
+  },
+  {
+    what: 'an offer that pays less now',
+    press: start,
+    change: rewarding(-1),
+    named: /"rewardCents":\d+,/u,
+    refused: OTHER_TERMS + THE_HOUSE,
+  },
+  {
+    what: 'an offer that is completed in ten years now',
+    press: start,
+    change: setRules({ offers: { completionDelayMs: 3_650 * 86_400_000 } }),
+    named: /,"rulesSeq":\d+/u,
+    refused: `${OTHER_TERMS} (${RULES_CHANGED})`,
+  },
+  {
+    what: 'a flip that would be bound to no beacon now',
+    first: setBeacon(chain),
+    press: createFlip,
+    change: () => setBeacon(null),
+    named: /,"beacon":\{[^}]+\}/u,
+    refused: OTHER_TERMS + THE_HOUSE,
+  },
+  {
+    what: 'a flip that would be bound to a beacon of another key now',
+    first: setBeacon(chain),
+    press: createFlip,
+    change: () =>
+      setBeacon({ ...localChain('0d'.repeat(32), { genesisSeconds: 1_600_000_000, periodSeconds: 3 }), chainHash: chain.chainHash }),
+    named: /,"beacon":\{[^}]+\}/u,
+    refused: OTHER_TERMS + THE_HOUSE,
+  },
+  {
+    what: 'a flip that would be bound to a beacon now',
+    press: createFlip,
+    change: () => setBeacon(chain),
+    named: /,"beacon":null/u,
+    refused: OTHER_TERMS + THE_HOUSE,
+  },
+  {
+    what: 'a bet on an event to which a draw was added, or from which it was taken',
+    press: betOnMatch,
+    change: changeDraw,
+    named: /,"drawOffered":(?:true|false)/u,
+    refused: `The odds have changed${THE_HOUSE}`,
+  },
+];
+
+/** Her page, which shows everything. */
+async function showing({ first }: Shown): Promise<LyingHouse> {
+  const lies = await lyingHouse();
+  if (first) accept(await lies.served.house.submit(first, 'house'));
+  await seen(() => lies.house.head.seq === lies.served.house.durableHead.seq);
+  return lies;
+}
+
+const changing =
+  ({ served: { house } }: LyingHouse, { change }: Shown) =>
+  async () =>
+    void accept(await house.submit(change(house.world), 'house'));
+
+describe.each(shown)('$what', (one) => {
+  test('is refused by a house that changed it, and taken at the next press', async () => {
+    const lies = await showing(one);
+    const { house, ada } = lies;
+    const balance = house.world.ledger.player[ada.id];
+    between(lies, changing(lies, one));
+    expect(became(await house.submit(one.press(house.world), ada.id))).toBe(one.refused);
+    expect([phase(lies), house.world.ledger.player[ada.id]]).toEqual(['open', balance]);
+    accept(await house.submit(one.press(house.world), ada.id));
+    expect(phase(lies)).toBe('open');
+  });
+
+  test('is refused after a break of the line, too', async () => {
+    const lies = await showing(one);
+    const { house, ada, tap } = lies;
+    tap.onSent = (text) => {
+      if (!text.includes('"command"')) return text;
+      tap.onSent = (next) => next;
+      void changing(lies, one)().then(() => tap.cut());
+      return null;
+    };
+    expect(became(await house.submit(one.press(house.world), ada.id))).toBe(one.refused);
+    expect(phase(lies)).toBe('open');
+  });
+
+  test('names a house that changed it and takes it', async () => {
+    const lies = await showing(one);
+    const { house, ada } = lies;
+    between(lies, changing(lies, one), (text) => text.replace(one.named, ''));
+    await expect(house.submit(one.press(house.world), ada.id)).rejects.toThrow(/goes by other terms than its command named|asked for was/u);
+    expect(phase(lies)).toBe('doubted');
+  });
+
+  test('names a house that changed nothing and refuses it', async () => {
+    const lies = await showing(one);
+    const { house, ada } = lies;
+    between(
+      lies,
+      async () => undefined,
+      (text) => text.replace(one.named, other),
+    );
+    await expect(house.submit(one.press(house.world), ada.id)).rejects.toThrow('but by what was sent before nothing refuses it');
+    expect(phase(lies)).toBe('doubted');
+  });
+
+  test('says nothing of what it goes by if another program names nothing', async () => {
+    const lies = await showing(one);
+    const { house, ada } = lies;
+    const pressed = one.press(house.world);
+    between(lies, changing(lies, one));
+    const {
+      rulesSeq: _rules,
+      rewardCents: _reward,
+      beacon: _beacon,
+      drawOffered: _draw,
+      ...unnamed
+    } = pressed.payload as Record<string, unknown>;
+    accept(await house.submit({ type: pressed.type, payload: unnamed } as Command, ada.id));
+    expect(phase(lies)).toBe('open');
+  });
 });
 
 test.each([
@@ -200,5 +397,5 @@ test('rules that were set before the press, and told after it, are not said to b
   await set(lies, WORSE);
   pass(5_000);
   await house.ports.store.readTrail(ada.id, { limit: 1 });
-  expect(became(await house.submit(create(lies), ada.id))).toBe(`${OTHER_RULES} (${RULES_CHANGED})`);
+  expect(became(await house.submit(create(lies), ada.id))).toBe(`${OTHER_TERMS} (${RULES_CHANGED})`);
 });

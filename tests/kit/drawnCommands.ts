@@ -223,6 +223,8 @@ const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'CompletePartnerOffer.offer': fc.nat(30).map((n) => `n-${n}`),
   'MigrateEarnings.offer': fc.oneof(fresh('off'), known('offer')),
   event: the('sportEvent'),
+  // Often that of the rules which a house begins with.
+  rulesSeq: fc.constantFrom(1, 1, 2, 40),
   message: the('message'),
   'CreditFromWall.message': fc.constantFrom('offer_completed', 'credits_earned', 'paid'),
   'MigrateChat.message': fresh('msg'),
@@ -236,6 +238,7 @@ const hints: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   balanceCents: fc.nat(10_000),
   openingCents: fc.nat(10_000),
   rewardCents: fc.integer({ min: 1, max: 5_000 }),
+  'StartOffer.rewardCents': fc.constantFrom(survey.rewardCents, 25_00),
   'PlaceLiveBet.choice': fc.oneof(drawnFrom(rulebookOf('roulette').choiceSchema), drawnFrom(rulebookOf('crash').choiceSchema)),
   side,
   wall: fc.constantFrom('wall-one', 'wall-two'),

@@ -50,6 +50,20 @@ export const mutants: readonly Mutant[] = [
     tests: ['tests/domain/commands/placeBet.test.ts', 'tests/client/shownRules.test.ts'],
   },
   {
+    what: 'a daily bonus under other rules than it names',
+    file: 'src/domain/commands/rewards.ts',
+    find: "if (!isUnderRules(world, rulesSeq)) return refuse('rules-changed');",
+    put: '',
+    tests: ['tests/domain/commands/rewards.test.ts', 'tests/client/shownRules.test.ts'],
+  },
+  {
+    what: 'a bet on sports whose draw is not compared',
+    file: 'src/domain/commands/sports.ts',
+    find: ' || !isDrawOffered(event, drawOffered)) return',
+    put: ') return',
+    tests: ['tests/domain/commands/sports.test.ts', 'tests/client/shownRules.test.ts'],
+  },
+  {
     what: 'a seed with a client seed that the house knew',
     file: 'src/domain/commands/placeBet.ts',
     find: "if (!shared && needsClientSeed(account.seeds)) return refuse('client-seed-known');",

@@ -115,10 +115,11 @@ const relaxations: Readonly<Record<string, Relaxation>> = {
     const [one] = [...Object.values(world.sportEvents), ...world.finishedSportEvents];
     if (one && /^evt_[0-9a-f]{32}$/u.test(id)) world.sportEvents[id] ??= { ...one, id, score: null, cancelled: false, openBets: [] };
   },
-  'matches take any bet': ({ world }) => {
+  'matches take any bet': ({ world }, command) => {
     for (const event of Object.values(world.sportEvents)) {
       Object.assign(event, { suspended: false, createdBy: null, live: false, startsAt: Number.MAX_SAFE_INTEGER, liveBettingUntil: null });
-      event.odds.draw ??= 300;
+      // A log does not show whether a bet named that there is no draw.
+      if (!('drawOffered' in command.payload)) event.odds.draw ??= 300;
     }
   },
   'matches have begun': ({ world }) => Object.values(world.sportEvents).forEach((event) => void (event.live = true)),

@@ -143,7 +143,10 @@ const playing = {
   },
   CreateFlip(one) {
     const stakeCents = stakeOf(one, 'coinflip');
-    return stakeCents === null ? null : { stakeCents, side: one.chance.one(coinSides), freshBytes: freshBytes(one) };
+    const { rules, beacon } = one.world;
+    return stakeCents === null
+      ? null
+      : { stakeCents, side: one.chance.one(coinSides), freshBytes: freshBytes(one), rulesSeq: rules.seq, beacon };
   },
   JoinFlip(one) {
     const round = flipToJoin(one);
@@ -166,14 +169,16 @@ const playing = {
     const stakeCents = Math.min(chance.one(temperament.stakesCents), balanceOf(world, account.id));
     const pick = chance.one(picks);
     if (!event || stakeCents <= 0) return null;
-    return { event: event.id, pick: event.odds[pick] === null ? 'homeWin' : pick, stakeCents, oddsHundredths: null };
+    const drawOffered = event.odds.draw !== null;
+    return { event: event.id, pick: event.odds[pick] === null ? 'homeWin' : pick, stakeCents, oddsHundredths: null, drawOffered };
   },
 } satisfies Partial<Record<CommandType, Draw<PlayerSituation>>>;
 
 const errands = {
   ClaimStreak: ({ world, account, time }) => (streakNow(world, account, time) >= streakRules(world, account).claims ? {} : null),
   // A few claim too early.
-  ClaimDailyBonus: ({ world, account, time, chance }) => (time < dailyDueAt(world, account) && !chance.percent(3) ? null : {}),
+  ClaimDailyBonus: ({ world, account, time, chance }) =>
+    time < dailyDueAt(world, account) && !chance.percent(3) ? null : { rulesSeq: world.rules.seq },
   ClaimAchievement({ world, account, chance }) {
     // A few press the button too early.
     const achievement = claimableAchievements(world, account)[0] ?? (chance.percent(5) ? 'high-roller' : null);
@@ -192,9 +197,9 @@ const errands = {
   },
   StartOffer(one) {
     const { started, completed } = one.account.offers;
-    const open = Object.keys(one.world.offers).filter((id) => !Object.hasOwn(completed, id) && !Object.hasOwn(started, id));
+    const open = Object.values(one.world.offers).filter(({ id }) => !Object.hasOwn(completed, id) && !Object.hasOwn(started, id));
     const offer = oneOf(one, open);
-    return offer ? { offer } : null;
+    return offer ? { offer: offer.id, rewardCents: offer.rewardCents, rulesSeq: one.world.rules.seq } : null;
   },
   OpenWall: ({ chance }) => ({ wall: chance.one(WALLS) }),
   CreditFromWall(one) {

@@ -5,7 +5,6 @@ import type { DomainEvent, EventType } from '../events/catalog.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import type { Actor } from '../ids.ts';
 import { refuse, type Refusal, type RefusalCode } from '../refusal.ts';
-import type { Rules } from '../rules.ts';
 import { accountOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { AggregateId } from './aggregates.ts';
@@ -46,6 +45,12 @@ export const endsAfter =
   (found, at) =>
     Number(found) - at === lengthMs;
 
+/** Which entry carries out a command, and under which id. */
+export interface EntryPlace {
+  readonly id: string;
+  readonly seq: number;
+}
+
 export interface CommandDefinition<Type extends string, Payload extends object> {
   readonly type: Type;
   /** Who may send it. */
@@ -74,10 +79,10 @@ export interface CommandDefinition<Type extends string, Payload extends object> 
   /** What its events repeat of the payload. A sender compares it with the answer. Commands that only the house sends have none. */
   echoes?(payload: Payload, sender: Sender): Echoes;
   /**
-   * What its events bind for later and do not repeat: a part of the rules, or of the world. A sender compares it
-   * with what was shown. Null: the world does not have it yet, so nothing was shown.
+   * Whether its entry goes by what the payload names and its events do not repeat: a part of the rules, or of the world. A sender checks this.
+   * `world`: after the entry. What it does not have any more is not checked.
    */
-  binds?(rules: Rules, payload: Payload, world: World): unknown;
+  keepsTo?(payload: Payload, world: World, entry: EntryPlace): boolean;
   /** How many fresh seeds the decision takes from its circumstances. Default: none. */
   freshSeeds?(payload: Payload): number;
   /** Commitments whose secrets the decision may open. */

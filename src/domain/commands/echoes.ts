@@ -4,11 +4,10 @@
  */
 import type { Actor } from '../ids.ts';
 import { eventsOf, type Entry } from '../log/entry.ts';
-import type { Rules } from '../rules.ts';
 import { isSame } from '../same.ts';
 import type { World } from '../world.ts';
 import { findCommand, type Command } from './catalog.ts';
-import type { EchoCheck, Echoes, Sender } from './define.ts';
+import type { EchoCheck, Echoes, EntryPlace, Sender } from './define.ts';
 
 /** Whether a member of an event is what was wanted: the same value, with nothing more in it. */
 const isAsWanted = (found: unknown, wanted: unknown, at: number): boolean =>
@@ -33,11 +32,11 @@ export function echoesOf(command: Command, sender: Sender): Echoes | null {
   return payload?.success ? (definition?.echoes?.(payload.data, sender) ?? {}) : null;
 }
 
-/** What the events of a command bind for later, by the rules in force and by the world. Null for nothing. */
-export function boundBy({ type, payload }: Command, rules: Rules, world: World): unknown {
+/** Whether the entry of a command goes by what its payload names, also where its events do not repeat that. `world`: after the entry. */
+export function keepsToNamed({ type, payload }: Command, world: World, entry: EntryPlace): boolean {
   const definition = findCommand(type);
   const read = definition?.payload.safeParse(payload);
-  return read?.success ? (definition?.binds?.(rules, read.data, world) ?? null) : null;
+  return !read?.success || (definition?.keepsTo?.(read.data, world, entry) ?? true);
 }
 
 /** Where the entry of a command differs from what was asked, as a sentence without a full stop; or undefined. */

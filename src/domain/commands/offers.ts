@@ -7,10 +7,10 @@ import { offerCompleted, offerPublished, wasCompleted, offerDeleted, offerStarte
 import { accountId, offerId, offerIdFrom, type AccountId, type OfferId } from '../ids.ts';
 import { DebtTally } from '../ledger/debt.ts';
 import { isRefusal, refuse } from '../refusal.ts';
-import { accountOf, offerOf, type World } from '../world.ts';
+import { accountOf, isUnderRules, offerOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
-import { typed, typedOfferTerms } from './payloads.ts';
+import { shownRules, typed, typedOfferTerms } from './payloads.ts';
 import { dueReferral } from './settling.ts';
 
 const knownOffer = (world: World, id: unknown): OfferId | null => (typeof id === 'string' ? (offerOf(world, id)?.id ?? null) : null);
@@ -58,24 +58,32 @@ export const deleteOffer = defineCommand<'DeleteOffer', { readonly offer: unknow
   },
 });
 
+interface StartOffer {
+  readonly offer: unknown;
+  /** The reward that the player was shown. Left out, it pays whatever it promises at the decision. */
+  readonly rewardCents?: number;
+  /** The entry of the rules that the player was shown. */
+  readonly rulesSeq?: number;
+}
+
 /** Starts an offer: the player is sent on to the provider. The house completes it after `offers.completionDelayMs`. */
-export const startOffer = defineCommand<'StartOffer', { readonly offer: unknown }>({
+export const startOffer = defineCommand<'StartOffer', StartOffer>({
   type: 'StartOffer',
   by: ['player'],
   refusedByReadable: true,
   stranger: 'login-to-offers',
   leadsTo: 'offer/started',
-  payload: z.object({ offer: typed }),
-  echoes: ({ offer: id }, { actor, world }) => {
-    const offer = typeof id === 'string' ? offerOf(world, id) : undefined;
-    return { 'offer/started': { account: actor, offer: id, ...(offer && { rewardCents: offer.rewardCents }) } };
-  },
-  binds: ({ offers }) => offers,
+  payload: z.object({ offer: typed, rewardCents: z.exactOptional(z.int()), rulesSeq: shownRules }),
+  echoes: ({ rulesSeq: _rulesSeq, ...promised }, { actor }) => ({ 'offer/started': { account: actor, ...promised } }),
+  // It is completed by these rules.
+  keepsTo: ({ rulesSeq }, world, { seq }) => isUnderRules(world, rulesSeq, seq),
   needs: needsNothing,
-  decide(world, { offer: id }, { actor }): Decision {
+  decide(world, { offer: id, rewardCents, rulesSeq }, { actor }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const offer = typeof id === 'string' ? offerOf(world, id) : undefined;
+    const isPromiseOther = offer !== undefined && rewardCents !== undefined && rewardCents !== offer.rewardCents;
+    if (isPromiseOther || !isUnderRules(world, rulesSeq)) return refuse('rules-changed');
     if (typeof id === 'string' && Object.hasOwn(account.offers.completed, id)) return refuse('offer-completed');
     if (!offer) return refuse('offer-unknown');
     if (Object.hasOwn(account.offers.started, offer.id)) return refuse('offer-started');

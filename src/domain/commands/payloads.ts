@@ -26,6 +26,8 @@ export const typedChoice = z.pipe(
 );
 
 export const nothing = z.object({});
+/** The entry of the rules that the sender was shown. Left out, those in force at the decision hold. */
+export const shownRules = z.exactOptional(z.int());
 /** Six random hex digits, for a default referral code. */
 export const codeDigits = z.string().check(z.regex(/^[0-9a-f]{6}$/));
 export const authProvider = z.enum(['email', 'google']);

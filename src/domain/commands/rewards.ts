@@ -12,9 +12,9 @@ import { isQuestClaimed, questOf, questProgress, questsDue, type QuestName } fro
 import { openRace, raceEndsAt, racePlaces } from '../earning/race.ts';
 import type { Actor } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
-import { accountOf, type World } from '../world.ts';
+import { accountOf, isUnderRules, type World } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
-import { nothing } from './payloads.ts';
+import { nothing, shownRules } from './payloads.ts';
 
 /** What an achievement pays. Nothing is known of an account that the world does not have. */
 function achievementPays(world: World, actor: Actor, achievement: AchievementName): { readonly cents?: number } {
@@ -45,22 +45,23 @@ export const claimAchievement = defineCommand<'ClaimAchievement', { readonly ach
 });
 
 /** Claims the daily bonus, once per cooldown. */
-export const claimDaily = defineCommand<'ClaimDailyBonus', object>({
+export const claimDaily = defineCommand<'ClaimDailyBonus', { readonly rulesSeq?: number }>({
   type: 'ClaimDailyBonus',
   by: ['player'],
   refusedByReadable: true,
   stranger: 'login-to-claim',
   leadsTo: 'bonus/daily-claimed',
-  payload: nothing,
-  echoes: (_payload, { actor, world }) => ({ 'bonus/daily-claimed': { account: actor, cents: world.rules.rules.dailyBonus.cents } }),
-  // The next one waits by the rules of this one, and so does the streak that it may begin.
-  binds: ({ dailyBonus, streak }) => ({ dailyBonus, streak }),
+  payload: z.object({ rulesSeq: shownRules }),
+  echoes: (_payload, { actor }) => ({ 'bonus/daily-claimed': { account: actor } }),
+  // It pays by these rules. The next one waits by them, and so does the streak that it may begin.
+  keepsTo: ({ rulesSeq }, world, { seq }) => isUnderRules(world, rulesSeq, seq),
   needs: needsNothing,
-  decide(world, _payload, { actor, at }): Decision {
+  decide(world, { rulesSeq }, { actor, at }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const { rules } = world.rules;
     const due = dailyDueAt(world, account);
+    if (!isUnderRules(world, rulesSeq)) return refuse('rules-changed');
     if (at < due) return refuse('daily-not-due', { seconds: Math.ceil((due - at) / 1_000) });
     return [dailyBonusClaimed.of({ account: account.id, cents: rules.dailyBonus.cents })];
   },

@@ -5,7 +5,7 @@ import { outcomeOnFlight } from '../events/interruption.ts';
 import { roundCancelled, roundOpened, roundPlayed } from '../events/rounds.ts';
 import { betVoided } from '../events/settlements.ts';
 import type { DomainEvent } from '../events/catalog.ts';
-import { beaconRoundNumber, isDrawnWithoutBets, wrongNamedRound } from '../fairness/beacon.ts';
+import { beaconChain, beaconRoundNumber, isDrawnWithoutBets, wrongNamedRound, type BeaconChain } from '../fairness/beacon.ts';
 import { drawsFrom } from '../fairness/draw.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookOf } from '../games/catalog.ts';
@@ -16,11 +16,12 @@ import { liveGameNames, type LiveGameName } from '../games/names.ts';
 import { sharedClientSeed } from '../games/sharedSeeds.ts';
 import { betIdFrom, roundId, roundIdFrom, type RoundId } from '../ids.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
-import { roundOf, rulesInForceAt, type World } from '../world.ts';
+import { isSame } from '../same.ts';
+import { isUnderRules, roundOf, rulesInForceAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { OpenBet, OpenRound, PlayedBeacon } from '../worldParts.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
-import { nothing, typed, typedChoice } from './payloads.ts';
+import { nothing, shownRules, typed, typedChoice } from './payloads.ts';
 import { choiceOf, readBet, type PlaceBet } from './placeBet.ts';
 import { settle, type EndedBet } from './settling.ts';
 import { roundIn } from './aggregates.ts';
@@ -34,8 +35,8 @@ interface Seat {
 }
 
 interface TakenSeat extends Seat {
-  /** The entry of the rules that the participant was shown. */
-  readonly shownRules?: number | undefined;
+  /** Whether the participant was shown other terms than those that hold now. */
+  readonly isShownOther?: boolean;
 }
 
 export const betsOn = (world: World, round: OpenRound): readonly OpenBet[] => round.bets.flatMap((id) => world.bets[id] ?? []);
@@ -63,10 +64,10 @@ function takeSeat(
   account: Account,
   payload: PlaceBet,
   { id: round, rulesSeq }: Pick<OpenRound, 'id' | 'rulesSeq'>,
-  { freshBytes, beaconRound, shownRules }: TakenSeat,
+  { freshBytes, beaconRound, isShownOther }: TakenSeat,
   { commandId, at }: Pick<Circumstances, 'commandId' | 'at'>,
 ) {
-  const read = readBet(world, account, payload, at, { freshBytes, rulesSeq, shownRules });
+  const read = readBet(world, account, payload, at, { freshBytes, rulesSeq, isShownOther });
   if (isRefusal(read)) return read;
   const { game, rulebook, stakeCents, choice } = read;
   const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
@@ -212,6 +213,8 @@ interface CreateFlip extends Seat {
   readonly side: unknown;
   /** The entry of the rules that its creator was shown. Left out, the flip goes by whatever rules are in force. */
   readonly rulesSeq?: number;
+  /** The beacon that its creator was shown, null for none. Left out, the flip is bound to whatever beacon there is. */
+  readonly beacon?: BeaconChain | null;
 }
 
 /** Opens a flip with the creator's stake in escrow. */
@@ -222,24 +225,35 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   stranger: 'login-to-create',
   leadsTo: 'round/opened bet/placed',
   aggregate: roundIn,
-  payload: z.object({ stakeCents: typed, side: typed, freshBytes: z.string(), rulesSeq: z.exactOptional(z.int()) }),
-  echoes({ stakeCents, side, freshBytes, ...shown }, { id, actor }) {
+  payload: z.object({
+    stakeCents: typed,
+    side: typed,
+    freshBytes: z.string(),
+    rulesSeq: shownRules,
+    beacon: z.exactOptional(z.nullable(beaconChain)),
+  }),
+  echoes({ stakeCents, side, freshBytes, beacon: _beacon, ...shown }, { id, actor }) {
     const draw = { round: roundIdFrom(id), freshBytes };
     return {
       'round/opened': { round: draw.round, game: 'coinflip', creator: actor },
       'bet/placed': { account: actor, game: 'coinflip', stakeCents, choice: { side }, draw, ...shown },
     };
   },
+  keepsTo({ beacon }, world, { id }) {
+    const round = roundOf(world, roundIdFrom(id));
+    return beacon === undefined || !round || isSame(round.beacon?.chain ?? null, beacon);
+  },
   freshSeeds: () => 1,
   needs: needsNothing,
-  decide(world, { stakeCents, side, freshBytes, rulesSeq: shownRules }, circumstances): Decision {
+  decide(world, { stakeCents, side, freshBytes, rulesSeq, beacon }, circumstances): Decision {
     const { actor, at, commandId } = circumstances;
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const opened = openedNow(world, commandId);
     const { id: round } = opened;
     const bet = { game: 'coinflip', stakeCents, choice: { side } };
-    const seat = takeSeat(world, account, bet, opened, { freshBytes, shownRules }, { commandId, at });
+    const isShownOther = !isUnderRules(world, rulesSeq) || (beacon !== undefined && !isSame(world.beacon, beacon));
+    const seat = takeSeat(world, account, bet, opened, { freshBytes, isShownOther }, { commandId, at });
     if (isRefusal(seat)) return seat;
     return [roundOpened.of({ round, game: 'coinflip', seedHash: freshSeed(circumstances, 0), nonce: 0, creator: account.id }), seat.event];
   },

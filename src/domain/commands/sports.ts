@@ -282,7 +282,13 @@ export interface PlaceSportBet {
   readonly stakeCents: unknown;
   /** The odds that the player saw; null accepts the current ones. */
   readonly oddsHundredths: number | null;
+  /** Whether the player saw odds for a draw. Where nobody can bet on a draw, a draw gives the stake back. Left out, both are accepted. */
+  readonly drawOffered?: boolean;
 }
+
+/** Whether an event offers odds for a draw just as the player saw. */
+const isDrawOffered = ({ odds }: Pick<SportEvent, 'odds'>, seen: boolean | undefined): boolean =>
+  seen === undefined || seen === (odds.draw !== null);
 
 export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
   type: 'PlaceSportBet',
@@ -290,17 +296,22 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
   refusedByReadable: true,
   stranger: 'login-to-bet',
   leadsTo: 'sport/bet-placed',
-  payload: z.object({ event: typed, pick: typed, stakeCents: typed, oddsHundredths: z.nullable(z.number()) }),
-  echoes: ({ oddsHundredths, ...payload }, { actor }) => ({
+  payload: z.object({
+    event: typed,
+    pick: typed,
+    stakeCents: typed,
+    oddsHundredths: z.nullable(z.number()),
+    drawOffered: z.exactOptional(z.boolean()),
+  }),
+  echoes: ({ oddsHundredths, drawOffered: _drawOffered, ...payload }, { actor }) => ({
     'sport/bet-placed': { account: actor, ...payload, ...(oddsHundredths === null ? {} : { oddsHundredths }) },
   }),
-  // Where nobody could bet on a draw, a draw gives the stake back.
-  binds(_rules, { event: id }, world) {
+  keepsTo({ event: id, drawOffered }, world) {
     const event = typeof id === 'string' ? (sportEventOf(world, id) ?? finishedSportEvent(world, id)) : undefined;
-    return event ? event.odds.draw !== null : null;
+    return !event || isDrawOffered(event, drawOffered);
   },
   needs: needsNothing,
-  decide(world, { event: id, pick: rawPick, stakeCents, oddsHundredths: seen }, { actor, at, commandId }): Decision {
+  decide(world, { event: id, pick: rawPick, stakeCents, oddsHundredths: seen, drawOffered }, { actor, at, commandId }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const pick = picks.find((known) => known === rawPick);
@@ -314,7 +325,7 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     if (event.createdBy === account.id) return refuse('event-own');
     const oddsHundredths = event.odds[pick];
     if (oddsHundredths === null) return refuse('pick-missing');
-    if (seen !== null && seen !== oddsHundredths) return refuse('odds-changed');
+    if ((seen !== null && seen !== oddsHundredths) || !isDrawOffered(event, drawOffered)) return refuse('odds-changed');
     if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
     const { largestPayoutCents } = world.rules.rules.bets;
     if (stakeCents > largestPayoutCents || payoutOf(stakeCents, pickPays(oddsHundredths)) > largestPayoutCents) {

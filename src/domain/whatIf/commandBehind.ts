@@ -32,9 +32,12 @@ const codeOf = (world: World, referrer: unknown): string | null => accountOf(wor
 /** The six digits at the end of a default referral code. It was free, so it is found at once. */
 const codeDigitsOf = ({ referralCode }: Data): string => lowerLatin(String(referralCode).slice(-6));
 
-/** A bet goes by the rules of the other world, and is drawn from what is next there: an earlier bet may be missing. */
+/**
+ * A bet goes by the rules of the other world, and is drawn from what is next there: an earlier bet may be missing. An offer promises the reward
+ * of the other world.
+ */
 function inAnyWorld(data: Data): Data {
-  const { rulesSeq: _rules, draw: _draw, ...others } = data;
+  const { rulesSeq: _rules, draw: _draw, rewardCents: _reward, ...others } = data;
   return others;
 }
 
@@ -64,6 +67,7 @@ const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> 
   PlaceLiveBet: ({ data }) => ({ ...data, ...part(data['draw']) }),
   CreateFlip: ({ data }) => inAnyWorld({ ...data, ...part(data['draw']), ...part(data['choice']) }),
   JoinFlip: ({ data }) => part(data['draw']),
+  StartOffer: ({ data }) => inAnyWorld(data),
   PlayMatch: ({ data }) => ({ event: data['event'], ...('beacon' in data && { signature: part(data['beacon'])['signature'] }) }),
   DrawRound: ({ data }) => ({ round: data['round'], signature: part(data['beacon'])['signature'] }),
   ReplaceLostSeed: (recorded) => {

@@ -146,11 +146,13 @@ const REDIRECTING = t('Redirecting to offer provider...');
 /** An offer of the house: available, started or completed. The state comes from the log, so a reload keeps it. */
 function OfferCard({ offer }: { offer: Offer }) {
   const offers = useAppSelector((state) => selectAccount(state)?.offers);
+  const rulesSeq = useAppSelector((state) => state.world.rules.seq);
   const { busy, problem, send } = useCommand();
   const completed = offers !== undefined && Object.hasOwn(offers.completed, offer.id);
   const started = offers !== undefined && Object.hasOwn(offers.started, offer.id);
   const start = async (): Promise<void> => {
-    const accepted = await send({ type: 'StartOffer', payload: { offer: offer.id } }, { failed: t('Failed to complete offer') });
+    const payload = { offer: offer.id, rewardCents: offer.rewardCents, rulesSeq };
+    const accepted = await send({ type: 'StartOffer', payload }, { failed: t('Failed to complete offer') });
     if (accepted) showToast({ kind: 'info', text: REDIRECTING });
   };
   return (

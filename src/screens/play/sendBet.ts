@@ -1,6 +1,6 @@
 /**
  * Sends a bet as the player saw it at the press. It names what decides it, so that the house can choose neither another draw nor other
- * rules: a bet on the own seeds names its draw, a new flip names its rules. A client seed that the pair needs comes before it.
+ * rules: a bet on the own seeds names its draw, a new flip names its rules and its beacon. A client seed that the pair needs comes before it.
  */
 import type { Account } from '../../domain/accounts/account.ts';
 import { DEFAULT_CLIENT_SEED, nextDraw } from '../../domain/accounts/seedPair.ts';
@@ -8,7 +8,7 @@ import type { Command } from '../../domain/commands/catalog.ts';
 import { type PlaceBet, readBet } from '../../domain/commands/placeBet.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
-import { accountOf } from '../../domain/world.ts';
+import { accountOf, type World } from '../../domain/world.ts';
 import type { BetDraw } from '../../domain/worldParts.ts';
 import { freshClientSeed, freshCommandId } from '../../base/chance.ts';
 import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
@@ -24,9 +24,10 @@ const MOST_TRIES = 20;
 
 interface Press {
   readonly house: PlayerHouse;
-  /** The player's account and the entry of the rules in force, as the screen shows them. */
+  /** The player's account, the entry of the rules in force and the beacon, as the screen shows them. */
   readonly account: Account;
   readonly rulesSeq: number;
+  readonly beacon: World['beacon'];
   /** The id of the command. */
   readonly id: string;
   /** The bet is sent again under this id. */
@@ -35,9 +36,9 @@ interface Press {
 
 /** Sends a bet of any kind. Never rejects. */
 export function sendBet(command: Command, press: Press): Promise<Answer> {
-  const { rulesSeq, id } = press;
+  const { rulesSeq, beacon, id } = press;
   if (command.type === 'PlaceBet') return placeBet(command.payload, press);
-  return send(press, command.type === 'CreateFlip' ? { ...command, payload: { ...command.payload, rulesSeq } } : command, id);
+  return send(press, command.type === 'CreateFlip' ? { ...command, payload: { ...command.payload, rulesSeq, beacon } } : command, id);
 }
 
 const send = ({ house, account }: Press, command: Command, id = freshCommandId(house.ports.entropy)): Promise<Answer> =>

@@ -220,7 +220,8 @@ export class RoundMachine<Result> {
     let bet = betIdFrom(id);
     const onSentAgain = (again: string): void => this.send({ type: 'sent again', bet: (bet = betIdFrom(again)) });
     // Sending comes first, so that the house works while the screen draws. The answer never comes in the same turn.
-    const answering = sendBet(asked, { house, account, rulesSeq: state.world.rules.seq, id, onSentAgain });
+    const { rules, beacon } = state.world;
+    const answering = sendBet(asked, { house, account, rulesSeq: rules.seq, beacon, id, onSentAgain });
     this.send({ type: 'sent', bet });
     const slow = setTimeout(() => this.send({ type: 'slow', bet }), SLOW_MS);
     const answer = await answering;

@@ -48,7 +48,7 @@ export function DailyRewards({ house, account }: { house: PlayerHouse; account: 
               </Text>
             ) : (
               <Button
-                onClick={() => void daily.claim({ type: 'ClaimDailyBonus', payload: {} })}
+                onClick={() => void daily.claim({ type: 'ClaimDailyBonus', payload: { rulesSeq: times.rules.seq } })}
                 busyText={daily.busy ? t('Claiming…') : undefined}
               >
                 {t('Claim')}

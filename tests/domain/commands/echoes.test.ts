@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commandTypes, definitionOfCommand, type CommandType } from '../../../src/domain/commands/catalog.ts';
-import type { Sender } from '../../../src/domain/commands/define.ts';
+import type { EntryPlace, Sender } from '../../../src/domain/commands/define.ts';
 import { differsFromAsked, echoesOf } from '../../../src/domain/commands/echoes.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
@@ -8,6 +8,7 @@ import { breakStarted } from '../../../src/domain/events/limits.ts';
 import { LOG_VERSION, type Entry } from '../../../src/domain/log/entry.ts';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import type { LogId } from '../../../src/domain/ids.ts';
+import type { World } from '../../../src/domain/world.ts';
 import { diceEvents } from '../../kit/betEvents.ts';
 import { FORGED_LOG } from '../../kit/forge.ts';
 import { worldAfter } from '../../kit/given.ts';
@@ -33,10 +34,11 @@ const unrepeated: Readonly<Partial<Record<CommandType, readonly string[]>>> = {
 /** Members whose value must be a name of a table. */
 const named: Readonly<Record<string, string>> = { achievement: 'high-roller', quest: 'day-rounds' };
 
-test.each(ofPersons)('the events of %s repeat all that was asked for', (type) => {
-  const { payload, echoes } = definitionOfCommand(type) as unknown as {
+test.each(ofPersons)('the events of %s repeat all that was asked for, or its entry is checked for it', (type) => {
+  const { payload, echoes, keepsTo } = definitionOfCommand(type) as unknown as {
     readonly payload: { readonly _zod: { readonly def: { readonly shape: object } } };
     readonly echoes: (payload: object, sender: Sender) => object;
+    readonly keepsTo?: (payload: object, world: World, entry: EntryPlace) => boolean;
   };
   const members = Object.keys(payload._zod.def.shape);
   const read = new Set<PropertyKey>();
@@ -47,6 +49,7 @@ test.each(ofPersons)('the events of %s repeat all that was asked for', (type) =>
     },
   });
   JSON.stringify(echoes(asked, sender()));
+  keepsTo?.(asked, sender().world, { id: commandIdOf('asked'), seq: history.length + 1 });
   expect(members.filter((member) => !read.has(member))).toEqual(unrepeated[type] ?? []);
 });
 

@@ -121,6 +121,13 @@ describe('an admin', () => {
 describe('StartOffer', () => {
   const start = (id: unknown = offer) => ({ type: 'StartOffer' as const, payload: { offer: id } });
   test('promises the reward of the moment', () => given(history).when(start(), { as: ada }).thenAppended([started]));
+  test('only the reward and under the rules that the player saw, where they are named', () => {
+    const shown = (named: object) => given(history).when({ type: 'StartOffer', payload: { offer, ...named } }, { as: ada });
+    shown({ rewardCents: 25_00, rulesSeq: 1 }).thenAppended([started]);
+    for (const named of [{ rewardCents: 24_99 }, { rulesSeq: 2 }])
+      shown(named).thenRefused('The terms have just changed. Please look at them before you try again');
+    shown({ offer: 'off_none', rewardCents: 1 }).thenRefused('Offer not found');
+  });
   test('once: not while it is under way, and never again', () => {
     given([...history, started])
       .when(start(), { as: ada })

@@ -78,6 +78,12 @@ describe('ClaimDailyBonus', () => {
   const once = [...history, claimed];
 
   test('pays 50 credits, the first at once', () => given(history).when(daily, { as: ada }).thenAppended([claimed]));
+  test('is claimed only under the rules that the player saw, where they are named', () => {
+    const under = (rulesSeq: number) => given([...history, rules()]).when({ type: 'ClaimDailyBonus', payload: { rulesSeq } }, { as: ada });
+    under(history.length + 1).thenAppended([claimed]);
+    for (const rulesSeq of [1, history.length])
+      under(rulesSeq).thenRefused('The terms have just changed. Please look at them before you try again');
+  });
   test.each([
     ['Daily reward available in 86400 seconds (24 hours)', 0],
     ['Daily reward available in 86399 seconds (24 hours)', 1_000],

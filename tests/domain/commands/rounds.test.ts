@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
+import { beaconSet } from '../../../src/domain/events/beacon.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { roundCancelled, roundOpened, roundPlayed } from '../../../src/domain/events/rounds.ts';
 import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { localChain } from '../../../src/domain/fairness/beaconSignature.ts';
 import { idDigits, type AccountId, type Actor, type BetId, type RoundId } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { given } from '../../kit/given.ts';
@@ -21,6 +23,8 @@ const betOf = (digit: string): BetId => `bet_${digit.repeat(32)}`;
 const own = idDigits(commandIdOf('the command'));
 const sha256Hex = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 const people = [rules(), ...registered('ada', 100_00), ...registered('ben', 100_00), ...registered('cyd', 2_00)];
+const chain = localChain('0c'.repeat(32), { genesisSeconds: START / 1_000, periodSeconds: 3 });
+const OTHER_TERMS = 'The terms have just changed. Please look at them before you try again';
 const last = (history: readonly DomainEvent[]): number => START + (history.length - 1) * 1_000;
 
 const seat = (game: 'roulette' | 'coinflip', account: AccountId, bet: BetId, stakeCents: number, choice: object, freshBytes: string) =>
@@ -162,10 +166,20 @@ describe('a flip', () => {
     ['bytes that are none', ada, { freshBytes: bytes('G') }, 'An error occurred'],
     ['too small a stake', ada, { stakeCents: 99 }, 'Minimum bet is 1.00'],
     ['a stake beyond the balance', ada, { stakeCents: 100_01 }, 'Insufficient balance'],
-    ['rules that are not in force', ada, { rulesSeq: 2 }, 'Other rules hold for this bet now. Please look at them before you bet again'],
+    ['rules that are not in force', ada, { rulesSeq: 2 }, OTHER_TERMS],
+    ['a beacon that was taken away', ada, { beacon: chain }, OTHER_TERMS],
   ])('is not created: %s', (_name, as, over, sentence) => given(people).when(create(over), { as }).thenRefused(sentence));
 
-  test.each([{}, { rulesSeq: 1 }])('is created with its stake in escrow: %j', (over) =>
+  test('is not created under another beacon than its creator saw', () => {
+    const beaten = [...people, beaconSet.of({ chain })];
+    for (const beacon of [null, { ...chain, periodSeconds: 4 }])
+      given(beaten).when(create({ beacon }), { as: ada }).thenRefused(OTHER_TERMS);
+    given(beaten)
+      .when(create({ beacon: null, stakeCents: -1 }), { as: ada })
+      .thenRefused('Bet amount must be greater than 0');
+  });
+
+  test.each([{}, { rulesSeq: 1 }, { rulesSeq: 1, beacon: null }])('is created with its stake in escrow: %j', (over) =>
     given(people)
       .when(create(over), { as: ada, seeds: [seed.seedHash] })
       .thenAppended([

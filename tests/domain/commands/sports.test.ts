@@ -141,6 +141,16 @@ describe('PlaceSportBet', () => {
       .when(place({ pick, oddsHundredths }), { as: ada })
       .thenAppended([sportBetPlaced.of({ bet, account: ada, event, pick, oddsHundredths, stakeCents: 5_00 })]),
   );
+  test.each([
+    ['without a draw, which is there', terms.odds, false, 'The odds have changed'],
+    ['with a draw, which is there', terms.odds, true, null],
+    ['without a draw, and there is none', { ...terms.odds, draw: null }, false, null],
+    ['with a draw, and there is none', { ...terms.odds, draw: null }, true, 'The odds have changed'],
+  ])('on odds that the player saw %s', (_what, odds, drawOffered, sentence) => {
+    const placed = given([...people, opened({ odds })]).when(place({ drawOffered }), { as: ada });
+    if (sentence === null) placed.thenAppended([taken]);
+    else placed.thenRefused(sentence);
+  });
   const { startsAt } = terms;
   const until = startsAt + 3_600_000;
   const taken = sportBetPlaced.of({ bet, account: ada, event, pick: 'homeWin', oddsHundredths: 2_00, stakeCents: 5_00 });

@@ -83,6 +83,29 @@ test('an offer says what it asks and pays; started it is redirected, completed i
   expect(card('Chart your first harbor')).toHaveAttribute('data-completed', 'true');
 });
 
+test('an offer that changes as it is started is shown anew and started again', async () => {
+  const house = await screenHouse();
+  await read(house);
+  const harbor = within(card('Chart your first harbor'));
+  const submit = house.tab.house.submit.bind(house.tab.house);
+  const {
+    id: offer,
+    seq: _seq,
+    createdAt: _created,
+    completions: _completions,
+    ...terms
+  } = Object.values(house.tab.house.world.offers).find(({ title }) => title === 'Chart your first harbor')!;
+  vi.spyOn(house.tab.house, 'submit').mockImplementationOnce(async (...asked) => {
+    accept(await submit({ type: 'UpdateOffer', payload: { offer, terms: { ...terms, rewardCents: 70_00 } } }, 'house'));
+    return submit(...asked);
+  });
+  await userEvent.click(harbor.getByRole('button', { name: 'Start offer' }));
+  expect(harbor.getByText('The terms have just changed. Please look at them before you try again')).toBeVisible();
+  expect(harbor.getByText('+70.00')).toBeVisible();
+  await userEvent.click(harbor.getByRole('button', { name: 'Start offer' }));
+  expect(house.tab.house.world.accounts[house.account]?.offers.started[offer]).toMatchObject({ rewardCents: 70_00 });
+});
+
 test('an offer that was taken away meanwhile is refused in words, and says so on its card', async () => {
   const house = await screenHouse();
   await read(house);

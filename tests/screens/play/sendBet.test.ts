@@ -17,7 +17,8 @@ const CAME_FIRST = 'Another bet of yours or a change of your seeds came first. P
 function press(house: PlayerHouse, player: AccountId, again: string[] = []): Promise<readonly DomainEvent[] | Refusal> {
   const account = accountOf(house.world, player)!;
   const id = freshCommandId(house.ports.entropy);
-  return sendBet(diceBet(1), { house, account, rulesSeq: house.world.rules.seq, id, onSentAgain: (other) => void again.push(other) });
+  const { rules, beacon } = house.world;
+  return sendBet(diceBet(1), { house, account, rulesSeq: rules.seq, beacon, id, onSentAgain: (other) => void again.push(other) });
 }
 
 const nonceOfBet = (answer: readonly DomainEvent[] | Refusal): number => {

@@ -81,6 +81,24 @@ test('a claim that another tab was faster with is refused with the time that is 
   expect(balanceOf(house.tab.house.world, house.account)).toBe(150_00);
 });
 
+test('a daily bonus that changes as it is claimed is shown and claimed again', async () => {
+  const house = await open('daily');
+  const claim = part('Daily Bonus').getByRole('button', { name: 'Claim' });
+  const submit = house.tab.house.submit.bind(house.tab.house);
+  const { dailyBonus } = defaultRules;
+  vi.spyOn(house.tab.house, 'submit').mockImplementationOnce(async (command, actor) => {
+    accept(
+      await submit({ type: 'SetRules', payload: { rules: { ...defaultRules, dailyBonus: { ...dailyBonus, cents: 60_00 } } } }, 'house'),
+    );
+    return submit(command, actor);
+  });
+  await userEvent.click(claim);
+  expect(part('Daily Bonus').getByText('The terms have just changed. Please look at them before you try again')).toBeVisible();
+  expect(part('Daily Bonus').getByText('60.00 credits, once every 24 hours.')).toBeVisible();
+  await userEvent.click(claim);
+  expect(balanceOf(house.tab.house.world, house.account)).toBe(160_00);
+});
+
 test('the streak is claimable at 7/7 and starts again', async () => {
   const house = await open('daily');
   expect(part('7-Day Streak').getByText('0/7')).toBeVisible();

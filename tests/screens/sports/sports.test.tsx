@@ -101,7 +101,7 @@ describe('odds that change while they are on the slip', () => {
     expect(slip().queryByText(/^Odds fell|^The odds have changed/u)).toBeNull();
     await place();
     expect(await screen.findByText('Bet placed successfully!')).toBeInTheDocument();
-    expect(bets()).toMatchObject([{ oddsHundredths: 110 }]);
+    expect(bets()).toMatchObject([{ oddsHundredths: 110, drawOffered: true }]);
   });
 
   test('for the better are named and taken at once; what falls again is asked about', async () => {
@@ -135,6 +135,23 @@ describe('odds that change while they are on the slip', () => {
     await problem('The odds have changed');
     expect(slip().getByRole('status')).toHaveTextContent('Odds fell from 4.00 to 3.00.');
     expect(balanceOf(house.tab.house.world, house.account)).toBe(100_00);
+  });
+
+  test('by a draw that is taken away as the bet is sent: it is refused, and taken at the next press', async () => {
+    const house = await inHouse();
+    const event = await match(house, 2);
+    const submit = house.tab.house.submit.bind(house.tab.house);
+    house.show(<SportsScreen />);
+    await userEvent.click(odds('Blues to win, odds 4.00'));
+    vi.spyOn(house.tab.house, 'submit').mockImplementationOnce(async (...asked) => {
+      const { type, payload } = change(house, event, 400);
+      accept(await submit({ type, payload: { ...payload, odds: { ...payload.odds, draw: null } } }, ADMIN));
+      return submit(...asked);
+    });
+    await place();
+    await problem('The odds have changed');
+    await place();
+    expect(await screen.findByText('Bet placed successfully!')).toBeInTheDocument();
   });
 });
 

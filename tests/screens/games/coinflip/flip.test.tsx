@@ -57,13 +57,19 @@ test('a game is created with its stake, waits, and is taken back', async () => {
   expect(house.store.getState().heldBets.held).toEqual([]);
 });
 
-test('a game names the rules that the screen shows', async () => {
+test('a game names the rules and the beacon that the screen shows', async () => {
   const house = await creating();
   await act(async () => accept(await house.tab.house.submit({ type: 'SetRules', payload: { rules: defaultRules } }, 'house')));
   const { seq: rulesSeq } = house.tab.house.world.rules;
   const submitted = vi.spyOn(house.tab.house, 'submit');
   await userEvent.click(screen.getByRole('button', { name: 'Create Game' }));
-  expect(submitted.mock.calls.map(([command]) => command)).toMatchObject([{ type: 'CreateFlip', payload: { side: 'heads', rulesSeq } }]);
+  await act(async () => accept(await house.tab.house.submit({ type: 'SetBeacon', payload: { chain: quicknet } }, 'house')));
+  await userEvent.click(screen.getByRole('button', { name: 'Create Game' }));
+  const created = submitted.mock.calls.flatMap(([command]) => (command.type === 'CreateFlip' ? [command.payload] : []));
+  expect(created).toMatchObject([
+    { side: 'heads', rulesSeq, beacon: null },
+    { side: 'heads', rulesSeq, beacon: quicknet },
+  ]);
 });
 
 test('the game that waits stands on the stage too, and is taken back there', async () => {
