@@ -212,7 +212,9 @@ export class OwnCommands {
       throw new ContradictionError(`entry ${first.header.seq} was written by a clock that is minutes behind the log`);
     const seemsSetBack = this.#isTakenBack(now);
     // A clock may jump for a moment. But a flight goes by it, and may seem over.
-    const early = told.find(({ entry, before }) => entry.header.at > Math.max(now, lastAt) + CLOCK_STEP_MS && isInFlight(before, account));
+    const early = told.find(
+      ({ entry, before }) => entry.header.at > Math.max(now, before.at) + CLOCK_STEP_MS && isInFlight(before, account),
+    );
     if (early && !mayBeAhead) this.#contradicts(`entry ${early.entry.header.seq} is of a time that had not come`, seemsSetBack);
     // By a clock that was set back, what was written just now may seem old. What a page sent minutes ago is old by its own clock.
     const isOld = entries.some(({ act }) => act && (this.#asked.get(act.command.id)?.elapsed() ?? 0) > LONGEST_TO_TELL_MS);
@@ -314,12 +316,12 @@ export class OwnCommands {
    * The house has told an entry. Throws ContradictionError if it carries out something else than one of the commands asked for. `mayBeAhead`: the
    * clock that dated it may have been ahead of `now`.
    */
-  received({ entry, now, world }: ToldEntry, mayBeAhead: boolean): void {
+  received({ entry, before, now, world }: ToldEntry, mayBeAhead: boolean): void {
     this.#flights.received(entry, world);
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
     asked.mayBeAhead = mayBeAhead;
-    this.#compare(asked, entry, now, world);
+    this.#compare(asked, entry, { now, world, logAt: before.at });
     asked.seq = entry.header.seq;
     this.#flights.betTold(entry, asked.elapsed);
     if (asked.isRefused) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
@@ -393,8 +395,9 @@ export class OwnCommands {
     if (!wasReceived && asked.seq !== entry.header.seq && isSentTo(asked.actor, entry))
       throw new ContradictionError(`entry ${entry.header.seq} of an accepted command was left out`);
     // An entry that was told was compared with what the page showed then. It may show other terms since.
-    if (asked.seq === entry.header.seq) this.#compareTime(asked, entry, now, world);
-    else this.#compare(asked, entry, now, world);
+    const known = { now, world, logAt: world.at };
+    if (asked.seq === entry.header.seq) this.#compareTime(asked, entry, known);
+    else this.#compare(asked, entry, known);
     this.#asked.delete(id);
     this.#accepted.set(id, { command: asked.command, address: asked.address });
   }
@@ -405,16 +408,17 @@ export class OwnCommands {
     return isPossible && (now < houseAt || this.#isTakenBack(now));
   }
 
-  #compare(asked: AskedCommand, entry: Entry, now: number, world: World): void {
+  #compare(asked: AskedCommand, entry: Entry, known: KnownOfEntry): void {
     this.#newest = asked;
+    const { world } = known;
     const differs = differsFromAsked(asked, entry);
     if (differs !== undefined) throw new ContradictionError(`entry ${entry.header.seq} is not what was asked for: ${differs}`);
     if (!keepsToNamed(asked.command, world, { id: asked.id, seq: entry.header.seq }))
       throw new ContradictionError(`entry ${entry.header.seq} goes by other terms than its command named`);
-    this.#compareTime(asked, entry, now, world);
+    this.#compareTime(asked, entry, known);
   }
 
-  #compareTime(asked: AskedCommand, entry: Entry, now: number, world: World): void {
+  #compareTime(asked: AskedCommand, entry: Entry, { now, world, logAt }: KnownOfEntry): void {
     this.#newest = asked;
     const { seq, at } = entry.header;
     if (isHeldBack(asked.held, at))
@@ -423,12 +427,18 @@ export class OwnCommands {
       );
     // An entry that was told before was compared then.
     const isSince = seq > asked.head.seq && !isCorrectedSince(world.corrections, asked.head.seq);
-    const decided = { at, now, latest: asked.mayBeAhead ? Infinity : Math.max(now, asked.head.at), isSince };
+    const decided = { at, now, latest: asked.mayBeAhead ? Infinity : Math.max(now, asked.head.at, logAt), isSince };
     if (isOutside(asked, decided))
       this.#contradicts(`the time of entry ${seq} does not lie between the command and its answer`, this.#seemsSetBack(asked, decided));
     if (isSince && beaconsOf(entry, world).some((beaconAt) => beaconAt <= asked.houseAt))
       throw new ContradictionError(`entry ${seq} binds a round to a beacon round that was known when its command was sent`);
   }
+}
+
+/** What the page knows as it compares an entry. */
+interface KnownOfEntry extends Pick<KnownNow, 'now' | 'world'> {
+  /** The time of the log before the entry, UTC milliseconds. A clock that jumped ahead for a moment does not take the log back. */
+  readonly logAt: number;
 }
 
 interface DecidedAt {

@@ -292,6 +292,19 @@ test.each([5_000, 70_000])('a clock may jump ahead for a moment and be right bef
   expect(house.connectionState.phase).toBe('open');
 });
 
+test.each([diceBet(1), placeCrash])('and what the reader sends in that moment has the time of the entry before it: %#', async (command) => {
+  const ben = await signUp(served, 'ben');
+  await seen(() => house.head.seq === served.house.durableHead.seq);
+  served.machine.clock.move(5_000);
+  const said = served.house.submit({ type: 'Say', payload: { text: 'hello' } }, ben.id);
+  await seen(() => served.house.head.seq > house.head.seq);
+  served.machine.clock.move(-5_000);
+  const sent = [command, { type: 'Say', payload: { text: 'hello' } } as const].map((one) => house.submit(one, ada.id));
+  for (const answer of sent) accept(await answer);
+  await said;
+  expect(house.connectionState.phase).toBe('open');
+});
+
 test.each(['the page that placed it', 'a later page'])(
   'but nothing is told of a time that has not come during a flight: %s',
   async (who) => {
