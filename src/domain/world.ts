@@ -219,11 +219,13 @@ export const finishedSportEvent = (world: World, id: string): SportEvent | undef
 
 export type SportEventStatus = 'upcoming' | 'live' | 'finished' | 'cancelled';
 
-/** The status of a sports event. It is live from its start on, or earlier if an admin set it live. */
-export function statusOf({ cancelled, score, live, startsAt }: SportEvent, at: number): SportEventStatus {
-  if (cancelled) return 'cancelled';
-  if (score) return 'finished';
-  return live || at >= startsAt ? 'live' : 'upcoming';
+/** Whether a sports event that is not over is live: from its start on, or earlier if an admin set it live. */
+export const isLive = ({ live, startsAt }: Pick<SportEvent, 'live' | 'startsAt'>, at: number): boolean => live || at >= startsAt;
+
+export function statusOf(event: SportEvent, at: number): SportEventStatus {
+  if (event.cancelled) return 'cancelled';
+  if (event.score) return 'finished';
+  return isLive(event, at) ? 'live' : 'upcoming';
 }
 
 type AwaitedEvent = Pick<SportEvent, 'createdAt' | 'startsAt' | 'liveBettingUntil' | 'reversedAt'>;

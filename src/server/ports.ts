@@ -11,15 +11,18 @@ export interface EndingStore extends KeyedStore {
   deleteEnded(now: number, most: number): Promise<readonly string[]>;
 }
 
-/** A chapter that is not closed. */
+/**
+ * The chapter that a log goes on in since it was closed. What was before is an archive. In a file, a chapter begins with a line about itself,
+ * then comes the state that the archive ends with, then its entries.
+ */
 export interface PresentChapter {
   /** The first one is 1. */
   readonly number: number;
-  /** The last entry before it. */
+  /** The last entry of the archive. */
   readonly seq: number;
-  /** Its first line as a file. */
+  /** The line about itself. */
   readonly line: string;
-  /** The lines after that: the state after that entry. */
+  /** The lines of the state after the last entry of the archive. */
   readonly state: AsyncIterable<string>;
 }
 
@@ -40,7 +43,7 @@ export interface ServerLog extends LogStore, TrailsStore, TreeNodes {
 /** Everything that is kept for a house on a server. One object has one lease. */
 export interface ServerStores {
   readonly log: ServerLog;
-  /** Unrevealed seeds, password records, the key of the digests. Encrypted at rest. */
+  /** Unrevealed seeds, password records, the key of the digests of e-mail and payout addresses in the log. Encrypted at rest. */
   readonly vault: Vault;
   /** Personal data: e-mail and payout addresses. Encrypted at rest. */
   readonly directory: KeyedStore;

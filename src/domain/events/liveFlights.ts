@@ -68,6 +68,20 @@ function betToCashOut(world: World, round: FlyingRound, id: BetId): OpenBet | un
 export const betsToCashOut = (world: World, round: FlyingRound, account: AccountId): readonly OpenBet[] =>
   betsOfAccount(world, round, account).flatMap((id) => betToCashOut(world, round, id) ?? []);
 
+/** The last bet of an account that is still in flight after a cash-out of another one of its bets, though the same cash-out takes it, too. */
+function betLeftInFlight(
+  world: World,
+  round: FlyingRound,
+  { bet, account, cashOutHundredths: hundredths }: { readonly bet: BetId; readonly account: AccountId; readonly cashOutHundredths: number },
+  at: number,
+): BetId | undefined {
+  const [elapsedMs, rules] = [at - round.flight.at, rulesInForceAt(world, round.rulesSeq)];
+  return betsOfAccount(world, round, account).findLast((id) => {
+    const open = id === bet ? undefined : betToCashOut(world, round, id);
+    return open !== undefined && wrongCashOut(open.choice, hundredths, elapsedMs, rules) === undefined;
+  });
+}
+
 /** A player cashed out a bet on a shared flight. The bet is paid this multiplier when the round ends, because only then its point is revealed. */
 export const betCashedOut = defineEvent({
   type: 'bet/cashed-out',
@@ -75,17 +89,13 @@ export const betCashedOut = defineEvent({
   by: ['owner'],
   visibility: () => 'public',
   subjects: ({ account }) => [account],
-  // A player cashes out all bets at once. Others do not read the blocks of an account, which end its bets.
-  followUps({ bet, account, round: onRound, cashOutHundredths: hundredths }, world, { at }) {
-    const round = roundOf(world, onRound);
-    if (!round?.flight || !accountOf(world, account)) return [];
-    const [elapsedMs, rules] = [at - round.flight.at, rulesInForceAt(world, round.rulesSeq)];
-    // In order, the last one stays open until its own cash-out.
-    const left = betsOfAccount(world, round, account).findLast((id) => {
-      const open = id === bet ? undefined : betToCashOut(world, round as FlyingRound, id);
-      return open !== undefined && wrongCashOut(open.choice, hundredths, elapsedMs, rules) === undefined;
-    });
-    return left ? [{ id: account, undone: `it left bet ${left} in flight` }] : [];
+  // A player cashes out all their bets of a round in one entry, an event for each. So each event asks whether one is left. Others cannot tell:
+  // a block of the account takes its bets out of flight, and they may not read that.
+  followUps(data, world, { at }) {
+    const round = roundOf(world, data.round);
+    if (!round?.flight || !accountOf(world, data.account)) return [];
+    const left = betLeftInFlight(world, round as FlyingRound, data, at);
+    return left ? [{ id: data.account, undone: `it left bet ${left} in flight` }] : [];
   },
   fulfils: ({ account }) => [account],
   postings: () => noPostings,

@@ -91,9 +91,9 @@ function answerCalls(
     const answered = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const read = (): unknown => readAs(asks, inputOf(request));
       // The caller is checked before the input is read, unless it depends on the input who may call.
-      const early = typeof by === 'function' ? read() : undefined;
-      const session = await callerBy(typeof by === 'function' ? by(early as never) : by, request, ports);
-      const input = early ?? read();
+      const readFirst = typeof by === 'function' ? read() : undefined;
+      const session = await callerBy(typeof by === 'function' ? by(readFirst as never) : by, request, ports);
+      const input = readFirst ?? read();
       const call = (): Promise<unknown> => handler(input, session?.account ?? null, goneSignal(reply));
       const answer = await (limit ? limit(request, input as never, call, session) : call());
       if (isCallRefused(answer)) throw refused(answer);
@@ -104,7 +104,7 @@ function answerCalls(
       answered(request, reply).catch(async (error: unknown) => {
         if (!command || !(error instanceof ProblemError)) throw error;
         const [{ seq }, at] = [house.head, houseTime(house)];
-        // What led to the refusal may still be lost. Then this rejects, and nothing was refused.
+        // The house refuses by entries that may not be durable yet. If these are lost, this rejects, and the refusal is not told.
         await house.durable();
         throw new ProblemError({ ...error.problem, seq, at });
       }),
@@ -162,7 +162,7 @@ function callContext(ports: RoutePorts): Partial<Readonly<Record<CallName, CallC
     blockUser: { limit: inTurn },
     editUser: {
       limit: inTurn,
-      // Except the one by which it was done: an admin may edit their own account.
+      // A new password ends the account's sessions, but not that of an admin who edits their own account.
       afterwards: async ({ account, password }: CallInput<'editUser'>, session) => {
         if (password === '') return;
         await resets.forget(account);

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { marginText, picks, worstCase } from '../../../domain/sports/book.ts';
-import { bettingClosesAt, isBettingOver } from '../../../domain/world.ts';
+import { bettingClosesAt, isBettingOver, isLive } from '../../../domain/world.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CreditAmount } from '../../../ui/CreditAmount.tsx';
@@ -21,7 +21,7 @@ import { useCommand } from '../../shell/useCommand.ts';
 import { useOfficeTable } from '../officeQueries.tsx';
 import { FilterBar, useTableFilter } from '../tableFilter.tsx';
 import { EditEventDialog } from './EditEventDialog.tsx';
-import { isLive, type EventRow } from './eventRow.ts';
+import type { EventRow } from './eventRow.ts';
 import { pickTitles } from './OddsFields.tsx';
 import { t } from '../../../languages/t.ts';
 import { rich } from '../../../languages/rich.tsx';
