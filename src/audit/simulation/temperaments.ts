@@ -28,6 +28,7 @@ export interface Temperament {
   readonly risks: readonly [PlinkoRisk, ...PlinkoRisk[]];
   /** Chance that the seed is rotated at the end of a visit, to check its rounds. */
   readonly rotatesPercent: number;
+  /** Chance that the client seed is changed at its beginning. */
   readonly changesClientSeedPercent: number;
 }
 

@@ -26,6 +26,7 @@ export const createOffer = defineCommand<'CreateOffer', { readonly terms: RawOff
     const terms = readNewOfferTerms(raw);
     if (isRefusal(terms)) return terms;
     const offer = offerIdFrom(commandId);
+    // The id of the offer follows from that of the command. One that is sent again long after must not bring a completed offer back.
     return wasCompleted(world, offer) ? refuse('offer-completed') : [offerPublished.of({ offer, terms })];
   },
 });

@@ -32,7 +32,7 @@ interface MovementListProps {
   balanceCents: number | null;
 }
 
-/** Memoized, because the sum above changes many times while a long trail is added up. */
+/** Memoized, because the sum that the screen shows above it changes many times while a long trail is added up. */
 export const MovementList = memo(function MovementList({ movements, facts, balanceCents }: MovementListProps) {
   const held = useAppSelector(selectHeld);
   return (

@@ -18,7 +18,7 @@ interface LiveFairnessProps {
   last: FinishedRound | undefined;
   /** What is drawn: "the number". */
   result: string;
-  /** How a house without a beacon could choose it. */
+  /** How a house without a beacon could choose it, as the end of the sentence in `BeaconFact`. */
   how: string;
 }
 

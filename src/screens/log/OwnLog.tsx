@@ -151,6 +151,7 @@ function VerifyPanel({ house, services, makeInspector }: OwnLogProps) {
       shown,
       viewer,
     });
+    // Null: the page shows what was verified. Undefined: it could not be compared.
     const differs = inspection?.differs;
     if (differs === undefined) return;
     house.judgeShown(differs, shown);
