@@ -206,7 +206,8 @@ export type CallAnswer<Name extends CallName> = Readonly<z.infer<Calls[Name]['an
 export const callNames = Object.keys(calls) as readonly CallName[];
 
 /** Calls that change nothing and take long, because they read the log or tables that are folded from it. */
-export const readingCalls: readonly CallName[] = ['ownEntries', ...(Object.keys(officeReadings) as OfficeReading[])];
+export const readingCalls: readonly ReadingCall[] = ['ownEntries', ...(Object.keys(officeReadings) as OfficeReading[])];
+export type ReadingCall = 'ownEntries' | OfficeReading;
 
 /** The declaration of a call, with its types erased: for code that handles all calls alike. */
 export const declarationOf = (called: CallName): Declared => calls[called];

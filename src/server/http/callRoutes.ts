@@ -5,7 +5,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountId } from '../../domain/ids.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
-import { callNames, declarationOf, isCallRefused, readingCalls, type CallInput, type CallName, type CallerKind } from '../../api/calls.ts';
+import {
+  callNames,
+  declarationOf,
+  isCallRefused,
+  readingCalls,
+  type CallInput,
+  type CallName,
+  type CallerKind,
+  type ReadingCall,
+} from '../../api/calls.ts';
 import type { Credentials } from '../../api/forms/credentials.ts';
 import type { Partners } from '../../api/partners/partnersConfig.ts';
 import { houseTime } from '../../api/playerHouse.ts';
@@ -147,7 +156,8 @@ export const byPassword =
     return attempts.attempt({ account: door.house.hashing.sha256(foldEmail(email)), network }, call, isKnown);
   };
 
-function callContext(ports: RoutePorts): Partial<Readonly<Record<CallName, CallContext>>> {
+/** Of calls that only read, none is limited here: processes that do not decide answer them, too. */
+function callContext(ports: RoutePorts): Partial<Readonly<Record<Exclude<CallName, ReadingCall>, CallContext>>> {
   const { sessions, attempts, resets, readLimiter } = ports;
   // Passwords are derived one after the other for each network.
   const inTurn: CallContext['limit'] = ({ network }, _input, call) => attempts.inTurn(network, call);
