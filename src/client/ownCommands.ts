@@ -104,6 +104,8 @@ interface AskedCommand extends SentCommand, HeldCommand, RefusableCommand {
   seq: number | null;
   /** Whether the clock that dated that entry may have been ahead of the one that the house had as it told it. */
   mayBeAhead: boolean;
+  /** The time of the log before that entry, UTC milliseconds. The log does not go back: a clock that jumped ahead for a moment took it ahead. */
+  logAt: number;
 }
 
 export class OwnCommands {
@@ -165,6 +167,7 @@ export class OwnCommands {
             refusedSince: null,
             seq: null,
             mayBeAhead: false,
+            logAt: 0,
           };
     const accepted = this.#accepted.get(id);
     const isOther = [before, accepted].some((other) => other && (!isSame(other.command, command) || other.address !== address));
@@ -321,7 +324,8 @@ export class OwnCommands {
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
     asked.mayBeAhead = mayBeAhead;
-    this.#compare(asked, entry, { now, world, logAt: before.at });
+    asked.logAt = before.at;
+    this.#compare(asked, entry, now, world);
     asked.seq = entry.header.seq;
     this.#flights.betTold(entry, asked.elapsed);
     if (asked.isRefused) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
@@ -395,9 +399,8 @@ export class OwnCommands {
     if (!wasReceived && asked.seq !== entry.header.seq && isSentTo(asked.actor, entry))
       throw new ContradictionError(`entry ${entry.header.seq} of an accepted command was left out`);
     // An entry that was told was compared with what the page showed then. It may show other terms since.
-    const known = { now, world, logAt: world.at };
-    if (asked.seq === entry.header.seq) this.#compareTime(asked, entry, known);
-    else this.#compare(asked, entry, known);
+    if (asked.seq === entry.header.seq) this.#compareTime(asked, entry, now, world);
+    else this.#compare(asked, entry, now, world);
     this.#asked.delete(id);
     this.#accepted.set(id, { command: asked.command, address: asked.address });
   }
@@ -408,17 +411,16 @@ export class OwnCommands {
     return isPossible && (now < houseAt || this.#isTakenBack(now));
   }
 
-  #compare(asked: AskedCommand, entry: Entry, known: KnownOfEntry): void {
+  #compare(asked: AskedCommand, entry: Entry, now: number, world: World): void {
     this.#newest = asked;
-    const { world } = known;
     const differs = differsFromAsked(asked, entry);
     if (differs !== undefined) throw new ContradictionError(`entry ${entry.header.seq} is not what was asked for: ${differs}`);
     if (!keepsToNamed(asked.command, world, { id: asked.id, seq: entry.header.seq }))
       throw new ContradictionError(`entry ${entry.header.seq} goes by other terms than its command named`);
-    this.#compareTime(asked, entry, known);
+    this.#compareTime(asked, entry, now, world);
   }
 
-  #compareTime(asked: AskedCommand, entry: Entry, { now, world, logAt }: KnownOfEntry): void {
+  #compareTime(asked: AskedCommand, entry: Entry, now: number, world: World): void {
     this.#newest = asked;
     const { seq, at } = entry.header;
     if (isHeldBack(asked.held, at))
@@ -427,18 +429,12 @@ export class OwnCommands {
       );
     // An entry that was told before was compared then.
     const isSince = seq > asked.head.seq && !isCorrectedSince(world.corrections, asked.head.seq);
-    const decided = { at, now, latest: asked.mayBeAhead ? Infinity : Math.max(now, asked.head.at, logAt), isSince };
+    const decided = { at, now, latest: asked.mayBeAhead ? Infinity : Math.max(now, asked.head.at, asked.logAt), isSince };
     if (isOutside(asked, decided))
       this.#contradicts(`the time of entry ${seq} does not lie between the command and its answer`, this.#seemsSetBack(asked, decided));
     if (isSince && beaconsOf(entry, world).some((beaconAt) => beaconAt <= asked.houseAt))
       throw new ContradictionError(`entry ${seq} binds a round to a beacon round that was known when its command was sent`);
   }
-}
-
-/** What the page knows as it compares an entry. */
-interface KnownOfEntry extends Pick<KnownNow, 'now' | 'world'> {
-  /** The time of the log before the entry, UTC milliseconds. A clock that jumped ahead for a moment does not take the log back. */
-  readonly logAt: number;
 }
 
 interface DecidedAt {
