@@ -104,7 +104,7 @@ interface AskedCommand extends SentCommand, HeldCommand, RefusableCommand {
   seq: number | null;
   /** Whether the clock that dated that entry may have been ahead of the one that the house had as it told it. */
   mayBeAhead: boolean;
-  /** The time of the log before that entry, UTC milliseconds. The log does not go back: a clock that jumped ahead for a moment took it ahead. */
+  /** At most the time of the log before that entry, UTC milliseconds. The log does not go back: a clock that jumped ahead for a moment took it ahead. */
   logAt: number;
 }
 
@@ -324,7 +324,8 @@ export class OwnCommands {
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
     asked.mayBeAhead = mayBeAhead;
-    asked.logAt = before.at;
+    // Entries that only others may read may have taken the log ahead by as much as needs no correction.
+    asked.logAt = entry.header.seq === before.seq + 1 ? before.at : now + MOST_BEHIND_MS;
     this.#compare(asked, entry, now, world);
     asked.seq = entry.header.seq;
     this.#flights.betTold(entry, asked.elapsed);
@@ -363,9 +364,11 @@ export class OwnCommands {
     const { at, now, world } = answer;
     const isCorrected = isCorrectedSince(world.corrections, asked.head.seq);
     // What its clock showed before it was corrected is void.
-    const latest = isCorrected || this.mayBeAhead(now, world.at) ? Infinity : Math.max(now, world.at);
-    const decided = { at, now, latest, isSince: !isCorrected };
     const from = rightFrom(asked, answer);
+    // What is right by now needs no time ahead. The log may be: entries that only others may read took it there.
+    const logAt = from <= now ? now + MOST_BEHIND_MS : world.at;
+    const latest = isCorrected || this.mayBeAhead(now, world.at) ? Infinity : Math.max(now, logAt);
+    const decided = { at, now, latest, isSince: !isCorrected };
     if (from > at) throw new ContradictionError(`${what}, but by what was sent before nothing refuses it`);
     if (isRefusedLate(asked.held, at))
       throw new ContradictionError(`${what}, and was held back for ${longestHeldMs(asked) / 1_000} s before`);

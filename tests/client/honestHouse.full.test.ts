@@ -14,7 +14,7 @@ import { accountOf } from '../../src/domain/world.ts';
 import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
 import { seen, serveSocket, serveSocketAgain, signIn, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
-import { accept } from '../kit/testHouse.ts';
+import { accept, diceBet } from '../kit/testHouse.ts';
 
 const TURNS = 120;
 const MINUTE_MS = 60_000;
@@ -166,7 +166,7 @@ class Day {
     const chance = this.#chance;
     if (chance.percent(50)) this.#pass(chance.one([10, 500, 3_000, 15_000, 40_000] as const));
     if (chance.percent(5)) this.#sleep(chance.one([MINUTE_MS, 20 * MINUTE_MS] as const));
-    if (chance.percent(10)) await this.#jump(chance.one([300, 5_000, 70_000] as const));
+    if (chance.percent(10)) await this.#jump(chance.one([300, 5_000, 40_000, 70_000] as const));
     if (chance.percent(4)) await this.#startAgain();
     if (chance.percent(8)) await this.#openAnew(chance.between(0, this.#pages.length - 1));
   }
@@ -188,10 +188,11 @@ class Day {
     if (Object.keys(this.#served.house.world.flights).length > 0) return;
     this.done.push(`the clock jumps ahead by ${ms} ms`);
     this.#clock.move(ms);
-    const said = this.#served.house.submit({ type: 'Say', payload: { text: 'hello' } }, this.#people.ben.id);
-    if (this.#chance.percent(50)) await said;
+    const says: Command = { type: 'Say', payload: { text: 'hello' } };
+    const written = this.#served.house.submit(this.#chance.percent(50) ? says : diceBet(1), this.#people.ben.id);
+    if (this.#chance.percent(50)) await written;
     this.#clock.move(-ms);
-    await said;
+    await written;
   }
 
   async #startAgain(): Promise<void> {

@@ -292,16 +292,20 @@ test.each([5_000, 70_000])('a clock may jump ahead for a moment and be right bef
   expect(house.connectionState.phase).toBe('open');
 });
 
-test.each([diceBet(1), placeCrash])('and what the reader sends in that moment has the time of the entry before it: %#', async (command) => {
+const inThatMoment = [5_000, 40_000].flatMap((ms) =>
+  [{ type: 'Say', payload: { text: 'hello' } } as const, diceBet(1)].flatMap((theirs) =>
+    [diceBet(1), placeCrash, diceBet(90_000_00)].map((own) => [ms, theirs, own] as const),
+  ),
+);
+test.each(inThatMoment)('and what comes next has the time of the entry of that moment: %#', async (ms, theirs, own) => {
   const ben = await signUp(served, 'ben');
   await seen(() => house.head.seq === served.house.durableHead.seq);
-  served.machine.clock.move(5_000);
-  const said = served.house.submit({ type: 'Say', payload: { text: 'hello' } }, ben.id);
+  served.machine.clock.move(ms);
+  const written = served.house.submit(theirs, ben.id);
   await seen(() => served.house.head.seq > house.head.seq);
-  served.machine.clock.move(-5_000);
-  const sent = [command, { type: 'Say', payload: { text: 'hello' } } as const].map((one) => house.submit(one, ada.id));
-  for (const answer of sent) accept(await answer);
-  await said;
+  served.machine.clock.move(-ms);
+  const sent = [own, { type: 'Say', payload: { text: 'hello' } } as const].map((one) => house.submit(one, ada.id));
+  await Promise.all([...sent, written]);
   expect(house.connectionState.phase).toBe('open');
 });
 
