@@ -364,11 +364,9 @@ export class OwnCommands {
     const { at, now, world } = answer;
     const isCorrected = isCorrectedSince(world.corrections, asked.head.seq);
     // What its clock showed before it was corrected is void.
-    const from = rightFrom(asked, answer);
-    // What is right by now needs no time ahead. The log may be: entries that only others may read took it there.
-    const logAt = from <= now ? now + MOST_BEHIND_MS : world.at;
-    const latest = isCorrected || this.mayBeAhead(now, world.at) ? Infinity : Math.max(now, logAt);
+    const latest = isCorrected || this.mayBeAhead(now, world.at) ? Infinity : Math.max(now, world.at);
     const decided = { at, now, latest, isSince: !isCorrected };
+    const from = rightFrom(asked, answer);
     if (from > at) throw new ContradictionError(`${what}, but by what was sent before nothing refuses it`);
     if (isRefusedLate(asked.held, at))
       throw new ContradictionError(`${what}, and was held back for ${longestHeldMs(asked) / 1_000} s before`);
