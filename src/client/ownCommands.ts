@@ -68,8 +68,6 @@ export interface ToldEntry extends Pick<KnownNow, 'now' | 'world'> {
 interface ToldTimes {
   /** What the house's clock showed then, as it says. */
   readonly now: number;
-  /** The time of the entry before them. */
-  readonly lastAt: number;
   /** Who reads them. Null: a guest. */
   readonly account: AccountId | null;
   /** Whether the clock that dated them may have been ahead of `now`. */
@@ -208,11 +206,12 @@ export class OwnCommands {
    * The house has told entries. Throws ContradictionError if they are of the future during a flight of the reader, or of long before a time at
    * which it told nothing of them, or if it should have corrected its clock before it wrote them.
    */
-  assertTimes(told: readonly ToldEntry[], { now, lastAt, account, mayBeAhead }: ToldTimes): void {
-    const entries = told.map(({ entry }) => entry);
-    const [first] = entries;
-    if (first && now < lastAt - MOST_BEHIND_MS && this.#isLongBehindLog)
-      throw new ContradictionError(`entry ${first.header.seq} was written by a clock that is minutes behind the log`);
+  assertTimes(told: readonly ToldEntry[], { now, account, mayBeAhead }: ToldTimes): void {
+    const [first] = told;
+    if (!first) return;
+    const { at, seq } = first.entry.header;
+    if (now < first.before.at - MOST_BEHIND_MS && this.#isLongBehindLog)
+      throw new ContradictionError(`entry ${seq} was written by a clock that is minutes behind the log`);
     const seemsSetBack = this.#isTakenBack(now);
     // A clock may jump for a moment. But a flight goes by it, and may seem over.
     const early = told.find(
@@ -220,9 +219,9 @@ export class OwnCommands {
     );
     if (early && !mayBeAhead) this.#contradicts(`entry ${early.entry.header.seq} is of a time that had not come`, seemsSetBack);
     // By a clock that was set back, what was written just now may seem old. What a page sent minutes ago is old by its own clock.
-    const isOld = entries.some(({ act }) => act && (this.#asked.get(act.command.id)?.elapsed() ?? 0) > LONGEST_TO_TELL_MS);
-    if (first && first.header.at < this.#heartbeatAt - LONGEST_TO_TELL_MS)
-      this.#contradicts(`entry ${first.header.seq} was told minutes after its time, while the house answered`, seemsSetBack && !isOld);
+    const isOld = told.some(({ entry: { act } }) => act && (this.#asked.get(act.command.id)?.elapsed() ?? 0) > LONGEST_TO_TELL_MS);
+    if (at < this.#heartbeatAt - LONGEST_TO_TELL_MS)
+      this.#contradicts(`entry ${seq} was told minutes after its time, while the house answered`, seemsSetBack && !isOld);
   }
 
   /** Whether a time that the house says takes back what it has said before: its clock was set back, or this was under way for long. */

@@ -374,9 +374,8 @@ export class RemoteHouse implements PlayerHouse {
   /** Folds entries. What was sent is judged by the world before and after each of them, because the house may have decided it in between. */
   #receive(told: Extract<HouseMessage, { kind: 'entries' }>): void {
     const areOld = this.#connection.phase !== 'open';
-    const lastAt = this.head.at;
     // The clock by which an old entry was written may have been ahead, too.
-    const mayBeAhead = areOld || this.#own.mayBeAhead(told.now, lastAt);
+    const mayBeAhead = areOld || this.#own.mayBeAhead(told.now, this.head.at);
     const now = (): number => (mayBeAhead ? Math.max(told.now, this.world.at) : told.now);
     const known = () => ({ now: now(), world: this.world, hashing: this.#hashing });
     this.#own.noteRefusable(known());
@@ -390,11 +389,10 @@ export class RemoteHouse implements PlayerHouse {
       // Entries are shown meanwhile: a check takes 20 ms.
       void this.#log.assertSigned(entry, beaconsIn(entry, this.world)).catch(() => undefined);
     });
-    const { corrections } = this.world;
     const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
     if (isCorrected) this.#houseClock.corrected(told.now);
-    else this.#own.assertTimes(folded, { now: told.now, lastAt, account: this.#account ?? null, mayBeAhead });
-    for (const one of folded) this.#own.received(one, mayBeAhead || isCorrectedSince(corrections, one.entry.header.seq));
+    else this.#own.assertTimes(folded, { now: told.now, account: this.#account ?? null, mayBeAhead });
+    for (const one of folded) this.#own.received(one, mayBeAhead || isCorrectedSince(this.world.corrections, one.entry.header.seq));
     if (isCorrected) this.#own.clockCorrected();
     noteTold(this.#remotePorts.untaken, entries);
     const hasAll = this.head.seq >= this.#welcomeSeq;

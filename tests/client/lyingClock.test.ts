@@ -309,6 +309,21 @@ test.each(inThatMoment)('and what comes next has the time of the entry of that m
   expect(house.connectionState.phase).toBe('open');
 });
 
+test('but a cash-out of a shared flight, which others may have gone before, is not dated ahead', async () => {
+  const ben = await signUp(served, 'ben');
+  const round = await sharedFlight();
+  pass(3_000);
+  tap.onSent = (text) => {
+    if (!text.includes('"type":"CashOutLive"')) return text;
+    served.machine.clock.move(5_000);
+    void served.house.submit(diceBet(1), ben.id);
+    tap.onReceived = lying((message) => ('now' in message ? { ...message, now: message.now - 5_000 } : undefined));
+    return text;
+  };
+  await house.submit({ type: 'CashOutLive', payload: { round } }, ada.id).catch(() => undefined);
+  expect(house.connectionState.phase).toBe('doubted');
+});
+
 test.each(['the page that placed it', 'a later page'])(
   'but nothing is told of a time that has not come during a flight: %s',
   async (who) => {
