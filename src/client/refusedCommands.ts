@@ -55,8 +55,7 @@ export interface RefusableCommand {
 export function rightFrom(asked: RefusableCommand, { code, at, world, hashing }: RefusedAnswer): number {
   const { command, actor, isReused } = asked;
   // Whether a flight is over is a secret. Since when it flies is not.
-  if (findCommand(command.type)?.refusedBySecret?.some((secret) => secret === code))
-    return code === 'crash-too-early' && couldCashOut(command, actor, world, at) ? Infinity : 0;
+  if (isSecretReason(command, code)) return code === 'crash-too-early' && couldCashOut(command, actor, world, at) ? Infinity : 0;
   if (!accountOf(world, actor) || !isRefusedByReadable(command) || code === READ_ONLY || (code === 'command-reused' && isReused)) return 0;
   if (command.type === 'RequestWithdrawal' && mayRefuseAddress(code, command.payload.method, asked.address)) return 0;
   return Math.min(asked.refusedFrom, refusedFrom(asked, { now: at, world, hashing }));
@@ -70,11 +69,16 @@ export function ownRefusal(
   { id, command, actor }: Pick<RefusableCommand, 'id' | 'command' | 'actor'>,
   { code, at, world, hashing }: Omit<RefusedAnswer, 'now'>,
 ): Refusal | null {
-  if (!accountOf(world, actor) || !isRefusedByReadable(command) || code === READ_ONLY) return null;
+  // What the page may not read may refuse it before what it was told does.
+  if (!accountOf(world, actor) || !isRefusedByReadable(command) || code === READ_ONLY || isSecretReason(command, code)) return null;
   return refusalIn(world, command, { actor, at, commandId: id, hashing });
 }
 
-/** Whether its sender may read everything that refuses it. */
+/** Whether a refusal of a command follows from what its sender may not read. */
+const isSecretReason = ({ type }: Command, code: string): boolean =>
+  findCommand(type)?.refusedBySecret?.some((secret) => secret === code) === true;
+
+/** Whether its sender may read everything else that refuses it. */
 const isRefusedByReadable = ({ type }: Command): boolean => findCommand(type)?.refusedByReadable === true;
 
 /**

@@ -72,6 +72,12 @@ test('a tip may be refused because its receiver is blocked, which nobody else re
   expect(house.connectionState.phase).toBe('open');
 });
 
+test('a tip to a blocked player is refused for that, also where the page knows another reason', async () => {
+  accept(await byHouse({ type: 'BlockAccount', payload: { account: bob.id, reason: 'several accounts' } }));
+  const answer = await house.submit({ type: 'Tip', payload: { to: bob.id, cents: 5_00 } }, ada.id);
+  expect(answer).toMatchObject({ kind: 'refused', refusal: { refused: 'tip-receiver', sentence: 'This player cannot get tips' } });
+});
+
 test('a code that may be of somebody else may be refused for that', async () => {
   refuse('code-taken');
   const answer = await house.submit({ type: 'ChangeReferralCode', payload: { code: 'SEABIRD' } }, ada.id);
