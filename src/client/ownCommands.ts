@@ -332,8 +332,8 @@ export class OwnCommands {
   }
 
   /**
-   * Notes which commands this state of the world refuses. Called before and after each entry is folded: a house may have decided a command
-   * in any state between.
+   * Notes which commands this state of the world refuses. Called for each state, because a house may have decided a command in any of them. `folded`:
+   * the entry that made it.
    */
   noteRefusable(known: KnownNow, folded: Entry | null = null): void {
     for (const asked of this.#asked.values()) {

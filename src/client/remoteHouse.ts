@@ -378,17 +378,20 @@ export class RemoteHouse implements PlayerHouse {
     const mayBeAhead = areOld || this.#own.mayBeAhead(told.now, this.head.at);
     const now = (): number => (mayBeAhead ? Math.max(told.now, this.world.at) : told.now);
     const known = () => ({ now: now(), world: this.world, hashing: this.#hashing });
-    this.#own.noteRefusable(known());
-    let before = this.world;
+    let before = known();
     const folded: ToldEntry[] = [];
     const entries = this.#view.receive(told, (entry) => {
-      this.#own.noteRefusable(known(), entry);
-      folded.push({ entry, before, ...known() });
-      before = this.world;
+      const { at } = entry.header;
+      // The state before it held until then. A clock that it corrects may have been ahead by more.
+      const until = isCorrectedSince(this.world.corrections, before.world.seq) ? before.now : Math.min(before.now, at);
+      this.#own.noteRefusable({ ...before, now: until }, folded.at(-1)?.entry);
+      folded.push({ entry, before: before.world, ...known() });
+      before = known();
       this.#late.received(entry, { world: this.world, account: this.#account, now: told.now });
       // Entries are shown meanwhile: a check takes 20 ms.
       void this.#log.assertSigned(entry, beaconsIn(entry, this.world)).catch(() => undefined);
     });
+    this.#own.noteRefusable(before, folded.at(-1)?.entry);
     const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
     if (isCorrected) this.#houseClock.corrected(told.now);
     else this.#own.assertTimes(folded, { now: told.now, account: this.#account ?? null, mayBeAhead });

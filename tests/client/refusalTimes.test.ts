@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { BetId } from '../../src/domain/ids.ts';
-import type { CommandAnswer, HouseMessage } from '../../src/api/messages.ts';
+import { type CommandAnswer, type HouseMessage, textOfMessage } from '../../src/api/messages.ts';
 import type { CrashOutcome } from '../../src/domain/games/crashChoice.ts';
 import { crashFlight } from '../../src/domain/games/crashRound.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
@@ -43,7 +43,7 @@ function sayDecided(at: (named: number) => number): void {
   );
 }
 
-/** The house does not get the next command of a type until `tell` is called. */
+/** The house does not get the next command of a type until `tell` is called. Somebody else may refuse it. */
 function hold(command: Command) {
   let held = '';
   lies.tap.onSent = (text) => {
@@ -52,7 +52,11 @@ function hold(command: Command) {
     return null;
   };
   const answer = page.submit(command, lies.ada.id).catch((error: unknown) => error);
-  return { answer, tell: () => lies.tap.tell(held) };
+  const refuse = (code: string): void => {
+    const { id } = JSON.parse(held) as { id: string };
+    lies.tap.say(textOfMessage({ kind: 'answer', id, answered: { kind: 'refused', code, sentence: '', at: now() }, now: now() }));
+  };
+  return { answer, tell: () => lies.tap.tell(held), refuse };
 }
 
 const questions = (): number => lies.tap.received.filter((text) => text.includes('{"kind":"time"')).length;
@@ -137,6 +141,35 @@ describe('a house is named', () => {
   ])('that refuses a bet as of %i ms after its answer: %s', async (ms, outcome) => {
     sayDecided((at) => at + ms);
     await page.submit(bet(), lies.ada.id).catch(() => undefined);
+    expect(said()).toContain(outcome);
+  });
+
+  test.each([
+    ['before the old start', 20_000, 'but by what was sent before nothing refuses it'],
+    ['after it', 31_000, 'open'],
+  ])('that refuses a bet as over, on an event that was postponed %s, and tells that with the answer', async (_when, ms, outcome) => {
+    const byHouse = (command: Command) => lies.served.house.submit(command, 'house').then(accept);
+    const startsAt = now() + 30_000;
+    const odds = { homeWin: 200, draw: null, awayWin: 300 };
+    const terms = { sport: 'Go', homeTeam: 'Black', awayTeam: 'White', odds, startsAt };
+    const { events } = await byHouse({ type: 'CreateSportEvent', payload: { terms } });
+    const event = events.flatMap(({ type, data }) => (type === 'sport/created' ? [data.event] : []))[0]!;
+    await seen(() => page.world.sportEvents[event]);
+    const { answer, refuse } = hold({ ...bet(), payload: { ...bet().payload, event } } as Command);
+    const held: string[] = [];
+    lies.tap.onReceived = (text) => {
+      if (!text.includes('"kind":"entries"')) return text;
+      held.push(text);
+      return null;
+    };
+    lies.pass(ms);
+    await byHouse({ type: 'ChangeSportEvent', payload: { event, startsAt: startsAt + 3_600_000, odds, live: false, suspended: false } });
+    await seen(() => held.length > 0);
+    lies.pass(40_000 - ms);
+    lies.tap.onReceived = (text) => text;
+    for (const text of held) lies.tap.say(text.replace(/"now":\d+/u, `"now":${now()}`));
+    refuse('betting-over');
+    await answer;
     expect(said()).toContain(outcome);
   });
 });
