@@ -37,21 +37,25 @@ export function seedsNeeded(command: Command): number {
   return isRefusal(read) ? 0 : (findCommand(read.type)?.freshSeeds?.(read.payload) ?? 0);
 }
 
-/** Why this actor may not send the command, or why it cannot be read. Null if it can be decided. */
-export function refusalBefore(world: World, command: Command, actor: Actor): Refusal | null {
+/** A command that this actor may send, as it was read, with its definition; or why not. */
+function admitted(world: World, command: Command, actor: Actor) {
   const definition = findCommand(command.type);
   if (!definition) return refuse('request-unreadable');
+  const refusal = notAllowed(world, definition, actor);
+  if (refusal) return refusal;
   const read = readCommand(command);
-  return notAllowed(world, definition, actor) ?? (isRefusal(read) ? read : null);
+  return isRefusal(read) ? read : { definition, payload: read.payload };
+}
+
+/** Why this actor may not send the command, or why it cannot be read. Null if it can be decided. */
+export function refusalBefore(world: World, command: Command, actor: Actor): Refusal | null {
+  const known = admitted(world, command, actor);
+  return isRefusal(known) ? known : null;
 }
 
 export function decide(world: World, command: Command, circumstances: Circumstances): Decision {
-  const definition = findCommand(command.type);
-  if (!definition) return refuse('request-unreadable');
-  const refusal = notAllowed(world, definition, circumstances.actor);
-  if (refusal) return refusal;
-  const read = readCommand(command);
-  return isRefusal(read) ? read : definition.decide(world, read.payload, circumstances);
+  const known = admitted(world, command, circumstances.actor);
+  return isRefusal(known) ? known : known.definition.decide(world, known.payload, circumstances);
 }
 
 /** Thrown when a decision asks for a secret. Every refusal comes before that, so nothing refuses the command. */

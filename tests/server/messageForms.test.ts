@@ -22,9 +22,9 @@ test('messages between gateways and the house have the form of GATEWAY_PROTOCOL'
   const form = [
     `Protocol ${gateway.GATEWAY_PROTOCOL}`,
     'Of a gateway',
-    ...linesOf(gateway.gatewayMessage),
+    ...linesOf(gateway.gatewayToHouse),
     'Of the house',
-    ...linesOf(gateway.houseMessage),
+    ...linesOf(gateway.houseToGateway),
     'A frame',
     frameOf({ kind: 'pulse' }, [Buffer.from('bytes')]).toString('hex'),
     'Proofs',

@@ -6,7 +6,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { Head, Place } from '../../domain/log/head.ts';
 import type { FeedEntry } from '../socketDoor.ts';
 import { frameOf } from './frames.ts';
-import type { HouseMessage, MessageOf } from './messages.ts';
+import type { HouseToGateway, MessageOf } from './messages.ts';
 
 /** How long entries wait, so that more of them go into one frame. */
 const GATHER_MS = 20;
@@ -70,7 +70,7 @@ export class ConnectionFeed {
       isPublic,
       bytes: bytes[i]?.length ?? 0,
     }));
-    const message: HouseMessage = { kind: 'entries', after: { seq: after.seq, hash: after.hash }, head, entries, roles: this.#roles };
+    const message: HouseToGateway = { kind: 'entries', after: { seq: after.seq, hash: after.hash }, head, entries, roles: this.#roles };
     [this.#sentUpTo, this.#head, this.#entries, this.#roles] = [head, null, [], []];
     this.#write(frameOf(message, bytes));
   }

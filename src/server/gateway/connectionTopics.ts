@@ -1,7 +1,7 @@
 /** The topics that the readers of one gateway follow, at the house that decides. */
 import type { Topic } from '../../api/topics/catalog.ts';
 import type { Door } from '../door.ts';
-import type { HouseMessage, MessageOf, Reader } from './messages.ts';
+import type { HouseToGateway, MessageOf, Reader } from './messages.ts';
 
 interface FollowedTopic {
   /** What ends the following of each reader. */
@@ -16,11 +16,11 @@ interface FollowedTopic {
 /** A shared answer is sent once, with each reader's own part. */
 export class ConnectionTopics {
   readonly #topics: Door['topics'];
-  readonly #send: (message: HouseMessage) => void;
+  readonly #send: (message: HouseToGateway) => void;
   readonly #followed = new Map<Topic, FollowedTopic>();
   readonly #due = new Set<Topic>();
 
-  constructor(topics: Door['topics'], send: (message: HouseMessage) => void) {
+  constructor(topics: Door['topics'], send: (message: HouseToGateway) => void) {
     this.#topics = topics;
     this.#send = send;
   }

@@ -20,10 +20,10 @@ import {
   GATEWAY_PROTOCOL,
   mostBytes,
   PULSE_MS,
-  readGatewayMessage,
+  readGatewayToHouse,
   SILENT_MS,
-  type GatewayMessage,
-  type HouseMessage,
+  type GatewayToHouse,
+  type HouseToGateway,
   type ConnectionProblem,
   type MessageOf,
 } from './messages.ts';
@@ -201,7 +201,7 @@ class GatewayConnection {
     this.#frames.push(chunk);
     try {
       for (let frame = this.#frames.next(); frame; frame = this.#frames.next()) {
-        const message = readGatewayMessage(frame.text);
+        const message = readGatewayToHouse(frame.text);
         const isInOrder = message !== null && frame.bytes.length === 0 && (message.kind === 'hello') === (this.#state === 'new');
         if (!isInOrder) return this.#refuse('unreadable');
         this.#receive(message);
@@ -213,7 +213,7 @@ class GatewayConnection {
     }
   }
 
-  #receive(message: GatewayMessage): void {
+  #receive(message: GatewayToHouse): void {
     const { door } = this.#ports;
     switch (message.kind) {
       case 'hello':
@@ -236,7 +236,7 @@ class GatewayConnection {
     }
   }
 
-  #greet({ protocol, nonce, proof }: Extract<GatewayMessage, { kind: 'hello' }>): void {
+  #greet({ protocol, nonce, proof }: Extract<GatewayToHouse, { kind: 'hello' }>): void {
     const { key, httpPort } = this.#options;
     const nonces = { house: this.#nonce, gateway: nonce };
     if (protocol !== GATEWAY_PROTOCOL) return this.#refuse('another-version');
@@ -271,7 +271,7 @@ class GatewayConnection {
     }
   }
 
-  async #decide({ requestId, command, actor, from }: Extract<GatewayMessage, { kind: 'decide' }>): Promise<void> {
+  async #decide({ requestId, command, actor, from }: Extract<GatewayToHouse, { kind: 'decide' }>): Promise<void> {
     const { door, rates } = this.#ports;
     const decided = async (): Promise<MessageOf<'decision'>['decision']> => {
       if (actor !== 'guest' && rates.isTooFast(actor)) return { kind: 'failed', why: 'too-busy' };
@@ -285,7 +285,7 @@ class GatewayConnection {
     this.#send({ kind: 'decision', requestId, decision, upTo: door.head.seq });
   }
 
-  #send(message: HouseMessage): void {
+  #send(message: HouseToGateway): void {
     if (this.#state === 'ended') return;
     // What is sent never overtakes the entries before it.
     this.#feed.flush();

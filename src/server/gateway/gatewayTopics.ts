@@ -3,7 +3,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { Topic, TopicAnswer } from '../../api/topics/catalog.ts';
 import { Followers } from '../../api/topics/followers.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
-import type { GatewayMessage, MessageOf, Reader } from './messages.ts';
+import type { GatewayToHouse, MessageOf, Reader } from './messages.ts';
 
 interface Known {
   rows: readonly object[] | null;
@@ -14,11 +14,11 @@ interface Known {
 }
 
 export class GatewayTopics implements Pick<PlayerHouse, 'topicAnswer' | 'follow'> {
-  readonly #send: (message: Extract<GatewayMessage, { kind: 'follow' }>) => void;
+  readonly #send: (message: Extract<GatewayToHouse, { kind: 'follow' }>) => void;
   readonly #followers = new Followers();
   readonly #known = new Map<Topic, Known>();
 
-  constructor(send: (message: Extract<GatewayMessage, { kind: 'follow' }>) => void) {
+  constructor(send: (message: Extract<GatewayToHouse, { kind: 'follow' }>) => void) {
     this.#send = send;
   }
 

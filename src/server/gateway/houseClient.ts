@@ -19,10 +19,10 @@ import {
   lastingProblems,
   mostBytes,
   PULSE_MS,
-  readHouseMessage,
+  readHouseToGateway,
   SILENT_MS,
-  type GatewayMessage,
-  type HouseMessage,
+  type GatewayToHouse,
+  type HouseToGateway,
   type ConnectionProblem,
   type MessageOf,
 } from './messages.ts';
@@ -43,7 +43,7 @@ export interface DeciderPlace {
   readonly port: number;
 }
 
-type Request = Extract<GatewayMessage, { requestId: number }>;
+type Request = Extract<GatewayToHouse, { requestId: number }>;
 type Answer = MessageOf<'decision'> | MessageOf<'role'>;
 type WithoutId<T> = T extends unknown ? Omit<T, 'requestId'> : never;
 
@@ -126,7 +126,7 @@ export class HouseClient {
   }
 
   /** Sends a message that has no answer. Without a connection it is lost: `onGreeted` and `onLive` send it again. */
-  send(message: Exclude<GatewayMessage, Request>): void {
+  send(message: Exclude<GatewayToHouse, Request>): void {
     if (this.isGreeted) this.#house?.send(message);
   }
 
@@ -191,7 +191,7 @@ export class HouseClient {
     }
   }
 
-  #receive(message: HouseMessage, bytes: Buffer): void {
+  #receive(message: HouseToGateway, bytes: Buffer): void {
     const { head, publish, onTopic, onEnded } = this.#ports;
     switch (message.kind) {
       case 'behind':
@@ -231,7 +231,7 @@ export class HouseClient {
 }
 
 interface ConnectionListener {
-  readonly onMessage: (message: HouseMessage, bytes: Buffer) => void;
+  readonly onMessage: (message: HouseToGateway, bytes: Buffer) => void;
   /** The house has shown that it has the key. */
   readonly onGreeted: () => void;
   /** Called once with the reason: a `ConnectionProblem`, or the code of a network error. */
@@ -265,7 +265,7 @@ class HouseConnection {
     this.#pulse = setInterval(() => this.http && this.send({ kind: 'pulse' }), PULSE_MS).unref();
   }
 
-  send(message: GatewayMessage): void {
+  send(message: GatewayToHouse): void {
     if (!this.#isEnded) this.#writer.write(frameOf(message));
   }
 
@@ -287,7 +287,7 @@ class HouseConnection {
       while (!this.#isEnded) {
         const frame = this.#frames.next();
         if (frame === null) return;
-        this.#receive(readHouseMessage(frame.text), frame.bytes);
+        this.#receive(readHouseToGateway(frame.text), frame.bytes);
       }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
@@ -295,7 +295,7 @@ class HouseConnection {
     }
   }
 
-  #receive(message: HouseMessage | null, bytes: Buffer): void {
+  #receive(message: HouseToGateway | null, bytes: Buffer): void {
     if (message === null) return this.#end('unreadable');
     if (message.kind === 'refused') return this.#end(message.code);
     if (this.http !== null) return this.#on.onMessage(message, bytes);

@@ -37,7 +37,7 @@ const role = z.enum(['admin', 'user', 'blocked']);
 const reader = z.nullable(accountId);
 const pulse = z.strictObject({ kind: z.literal('pulse') });
 
-export const gatewayMessage = z.discriminatedUnion('kind', [
+export const gatewayToHouse = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hello'), protocol: z.number(), nonce: hex64, proof: hex64 }),
   /** Subscribes to all entries after this one. */
   z.strictObject({ kind: z.literal('from'), after: place }),
@@ -55,11 +55,11 @@ export const gatewayMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('page'), page: whole, account: reader }),
   pulse,
 ]);
-export type GatewayMessage = z.infer<typeof gatewayMessage>;
+export type GatewayToHouse = z.infer<typeof gatewayToHouse>;
 
 const entry = z.strictObject({ seq: whole, hash: hex64, subjects: z.array(z.string()), isPublic: z.boolean(), bytes: whole });
 
-export const houseMessage = z.discriminatedUnion('kind', [
+export const houseToGateway = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('challenge'), protocol: z.number(), nonce: hex64 }),
   /** `port`: where the house answers over HTTP, on the same machine as it is reached by gateways. */
   z.strictObject({ kind: z.literal('welcome'), proof: hex64, logId: z.string(), port: whole }),
@@ -105,8 +105,8 @@ export const houseMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ended'), account: accountId, sessionId: commandId }),
   pulse,
 ]);
-export type HouseMessage = z.infer<typeof houseMessage>;
-export type MessageOf<K extends HouseMessage['kind']> = Extract<HouseMessage, { kind: K }>;
+export type HouseToGateway = z.infer<typeof houseToGateway>;
+export type MessageOf<K extends HouseToGateway['kind']> = Extract<HouseToGateway, { kind: K }>;
 export type Reader = AccountId | null;
 
 function read<T>(schema: z.ZodMiniType<T>, text: string): T | null {
@@ -118,5 +118,5 @@ function read<T>(schema: z.ZodMiniType<T>, text: string): T | null {
 }
 
 /** Null if the text is not a valid message. */
-export const readGatewayMessage = (text: string): GatewayMessage | null => read(gatewayMessage, text);
-export const readHouseMessage = (text: string): HouseMessage | null => read(houseMessage, text);
+export const readGatewayToHouse = (text: string): GatewayToHouse | null => read(gatewayToHouse, text);
+export const readHouseToGateway = (text: string): HouseToGateway | null => read(houseToGateway, text);

@@ -4,7 +4,7 @@ import type { AccountId } from '../../../src/domain/ids.ts';
 import type { Head } from '../../../src/domain/log/head.ts';
 import { ConnectionFeed } from '../../../src/server/gateway/connectionFeed.ts';
 import { FrameReader } from '../../../src/server/gateway/frames.ts';
-import { mostBytes, readHouseMessage } from '../../../src/server/gateway/messages.ts';
+import { mostBytes, readHouseToGateway } from '../../../src/server/gateway/messages.ts';
 import type { FeedEntry } from '../../../src/server/socketDoor.ts';
 
 const [ada, bob] = ['a', 'b'].map((digit) => `acc_${digit.repeat(8)}-0000-4000-8000-000000000000` as AccountId) as [AccountId, AccountId];
@@ -34,7 +34,7 @@ afterEach(() => {
 function written(): readonly { readonly from: number; readonly to: number; readonly text: string }[] {
   const found: { from: number; to: number; text: string }[] = [];
   for (let frame = frames.next(); frame; frame = frames.next()) {
-    const message = readHouseMessage(frame.text);
+    const message = readHouseToGateway(frame.text);
     if (message?.kind !== 'entries') throw new Error(`no entries: ${frame.text}`);
     found.push({ from: message.after.seq, to: message.head.seq, text: frame.bytes.toString() });
   }

@@ -1,11 +1,11 @@
 /** What a gateway is told of a topic that many of its readers follow. */
 import { beforeEach, expect, test } from 'vitest';
-import type { HouseMessage } from '../../../src/server/gateway/messages.ts';
+import type { HouseToGateway } from '../../../src/server/gateway/messages.ts';
 import { ConnectionTopics } from '../../../src/server/gateway/connectionTopics.ts';
 import { idOf } from '../../kit/people.ts';
 
 const [ada, ben] = [idOf('ada'), idOf('ben')];
-const sent: HouseMessage[] = [];
+const sent: HouseToGateway[] = [];
 const listeners = new Map<string | null, () => void>();
 let shared = { rows: [{ rank: 1 }] as readonly object[], total: 2 };
 let own: Readonly<Record<string, object>> = {};
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 /** What is sent after something has changed. */
-async function sentAfter(change: () => void): Promise<readonly HouseMessage[]> {
+async function sentAfter(change: () => void): Promise<readonly HouseToGateway[]> {
   const from = sent.length;
   change();
   await new Promise((next) => setImmediate(next));

@@ -12,7 +12,18 @@ import { Heading, Text } from '../../../ui/Text.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { useCommand } from '../../shell/useCommand.ts';
 import { DifferenceTable } from './DifferenceTable.tsx';
-import { differences, fieldsOf, groupTitle, readForm, toEdit, unitSigns, valueText, type Problems, type RuleField } from './rulesForm.ts';
+import {
+  differences,
+  fieldsOf,
+  groupTitle,
+  readForm,
+  toEdit,
+  unitSigns,
+  valueText,
+  WHOLE_FORM,
+  type Problems,
+  type RuleField,
+} from './rulesForm.ts';
 import { formatCount } from '../../../languages/numbers.ts';
 import { t } from '../../../languages/t.ts';
 
@@ -36,7 +47,7 @@ export function RulesPanel() {
     else if (JSON.stringify(read.rules) === JSON.stringify(wholeRules(rules))) showToast({ kind: 'info', text: t('Nothing was changed') });
     else setNext(read.rules);
   };
-  const formProblem = problems.get('');
+  const formProblem = problems.get(WHOLE_FORM);
   return (
     <chakra.section aria-labelledby="rules-title" display="grid" gap="4">
       <chakra.div>

@@ -116,7 +116,11 @@ export function differences(before: Rules, after: Rules): readonly Difference[] 
   });
 }
 
+/** What is wrong, by the path of its field. */
 export type Problems = ReadonlyMap<string, string>;
+
+/** The path of a problem that belongs to no field that was typed. */
+export const WHOLE_FORM = '';
 
 type ReadForm = { readonly ok: true; readonly rules: Rules } | { readonly ok: false; readonly problems: Problems };
 
@@ -127,7 +131,7 @@ function setAt(target: object, path: readonly string[], value: number): void {
   else setAt(Reflect.get(target, key) as object, rest, value);
 }
 
-/** The rules that the form describes, or the first problem of each field. `''` stands for the whole form. */
+/** The rules that the form describes, or the first problem of each field. */
 export function readForm(rules: Rules, typed: Readonly<Record<string, string>>): ReadForm {
   const problems = new Map<string, string>();
   const draft = structuredClone(wholeRules(rules));
@@ -144,10 +148,9 @@ export function readForm(rules: Rules, typed: Readonly<Record<string, string>>):
   if (problems.size > 0) return { ok: false, problems };
   const parsed = rulesSchema.safeParse(draft);
   for (const { path, message } of parsed.error?.issues ?? []) {
-    // A problem of a field that was not typed is shown for the whole form.
     const at = path.join('.');
     if (Object.hasOwn(typed, at)) problems.set(at, t('The rules do not allow this value'));
-    else problems.set('', message);
+    else problems.set(WHOLE_FORM, message);
   }
   return parsed.success && problems.size === 0 ? { ok: true, rules: parsed.data } : { ok: false, problems };
 }
