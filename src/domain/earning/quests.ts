@@ -119,8 +119,12 @@ export function isQuestClaimed({ corrections }: Known, account: Account, name: Q
   return taken.has(startOf(at));
 }
 
-/** The quests that are due, reached and not claimed, those of the day first. */
+/** The quests that are due, reached and not claimed, those of the day first. Which ones are due is asked last, because it takes hashes. */
 export const claimableQuests = (world: Pick<World, 'corrections' | 'logId'>, account: Account, at: number): readonly QuestName[] =>
-  (['day', 'week'] as const)
-    .flatMap((period) => questsDue(world.logId, period, at))
-    .filter((name) => questProgress(world, account, name, at) >= questOf(name).goal && !isQuestClaimed(world, account, name, at));
+  (['day', 'week'] as const).flatMap((period) => {
+    const reached = questNames.filter((name) => {
+      const quest = questOf(name);
+      return quest.period === period && questProgress(world, account, name, at) >= quest.goal && !isQuestClaimed(world, account, name, at);
+    });
+    return reached.length === 0 ? [] : questsDue(world.logId, period, at).filter((name) => reached.includes(name));
+  });
