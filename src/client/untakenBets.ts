@@ -4,15 +4,11 @@
  * bet from when it is sent until it is taken, and computes what the others would have paid once their seed is revealed. That accuses nobody.
  */
 import type { UntakenBet, UntakenBets } from '../base/markers.ts';
-import type { Account } from '../domain/accounts/account.ts';
 import { choiceOf } from '../domain/commands/placeBet.ts';
-import { drawsFrom } from '../domain/fairness/draw.ts';
 import { isGameName, rulebookOf } from '../domain/games/catalog.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
-import { payoutOf } from '../domain/money.ts';
-import { isRefusal } from '../domain/refusal.ts';
 import { isSame } from '../domain/same.ts';
-import { accountOf, rulesInForceAt, type World } from '../domain/world.ts';
+import { accountOf, type World } from '../domain/world.ts';
 import type { OpenBet } from '../domain/worldParts.ts';
 import { type KnownNow, type RefusableCommand, refusedFrom } from './refusedCommands.ts';
 
@@ -54,35 +50,4 @@ export function noteTold(kept: UntakenBets | undefined, entries: readonly Entry[
 export function forgetTaken(kept: UntakenBets | undefined, world: World): void {
   if (!kept) return;
   forget(kept, (one) => (accountOf(world, one.account)?.recents[one.bet.game] ?? []).some((recent) => isTakenBy(one, recent)));
-}
-
-/** What bets that were not taken come to. */
-export interface UntakenSum {
-  readonly bets: number;
-  readonly stakesCents: number;
-  /** What they would have paid, stakes included. */
-  readonly paidCents: number;
-}
-
-/** What an account's bets on revealed seeds would have paid. Null: there are none. A choice that its game refuses is no bet. */
-export function untakenOf(
-  { id, lastReveal }: Pick<Account, 'id' | 'lastReveal'>,
-  kept: readonly UntakenBet[],
-  world: Pick<World, 'rules' | 'rulesHistory'>,
-): UntakenSum | null {
-  let [bets, stakesCents, paidCents] = [0, 0, 0];
-  for (const { bet, rulesSeq, serverSeed: known } of kept.filter(({ account }) => account === id)) {
-    const { game, stakeCents, choice: raw, draw } = bet;
-    // A page that begins after a rotation was not told of it.
-    const serverSeed = known ?? (lastReveal?.seedHash === draw.seedHash ? lastReveal.serverSeed : null);
-    const rulebook = rulebookOf(game);
-    const choice = rulebook.readChoice(raw);
-    if (serverSeed === null || isRefusal(choice)) continue;
-    const rules = rulesInForceAt(world, rulesSeq);
-    const outcome = rulebook.play(choice, drawsFrom({ ...draw, serverSeed }), rules);
-    bets += 1;
-    stakesCents += stakeCents;
-    paidCents += payoutOf(stakeCents, rulebook.multiplier(choice, outcome, rules));
-  }
-  return bets === 0 ? null : { bets, stakesCents, paidCents };
 }

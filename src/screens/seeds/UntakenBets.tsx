@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { untakenOf } from '../../client/untakenBets.ts';
+import { untakenOf } from '../../client/untakenSum.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useServices } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';

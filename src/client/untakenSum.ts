@@ -1,0 +1,39 @@
+/** What the bets that the house did not take would have paid. A file of its own: a page reads it without the client of the house server. */
+import type { UntakenBet } from '../base/markers.ts';
+import type { Account } from '../domain/accounts/account.ts';
+import { drawsFrom } from '../domain/fairness/draw.ts';
+import { rulebookOf } from '../domain/games/catalog.ts';
+import { payoutOf } from '../domain/money.ts';
+import { isRefusal } from '../domain/refusal.ts';
+import { rulesInForceAt, type World } from '../domain/world.ts';
+
+/** What bets that were not taken come to. */
+export interface UntakenSum {
+  readonly bets: number;
+  readonly stakesCents: number;
+  /** What they would have paid, stakes included. */
+  readonly paidCents: number;
+}
+
+/** What an account's bets on revealed seeds would have paid. Null: there are none. A choice that its game refuses is no bet. */
+export function untakenOf(
+  { id, lastReveal }: Pick<Account, 'id' | 'lastReveal'>,
+  kept: readonly UntakenBet[],
+  world: Pick<World, 'rules' | 'rulesHistory'>,
+): UntakenSum | null {
+  let [bets, stakesCents, paidCents] = [0, 0, 0];
+  for (const { bet, rulesSeq, serverSeed: known } of kept.filter(({ account }) => account === id)) {
+    const { game, stakeCents, choice: raw, draw } = bet;
+    // A page that begins after a rotation was not told of it.
+    const serverSeed = known ?? (lastReveal?.seedHash === draw.seedHash ? lastReveal.serverSeed : null);
+    const rulebook = rulebookOf(game);
+    const choice = rulebook.readChoice(raw);
+    if (serverSeed === null || isRefusal(choice)) continue;
+    const rules = rulesInForceAt(world, rulesSeq);
+    const outcome = rulebook.play(choice, drawsFrom({ ...draw, serverSeed }), rules);
+    bets += 1;
+    stakesCents += stakeCents;
+    paidCents += payoutOf(stakeCents, rulebook.multiplier(choice, outcome, rules));
+  }
+  return bets === 0 ? null : { bets, stakesCents, paidCents };
+}
