@@ -309,6 +309,15 @@ test.each(inThatMoment)('and what comes next has the time of the entry of that m
   expect(house.connectionState.phase).toBe('open');
 });
 
+test.each([5_000, 40_000])('so has a refusal, before which the page is told the time of that entry: %i ms', async (ms) => {
+  const ben = await signUp(served, 'ben');
+  served.machine.clock.move(ms);
+  accept(await served.house.submit(diceBet(1), ben.id));
+  served.machine.clock.move(-ms);
+  expect(await house.submit(diceBet(90_000_00), ada.id)).toMatchObject({ kind: 'refused', at: served.house.head.at });
+  expect(house.connectionState.phase).toBe('open');
+});
+
 test('but a cash-out of a shared flight, which others may have gone before, is not dated ahead', async () => {
   const ben = await signUp(served, 'ben');
   const round = await sharedFlight();

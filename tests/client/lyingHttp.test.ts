@@ -9,8 +9,8 @@ import { HouseCalls, type RefusedCall } from '../../src/client/houseCalls.ts';
 import { HttpCaller } from '../../src/client/httpCaller.ts';
 import { ORIGIN } from '../kit/gateway.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
-import { seen } from '../kit/socket.ts';
-import { accept } from '../kit/testHouse.ts';
+import { seen, signUp } from '../kit/socket.ts';
+import { accept, diceBet } from '../kit/testHouse.ts';
 
 const id = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d10';
 const command: Command = { type: 'RequestWithdrawal', payload: { cents: 20_00, method: 'paypal' } };
@@ -180,6 +180,17 @@ test('a withdrawal in a token that is too old is sent again in a new one', async
   const request = { id, ...command.payload, address: 'ada@example.com' } as const;
   const answer = await pageOver(served.fetch, async () => token).call('withdraw', ada.id, request as CallInput<'withdraw'>);
   expect(answer).toMatchObject({ repeated: false, events: [{ type: 'withdrawal/requested' }] });
+  expect(house.connectionState.phase).toBe('open');
+});
+
+test('nobody is named where somebody else took the log ahead, and it refuses by its time', async () => {
+  const ben = await signUp(served, 'ben');
+  served.machine.clock.move(40_000);
+  accept(await served.house.submit(diceBet(1), ben.id));
+  served.machine.clock.move(-40_000);
+  const request = { id, ...command.payload, cents: 900_00, address: 'ada@example.com' } as const;
+  const refused = await pageOver().call('withdraw', ada.id, request as CallInput<'withdraw'>);
+  expect(refused).toMatchObject({ refused: 'balance-too-low' });
   expect(house.connectionState.phase).toBe('open');
 });
 
