@@ -1,36 +1,53 @@
 /**
- * An honest house at which anything happens: two pages of one player and one of another send what they like at once, lines break, pages sleep and
- * are opened anew, the disk is slow, the clock jumps, the house is started again. No page accuses it, and each ends with what the house has.
+ * An honest house at which anything happens: pages of two players and of an admin send what they like at once, while lines, machines, the database
+ * and the clock go wrong. No page accuses it, and each ends with what the house has.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Chance, SeededEntropy } from '../../src/audit/simulation/chance.ts';
 import { honestCommand, nextHonestCommand, type HonestHouseType } from '../../src/audit/simulation/honestCommands.ts';
 import { temperaments } from '../../src/audit/simulation/temperaments.ts';
+import type { CallInput } from '../../src/api/calls.ts';
+import { freshCommandId } from '../../src/base/chance.ts';
+import { HouseCalls } from '../../src/client/houseCalls.ts';
+import { HttpCaller } from '../../src/client/httpCaller.ts';
+import type { Connect } from '../../src/client/line.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { definitionOfCommand, type Command, type CommandType } from '../../src/domain/commands/catalog.ts';
 import { defaultRules, giftRulesOf } from '../../src/domain/rules.ts';
+import { isSame } from '../../src/domain/same.ts';
 import { accountOf } from '../../src/domain/world.ts';
-import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
+import { ORIGIN } from '../kit/gateway.ts';
+import { connectTo, remoteOf, snapshotFor, Tap } from '../kit/remote.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
-import { seen, serveSocket, serveSocketAgain, signIn, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
-import { accept, diceBet } from '../kit/testHouse.ts';
+import { seen, serveSocket, serveSocketAgain, signIn, signInAsAdmin, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { accept, diceBet, TestMarker } from '../kit/testHouse.ts';
 
-const TURNS = 120;
+const TURNS = 80;
 const MINUTE_MS = 60_000;
-const HALF_AN_HOUR_MS = 30 * MINUTE_MS;
-const names = ['ada', 'ada', 'ben'] as const;
+
+/** Whose pages are open. What a browser keeps is shared by the pages of one of them. */
+const names = ['ada', 'ada', 'ben', 'admin'] as const;
+const players = ['ada', 'ben'] as const;
 type Name = (typeof names)[number];
 
-/** What players do elsewhere, or not twice: the pages of walls and the forms of withdrawals and limits. */
-const notSent: ReadonlySet<CommandType> = new Set<CommandType>([
-  'OpenWall',
-  'LeaveWall',
-  'CreditFromWall',
-  'RequestWithdrawal',
-  'TakeBreak',
-  'SetLimit',
-]);
+/** What players do elsewhere, or not twice: the pages of walls, and the forms of limits. */
+const notSent: ReadonlySet<CommandType> = new Set<CommandType>(['OpenWall', 'LeaveWall', 'CreditFromWall', 'TakeBreak', 'SetLimit']);
+const ofAdmin: readonly [HonestHouseType, ...HonestHouseType[]] = [
+  'CreateSportEvent',
+  'ChangeSportEvent',
+  'SettleSportEvent',
+  'CancelSportEvent',
+  'ReverseSportSettlement',
+  'CreateOffer',
+  'UpdateOffer',
+  'DeleteOffer',
+  'CompleteWithdrawal',
+  'RejectWithdrawal',
+  'MakeRain',
+  'HideMessage',
+];
 const ofHouse: readonly [HonestHouseType, ...HonestHouseType[]] = [
   'EndFlights',
   'OpenLiveRound',
@@ -38,31 +55,50 @@ const ofHouse: readonly [HonestHouseType, ...HonestHouseType[]] = [
   'EndLiveFlight',
   'SpinLiveRound',
   'CompleteOffers',
-  'SettleSportEvent',
-  'CancelSportEvent',
-  'ReverseSportSettlement',
   'PlayMatch',
   'OpenMatch',
   'PayRace',
   'VoidUndrawnRound',
   'DrawRound',
-  'CreateSportEvent',
-  'MakeRain',
-  'HideMessage',
-  'CreateOffer',
 ];
 
 interface Page {
   readonly name: Name;
   readonly tap: Tap;
   readonly house: RemoteHouse;
+  readonly caller: HttpCaller;
+  /** How late it hears everything, in milliseconds. */
+  delayMs: number;
+  /** Whether its account was blocked since it was opened, which ends it. */
+  mayEnd: boolean;
 }
+
+interface Mishap {
+  /** In so many turns of a hundred. */
+  readonly percent: number;
+  readonly what: string;
+  readonly happen: () => unknown;
+}
+
+/** A line on which everything is late, in its order. */
+const lateBy =
+  (delayMs: () => number, connect: Connect): Connect =>
+  (events) => {
+    let before: Promise<unknown> = Promise.resolve();
+    const inTurn = (hear: () => void): void => void (before = before.then(() => pause(delayMs())).then(hear));
+    return connect({
+      opened: () => inTurn(() => events.opened()),
+      received: (text) => inTurn(() => events.received(text)),
+      ended: () => inTurn(() => events.ended()),
+    });
+  };
 
 class Day {
   readonly #chance: Chance;
   readonly #entropy: SeededEntropy;
   #served!: SocketHouse;
-  readonly #people = {} as Record<Name, SignedUp & { readonly since: number }>;
+  readonly #people = {} as Record<Name, SignedUp>;
+  readonly #receipts: Readonly<Record<Name, TestMarker>> = { ada: new TestMarker(), ben: new TestMarker(), admin: new TestMarker() };
   #pages: readonly Page[] = [];
   /** What a player's machine shows, and how long it slept. */
   #localAt = 0;
@@ -70,6 +106,24 @@ class Day {
   /** What pages said of the house. */
   readonly accusations: string[] = [];
   readonly done: string[] = [];
+
+  /** What happens while commands are under way. */
+  readonly #mishaps: readonly Mishap[] = [
+    { percent: 50, what: 'time passes', happen: () => this.#pass(this.#chance.one([10, 500, 3_000, 15_000, 40_000] as const)) },
+    { percent: 5, what: 'machines sleep', happen: () => this.#sleep(this.#chance.one([MINUTE_MS, 20 * MINUTE_MS] as const)) },
+    { percent: 10, what: 'the clock jumps', happen: () => this.#jump(this.#chance.one([300, 5_000, 40_000, 70_000] as const)) },
+    { percent: 20, what: 'the database is slow', happen: () => void (this.#served.stores.log.disk = pause(this.#chance.between(1, 20))) },
+    { percent: 2, what: 'a write is lost', happen: () => this.#served.stores.log.failNext('lost') },
+    { percent: 2, what: 'nobody hears of a write', happen: () => this.#served.stores.log.failNext('kept, but not known') },
+    { percent: 2, what: 'the house is killed', happen: () => this.#startAgain(true) },
+    { percent: 4, what: 'the house is started again', happen: () => this.#startAgain(false) },
+    { percent: 10, what: 'a line breaks', happen: () => this.#anyPage().tap.cut() },
+    { percent: 5, what: 'a line is late', happen: () => void (this.#anyPage().delayMs = this.#chance.one([0, 5, 30] as const)) },
+    { percent: 8, what: 'a page is opened anew', happen: () => this.#openAnew(this.#anyPage()) },
+    { percent: 5, what: 'the rules change', happen: () => this.#setRules(this.#chance.one([40_00, 50_00, 60_00] as const)) },
+    { percent: 2, what: 'the beacon changes', happen: () => this.#sendOfHouse('SetBeacon') },
+    { percent: 3, what: 'an account is blocked for a moment', happen: () => this.#block(this.#chance.one(players)) },
+  ];
 
   constructor(seed: number) {
     this.#chance = new Chance(`day ${seed}`);
@@ -79,15 +133,13 @@ class Day {
   async begin(): Promise<void> {
     this.#served = await serveSocket();
     this.#localAt = this.#clock.now();
-    for (const name of ['ada', 'ben'] as const) {
-      this.#people[name] = { ...(await signUp(this.#served, name)), since: this.#clock.now() };
-      const gift = { account: this.#people[name].id, counterparty: 'house', cents: 5_000_00, reason: 'to play with' } as const;
+    for (const name of players) {
+      const { id } = (this.#people[name] = await signUp(this.#served, name));
+      const gift = { account: id, counterparty: 'house', cents: 5_000_00, reason: 'to play with' } as const;
       accept(await this.#served.house.submit({ type: 'CorrectLedger', payload: gift }, 'house'));
     }
-    const { tips } = giftRulesOf(defaultRules);
-    const leaderboard = { ...defaultRules.leaderboard, pointsPerCreditStaked: 5 };
-    const rules = { ...defaultRules, tips: { ...tips, afterMs: 0, afterStakedCents: 0 }, leaderboard };
-    accept(await this.#served.house.submit({ type: 'SetRules', payload: { rules } }, 'house'));
+    this.#people.admin = await signInAsAdmin(this.#served);
+    await this.#setRules(defaultRules.dailyBonus.cents);
     this.#pages = await Promise.all(names.map((name) => this.#open(name)));
   }
 
@@ -95,138 +147,150 @@ class Day {
     return this.#served.machine.clock;
   }
 
-  async #open(name: Name): Promise<Page> {
-    const tap = new Tap();
-    const house = remoteOf(this.#served, null, {
-      token: () => this.#tokenOf(name),
-      connect: tap.over(connectTo(this.#served)),
-      clock: { now: () => this.#localAt },
-      wall: { now: () => this.#localAt + this.#sleptMs },
-    });
-    await house.opened;
-    return { name, tap, house };
+  #anyPage(): Page {
+    return this.#chance.one(this.#pages as readonly [Page, ...Page[]]);
   }
 
-  /** A token is good for an hour. */
-  async #tokenOf(name: Name): Promise<string> {
-    const { token, since } = this.#people[name];
-    if (this.#clock.now() < since + HALF_AN_HOUR_MS) return token;
-    const person = await signIn(this.#served, name);
-    this.#people[name] = { ...person, since: this.#clock.now() };
-    return person.token;
+  async #open(name: Name): Promise<Page> {
+    const tap = new Tap();
+    // A token is good for an hour.
+    const token = async (): Promise<string> => (await (name === 'admin' ? signInAsAdmin(this.#served) : signIn(this.#served, name))).token;
+    const house = remoteOf(this.#served, null, {
+      token,
+      account: this.#people[name].id,
+      connect: tap.over(lateBy(() => page.delayMs, connectTo(this.#served))),
+      clock: { now: () => this.#localAt },
+      wall: { now: () => this.#localAt + this.#sleptMs },
+      receipt: this.#receipts[name],
+      ...(this.#chance.percent(50) && { snapshot: async () => snapshotFor(this.#served, await token()) }),
+    });
+    const caller = new HttpCaller(new HouseCalls({ fetch: (path, init) => this.#served.fetch(ORIGIN + path, init), token }), house);
+    const page: Page = { name, tap, house, caller, delayMs: 0, mayEnd: false };
+    await house.opened;
+    return page;
   }
 
   /** Everybody sends something at once. What else happens, happens meanwhile. */
   async turn(): Promise<void> {
     const chance = this.#chance;
     const work: Promise<unknown>[] = [];
-    const release = chance.percent(20) ? this.#holdDisk() : () => undefined;
     for (const page of this.#pages) for (let n = chance.between(0, 2); n > 0; n -= 1) work.push(this.#send(page));
-    for (let n = chance.between(0, 2); n > 0; n -= 1) work.push(this.#sendOfHouse());
-    if (chance.percent(10)) chance.one(this.#pages as readonly [Page, ...Page[]]).tap.cut();
-    await new Promise((resolve) => setTimeout(resolve, chance.between(0, 20)));
-    release();
+    for (let n = chance.between(0, 2); n > 0; n -= 1) work.push(this.#sendOfHouse(chance.one(ofHouse)));
+    for (const { percent, what, happen } of this.#mishaps) {
+      if (!chance.percent(percent)) continue;
+      await pause(chance.between(0, 5));
+      this.done.push(what);
+      await happen();
+    }
     await Promise.all(work);
-    await this.#meanwhile();
     await this.#look();
   }
 
-  #holdDisk(): () => void {
-    let release: () => void = () => undefined;
-    this.#served.stores.log.disk = new Promise<void>((resolve) => (release = resolve));
-    return release;
-  }
-
-  async #send({ name, house }: Page): Promise<void> {
+  async #send({ name, house, caller }: Page): Promise<void> {
     const { id } = this.#people[name];
     const account = accountOf(house.world, id);
     if (!account) return;
     const [chance, entropy, temperament] = [this.#chance, this.#entropy, this.#chance.one(temperaments)];
-    const command = nextHonestCommand({ world: house.world, time: this.#clock.now(), chance, account, temperament, entropy });
-    if (!definitionOfCommand(command.type).by.includes('player') || notSent.has(command.type)) return;
+    const from = { world: house.world, time: this.#clock.now(), chance, account, temperament, entropy };
+    const command = name === 'admin' ? honestCommand(chance.one(ofAdmin), from) : nextHonestCommand(from);
+    if (!command || !definitionOfCommand(command.type).by.includes(name === 'admin' ? 'admin' : 'player') || notSent.has(command.type))
+      return;
     this.done.push(`${name} ${command.type}`);
+    const withdrawal = { id: freshCommandId(entropy), address: `${name}@example.com` };
+    const sent =
+      command.type === 'RequestWithdrawal'
+        ? caller.call('withdraw', id, { ...withdrawal, ...command.payload } as CallInput<'withdraw'>)
+        : house.submit(command, id);
     // A page whose line breaks may have to ask again.
-    await house.submit(command, id).catch(() => undefined);
+    await sent.catch(() => undefined);
   }
 
-  async #sendOfHouse(): Promise<void> {
-    const type = this.#chance.one(ofHouse);
-    const command: Command | null = honestCommand(type as 'EndFlights', {
-      world: this.#served.house.world,
-      time: this.#clock.now(),
-      chance: this.#chance,
-    });
-    if (!command) return;
-    this.done.push(type);
-    await this.#served.house.submit(command, 'house');
+  async #sendOfHouse(type: HonestHouseType): Promise<void> {
+    const { world } = this.#served.house;
+    const command: Command | null = honestCommand(type, { world, time: this.#clock.now(), chance: this.#chance });
+    if (command) await this.#asHouse(command);
   }
 
-  /** Between what people send. */
-  async #meanwhile(): Promise<void> {
-    const chance = this.#chance;
-    if (chance.percent(50)) this.#pass(chance.one([10, 500, 3_000, 15_000, 40_000] as const));
-    if (chance.percent(5)) this.#sleep(chance.one([MINUTE_MS, 20 * MINUTE_MS] as const));
-    if (chance.percent(10)) await this.#jump(chance.one([300, 5_000, 40_000, 70_000] as const));
-    if (chance.percent(4)) await this.#startAgain();
-    if (chance.percent(8)) await this.#openAnew(chance.between(0, this.#pages.length - 1));
+  async #asHouse(command: Command): Promise<void> {
+    this.done.push(command.type);
+    // Its write may be lost.
+    await this.#served.house.submit(command, 'house').catch(() => undefined);
+  }
+
+  #setRules(bonusCents: number): Promise<void> {
+    const { tips } = giftRulesOf(defaultRules);
+    const leaderboard = { ...defaultRules.leaderboard, pointsPerCreditStaked: 5 };
+    const dailyBonus = { ...defaultRules.dailyBonus, cents: bonusCents };
+    const rules = { ...defaultRules, dailyBonus, tips: { ...tips, afterMs: 0, afterStakedCents: 0 }, leaderboard };
+    return this.#asHouse({ type: 'SetRules', payload: { rules } });
+  }
+
+  async #block(name: Name): Promise<void> {
+    const account = this.#people[name].id;
+    for (const page of this.#pages) page.mayEnd ||= page.name === name;
+    await this.#asHouse({ type: 'BlockAccount', payload: { account, reason: 'a dispute' } });
+    await pause(this.#chance.between(0, 20));
+    while (this.#served.house.world.accounts[account]?.blocked)
+      await this.#asHouse({ type: 'UnblockAccount', payload: { account, reason: 'the dispute is over' } });
   }
 
   #pass(ms: number): void {
     this.#clock.move(ms);
     this.#localAt += ms;
-    this.done.push(`${ms} ms pass`);
+    this.done.push(`${ms} ms`);
   }
 
   #sleep(ms: number): void {
     this.#clock.move(ms);
     this.#sleptMs += ms;
-    this.done.push(`the machine sleeps for ${ms} ms`);
+    this.done.push(`${ms} ms`);
   }
 
   /** The clock of the house jumps ahead, somebody writes, and it is set right. During a flight that is a wrong that pages name. */
   async #jump(ms: number): Promise<void> {
     if (Object.keys(this.#served.house.world.flights).length > 0) return;
-    this.done.push(`the clock jumps ahead by ${ms} ms`);
+    this.done.push(`${ms} ms ahead`);
     this.#clock.move(ms);
     const says: Command = { type: 'Say', payload: { text: 'hello' } };
-    const written = this.#served.house.submit(this.#chance.percent(50) ? says : diceBet(1), this.#people.ben.id);
+    const written = this.#served.house.submit(this.#chance.percent(50) ? says : diceBet(1), this.#people.ben.id).catch(() => undefined);
     if (this.#chance.percent(50)) await written;
     this.#clock.move(-ms);
     await written;
   }
 
-  async #startAgain(): Promise<void> {
-    this.done.push('the house is started again');
+  /** `isKilled`: another house takes its lease while it writes. */
+  async #startAgain(isKilled: boolean): Promise<void> {
+    if (isKilled) this.#served.machine.kept.epoch += 1;
     await this.#served.close();
     this.#served = await serveSocketAgain(this.#served);
   }
 
-  async #openAnew(place: number): Promise<void> {
-    const page = this.#pages[place];
-    if (!page) return;
-    this.done.push(`a page of ${page.name} is opened anew`);
+  async #openAnew(page: Page): Promise<void> {
+    this.done.push(page.name);
     page.house.close();
     const again = await this.#open(page.name);
-    this.#pages = this.#pages.with(place, again);
+    this.#pages = this.#pages.map((other) => (other === page ? again : other));
   }
 
   async #look(): Promise<void> {
-    for (const [place, { house, name }] of this.#pages.entries()) {
-      const state = house.connectionState;
-      if (state.phase !== 'doubted' && state.phase !== 'ended') continue;
-      this.accusations.push(`${name}, ${state.phase}: ${state.sentence}\n  after ${this.done.slice(-12).join(', ')}`);
-      await this.#openAnew(place);
+    for (const page of this.#pages) {
+      const { phase, ...state } = page.house.connectionState;
+      if (phase !== 'doubted' && phase !== 'ended') continue;
+      if (phase === 'doubted' || !page.mayEnd)
+        this.accusations.push(`${page.name}, ${phase}: ${JSON.stringify(state)}\n  after ${this.done.slice(-16).join(', ')}`);
+      await this.#openAnew(page);
     }
   }
 
   /** Returns the pages that do not have what the house has. */
   async end(): Promise<readonly string[]> {
     const wrong: string[] = [];
+    for (const page of this.#pages) page.delayMs = 0;
     for (const { house, name } of this.#pages) {
       await seen(() => ['doubted', 'ended'].includes(house.connectionState.phase) || house.head.seq === this.#served.house.durableHead.seq);
       const { id } = this.#people[name];
       const [shown, kept] = [house.world, this.#served.machine.whole].map((world) => accountOf(world, id));
-      if (JSON.stringify(shown) !== JSON.stringify(kept)) wrong.push(name);
+      if (!isSame(shown, kept)) wrong.push(name);
       house.close();
     }
     await this.#served.close();
@@ -236,7 +300,7 @@ class Day {
 
 test('no page accuses an honest house', PATIENT, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.nat(), async (seed) => {
+    fc.asyncProperty(fc.noShrink(fc.nat()), async (seed) => {
       const day = new Day(seed);
       await day.begin();
       for (let turn = 0; turn < TURNS; turn += 1) await day.turn();
