@@ -101,7 +101,7 @@ interface PendingRequest {
   passedOver: number;
   passedAt: number;
   /** Called before it is sent, each time. */
-  readonly onSend: () => Error | null;
+  readonly onSend: () => void;
   readonly settle: (reply: Reply) => void;
   readonly fail: (error: Error) => void;
 }
@@ -161,10 +161,9 @@ export class Conversation {
 
   /**
    * Resolves with the reply, however many lines that takes. Rejects with HouseServerError if there will be none, with UnansweredError if the
-   * house answers heartbeats but not this. `onSend` is called each time before the request is sent; if it returns an error, the request is
-   * taken back with it.
+   * house answers heartbeats but not this. `onSend` is called each time before the request is sent.
    */
-  ask<Q extends Request>(request: Q, onSend: () => Error | null = () => null, isHeartbeat = false): Promise<ReplyTo<Q>> {
+  ask<Q extends Request>(request: Q, onSend: () => void = () => undefined, isHeartbeat = false): Promise<ReplyTo<Q>> {
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(this.#ended);
       const { kind } = request;
@@ -393,12 +392,7 @@ export class Conversation {
   }
 
   #send(name: string, request: PendingRequest): void {
-    const problem = request.onSend();
-    if (problem) {
-      this.#pending.delete(name);
-      this.#slow.end(name);
-      return request.fail(problem);
-    }
+    request.onSend();
     this.#slow.begin(name);
     request.askedAt = this.#ports.clock.now();
     if (!request.sent) request.firstAt = request.passedAt = request.askedAt;

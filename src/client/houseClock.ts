@@ -7,6 +7,7 @@
  */
 import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
 import { type Clock, HouseServerError } from '../base/ports.ts';
+import { type Elapsed, elapsedFrom } from './elapsed.ts';
 
 /** A clock may differ by this much from what was known of it. Beyond that, it was set. */
 export const CLOCK_STEP_MS = 2_000;
@@ -71,6 +72,11 @@ export class HouseClock implements Clock {
   /** What the clock of this machine shows. */
   localAt(): number {
     return this.#local.now();
+  }
+
+  /** Counts what passes on this machine from now on. */
+  elapsedFromNow(): Elapsed {
+    return elapsedFrom({ clock: this.#local, wall: this.#wall });
   }
 
   /** The newest answer takes back what the house has said, and its log, whose newest entry is of the time `logAt`, will not correct that first. Null: it does not. */

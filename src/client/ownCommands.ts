@@ -77,6 +77,10 @@ interface ToldTimes {
 /** What contradicts what the house said before, unless its clock was set back. */
 interface DoubtedTime {
   readonly error: ContradictionError;
+  /** What the clock showed then, if it was set back. */
+  readonly houseAt: number;
+  /** Since then. */
+  readonly elapsed: Elapsed;
   /** An answer to what is asked from then on shows whether it was, by the clock of this machine. */
   readonly since: number;
 }
@@ -89,8 +93,6 @@ interface AskedCommand extends SentCommand, HeldCommand, RefusableCommand {
   readonly elapsed: Elapsed;
   /** Before this time the house may take it. Null: it does not depend on the time of a round. */
   readonly lastsUntil: number | null;
-  /** What its sender saw (`termsOf`). */
-  readonly terms: string;
   isRefused: boolean;
   refusedFrom: number;
   /** The entry since which it is refused. Null: it was before, or is by the time alone. */
@@ -135,17 +137,6 @@ export class OwnCommands {
     return this.#newest;
   }
 
-  /**
-   * Whether what its sender saw has changed since this command was sent. Then it is not sent again. If the house has it nevertheless, its entry
-   * is compared with what was seen.
-   */
-  haveTermsChanged(id: string, command: Command, actor: Actor, world: World): boolean {
-    const before = this.#asked.get(id);
-    if (!before || before.isRefused || before.seq !== null || !isSame(before.command, command)) return false;
-    const echoes = echoesOf(command, { id, actor, world });
-    return before.terms !== termsOf({ command, echoes });
-  }
-
   /** A command is sent, or sent again under its id. Returns it as it is remembered. */
   sent(id: string, command: Command, actor: Actor, { world, head, address, elapsed }: Known): SentCommand & RefusableCommand {
     const before = this.#asked.get(id);
@@ -182,7 +173,6 @@ export class OwnCommands {
       address,
       actor,
       echoes,
-      terms: termsOf({ command, echoes }),
     };
     this.#asked.set(id, asked);
     this.#newest = asked;
@@ -217,11 +207,11 @@ export class OwnCommands {
     const early = told.find(
       ({ entry, before }) => entry.header.at > Math.max(now, before.at) + CLOCK_STEP_MS && isInFlight(before, account),
     );
-    if (early && !mayBeAhead) this.#contradicts(`entry ${early.entry.header.seq} is of a time that had not come`, seemsSetBack);
+    if (early && !mayBeAhead) this.#contradicts(`entry ${early.entry.header.seq} is of a time that had not come`, now, seemsSetBack);
     // By a clock that was set back, what was written just now may seem old. What a page sent minutes ago is old by its own clock.
     const isOld = told.some(({ entry: { act } }) => act && (this.#asked.get(act.command.id)?.elapsed() ?? 0) > LONGEST_TO_TELL_MS);
     if (at < this.#heartbeatAt - LONGEST_TO_TELL_MS)
-      this.#contradicts(`entry ${seq} was told minutes after its time, while the house answered`, seemsSetBack && !isOld);
+      this.#contradicts(`entry ${seq} was told minutes after its time, while the house answered`, now, seemsSetBack && !isOld);
   }
 
   /** Whether a time that the house says takes back what it has said before: its clock was set back, or this was under way for long. */
@@ -230,10 +220,10 @@ export class OwnCommands {
   }
 
   /** What the house said does not fit the time. Throws ContradictionError, unless its clock seems to be set back: then its next answer decides. */
-  #contradicts(sentence: string, seemsSetBack: boolean): void {
+  #contradicts(sentence: string, houseAt: number, seemsSetBack: boolean): void {
     const error = new ContradictionError(sentence);
     if (!seemsSetBack) throw error;
-    this.#doubted ??= { error, since: this.#houseClock.localAt() };
+    this.#doubted ??= { error, houseAt, elapsed: this.#houseClock.elapsedFromNow(), since: this.#houseClock.localAt() };
   }
 
   /** The house has answered what was asked at `askedAt`. Returns what contradicts it if its clock was not set back, as it had seemed. Null: nothing. */
@@ -244,8 +234,13 @@ export class OwnCommands {
     return this.#houseClock.behindMs === 0 ? doubted.error : null;
   }
 
-  /** The clock of the house was corrected: it shows an earlier time from now on. */
-  clockCorrected(): void {
+  /**
+   * The clock of the house was corrected: it shows an earlier time from now on, and `now` at this moment. Throws ContradictionError if it had not
+   * been set back before, as it had seemed.
+   */
+  clockCorrected(now: number): void {
+    const doubted = this.#doubted;
+    if (doubted && now > doubted.houseAt + doubted.elapsed() + CLOCK_STEP_MS) throw doubted.error;
     this.#heartbeatAt = 0;
     this.#behindLog = null;
     this.#doubted = null;
@@ -370,7 +365,7 @@ export class OwnCommands {
     if (isRefusedLate(asked.held, at))
       throw new ContradictionError(`${what}, and was held back for ${longestHeldMs(asked) / 1_000} s before`);
     if (isOutside(asked, decided))
-      this.#contradicts(`${what} at a time that does not lie between the command and its answer`, this.#seemsSetBack(asked, decided));
+      this.#contradicts(`${what} at a time that does not lie between the command and its answer`, now, this.#seemsSetBack(asked, decided));
     if (answer.code === 'crash-over') this.#flights.refused(asked.command, asked.actor, answer);
     if (!isCorrected) this.#times.refused({ seq: world.seq, from, what });
   }
@@ -431,7 +426,11 @@ export class OwnCommands {
     const isSince = seq > asked.head.seq && !isCorrectedSince(world.corrections, asked.head.seq);
     const decided = { at, now, latest: asked.mayBeAhead ? Infinity : Math.max(now, asked.head.at, asked.logAt), isSince };
     if (isOutside(asked, decided))
-      this.#contradicts(`the time of entry ${seq} does not lie between the command and its answer`, this.#seemsSetBack(asked, decided));
+      this.#contradicts(
+        `the time of entry ${seq} does not lie between the command and its answer`,
+        now,
+        this.#seemsSetBack(asked, decided),
+      );
     if (isSince && beaconsOf(entry, world).some((beaconAt) => beaconAt <= asked.houseAt))
       throw new ContradictionError(`entry ${seq} binds a round to a beacon round that was known when its command was sent`);
   }
@@ -451,13 +450,6 @@ interface DecidedAt {
 /** Whether the time at which the house decided a command does not lie between the command and its answer. */
 const isOutside = ({ houseAt }: AskedCommand, { at, latest, isSince }: Omit<DecidedAt, 'now'>): boolean =>
   (isSince && at < houseAt - CLOCK_STEP_MS) || at > latest + CLOCK_STEP_MS;
-
-/**
- * What the entry of a command depends on beside the command, as text. A round, once opened, keeps its rules and its beacon: if its time is over,
- * the house must say so. Other bets, bonuses and offers name what they depend on.
- */
-const termsOf = ({ command: { type }, echoes }: Pick<SentCommand, 'command' | 'echoes'>): string =>
-  type === 'PlaceLiveBet' || type === 'JoinFlip' ? '' : JSON.stringify(echoes);
 
 /** When the beacon rounds come that decide the bets of an entry, UTC milliseconds. `world`: after the entry. */
 const beaconsOf = (entry: Entry, { rounds }: World): readonly number[] =>

@@ -10,8 +10,8 @@
  *
  * The browser keeps `refusedCashOuts` between 2 and 3. A later page takes them up: `restore` while the flight goes on, `judgeKept` once it is over.
  *
- * The house ends a flight before its time, by a clock that it sets ahead. `betTold` remembers when the bet was placed, and `received` compares
- * the time of the settlement with what has passed here since.
+ * The house ends a flight before its time, by a clock that it sets ahead. `betTold` and `seen` remember what its clock showed before, and `received`
+ * compares the time of the settlement with what has passed here since.
  */
 import { firstAfter, isCorrectedSince, type Stamp } from '../domain/clock.ts';
 import { flyingRoundOf } from '../domain/commands/liveFlights.ts';
@@ -28,7 +28,7 @@ import type { OpenBet } from '../domain/worldParts.ts';
 import type { RefusedCashOut } from '../base/markers.ts';
 import type { Elapsed } from './elapsed.ts';
 import { ContradictionError } from './foldedView.ts';
-import { CLOCK_STEP_MS } from './houseClock.ts';
+import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 
 interface CashedOut {
   /** When the flight began, by the house's clock. */
@@ -54,11 +54,11 @@ export const couldCashOut = (command: Command, actor: Actor, world: World, at: n
 export const isInFlight = ({ flights, bets }: World, account: AccountId | null): boolean =>
   account !== null && (Object.keys(flights) as BetId[]).some((id) => bets[id]?.account === account);
 
-/** A flight whose bet this page has sent. */
+/** A flight that this page knows. */
 interface Flight {
-  /** When its bet was placed, by the house's clock. */
-  readonly placedAt: number;
-  /** Since its bet was sent. */
+  /** At most what the house's clock showed when `elapsed` began. */
+  readonly houseAt: number;
+  /** Since the page sent its bet, or first knew of one that another page had sent. */
   readonly elapsed: Elapsed;
 }
 
@@ -88,6 +88,11 @@ export class OwnFlights {
   readonly #cashOuts = new Map<string, CashOut>();
   /** Bets of which a cash-out was refused because their flight was over, and that were judged. */
   readonly #judged = new Set<string>();
+  readonly #houseClock: HouseClock;
+
+  constructor(houseClock: HouseClock) {
+    this.#houseClock = houseClock;
+  }
 
   /** For a later page. */
   get refusedCashOuts(): readonly RefusedCashOut[] {
@@ -104,7 +109,16 @@ export class OwnFlights {
   /** The house has told the entry of a command that this page sent so long ago. */
   betTold(entry: Entry, elapsed: Elapsed): void {
     for (const { type, data } of eventsOf(entry))
-      if (type === 'bet/placed' && rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, { placedAt: entry.header.at, elapsed });
+      if (type === 'bet/placed' && rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, { houseAt: entry.header.at, elapsed });
+  }
+
+  /** The page has everything that the house told until now. Other pages of the account may have placed bets. */
+  seen({ flights, bets }: World, account: AccountId | null): void {
+    for (const id of Object.keys(flights) as BetId[]) {
+      const bet = bets[id];
+      if (!bet || bet.account !== account || this.#flights.has(id)) continue;
+      this.#flights.set(id, { houseAt: Math.max(this.#houseClock.latest(), bet.at), elapsed: this.#houseClock.elapsedFromNow() });
+    }
   }
 
   /** A cash-out is sent. Its flight may end before its answer. */
@@ -127,10 +141,10 @@ export class OwnFlights {
     }
   }
 
-  /** No clock goes on by more than what has passed here since the bet was sent. */
+  /** No clock goes on by more than what has passed here. */
   #noteOver(cashOut: CashOut, at: number): void {
     const flight = this.#flights.get(cashOut.bet.id);
-    const latest = flight ? Math.round(flight.placedAt + flight.elapsed()) + CLOCK_STEP_MS : at;
+    const latest = flight ? Math.round(flight.houseAt + flight.elapsed()) + CLOCK_STEP_MS : at;
     this.#note({ ...cashOut, overAt: Math.min(at, latest, cashOut.overAt ?? at) });
   }
 
@@ -151,7 +165,7 @@ export class OwnFlights {
     const endedAt = cashOut ? endOf(cashOut, outcome, world) : null;
     // Its cash-out may still be refused.
     if (cashOut && endedAt !== null) this.#note({ ...cashOut, endedAt });
-    const aheadMs = flight ? at - flight.placedAt - flight.elapsed() : 0;
+    const aheadMs = flight ? at - flight.houseAt - flight.elapsed() : 0;
     if (aheadMs > CLOCK_STEP_MS)
       throw new ContradictionError(`the house set its clock ahead by ${Math.round(aheadMs / 1_000)} s during a flight`);
   }

@@ -12,9 +12,6 @@ export const TAKEN_BACK = 'You took this back before it was sent.';
 
 export const NOT_SENT_IN_TIME = 'The house server could not be reached for a minute, so this was not sent.';
 
-export const TERMS_CHANGED =
-  'The connection broke, and the terms have changed since you pressed. This was not sent again. Look at your history before you try again.';
-
 export const HELD_BACK = 'The house server had this in time, by its own clock, and refused it as too late';
 
 export const DOUBTED = 'The house server contradicts what it sent before, so this page sends it nothing more.';

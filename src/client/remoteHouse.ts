@@ -43,7 +43,7 @@ import type { RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
 import { clientSeedIn, isExpected, keepClientSeed, rememberedClientSeeds } from './sentClientSeeds.ts';
 import { forgetTaken, keepSent, noteTold } from './untakenBets.ts';
-import { termsChanged, WaitingCommands } from './waitingCommands.ts';
+import { WaitingCommands } from './waitingCommands.ts';
 import { type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
 
 export class RemoteHouse implements PlayerHouse {
@@ -67,6 +67,7 @@ export class RemoteHouse implements PlayerHouse {
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
   readonly #connection = new Connection();
   readonly #own: OwnCommands;
+  readonly #flights: OwnFlights;
   readonly #late: LateSeats;
   readonly #clientSeeds: SentClientSeeds;
   #evidence: string | null = null;
@@ -83,7 +84,8 @@ export class RemoteHouse implements PlayerHouse {
     this.#remotePorts = ports;
     const hashing = (this.#hashing = ports.hashing ?? nobleHashing);
     this.#view = new FoldedView(hashing);
-    const [houseClock, times, flights] = [new HouseClock(ports.clock, ports.wall), new NamedTimes(), new OwnFlights()];
+    const [houseClock, times] = [new HouseClock(ports.clock, ports.wall), new NamedTimes()];
+    const flights = (this.#flights = new OwnFlights(houseClock));
     this.#houseClock = houseClock;
     this.#own = new OwnCommands(times, flights, houseClock);
     this.#late = new LateSeats(houseClock);
@@ -246,11 +248,7 @@ export class RemoteHouse implements PlayerHouse {
     if (!isSendable(message)) return { kind: 'refused', refusal: refuse('request-unreadable') };
     // The same id again waits for the first answer.
     for (let first = this.#waiting.answered(id); first; first = this.#waiting.answered(id)) await first;
-    const asked = this.#conversation.ask(message, () => {
-      if (this.#own.haveTermsChanged(id, command, actor, this.world)) return termsChanged();
-      this.#noteSent(id, command, actor);
-      return null;
-    });
+    const asked = this.#conversation.ask(message, () => this.#noteSent(id, command, actor));
     const result = await this.#waiting.wait(id, command, asked, (answer) => this.#answers.submitted(id, answer));
     return 'refused' in result ? { kind: 'refused', refusal: result } : result;
   }
@@ -396,7 +394,8 @@ export class RemoteHouse implements PlayerHouse {
     if (isCorrected) this.#houseClock.corrected(told.now);
     else this.#own.assertTimes(folded, { now: told.now, account: this.#account ?? null, mayBeAhead });
     for (const one of folded) this.#own.received(one, mayBeAhead || isCorrectedSince(this.world.corrections, one.entry.header.seq));
-    if (isCorrected) this.#own.clockCorrected();
+    if (isCorrected) this.#own.clockCorrected(told.now);
+    this.#flights.seen(this.world, this.#account ?? null);
     noteTold(this.#remotePorts.untaken, entries);
     const hasAll = this.head.seq >= this.#welcomeSeq;
     if (hasAll) this.#own.timeNamed(told.now, this.head.at);

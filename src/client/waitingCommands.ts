@@ -4,7 +4,7 @@ import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Conversation } from './conversation.ts';
 import { isUrgent } from './heldCommands.ts';
-import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK, TERMS_CHANGED, withoutEffect } from './refusals.ts';
+import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK, withoutEffect } from './refusals.ts';
 import type { WaitingCommand } from './connection.ts';
 
 /** How long a bet or a tip waits to be sent. After minutes it is no longer what the player meant. */
@@ -28,17 +28,11 @@ const expiring: ReadonlySet<Command['type']> = new Set<Command['type']>([
 class TakenBackError extends Error {
   override readonly name = 'TakenBackError';
   readonly refused: RefusalCode;
-  /** Whether the house surely never had it. */
-  readonly isWithoutEffect: boolean;
-  constructor(sentence: string, refused: RefusalCode = 'could-not-save', isWithoutEffect = true) {
+  constructor(sentence: string, refused: RefusalCode = 'could-not-save') {
     super(sentence);
     this.refused = refused;
-    this.isWithoutEffect = isWithoutEffect;
   }
 }
-
-/** A command is not sent again after a break. The house may have had it before. */
-export const termsChanged = (): Error => new TakenBackError(TERMS_CHANGED, 'failed', false);
 
 interface WaitingPorts {
   readonly conversation: Pick<Conversation, 'takeBack' | 'isSent' | 'askForTime'>;
@@ -87,8 +81,7 @@ export class WaitingCommands {
       return read(await answer);
     } catch (error) {
       if (!(error instanceof TakenBackError)) throw error;
-      const sentence = error.isWithoutEffect ? withoutEffect(error.message, command.type) : error.message;
-      return { refused: error.refused, sentence };
+      return { refused: error.refused, sentence: withoutEffect(error.message, command.type) };
     } finally {
       clearTimeout(tooLate);
       clearInterval(asking);

@@ -14,6 +14,7 @@ import type { ContradictionError, FoldedView } from '../../src/client/foldedView
 import { NamedTimes } from '../../src/client/namedTimes.ts';
 import { OwnFlights } from '../../src/client/ownFlights.ts';
 import { HeadReceipt } from '../../src/client/headReceipt.ts';
+import { HouseClock } from '../../src/client/houseClock.ts';
 import type { RemoteLog } from '../../src/client/remoteLog.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
@@ -155,7 +156,7 @@ test('500 unproved places are kept: those that were there first', async () => {
     checked,
     times: new NamedTimes(),
     clock: served.machine.clock,
-    flights: new OwnFlights(),
+    flights: new OwnFlights(new HouseClock(served.machine.clock)),
   });
   await receipt.compare();
   const places = [{ seq: head.seq, hash: head.hash }, ...old.slice(0, -1)];
@@ -340,7 +341,7 @@ test('an entry that the house tells anew does not take the place of the one that
     log: {} as RemoteLog,
     checked: (check) => check(),
     times: new NamedTimes(),
-    flights: new OwnFlights(),
+    flights: new OwnFlights(new HouseClock(served.machine.clock)),
     clock,
   });
   receipt.received(told);

@@ -6,7 +6,6 @@ import { defaultRules } from '../../src/domain/rules.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { type HouseMessage, readHouseMessage, textOfMessage } from '../../src/api/messages.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
-import { TERMS_CHANGED } from '../../src/client/refusals.ts';
 import { lying } from '../kit/lies.ts';
 import { flightBetween, lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
 import { beat, beatUntil, holdHeartbeats } from '../kit/remote.ts';
@@ -558,20 +557,6 @@ test('nor told after a break in which the house has set its clock back, as it sa
   tap.onSent = (text) => text;
   tap.cut();
   await named;
-});
-
-test('after a break what depends on something that has changed since is not sent again', async () => {
-  let isHeld = true;
-  tap.onSent = (text) => (isHeld && text.includes('"type":"ClaimAchievement"') ? null : text);
-  const answer = house.submit({ type: 'ClaimAchievement', payload: { achievement: 'first-win' } }, ada.id);
-  await seen(() => tap.sent.some((text) => text.includes('"type":"ClaimAchievement"')));
-  const { achievements } = defaultRules;
-  const lower = { ...defaultRules, achievements: { ...achievements, firstWinCents: achievements.firstWinCents - 1 } };
-  accept(await served.house.submit({ type: 'SetRules', payload: { rules: lower } }, 'house'));
-  isHeld = false;
-  tap.cut();
-  expect(await answer).toMatchObject({ kind: 'refused', refusal: { sentence: TERMS_CHANGED } });
-  expect(house.connectionState.phase).toBe('open');
 });
 
 /** The house does not get a bet, changes its rules, and then the line breaks. */

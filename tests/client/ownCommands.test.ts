@@ -17,7 +17,7 @@ test('a bet that was refused costs nothing when other entries are told', () => {
   const { logId, seq, at: now } = world;
   const clock = new HouseClock({ now: () => now });
   clock.observe(now, now, now);
-  const own = new OwnCommands(new NamedTimes(), new OwnFlights(), clock);
+  const own = new OwnCommands(new NamedTimes(), new OwnFlights(clock), clock);
   const id = commandIdOf('too much');
   own.sent(id, diceBet(900_00), ada, { world, head: { logId, seq, hash: NO_HASH, at: now }, address: '', elapsed: () => 0 });
   own.refused(id, { code: 'balance-too-low', at: now, now, world, hashing });

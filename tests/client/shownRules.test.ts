@@ -399,3 +399,31 @@ test('rules that were set before the press, and told after it, are not said to b
   await house.ports.store.readTrail(ada.id, { limit: 1 });
   expect(became(await house.submit(create(lies), ada.id))).toBe(`${OTHER_TERMS} (${RULES_CHANGED})`);
 });
+
+describe('what goes by the moment of its decision accuses nobody', () => {
+  test('an achievement that new rules brought into reach, and that others pay', async () => {
+    const lies = await lyingHouse();
+    const { served, house, ada } = lies;
+    const { achievements } = defaultRules;
+    const withStake = { ...defaultRules, achievements: { ...achievements, highRollerStakeCents: 50 } };
+    accept(await house.submit(diceBet(1_00), ada.id));
+    await set(lies, withStake);
+    await seen(() => house.head.seq === served.house.durableHead.seq);
+    between(lies, () => set(lies, { ...withStake, achievements: { ...withStake.achievements, highRollerCents: 255_00 } }));
+    const { events } = accept(await house.submit({ type: 'ClaimAchievement', payload: { achievement: 'high-roller' } }, ada.id));
+    expect([phase(lies), events[0]?.data]).toMatchObject(['open', { cents: 255_00 }]);
+  });
+
+  test('the day of the registration on the own card, as the clock is set right', async () => {
+    const lies = await lyingHouse();
+    const { served, house, ada } = lies;
+    const ben = await signUp(served, 'ben');
+    await seen(() => house.head.seq === served.house.durableHead.seq);
+    between(lies, async () => {
+      served.machine.clock.move(-24 * 3_600_000);
+      accept(await served.house.submit({ type: 'Say', payload: { text: 'a day early?' } }, ben.id));
+    });
+    accept(await house.submit({ type: 'SetCard', payload: { memberSince: true, achievements: [] } }, ada.id));
+    expect(phase(lies)).toBe('open');
+  });
+});

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { NOTHING_TAKEN } from '../../src/domain/refusal.ts';
-import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK, TERMS_CHANGED } from '../../src/client/refusals.ts';
-import { termsChanged, WaitingCommands } from '../../src/client/waitingCommands.ts';
+import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK } from '../../src/client/refusals.ts';
+import { WaitingCommands } from '../../src/client/waitingCommands.ts';
 
 const MINUTE_MS = 60_000;
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
@@ -89,13 +89,6 @@ test('what was not sent can be taken back, by one’s own or with all others', a
   waiting.takeAllBack();
   expect(await other).toEqual({ refused: 'could-not-save', sentence: `${AWAY} ${NOTHING_TAKEN}` });
   expect(stillWait()).toEqual(['Say']);
-});
-
-test('a command that is not sent again may have had an effect, so nothing else is said of it', async () => {
-  const { wait, ends } = away();
-  const ended = wait('PlaceBet');
-  ends.get('PlaceBet')?.reject(termsChanged());
-  expect(await ended).toEqual({ refused: 'failed', sentence: TERMS_CHANGED });
 });
 
 test('an answer is read, another error is passed on, and both end the wait', async () => {

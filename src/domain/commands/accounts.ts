@@ -213,11 +213,10 @@ export const setCard = defineCommand<'SetCard', SetCard>({
   leadsTo: 'account/card-set',
   refusedByReadable: true,
   payload: z.object({ memberSince: z.boolean(), achievements: z.array(achievementName).check(z.maxLength(MOST_ON_CARD)) }),
-  echoes({ memberSince, achievements }, { actor, world }) {
-    const account = accountOf(world, actor);
-    const day = !memberSince ? { memberSinceDay: null } : account ? { memberSinceDay: memberSinceDay(world.corrections, account) } : {};
-    return { 'account/card-set': { account: actor, achievements, ...day } };
-  },
+  // A correction of the clock changes the day.
+  echoes: ({ memberSince, achievements }, { actor }) => ({
+    'account/card-set': { account: actor, achievements, memberSinceDay: (day: unknown) => (day !== null) === memberSince },
+  }),
   needs: needsNothing,
   decide(world, { memberSince, achievements }, { actor }): Decision {
     const account = actingAccount(world, actor);

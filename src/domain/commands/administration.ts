@@ -83,10 +83,9 @@ export const editAccount = defineCommand<'EditAccount', EditAccount>({
   leadsTo: 'account/email-changed? account/password-changed?',
   aggregate: accountIn,
   payload: z.object({ account: typed, emailDigest: z.nullable(sha256Hex), passwordChanged: z.boolean() }),
-  echoes: ({ account, emailDigest, passwordChanged: changed }, { world }) => ({
-    ...(emailDigest === null || emailDigest === emailDigestOf(world, account) ? {} : { 'account/email-changed': { account, emailDigest } }),
-    ...(changed ? { 'account/password-changed': { account } } : {}),
-  }),
+  echoes: ({ account, passwordChanged: changed }) => (changed ? { 'account/password-changed': { account } } : {}),
+  // Another admin may have set the address before.
+  keepsTo: ({ account, emailDigest }, world) => emailDigest === null || emailDigest === emailDigestOf(world, account),
   needs: needsNothing,
   decide(world, { account: id, emailDigest, passwordChanged: changed }, { actor }): Decision {
     const account = target(world, id);

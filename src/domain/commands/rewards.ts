@@ -10,19 +10,12 @@ import { dailyDueAt, notRepairable, streakNow, streakRules } from '../earning/da
 import { levelOf, levelsPay, reachedLevel } from '../earning/levels.ts';
 import { isQuestClaimed, questOf, questProgress, questsDue, type QuestName } from '../earning/quests.ts';
 import { openRace, raceEndsAt, racePlaces } from '../earning/race.ts';
-import type { Actor } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
-import { accountOf, isUnderRules, type World } from '../world.ts';
+import { isUnderRules } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { nothing, shownRules } from './payloads.ts';
 
-/** What an achievement pays. Nothing is known of an account that the world does not have. */
-function achievementPays(world: World, actor: Actor, achievement: AchievementName): { readonly cents?: number } {
-  const account = accountOf(world, actor);
-  return account ? { cents: achievementOf(achievement).cents(achievementRules(world, account, achievement)) } : {};
-}
-
-/** Claims an achievement that the account has reached. */
+/** Claims an achievement that the account has reached. It pays by the rules under which it was reached. */
 export const claimAchievement = defineCommand<'ClaimAchievement', { readonly achievement: AchievementName }>({
   type: 'ClaimAchievement',
   by: ['player'],
@@ -30,9 +23,7 @@ export const claimAchievement = defineCommand<'ClaimAchievement', { readonly ach
   stranger: 'login-to-claim',
   leadsTo: 'achievement/claimed',
   payload: z.object({ achievement: achievementName }),
-  echoes: ({ achievement }, { actor, world }) => ({
-    'achievement/claimed': { account: actor, achievement, ...achievementPays(world, actor, achievement) },
-  }),
+  echoes: ({ achievement }, { actor }) => ({ 'achievement/claimed': { account: actor, achievement } }),
   needs: needsNothing,
   decide(world, { achievement }, { actor }): Decision {
     const account = actingAccount(world, actor);
@@ -67,12 +58,6 @@ export const claimDaily = defineCommand<'ClaimDailyBonus', { readonly rulesSeq?:
   },
 });
 
-/** What the running streak pays. Nothing is known of an account that the world does not have. */
-function streakPays(world: World, actor: Actor): { readonly cents?: number } {
-  const account = accountOf(world, actor);
-  return account ? { cents: streakRules(world, account).cents } : {};
-}
-
 /** Claims the bonus for seven daily claims in a row. The next streak starts from 0. */
 export const claimStreak = defineCommand<'ClaimStreak', object>({
   type: 'ClaimStreak',
@@ -81,7 +66,7 @@ export const claimStreak = defineCommand<'ClaimStreak', object>({
   stranger: 'login-to-claim',
   leadsTo: 'bonus/streak-claimed',
   payload: nothing,
-  echoes: (_payload, { actor, world }) => ({ 'bonus/streak-claimed': { account: actor, ...streakPays(world, actor) } }),
+  echoes: (_payload, { actor }) => ({ 'bonus/streak-claimed': { account: actor } }),
   needs: needsNothing,
   decide(world, _payload, { actor, at }): Decision {
     const account = actingAccount(world, actor);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { commandTypes, definitionOfCommand, type CommandType } from '../../../src/domain/commands/catalog.ts';
+import { commandTypes, definitionOfCommand, type Command, type CommandType } from '../../../src/domain/commands/catalog.ts';
 import type { EntryPlace, Sender } from '../../../src/domain/commands/define.ts';
-import { differsFromAsked, echoesOf } from '../../../src/domain/commands/echoes.ts';
+import { differsFromAsked, echoesOf, keepsToNamed } from '../../../src/domain/commands/echoes.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { accountEmailChanged } from '../../../src/domain/events/administration.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { breakStarted } from '../../../src/domain/events/limits.ts';
 import { LOG_VERSION, type Entry } from '../../../src/domain/log/entry.ts';
@@ -51,6 +52,15 @@ test.each(ofPersons)('the events of %s repeat all that was asked for, or its ent
   JSON.stringify(echoes(asked, sender()));
   keepsTo?.(asked, sender().world, { id: commandIdOf('asked'), seq: history.length + 1 });
   expect(members.filter((member) => !read.has(member))).toEqual(unrepeated[type] ?? []);
+});
+
+test('an edited account has the address that was asked for, also where another admin had set it before', () => {
+  const emailDigest = 'ab'.repeat(32);
+  const command: Command = { type: 'EditAccount', payload: { account: ada, emailDigest, passwordChanged: true } };
+  const keeps = (events: readonly DomainEvent[]): boolean =>
+    keepsToNamed(command, worldAfter(events), { id: commandIdOf('asked'), seq: 99 });
+  expect(keeps(history)).toBe(false);
+  expect(keeps([...history, accountEmailChanged.of({ account: ada, emailDigest })])).toBe(true);
 });
 
 describe('an entry differs from what was asked', () => {
