@@ -7,6 +7,7 @@
 import type { Page } from '@playwright/test';
 import { nodeHashing } from '../src/audit/nodeHashing.ts';
 import { eventsOf } from '../src/domain/log/entry.ts';
+import { beginLog } from '../src/engine/begin.ts';
 import { openHouse } from '../src/engine/open.ts';
 import { makeStore } from '../src/store/store.ts';
 import { linkHouse } from '../src/store/link.ts';
@@ -43,7 +44,7 @@ interface Settled {
 
 async function inProcess(): Promise<Settled> {
   const { house, event } = await openBetsHouse(BETS);
-  const tab = await openHouse(house.ports);
+  const tab = await openHouse(house.ports, { begin: beginLog });
   if (tab.kind !== 'open') throw new Error('the house does not open again');
   const { store } = makeStore({ preferences: nowhere, session: nowhere });
   linkHouse(tab.house, store);

@@ -51,7 +51,10 @@ export function boot(store: AppStore, persistor: Persistor, shown: Promise<GiveT
   let house: House | null = null;
   const open = async (): Promise<OpenedApp | ClosedStatus> => {
     if (!globalThis.isSecureContext || !hasDatabases()) return { phase: 'unavailable', sentence: translated(NO_STORAGE) };
-    const opened = await openHouse({ ...browserPorts(onBlocked), pages });
+    const opened = await openHouse(
+      { ...browserPorts(onBlocked), pages },
+      { begin: async (ports) => (await import('../engine/begin.ts')).beginLog(ports) },
+    );
     if (opened.kind === 'outdated') return { phase: 'outdated' };
     if (opened.kind !== 'open') return { phase: opened.kind, seenSeq: opened.marker.seq };
     ({ house } = opened);

@@ -1,6 +1,6 @@
 /**
- * Opens a log: folds it from its newest usable snapshot and the entries after it, or writes the first entries of a new one, or reports
- * that data was lost. `openHouse` opens the engine of a tab over it.
+ * Opens a log: folds it from its newest usable snapshot and the entries after it, or begins a new one, or reports that data was lost.
+ * `openHouse` opens the engine of a tab over it.
  */
 import type { ChangeWorld } from '../domain/evolve.ts';
 import { nobleHashing } from '../domain/fairness/hashing.ts';
@@ -9,18 +9,13 @@ import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { isOfOlderFormat } from '../domain/log/read.ts';
 import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
-import { defaultRules, type Rules } from '../domain/rules.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
-import { freshLogId } from '../base/chance.ts';
 import { digestBy } from '../base/digest.ts';
-import { DamagedLogError, type EnginePorts, type HousePorts, type LogStore, type Vault } from '../base/ports.ts';
+import { DamagedLogError, type EnginePorts, type HousePorts, type LogStore } from '../base/ports.ts';
 import { entryAt } from '../base/entryAt.ts';
-import { ensureDemo, GENESIS_SEEDS, keepSeededPasswords, seededAdmin, seededDemo, writeGenesis } from './genesis.ts';
+import { ensureDemo } from './genesis.ts';
 import type { OpenState } from './decider.ts';
 import { Engine } from './engine.ts';
-import { firstCheckpointKey, publicCheckpointKey } from './transparency/checkpointKey.ts';
-import { makeDigestKey, People } from './people.ts';
-import { makeSeeds } from './seeds.ts';
 import { sharedWriting } from './writers/sharedWriter.ts';
 import { hashAt, isOnLog, usableSnapshot } from './snapshots.ts';
 
@@ -54,8 +49,8 @@ export type Opened =
   | NotOpened;
 
 interface OpenOptions {
-  /** Rules of a new log. An existing log keeps its own. Default: `defaultRules`. */
-  readonly rules?: Rules;
+  /** Begins a log that is not there: `beginLog` (begin.ts). False if somebody else has begun it meanwhile. */
+  readonly begin: (ports: EnginePorts) => Promise<boolean>;
 }
 
 interface HouseOptions extends OpenOptions {
@@ -64,8 +59,6 @@ interface HouseOptions extends OpenOptions {
 }
 
 interface LogOptions extends OpenOptions {
-  /** Keeps the passwords of a new log. Default: those of the specification, which everybody knows. */
-  readonly keepPasswords?: (vault: Vault) => Promise<void>;
   /** Makes the world of no entries. Default: one of a page. The server's is made for changes in place. */
   readonly empty?: () => World;
   /** Gives away what was folded before: a standby has followed the log while another house decided. */
@@ -73,7 +66,7 @@ interface LogOptions extends OpenOptions {
 }
 
 /** Opens the house of a tab or says why not. Throws what `openLog` throws. */
-export async function openHouse(ports: HousePorts, options: HouseOptions = {}): Promise<Opened> {
+export async function openHouse(ports: HousePorts, options: HouseOptions): Promise<Opened> {
   const opened = await openLog(ports, ports.marker.read(), options);
   if (opened.kind !== 'open') return opened;
   const house = new Engine(ports, opened.state, sharedWriting(ports, options.change));
@@ -87,31 +80,16 @@ export async function openHouse(ports: HousePorts, options: HouseOptions = {}): 
  * Folds the log, or begins it. `marker` is a head that was seen before. Throws DamagedLogError if the log is damaged,
  * StoreUnavailableError if the store cannot be read.
  */
-export async function openLog(ports: EnginePorts, marker: Head | null, options: LogOptions = {}): Promise<OpenedLog> {
+export async function openLog(ports: EnginePorts, marker: Head | null, options: LogOptions): Promise<OpenedLog> {
   const { store } = ports;
   let head = await store.head();
   if (marker && (!head || head.logId !== marker.logId || head.seq < marker.seq)) return { kind: 'lost', marker, head };
   if (marker && head && !(await stillHolds(store, head, marker))) return { kind: 'rewritten', marker, head };
-  const begun = head === null && (await begin(ports, options));
+  const begun = head === null && (await options.begin(ports));
   head ??= await store.head();
   if (!head) throw new Error('the first entries were not kept');
   if (await isOutdated(store, head)) return { kind: 'outdated', head };
   return { kind: 'open', state: await foldFromSnapshot(ports, head, options.empty?.(), options.takeFolded), head, begun };
-}
-
-/** Writes the first entries. Passwords and personal data are durable before them. False if somebody else has begun the log meanwhile. */
-async function begin(ports: EnginePorts, { rules = defaultRules, keepPasswords = keepSeededPasswords }: LogOptions): Promise<boolean> {
-  const { store, vault, entropy, clock } = ports;
-  const hashing = ports.hashing ?? nobleHashing;
-  const logId = freshLogId(entropy);
-  const digestKey = await makeDigestKey(vault, entropy, logId);
-  const checkpointKey = publicCheckpointKey(firstCheckpointKey(digestKey, logId, hashing));
-  const seeds = makeSeeds({ clock, entropy, hashing }, GENESIS_SEEDS);
-  await keepPasswords(vault);
-  const people = new People(ports, hashing, logId);
-  await people.remember([seededAdmin, seededDemo].map(({ account, email }) => [account, { email }] as const));
-  const { batch } = writeGenesis({ logId, at: clock.now(), rules, digestKey, checkpointKey, seeds, entropy, hashing });
-  return (await store.append(batch)).kind === 'appended';
 }
 
 /** Whether the log ends in an entry of an older format. */

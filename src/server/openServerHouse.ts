@@ -7,7 +7,7 @@ import type { Rules } from '../domain/rules.ts';
 import { isSame } from '../domain/same.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
 import type { Digest } from '../base/digest.ts';
-import { DamagedLogError, type Clock, type Entropy, type Vault } from '../base/ports.ts';
+import { DamagedLogError, type Clock, type EnginePorts, type Entropy, type Vault } from '../base/ports.ts';
 import { Scheduler } from '../engine/scheduler.ts';
 import { changeCheckpointKey } from '../engine/transparency/checkpointKey.ts';
 import { Checkpoints } from '../engine/transparency/checkpoints.ts';
@@ -15,6 +15,7 @@ import { RecentHashes } from '../engine/transparency/recentHashes.ts';
 import type { OpenState } from '../engine/decider.ts';
 import { Engine } from '../engine/engine.ts';
 import { seededAdmin, seededDemo } from '../engine/genesis.ts';
+import { beginLog } from '../engine/begin.ts';
 import { openLog } from '../engine/open.ts';
 import { keepPassword, recordPassword } from '../engine/passwords.ts';
 import { batchWriting } from '../engine/writers/batchWriter.ts';
@@ -83,13 +84,13 @@ export const serverWorld = (): World => emptyWorld({ recentsKept: 0 });
 /** Throws DamagedLogError if the log cannot be read, NewerLogError if a newer version has written it, FencedError if another house decides. */
 export async function openServerHouse(ports: ServerHousePorts, options: OpenOptions = {}): Promise<OpenedServerHouse> {
   const { stores, entropy } = ports;
-  const { passwords } = options;
+  const { passwords, rules } = options;
   const { log, vault, directory, sessions, views, snapshots, projections } = stores;
   const pages = new ConnectedPages();
   const meters = new Meters();
   const enginePorts = { ...ports, store: log, vault, directory, snapshots, pages };
   const keepPasswords = passwords && ((of: Vault) => keepSeededPasswords(of, passwords, entropy));
-  const logOptions = { ...options, ...(keepPasswords && { keepPasswords }), empty: serverWorld };
+  const logOptions = { ...options, begin: (of: EnginePorts) => beginLog(of, { rules, keepPasswords }), empty: serverWorld };
   let begun = false;
   /** Takes the lease and opens the log. `told`: the newest head that a page was told, which the log must have. */
   const open = async (told: Head | null = null): Promise<OpenState> => {

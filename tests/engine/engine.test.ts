@@ -7,6 +7,7 @@ import { accountOf } from '../../src/domain/world.ts';
 import { OpenPages } from '../../src/base/openPages.ts';
 import { StoreUnavailableError } from '../../src/base/ports.ts';
 import type { Engine } from '../../src/engine/engine.ts';
+import { beginLog } from '../../src/engine/begin.ts';
 import { openHouse } from '../../src/engine/open.ts';
 import { START } from '../kit/lawful.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
@@ -107,7 +108,7 @@ describe.each([
 test('a closed engine of a tab watches no pages and reads no store', async () => {
   const pages = new OpenPages();
   const ports = { ...new TestBrowser().ports(), pages };
-  const opened = await openHouse(ports);
+  const opened = await openHouse(ports, { begin: beginLog });
   if (opened.kind !== 'open') expect.unreachable();
   opened.house.follow('people', null, () => undefined);
   expect(pages.isWatched).toBe(true);

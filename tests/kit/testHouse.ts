@@ -15,6 +15,7 @@ import { freshClientSeed, freshCommandId } from '../../src/base/chance.ts';
 import type { Engine } from '../../src/engine/engine.ts';
 import type { House } from '../../src/engine/house.ts';
 import type { SubmitOptions, Submitted } from '../../src/base/attempt.ts';
+import { beginLog } from '../../src/engine/begin.ts';
 import { openHouse, type Opened } from '../../src/engine/open.ts';
 import type { HeadMarker, MarkedHead } from '../../src/base/markers.ts';
 import type { Clock, Entropy, HousePorts, KeyedStore, OtherTabs, Snapshot, SnapshotRecord, SnapshotStore } from '../../src/base/ports.ts';
@@ -164,7 +165,7 @@ export class TestBrowser {
   }
 
   open(change: (ports: HousePorts) => HousePorts = (ports) => ports, store = new MemoryLogStore(this.log, this.vault)): Promise<Opened> {
-    return openHouse(change(this.ports(store)), this.#rules ? { rules: this.#rules } : {});
+    return openHouse(change(this.ports(store)), { begin: (ports) => beginLog(ports, { rules: this.#rules }) });
   }
 
   async tab(change?: (ports: HousePorts) => HousePorts): Promise<Tab> {

@@ -10,6 +10,7 @@ import { freshClientSeed, freshCodeDigits, freshCommandId, freshHex } from '../.
 import { seededAdmin } from '../../engine/genesis.ts';
 import type { House } from '../../engine/house.ts';
 import type { SubmitOptions, Submitted } from '../../base/attempt.ts';
+import { beginLog } from '../../engine/begin.ts';
 import { openHouse } from '../../engine/open.ts';
 import { People } from '../../engine/people.ts';
 import type { HeadMarker } from '../../base/markers.ts';
@@ -73,7 +74,7 @@ export class OfflineHouse {
     const { vault, directory, snapshots } = stores;
     const parts = { store: stores.events, vault, directory, snapshots, marker: noMarker(), otherTabs: nobody, clock, entropy };
     const ports = { ...parts, hashing: nodeHashing, domainHash: 'offline' };
-    const opened = await openHouse(ports, { change: changeInPlace });
+    const opened = await openHouse(ports, { begin: beginLog, change: changeInPlace });
     if (opened.kind !== 'open') throw new Error('a new house has nothing to lose');
     return new OfflineHouse(opened.house, ports, stores, clock, entropy);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BackupError, makeBackup, openBackup, restoreBackup } from '../../../src/engine/backup.ts';
 import { freshClientSeed } from '../../../src/base/chance.ts';
+import { beginLog } from '../../../src/engine/begin.ts';
 import { openHouse } from '../../../src/engine/open.ts';
 import { seededDemo } from '../../../src/engine/genesis.ts';
 import type { House } from '../../../src/engine/house.ts';
@@ -28,7 +29,7 @@ function portsOver(stores: ReturnType<typeof memoryStores>): HousePorts {
 }
 
 async function openOver(stores: ReturnType<typeof memoryStores>): Promise<House> {
-  const opened = await openHouse(portsOver(stores));
+  const opened = await openHouse(portsOver(stores), { begin: beginLog });
   if (opened.kind !== 'open') throw new Error('the house did not open');
   return opened.house;
 }
@@ -146,7 +147,7 @@ describe('a backup', () => {
       return entries === 4 ? Promise.reject(new Error('the browser was closed')) : append(batch);
     };
     await expect(restoreBackup(opened, stores, marker)).rejects.toThrow('the browser was closed');
-    expect(await openHouse({ ...portsOver(stores), marker })).toMatchObject({
+    expect(await openHouse({ ...portsOver(stores), marker }, { begin: beginLog })).toMatchObject({
       kind: 'lost',
       marker: { seq: house.head.seq },
       head: { seq: 3 },

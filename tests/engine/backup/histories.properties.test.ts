@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exportedEntries, exportedTrailer } from '../../../src/domain/log/export.ts';
 import { makeBackup, openBackup, restoreBackup } from '../../../src/engine/backup.ts';
+import { beginLog } from '../../../src/engine/begin.ts';
 import { openHouse } from '../../../src/engine/open.ts';
 import { memoryStores } from '../../../src/engine/memoryStores.ts';
 import { playAgainstModel } from '../../kit/againstModel.ts';
@@ -35,7 +36,7 @@ test('a history that is exported and restored has the same head, the same world 
         snapshots: stores.snapshots,
         marker,
       };
-      const opened = await openHouse(ports);
+      const opened = await openHouse(ports, { begin: beginLog });
       if (opened.kind !== 'open') throw new Error('the log was lost');
       const { house } = opened;
       expect(house.head).toEqual(tab.house.head);

@@ -7,6 +7,7 @@ import { cryptoEntropy } from '../../../src/base/entropy.ts';
 import { localStorageHeadMarker } from '../../../src/browser/headMarker.ts';
 import { broadcastToOtherTabs } from '../../../src/browser/tabChannels.ts';
 import type { House } from '../../../src/engine/house.ts';
+import { beginLog } from '../../../src/engine/begin.ts';
 import { openHouse } from '../../../src/engine/open.ts';
 import { indexedDbStores } from '../../../src/browser/stores/indexedDb.ts';
 
@@ -22,7 +23,7 @@ async function open(): Promise<House> {
     clock: systemClock,
     entropy: cryptoEntropy,
   };
-  const opened = await openHouse({ ...ports, domainHash: 'a tab of a test' });
+  const opened = await openHouse({ ...ports, domainHash: 'a tab of a test' }, { begin: beginLog });
   if (opened.kind !== 'open') throw new Error(`the log is ${opened.kind}`);
   return opened.house;
 }

@@ -2,6 +2,7 @@
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { MemoryLog, MemoryLogStore } from '../../../src/engine/memoryStores.ts';
+import { beginLog } from '../../../src/engine/begin.ts';
 import { openHouse } from '../../../src/engine/open.ts';
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
 import { LogProjections } from '../../../src/projections/projectLog.ts';
@@ -73,18 +74,21 @@ export function tabsSite(loop: ControlledLoop, seed: number): Site {
     async open(of) {
       const { clock, entropy, snapshots } = site;
       const store = waitingLog(new MemoryLogStore(log, site.vault), loop, of, site.faults);
-      const opened = await openHouse({
-        store,
-        vault: waitingVault(site.vault, loop, of),
-        directory,
-        snapshots,
-        marker,
-        clock,
-        entropy,
-        hashing: nodeHashing,
-        otherTabs: site.channel.tab(of),
-        domainHash: `build ${this.build}`,
-      });
+      const opened = await openHouse(
+        {
+          store,
+          vault: waitingVault(site.vault, loop, of),
+          directory,
+          snapshots,
+          marker,
+          clock,
+          entropy,
+          hashing: nodeHashing,
+          otherTabs: site.channel.tab(of),
+          domainHash: `build ${this.build}`,
+        },
+        { begin: beginLog },
+      );
       if (opened.kind !== 'open') throw new Error(`the log is ${opened.kind}`);
       return Object.assign(of, {
         house: opened.house,
