@@ -50,17 +50,17 @@ export default defineConfig({
             // The entry needs it, and would otherwise load the whole app for it.
             { name: 'first', test: /vite\/preload-helper|\/src\/(?:app\/printedPage|languages\/languages)\.ts$/u, priority: 6 },
             { name: 'app', test: /\/src\/app\/start\.tsx$/u, priority: 5 },
-            // Signatures and the verifier of files, which checks those of beacons and counts what the house decided, are for workers and for
-            // pages that ask.
+            // Signatures and the verifier of files are for workers and for pages that ask. The verifier's judge of entries is also for pages of
+            // a house server.
             {
               name: 'domain',
-              test: /\/src\/domain\/(?!transparency\/|fairness\/beaconSignature|verify\/(?:verifier|discretion|atEnd|overdue)).*\.ts$/u,
+              test: /\/src\/domain\/(?!transparency\/|fairness\/beaconSignature|verify\/).*\.ts$/u,
               priority: 4,
             },
             // What both kinds of house use, or a house and its screens. Checkpoints are loaded late.
             {
               name: 'common',
-              test: /\/src\/(?!ui|screens|engine|projections|browser\/stores|app\/browserHouse|\w+\/(?:transparency\/|checkpoint|fairness\/beaconSignature|verify\/(?:verifier|discretion|atEnd|overdue)))\w+\/.*\.tsx?$/u,
+              test: /\/src\/(?!ui|screens|engine|projections|browser\/stores|app\/browserHouse|\w+\/(?:transparency\/|checkpoint|fairness\/beaconSignature|verify\/))\w+\/.*\.tsx?$/u,
               minShareCount: 2,
               priority: 3,
             },
