@@ -6,25 +6,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Chance, SeededEntropy } from '../../src/audit/simulation/chance.ts';
-import { honestCommand, nextHonestCommand, type HonestHouseType } from '../../src/audit/simulation/honestCommands.ts';
+import {
+  honestCommand,
+  nextHonestCommand,
+  type HonestHouseType,
+  type HonestPlayerType,
+} from '../../src/audit/simulation/honestCommands.ts';
 import { temperaments } from '../../src/audit/simulation/temperaments.ts';
 import type { CallInput } from '../../src/api/calls.ts';
 import { freshCommandId } from '../../src/base/chance.ts';
+import { checkpointsOver } from '../../src/client/checkpointSource.ts';
+import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
 import { HttpCaller } from '../../src/client/httpCaller.ts';
 import type { Connect } from '../../src/client/line.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { definitionOfCommand, type Command, type CommandType } from '../../src/domain/commands/catalog.ts';
+import { flyingRoundOf } from '../../src/domain/commands/liveFlights.ts';
+import { isBeaconSignature } from '../../src/domain/fairness/beaconSignature.ts';
 import { defaultRules, giftRulesOf } from '../../src/domain/rules.ts';
 import { isSame } from '../../src/domain/same.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { ORIGIN } from '../kit/gateway.ts';
-import { connectTo, remoteOf, snapshotFor, Tap } from '../kit/remote.ts';
+import { connectTo, remoteOf, snapshotFor, Tap, TestCheckpoint } from '../kit/remote.ts';
 import { PATIENT, runs } from '../kit/runs.ts';
 import { seen, serveSocket, serveSocketAgain, signIn, signInAsAdmin, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, diceBet, TestMarker } from '../kit/testHouse.ts';
 
-const TURNS = 80;
+const TURNS = 60;
 const MINUTE_MS = 60_000;
 
 /** Whose pages are open. What a browser keeps is shared by the pages of one of them. */
@@ -34,6 +43,17 @@ type Name = (typeof names)[number];
 
 /** What players do elsewhere, or not twice: the pages of walls, and the forms of limits. */
 const notSent: ReadonlySet<CommandType> = new Set<CommandType>(['OpenWall', 'LeaveWall', 'CreditFromWall', 'TakeBreak', 'SetLimit']);
+type OfTheMoment = readonly [type: HonestPlayerType, about?: string];
+/** What depends on the moment. Half of what players send is of these. */
+const ofTheMoment: readonly [OfTheMoment, ...OfTheMoment[]] = [
+  ['PlaceBet', 'crash'],
+  ['CashOut'],
+  ['PlaceLiveBet', 'crash'],
+  ['CashOutLive'],
+  ['CreateFlip'],
+  ['JoinFlip'],
+  ['PlaceSportBet'],
+];
 const ofAdmin: readonly [HonestHouseType, ...HonestHouseType[]] = [
   'CreateSportEvent',
   'ChangeSportEvent',
@@ -48,30 +68,27 @@ const ofAdmin: readonly [HonestHouseType, ...HonestHouseType[]] = [
   'MakeRain',
   'HideMessage',
 ];
-const ofHouse: readonly [HonestHouseType, ...HonestHouseType[]] = [
-  'EndFlights',
-  'OpenLiveRound',
-  'StartLiveFlight',
-  'EndLiveFlight',
-  'SpinLiveRound',
-  'CompleteOffers',
-  'PlayMatch',
-  'OpenMatch',
-  'PayRace',
-  'VoidUndrawnRound',
-  'DrawRound',
-];
+
+/** What a browser keeps for the next page. */
+interface Kept {
+  readonly receipt: TestMarker;
+  readonly checkpoint: TestCheckpoint;
+}
+const keptBy = (): Kept => ({ receipt: new TestMarker(), checkpoint: new TestCheckpoint() });
 
 interface Page {
   readonly name: Name;
   readonly tap: Tap;
   readonly house: RemoteHouse;
   readonly caller: HttpCaller;
+  readonly watch: CheckpointWatch;
   /** How late it hears everything, in milliseconds. */
   delayMs: number;
   /** Whether its account was blocked since it was opened, which ends it. */
   mayEnd: boolean;
 }
+
+const isOver = ({ house }: Page): boolean => ['doubted', 'ended'].includes(house.connectionState.phase);
 
 interface Mishap {
   /** In so many turns of a hundred. */
@@ -98,7 +115,7 @@ class Day {
   readonly #entropy: SeededEntropy;
   #served!: SocketHouse;
   readonly #people = {} as Record<Name, SignedUp>;
-  readonly #receipts: Readonly<Record<Name, TestMarker>> = { ada: new TestMarker(), ben: new TestMarker(), admin: new TestMarker() };
+  readonly #browsers: Readonly<Record<Name, Kept>> = { ada: keptBy(), ben: keptBy(), admin: keptBy() };
   #pages: readonly Page[] = [];
   /** What a player's machine shows, and how long it slept. */
   #localAt = 0;
@@ -120,6 +137,7 @@ class Day {
     { percent: 10, what: 'a line breaks', happen: () => this.#anyPage().tap.cut() },
     { percent: 5, what: 'a line is late', happen: () => void (this.#anyPage().delayMs = this.#chance.one([0, 5, 30] as const)) },
     { percent: 8, what: 'a page is opened anew', happen: () => this.#openAnew(this.#anyPage()) },
+    { percent: 5, what: 'a page looks at a checkpoint', happen: () => this.#lookAtCheckpoint(this.#anyPage()) },
     { percent: 5, what: 'the rules change', happen: () => this.#setRules(this.#chance.one([40_00, 50_00, 60_00] as const)) },
     { percent: 2, what: 'the beacon changes', happen: () => this.#sendOfHouse('SetBeacon') },
     { percent: 3, what: 'an account is blocked for a moment', happen: () => this.#block(this.#chance.one(players)) },
@@ -153,20 +171,25 @@ class Day {
 
   async #open(name: Name): Promise<Page> {
     const tap = new Tap();
-    // A token is good for an hour.
+    // For each line and each call a new one, because days pass.
     const token = async (): Promise<string> => (await (name === 'admin' ? signInAsAdmin(this.#served) : signIn(this.#served, name))).token;
+    const { receipt, checkpoint } = this.#browsers[name];
     const house = remoteOf(this.#served, null, {
       token,
       account: this.#people[name].id,
       connect: tap.over(lateBy(() => page.delayMs, connectTo(this.#served))),
       clock: { now: () => this.#localAt },
       wall: { now: () => this.#localAt + this.#sleptMs },
-      receipt: this.#receipts[name],
+      receipt,
+      isSigned: async (round) => isBeaconSignature(round),
       ...(this.#chance.percent(50) && { snapshot: async () => snapshotFor(this.#served, await token()) }),
     });
-    const caller = new HttpCaller(new HouseCalls({ fetch: (path, init) => this.#served.fetch(ORIGIN + path, init), token }), house);
-    const page: Page = { name, tap, house, caller, delayMs: 0, mayEnd: false };
+    const calls = new HouseCalls({ fetch: (path, init) => this.#served.fetch(ORIGIN + path, init), token });
+    const watch = new CheckpointWatch({ house, source: checkpointsOver(calls), marker: checkpoint, clock: house.ports.clock });
+    const page: Page = { name, tap, house, caller: new HttpCaller(calls, house), watch, delayMs: 0, mayEnd: false };
+    for (const topic of ['live-crash', 'live-table', 'matches'] as const) house.follow(topic, this.#people[name].id, () => undefined);
     await house.opened;
+    void house.prove().catch(() => undefined);
     return page;
   }
 
@@ -175,7 +198,7 @@ class Day {
     const chance = this.#chance;
     const work: Promise<unknown>[] = [];
     for (const page of this.#pages) for (let n = chance.between(0, 2); n > 0; n -= 1) work.push(this.#send(page));
-    for (let n = chance.between(0, 2); n > 0; n -= 1) work.push(this.#sendOfHouse(chance.one(ofHouse)));
+    work.push(this.#served.scheduler.run(), this.#sendOfHouse('DrawRound'));
     for (const { percent, what, happen } of this.#mishaps) {
       if (!chance.percent(percent)) continue;
       await pause(chance.between(0, 5));
@@ -183,7 +206,7 @@ class Day {
       await happen();
     }
     await Promise.all(work);
-    await this.#look();
+    await this.#openEndedAnew();
   }
 
   async #send({ name, house, caller }: Page): Promise<void> {
@@ -192,9 +215,11 @@ class Day {
     if (!account) return;
     const [chance, entropy, temperament] = [this.#chance, this.#entropy, this.#chance.one(temperaments)];
     const from = { world: house.world, time: this.#clock.now(), chance, account, temperament, entropy };
-    const command = name === 'admin' ? honestCommand(chance.one(ofAdmin), from) : nextHonestCommand(from);
-    if (!command || !definitionOfCommand(command.type).by.includes(name === 'admin' ? 'admin' : 'player') || notSent.has(command.type))
-      return;
+    const [type, about] = chance.one(ofTheMoment);
+    const ofPlayer = () => (chance.percent(50) ? honestCommand(type, from, about) : nextHonestCommand(from));
+    const command = name === 'admin' ? honestCommand(chance.one(ofAdmin), from) : ofPlayer();
+    const kind = name === 'admin' ? 'admin' : 'player';
+    if (!command || !definitionOfCommand(command.type).by.includes(kind) || notSent.has(command.type)) return;
     this.done.push(`${name} ${command.type}`);
     const withdrawal = { id: freshCommandId(entropy), address: `${name}@example.com` };
     const sent =
@@ -248,7 +273,8 @@ class Day {
 
   /** The clock of the house jumps ahead, somebody writes, and it is set right. During a flight that is a wrong that pages name. */
   async #jump(ms: number): Promise<void> {
-    if (Object.keys(this.#served.house.world.flights).length > 0) return;
+    const { world } = this.#served.house;
+    if (Object.keys(world.flights).length > 0 || flyingRoundOf(world)) return;
     this.done.push(`${ms} ms ahead`);
     this.#clock.move(ms);
     const says: Command = { type: 'Say', payload: { text: 'hello' } };
@@ -265,33 +291,41 @@ class Day {
     this.#served = await serveSocketAgain(this.#served);
   }
 
+  /** Nobody waits for it: it goes on over the next mishaps. */
+  #lookAtCheckpoint({ watch }: Page): void {
+    watch.look().catch(() => undefined);
+  }
+
   async #openAnew(page: Page): Promise<void> {
     this.done.push(page.name);
-    page.house.close();
+    this.#close(page);
     const again = await this.#open(page.name);
     this.#pages = this.#pages.map((other) => (other === page ? again : other));
   }
 
-  async #look(): Promise<void> {
-    for (const page of this.#pages) {
-      const { phase, ...state } = page.house.connectionState;
-      if (phase !== 'doubted' && phase !== 'ended') continue;
-      if (phase === 'doubted' || !page.mayEnd)
-        this.accusations.push(`${page.name}, ${phase}: ${JSON.stringify(state)}\n  after ${this.done.slice(-16).join(', ')}`);
-      await this.#openAnew(page);
-    }
+  /** Notes what it says of the house. */
+  #close({ name, house, mayEnd }: Page): void {
+    const { phase, ...state } = house.connectionState;
+    if (phase === 'doubted' || (phase === 'ended' && !mayEnd))
+      this.accusations.push(`${name}, ${phase}: ${JSON.stringify(state)}\n  after ${this.done.slice(-16).join(', ')}`);
+    house.close();
+  }
+
+  async #openEndedAnew(): Promise<void> {
+    for (const page of this.#pages) if (isOver(page)) await this.#openAnew(page);
   }
 
   /** Returns the pages that do not have what the house has. */
   async end(): Promise<readonly string[]> {
     const wrong: string[] = [];
     for (const page of this.#pages) page.delayMs = 0;
-    for (const { house, name } of this.#pages) {
-      await seen(() => ['doubted', 'ended'].includes(house.connectionState.phase) || house.head.seq === this.#served.house.durableHead.seq);
+    for (const page of this.#pages) {
+      const { house, name } = page;
+      await seen(() => isOver(page) || house.head.seq === this.#served.house.durableHead.seq);
       const { id } = this.#people[name];
       const [shown, kept] = [house.world, this.#served.machine.whole].map((world) => accountOf(world, id));
-      if (!isSame(shown, kept)) wrong.push(name);
-      house.close();
+      if (!isOver(page) && !isSame(shown, kept)) wrong.push(name);
+      this.#close(page);
     }
     await this.#served.close();
     return wrong;
