@@ -181,6 +181,8 @@ class Day {
       clock: { now: () => this.#localAt },
       wall: { now: () => this.#localAt + this.#sleptMs },
       receipt,
+      // Seven questions in a row take longer than the second between two heads.
+      pauseMs: 30,
       isSigned: async (round) => isBeaconSignature(round),
       ...(this.#chance.percent(50) && { snapshot: async () => snapshotFor(this.#served, await token()) }),
     });
