@@ -8,14 +8,8 @@ import type { ReferralMemory } from '../api/auth/authPorts.ts';
 import type { Backend, ReferralClick, ReferralToProcess } from '../api/backend/backend.ts';
 import { systemClock } from '../base/clock.ts';
 import { cryptoEntropy } from '../base/entropy.ts';
-import {
-  browserReferrals,
-  captureReferral,
-  keepClick,
-  retryReferral,
-  type ProcessReferral,
-  type ReferralPorts,
-} from '../browser/referralLink.ts';
+import { browserReferrals, captureReferral, keepClick } from '../browser/referralLink.ts';
+import { retryReferral, type ProcessReferral, type ReferralPorts } from '../browser/referralRetry.ts';
 import { cookies } from '../browser/storages.ts';
 import { REFERRAL_PARAMETER } from '../browser/referralParameter.ts';
 import { showToast } from '../ui/toasts.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clearReferralCookie, readReferralCookie, writeReferralCookie } from '../../src/browser/referralCookie.ts';
-import { browserReferrals, captureReferral, PENDING_CODE_KEY, UNPROCESSED_KEY } from '../../src/browser/referralLink.ts';
+import { browserReferrals, captureReferral, PENDING_CODE_KEY } from '../../src/browser/referralLink.ts';
+import { UNPROCESSED_KEY } from '../../src/browser/referralRetry.ts';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
 import { MapStorage } from '../kit/mapStorage.ts';
 import { anyText } from '../kit/anyText.ts';

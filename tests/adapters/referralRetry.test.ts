@@ -1,7 +1,8 @@
 /** A referral whose processing failed after the sign-up: its cookie is kept and tried again at every start, for the right account only. */
 import { expect, test, vi } from 'vitest';
 import type { AccountId } from '../../src/domain/ids.ts';
-import { browserReferrals, PENDING_CODE_KEY, retryReferral, type ProcessReferral } from '../../src/browser/referralLink.ts';
+import { browserReferrals, PENDING_CODE_KEY } from '../../src/browser/referralLink.ts';
+import { retryReferral, type ProcessReferral } from '../../src/browser/referralRetry.ts';
 import { readReferralCookie, writeReferralCookie } from '../../src/browser/referralCookie.ts';
 import { newcomer, TestBrowser } from '../kit/testHouse.ts';
 
