@@ -1,5 +1,6 @@
 import { ChakraProvider, createSystem, defaultBaseConfig, defineConfig, LocaleProvider, type SystemContext } from '@chakra-ui/react';
 import { useEffect, type ReactNode } from 'react';
+import { REDUCED_MOTION } from './reducedMotion.ts';
 import { globalCss, keyframes } from './theme/globalCss.ts';
 import { slotRecipes } from './theme/slotRecipes.ts';
 import { breakpoints, semanticTokens, tokens } from './theme/tokens.ts';
@@ -17,7 +18,7 @@ export const makeSystem = (): SystemContext =>
       // With layers, each rule that is added after the first drawing makes Chromium style and lay out the whole page again.
       disableLayers: true,
       cssVarsPrefix: 'bay',
-      conditions: { light: '[data-theme=light] &', dark: '[data-theme=dark] &' },
+      conditions: { light: '[data-theme=light] &', dark: '[data-theme=dark] &', motionReduce: `@media ${REDUCED_MOTION}` },
       globalCss,
       theme: {
         breakpoints,

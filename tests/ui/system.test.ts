@@ -1,6 +1,8 @@
 // @vitest-environment node
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { buttonRecipe } from '../../src/ui/Button.tsx';
+import { REDUCED_MOTION } from '../../src/ui/reducedMotion.ts';
 import { keepingRecipes, makeSystem } from '../../src/ui/UiProvider.tsx';
 import { forcedColours, globalCss } from '../../src/ui/theme/globalCss.ts';
 import { projectSources } from '../tidy/sources.ts';
@@ -54,8 +56,12 @@ describe('the styles of every page', () => {
       '"scrollBehavior":"auto !important"',
     ])
       expect(all).toContain(rule);
-    expect(text).toContain('prefers-reduced-motion: reduce');
+    expect(text).toContain(`"@media ${REDUCED_MOTION}"`);
+    expect(system.css({ _motionReduce: { opacity: '1' } })).toEqual({ [`@media ${REDUCED_MOTION}`]: { opacity: '1' } });
   });
+
+  test('the script before the page asks for less motion in the same words', () =>
+    expect(readFileSync(new URL('../../public/prepare.js', import.meta.url), 'utf8')).toContain(`matchMedia('${REDUCED_MOTION}')`));
 
   test('a focus has a ring, and the sticky header never hides what has it', () => {
     expect(globalCss[':focus-visible']).toMatchObject({ outline: '2px solid {colors.focus}' });

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ChatIcon } from '../../ui/icons/socialIcons.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/Text.tsx';
-import { roomyWindow } from '../../ui/theme/lowWindow.ts';
+import { roomyWindow } from '../../ui/theme/windows.ts';
 import { LiveChat } from './LiveChat.tsx';
 import { t } from '../../languages/t.ts';
 

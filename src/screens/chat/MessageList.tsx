@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { ChatMessage } from '../../domain/worldParts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { barWindow } from '../../ui/theme/lowWindow.ts';
+import { barWindow } from '../../ui/theme/windows.ts';
 import type { Messages } from './useMessages.ts';
 import { MessageRow, type MessageRowProps } from './MessageRow.tsx';
 import { t } from '../../languages/t.ts';

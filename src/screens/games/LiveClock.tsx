@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Numeric } from '../../ui/Text.tsx';
-import { flatWindow } from '../../ui/theme/lowWindow.ts';
+import { flatWindow } from '../../ui/theme/windows.ts';
 import { t } from '../../languages/t.ts';
 
 interface LiveClockProps {

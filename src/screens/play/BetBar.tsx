@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Global } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { formatCredits } from '../../ui/credits.ts';
-import { barWindow, flatWindow, laptopWindow, roomyWindow } from '../../ui/theme/lowWindow.ts';
+import { barWindow, flatWindow, laptopWindow, roomyWindow } from '../../ui/theme/windows.ts';
 import { rich } from '../../languages/rich.tsx';
 import type { GameName } from '../../domain/games/catalog.ts';
 import { gameOf } from '../games/games.ts';
@@ -11,7 +11,7 @@ import { chosenText } from './betText.ts';
 
 /**
  * Gives the whole page the height of the bar, as `--bar`. Scrolling and focus keep their target above the bar. The kinds of windows are explained
- * in `lowWindow.ts`.
+ * in `windows.ts`.
  */
 const roomForBar = {
   html: { '--bar': BAR_HEIGHT, [flatWindow]: { '--bar': FLAT_BAR_HEIGHT } },

@@ -9,7 +9,7 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { Numeric } from '../../ui/Text.tsx';
-import { laptopWindow } from '../../ui/theme/lowWindow.ts';
+import { laptopWindow } from '../../ui/theme/windows.ts';
 import { oddsLink } from '../proof/fairnessLink.ts';
 import { oneIn, percentText, timesText } from './ratioText.ts';
 import { t } from '../../languages/t.ts';

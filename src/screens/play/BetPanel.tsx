@@ -19,7 +19,7 @@ import type { BetPlan } from './useBetPlan.tsx';
 import { useHotkeys } from './useHotkeys.ts';
 import type { RoundControl } from './useRoundMachine.ts';
 import { Numeric } from '../../ui/Text.tsx';
-import { barWindow } from '../../ui/theme/lowWindow.ts';
+import { barWindow } from '../../ui/theme/windows.ts';
 import { type StakeControl, type Typing, useStake } from './useStake.ts';
 import { selectBalance, selectIsGuest } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';

@@ -7,7 +7,7 @@ import { KeyboardIcon } from '../../ui/icons/gameIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { prepareSound } from '../../ui/sounds.ts';
 import { Heading } from '../../ui/Text.tsx';
-import { barWindow, flatWindow, laptopWindow, roomyWindow } from '../../ui/theme/lowWindow.ts';
+import { barWindow, flatWindow, laptopWindow, roomyWindow } from '../../ui/theme/windows.ts';
 import { PlaySession } from '../responsible/PlaySession.tsx';
 import { BAR_HEIGHT, FLAT_BAR_HEIGHT } from './barHeight.ts';
 import { GuestPrompt } from './GuestPrompt.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { flatWindow } from '../../ui/theme/lowWindow.ts';
+import { flatWindow } from '../../ui/theme/windows.ts';
 import { VisuallyHidden } from '../../ui/Text.tsx';
 
 export interface Pill {

@@ -3,7 +3,7 @@ import { use, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { CreditAmount } from '../../ui/CreditAmount.tsx';
 import { Text } from '../../ui/Text.tsx';
-import { flatWindow } from '../../ui/theme/lowWindow.ts';
+import { flatWindow } from '../../ui/theme/windows.ts';
 import { StageFootContext } from './stageFoot.ts';
 import { Celebration } from './Celebration.tsx';
 import { hasWon, resultText, type Settled } from './resultText.ts';

@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/links.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { useSharedValue } from '../../ui/sharedValue.ts';
 import { Numeric, Text, VisuallyHidden } from '../../ui/Text.tsx';
-import { laptopWindow } from '../../ui/theme/lowWindow.ts';
+import { laptopWindow } from '../../ui/theme/windows.ts';
 import { holdPlay } from './playHold.ts';
 import { netOf, playedMsAt, sessionAt } from './playSession.ts';
 import { trackerOf, uncheckedMs } from './playTracker.ts';

@@ -5,7 +5,7 @@ import { brand } from '../../app/brand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChartRule } from '../../ui/ChartRule.tsx';
 import { Logo } from '../../ui/Logo.tsx';
-import { flatWindow } from '../../ui/theme/lowWindow.ts';
+import { flatWindow } from '../../ui/theme/windows.ts';
 import { useAuthDialog } from './authDialogContext.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { type ColorMode, colorModeChosen, soundToggled, volumeChosen } from '../../store/preferences.ts';

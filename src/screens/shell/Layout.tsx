@@ -10,7 +10,7 @@ import { LiveRegions } from '../../ui/announcements.tsx';
 import { brand } from '../../app/brand.ts';
 import { ChartRule } from '../../ui/ChartRule.tsx';
 import { TextLink } from '../../ui/links.ts';
-import { flatWindow } from '../../ui/theme/lowWindow.ts';
+import { flatWindow } from '../../ui/theme/windows.ts';
 
 /** The style of controls that are only visible with the keyboard focus, at the top of the page. */
 const skipStyle = {

@@ -15,7 +15,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
-import { roomyWindow } from '../../ui/theme/lowWindow.ts';
+import { roomyWindow } from '../../ui/theme/windows.ts';
 import { useFollowed } from '../games/useFollowed.ts';
 import { SignInPrompt } from '../shell/SignInPrompt.tsx';
 import { useCommand } from '../shell/useCommand.ts';

@@ -1,5 +1,5 @@
 import { defineGlobalStyles } from '@chakra-ui/react';
-import { flatWindow } from './lowWindow.ts';
+import { flatWindow } from './windows.ts';
 
 /** With colours forced by the system, as in Windows' high contrast. They replace backgrounds and shadows, and with them every mark of a choice. */
 export const forcedColours = '@media (forced-colors: active)';

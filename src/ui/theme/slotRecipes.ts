@@ -1,5 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
-import { flatWindow, lowWindow } from './lowWindow.ts';
+import { flatWindow, lowWindow } from './windows.ts';
 
 /*
  * Only three parts of Chakra are used, for their behaviour (focus trap, roving focus, typeahead). Each has its own recipe

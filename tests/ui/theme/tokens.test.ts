@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { barWindow, roomyWindow } from '../../../src/ui/theme/lowWindow.ts';
+import { breakpoints } from '../../../src/ui/theme/tokens.ts';
+import { barWindow, flatWindow, roomyWindow } from '../../../src/ui/theme/windows.ts';
 import { keepingRecipes, makeSystem } from '../../../src/ui/UiProvider.tsx';
 
 const system = keepingRecipes(makeSystem());
@@ -30,20 +31,25 @@ test('spacing is in quarters of a rem', () => {
   expect(['0.5', '1', '4', '32'].map((step) => token(`spacing.${step}`))).toEqual([0.125, 0.25, 1, 8]);
 });
 
-test('a window has room for a panel or a bar at its foot, never both or neither', () => {
+test('a window has room for a panel or a bar at its foot, never both or neither, and is flat below the height of that room', () => {
+  const bounds = /\((?<end>min|max)-(?<side>width|height): (?<rem>[\d.]+)rem\)/gu;
+  /** Sizes in rem. */
   const matches = (query: string, width: number, height: number): boolean =>
     query.split(',').some((part) =>
-      [...part.matchAll(/\((?<end>min|max)-(?<side>width|height): (?<rem>[\d.]+)rem\)/gu)].every(({ groups }) => {
-        const [size, limit] = [groups?.['side'] === 'width' ? width : height, Number(groups?.['rem']) * PX_PER_REM];
+      [...part.matchAll(bounds)].every(({ groups }) => {
+        const [size, limit] = [groups?.['side'] === 'width' ? width : height, Number(groups?.['rem'])];
         return groups?.['end'] === 'min' ? size >= limit : size <= limit;
       }),
     );
-  for (let width = 900; width <= 1_200; width += 1)
-    for (const height of [500, 599, 600, 900])
-      expect(matches(barWindow, width, height), `${width} × ${height}`).toBe(!matches(roomyWindow, width, height));
-  expect([matches(roomyWindow, 1_088, 600), matches(roomyWindow, 1_087, 600), matches(roomyWindow, 1_088, 599)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const [wide = 0, flat = 0] = [...roomyWindow.matchAll(bounds)].map(({ groups }) => Number(groups?.['rem']));
+  expect(wide).toBe(Number.parseFloat(breakpoints.lg));
+  const around = (bound: number): readonly number[] => [bound - 5, bound - 0.01, bound, bound + 5];
+  for (const width of around(wide))
+    for (const height of around(flat)) {
+      const isRoomy = width >= wide && height >= flat;
+      expect(
+        [roomyWindow, barWindow, flatWindow].map((query) => matches(query, width, height)),
+        `${width} × ${height} rem`,
+      ).toEqual([isRoomy, !isRoomy, height < flat]);
+    }
 });

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, type ReactNode } from 'react';
-import { flatWindow } from '../../../ui/theme/lowWindow.ts';
+import { flatWindow } from '../../../ui/theme/windows.ts';
 
 /** The movement of every board. */
 export interface BoardMovement {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type Ref, useRef } from 'react';
 import type { CoinSide } from '../../../domain/games/coinflip.ts';
 import type { Beat } from '../../../ui/sounds.ts';
-import { flatWindow } from '../../../ui/theme/lowWindow.ts';
+import { flatWindow } from '../../../ui/theme/windows.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { CoinFace } from './CoinFace.tsx';
 import { coinPaint } from './coinPaint.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo, useRef, type RefObject } from 'react';
 import type { PathPoint } from '../../../domain/games/plinkoPath.ts';
 import type { Beat } from '../../../ui/sounds.ts';
-import { flatWindow } from '../../../ui/theme/lowWindow.ts';
+import { flatWindow } from '../../../ui/theme/windows.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { paints } from '../boards/paints.ts';
 import { ballAt, pegsOf, pegUnder } from './plinkoField.ts';

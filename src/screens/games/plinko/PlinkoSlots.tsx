@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { flatWindow } from '../../../ui/theme/lowWindow.ts';
+import { flatWindow } from '../../../ui/theme/windows.ts';
 import { t } from '../../../languages/t.ts';
 import { localDecimals } from '../../../ui/credits.ts';
 

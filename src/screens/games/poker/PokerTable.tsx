@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { describeHand } from './describeHand.ts';
 import { capitalised } from '../../../ui/capitalised.ts';
 import type { Beat } from '../../../ui/sounds.ts';
-import { flatWindow } from '../../../ui/theme/lowWindow.ts';
+import { flatWindow } from '../../../ui/theme/windows.ts';
 import { Board, type BoardMovement, type BoardShape } from '../boards/Board.tsx';
 import { CardBack, CardFace } from './PlayingCard.tsx';
 import { portion, useMovement } from '../boards/useMovement.ts';

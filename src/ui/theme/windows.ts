@@ -1,6 +1,7 @@
 /** Kinds of windows, by width and height, as media queries. A query includes its bounds, so "below" a bound is 0.01 rem less. */
 import { breakpoints } from './tokens.ts';
 
+// Literals, because Chakra's types need the literal text of a query. `tests/ui/theme/tokens.test.ts` compares each bound with its "below".
 const WIDE = breakpoints.lg;
 const BELOW_WIDE = '67.99rem';
 const FLAT = '37.5rem';
