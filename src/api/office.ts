@@ -118,7 +118,7 @@ const playedRow = z.object({
   game: z.nullable(playedGame),
   stakeCents: count,
   /** Net profit, signed. */
-  winCents: z.int(),
+  netCents: z.int(),
   outcome: z.string(),
 });
 

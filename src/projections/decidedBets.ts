@@ -6,7 +6,7 @@ import { eventKey, type Projection } from './projection.ts';
 
 export interface DecidedBet {
   readonly bet: string;
-  /** Net profit, signed. */
+  /** Net profit, signed. Stored under this name: `src/api/office.ts` calls it `netCents`. */
   readonly winCents: number;
   readonly outcome: string;
 }

@@ -131,8 +131,8 @@ export class HouseOffice {
       const { rows, ...page } = await this.#page(decidedBetsProjection, asked, { signal });
       return {
         ...page,
-        rows: rows.map(({ key, seq, at, account, game, cents: stakeCents, body }) => {
-          return { key, seq, at, account, username: this.#nameOf(account), game, stakeCents, ...body };
+        rows: rows.map(({ key, seq, at, account, game, cents: stakeCents, body: { bet, winCents: netCents, outcome } }) => {
+          return { key, seq, at, bet, account, username: this.#nameOf(account), game, stakeCents, netCents, outcome };
         }),
       };
     },

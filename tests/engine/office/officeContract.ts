@@ -207,7 +207,7 @@ export const officeContract: readonly Case[] = [
             if (!end) return [];
             const { bet, account, game, stakeCents, payoutCents } = end;
             const username = accountOf(house.world, account)?.username;
-            return [{ seq, at, bet, account, username, game, stakeCents, winCents: payoutCents - stakeCents }];
+            return [{ seq, at, bet, account, username, game, stakeCents, netCents: payoutCents - stakeCents }];
           });
         })
         .toReversed();
@@ -215,7 +215,7 @@ export const officeContract: readonly Case[] = [
       const some = (asked: Omit<OfficeQuery<'decidedBets'>, 'after' | 'limit'>) => pagesOf(office, 'decidedBets', { ...asked, limit: 2 });
       expect(await some({ account: bob })).toMatchObject(truth.filter(({ account }) => account === bob));
       expect(await some({ game: 'sports', text: 'LOST' })).toMatchObject(
-        truth.filter(({ game, winCents }) => game === 'sports' && winCents < 0),
+        truth.filter(({ game, netCents }) => game === 'sports' && netCents < 0),
       );
       const times = truth.map(({ at }) => at).toSorted((a, b) => a - b);
       const [from = 0, to = 0] = [times[2], times[7]];

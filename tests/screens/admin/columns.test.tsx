@@ -87,8 +87,8 @@ test('users, and how many there are', async () => {
 test('decided bets', async () => {
   const row = { key: 'k', seq: 8, at: 3 * HOUR, bet: `bet_${hex('a')}`, account: ada, username: 'ada', game: 'dice' as const };
   const rows = [
-    { ...row, stakeCents: 2_50, winCents: 1_75, outcome: 'rolled 12' },
-    { ...row, key: 'l', game: null, stakeCents: 4_00, winCents: -4_00, outcome: 'lost' },
+    { ...row, stakeCents: 2_50, netCents: 1_75, outcome: 'rolled 12' },
+    { ...row, key: 'l', game: null, stakeCents: 4_00, netCents: -4_00, outcome: 'lost' },
   ];
   await showAnswered(<GeneralTab />, { users, decidedBets: folded(...rows) }, '/admin?view=history');
   expect(await tableOf('All games played')).toEqual([

@@ -109,7 +109,7 @@ const playedColumns: readonly Column<PlayedRow>[] = [
   },
   { id: 'game', head: t('Game'), width: '7.5rem', cell: ({ game }) => titleOf(game) },
   { id: 'bet', head: t('Bet'), width: '7rem', numeric: true, cell: ({ stakeCents }) => <CreditAmount cents={stakeCents} /> },
-  { id: 'win', head: t('Win'), width: '7.5rem', numeric: true, cell: ({ winCents }) => <CreditAmount cents={winCents} toned /> },
+  { id: 'win', head: t('Win'), width: '7.5rem', numeric: true, cell: ({ netCents }) => <CreditAmount cents={netCents} toned /> },
   { id: 'outcome', head: t('Outcome'), cell: ({ outcome }) => <Cut>{localDecimals(translated(outcome))}</Cut> },
   { id: 'time', head: t('Time'), width: '15.5rem', cell: ({ at }) => <Moment at={at} /> },
 ];
