@@ -1,4 +1,4 @@
-/** A map with a largest size. It forgets the oldest values first. */
+/** A map with a largest size. It forgets the oldest values first. Setting a key again makes it the newest; reading it does not. */
 export class NewestMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
 

@@ -1,6 +1,7 @@
 /**
  * Every reason for a refusal, with its sentence. The list is closed and in order of precedence: if several reasons apply,
- * the first one is given. Sentences that the specification quotes stand here word for word.
+ * the first one is given. Nothing enforces that: each command makes its checks in this order. Sentences that the specification quotes
+ * stand here word for word.
  */
 import { formatCents } from './money.ts';
 import { isoTime } from './utc.ts';

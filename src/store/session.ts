@@ -10,7 +10,7 @@ export interface SessionState {
   expiresAt: number | null;
   /** Who was signed in last in this tab. */
   lastAccountId: AccountId | null;
-  /** Whether the banner about the public password was put away in this session. */
+  /** Whether the banner about the public password, which is printed in the README, was put away in this session. */
   passwordBannerClosed: boolean;
 }
 

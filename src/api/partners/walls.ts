@@ -21,7 +21,7 @@ export interface OfferList {
 export interface BegunVisit {
   /** The account's name at this wall. */
   readonly pseudonym: string;
-  /** The address of the wall's page for this visit. Null: the backend's function B gives it. */
+  /** The address of the wall's page for this visit. Null: the backend gives it (its call `offer-wall-url`, function B of the specification). */
   readonly address: string | null;
 }
 
@@ -35,14 +35,14 @@ export interface EndedVisit {
 export interface Walls {
   /** Begins a visit. Its session is derived from `id`, so the same id begins no second visit. Rejects if it could not be saved. */
   beginVisit(account: AccountId, wall: PartnerWall, id: string): Promise<BegunVisit | Refusal>;
-  /** Ends a visit, once. Resolves too if the house refuses. Rejects if it could not be saved. */
+  /** Ends a visit, once. Also resolves if the house refuses. Rejects if it could not be saved. */
   endVisit(account: AccountId, visit: EndedVisit): Promise<void>;
   /**
    * Credits what a wall posted to the page. Resolves to whether it was credited. Null: this house credits by the partner's server only,
    * and ignores what is posted to the page.
    */
   readonly credit: ((account: AccountId, wallName: string, message: WallMessage) => Promise<boolean>) | null;
-  /** The partner's offers (function A). Rejects with a BackendError if the partner does not answer. */
+  /** The partner's offers (the backend's list, function A of the specification). Rejects with a BackendError if the partner does not answer. */
   offers(backend: Backend, user: PartnerUser, wallName: string): Promise<OfferList>;
   /** Completes an offer of the list. Resolves to the sentence that says why not, or to null. Rejects as `offers` does. */
   complete(backend: Backend, user: PartnerUser, wallName: string, offer: PartnerOffer): Promise<string | null>;

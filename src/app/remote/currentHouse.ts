@@ -149,7 +149,7 @@ const EVERY_MS = 60_000;
 /**
  * Verifies in the background the snapshot that the page began with: whether the entries before it come to it. How long the history is shows
  * only in the events that are read, because the snapshot is the house's word. Guests have nothing at stake and share what they may read: they
- * take its word. Returns a function that stops it. A contradiction that is found so is told by the house itself.
+ * take its word. Returns a function that stops it. `house` reports a contradiction that it finds.
  */
 function proveWhenIdle(house: RemoteHouse, account: AccountId | null, store: AppStore): () => void {
   if (!isCheckWanted() || (account === null && house.world.publicEvents > MOST_EVENTS)) return () => undefined;

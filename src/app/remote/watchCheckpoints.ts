@@ -12,7 +12,7 @@ import { checkWhenOpen } from './checkWhenOpen.ts';
 /** Witnesses cosign every ten seconds (`ROUND_MS` of src/server/witnesses.ts). A look costs the house two proofs, so pages look half as often. */
 const EVERY_MS = 20_000;
 
-/** After this long a file does not come any more. */
+/** How long loading the code of the checks may take. */
 const PATIENCE_MS = 30_000;
 
 /** Signatures are large code that no page needs to start. Rejects with HouseServerError if it does not come. */
@@ -31,7 +31,7 @@ async function loadChecks() {
   }
 }
 
-/** Returns a function that stops it. A contradiction that is found so is told by the house itself. */
+/** Returns a function that stops it. `CheckpointWatch` reports a contradiction to `house`, which then sends nothing more. */
 export function watchCheckpoints(house: RemoteHouse, calls: HouseCalls, store: AppStore): () => void {
   if (!isCheckWanted()) return () => undefined;
   const makeWatch = async () => {

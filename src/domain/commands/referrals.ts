@@ -14,7 +14,7 @@ export const changeReferralCode = defineCommand<'ChangeReferralCode', { readonly
   stranger: 'login-to-code',
   leadsTo: 'referral/code-changed',
   refusedByReadable: true,
-  // It follows from the codes of other people.
+  // Whether a code is taken follows from the codes of other people, which the sender's page cannot see.
   refusedBySecret: ['code-taken'],
   payload: z.object({ code: z.string() }),
   echoes: ({ code }, { actor }) => ({ 'referral/code-changed': { account: actor, code: trimmed(code) } }),
@@ -40,7 +40,7 @@ interface TrackReferralClick {
   readonly click: string;
 }
 
-/** Counts a click on a referral link. Refuses an unknown code. */
+/** Counts a click on a referral link. Refuses an unknown code, and a click id of a wrong form. */
 export const trackReferralClick = defineCommand<'TrackReferralClick', TrackReferralClick>({
   type: 'TrackReferralClick',
   by: ['guest'],
@@ -50,6 +50,7 @@ export const trackReferralClick = defineCommand<'TrackReferralClick', TrackRefer
   needs: needsNothing,
   decide(world, { code: raw, click }): Decision {
     const referrer = referrerBehind(world, raw);
+    // One code for a wrong code and a wrong click id: whoever reports a click learns only that it was not counted.
     if (referrer === null || !/^[0-9a-f]{32}$/.test(click)) return refuse('code-form');
     return [referralClicked.of({ referrer, click })];
   },

@@ -21,8 +21,8 @@ export interface BlockedOptions extends PasswordOptions {
 
 /**
  * The blocked account with these credentials, for a command of its owner, or to read (null). Refusals: fields-missing; credentials-wrong;
- * login-required for an account that is not blocked: it signs in; factor-needed, factor-wrong where it has a second factor. A command that was
- * carried out needs no other code when it is sent again.
+ * login-required for an account that is not blocked: it signs in; factor-needed, factor-wrong where it has a second factor. A code is used up
+ * with its command. So a command that was carried out and is sent again needs no new code.
  */
 export async function blockedAccountBehind(
   house: House,
@@ -60,7 +60,8 @@ export async function revealBlocked(
     if (submitted.kind === 'refused') return submitted.refusal;
     const rotated = submitted.events.find((event) => event.type === 'seed/rotated');
     const reveal = accountOf(house.world, account.id)?.lastReveal;
-    // Sent again after a later rotation, which the account can read once it is not blocked any more.
+    // The command was sent again after a later rotation, so its seed is no longer the last revealed one. Its owner can read that seed in the
+    // history once the account is unblocked.
     return reveal && reveal.seedHash === rotated?.data.seedHash ? reveal : refuse('command-reused');
   });
 }

@@ -29,7 +29,7 @@ export function SealedRound({ seedHash, onRevealed }: SealedRoundProps) {
         icon={<ShieldIcon size={40} />}
         action={<Button onClick={() => onRevealed(revealed)}>{t('Verify with it')}</Button>}
       >
-        {t('It was rotated since this address was made.')}
+        {t('It was rotated after the link to this proof was made.')}
       </EmptyState>
     );
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextInput } from '../../ui/TextInput.tsx';
 
-/** A field for a file. Its button looks like all others. */
+/** A field for a file. Its button looks like all other buttons. */
 export function FileInput(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'css'>) {
   return (
     <TextInput

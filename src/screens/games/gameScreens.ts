@@ -1,7 +1,7 @@
 import type { GameName } from '../../domain/games/catalog.ts';
 import { lazyScreen } from '../../ui/lazyScreen.tsx';
 
-/** The screen of each game. Its code loads when its tab is opened. */
+/** The screen of each game. Its code loads when its tab is opened or pointed at. */
 export const gameScreens = {
   dice: lazyScreen(() => import('./dice/DiceScreen.tsx').then((module) => module.DiceScreen)),
   slots: lazyScreen(() => import('./slots/SlotsScreen.tsx').then((module) => module.SlotsScreen)),

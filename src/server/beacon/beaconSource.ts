@@ -22,6 +22,7 @@ const settingsSchema = z.object({
   genesis_time: z.number(),
   period: z.number(),
   addresses: z.array(z.string()).check(z.minLength(1), z.maxLength(10)),
+  // Whether one person has the key, who can foresee its rounds: a beacon for tests and demonstrations.
   local: z.optional(z.boolean()),
 });
 

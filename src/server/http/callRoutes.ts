@@ -76,7 +76,8 @@ function answerCalls(
 ): void {
   const { door } = ports;
   const { house } = door;
-  // Corrections of the clock and changes of the rules, which an account's past needs too, are public.
+  // Gives the entries of a range that an account may read: all that its past follows from. Corrections of the clock and changes of the rules,
+  // which its past needs too, are public.
   const onwardsOf =
     (account: AccountId): Onwards =>
     (from, to, reading) =>
@@ -90,6 +91,7 @@ function answerCalls(
     entryLists: () => entryLists,
     iterations,
     takeCode,
+    // Only the server of a partner is believed: a player could post anything in the name of its frame.
     believesFrames: false,
   });
 
@@ -156,7 +158,7 @@ export const byPassword =
     return attempts.attempt({ account: door.house.hashing.sha256(foldEmail(email)), network }, call, isKnown);
   };
 
-/** Of calls that only read, none is limited here: processes that do not decide answer them, too. */
+/** What the calls need that are limited. None of `readingCalls` is: processes that do not decide answer these, without limits. */
 function callContext(ports: RoutePorts): Partial<Readonly<Record<Exclude<CallName, ReadingCall>, CallContext>>> {
   const { sessions, attempts, resets, readLimiter } = ports;
   // Passwords are derived one after the other for each network.

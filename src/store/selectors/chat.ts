@@ -1,4 +1,4 @@
-/** Names and roles of the people in the chat. */
+/** Names and roles of the people in the chat, and whether the guest of this tab may not write. */
 import type { AccountId } from '../../domain/ids.ts';
 import { endOfWait } from '../../domain/accounts/limits.ts';
 import { accountOf, nameIn, type World } from '../../domain/world.ts';
