@@ -38,7 +38,9 @@ export class HouseClock implements Clock {
   /** The time of the last answer, by the local clock. */
   #at = 0;
   /** How far the wall clock was ahead of the local one then. */
-  #wallAhead = 0;
+  #wallAhead: number;
+  /** When this machine was first seen to have slept since, by the local clock. Null: it was not. */
+  #sleptAt: number | null = null;
   /** By all answers together. It never goes back before the log corrects the clock. */
   #floor = NO_FLOOR;
   /** The lowest answer of those in a row that are ahead of the floor, and the time of the first. It becomes the floor after `SURE_AFTER_MS`. */
@@ -52,6 +54,7 @@ export class HouseClock implements Clock {
   constructor(local: Clock, wall = local) {
     this.#local = local;
     this.#wall = wall;
+    this.#wallAhead = wall.now() - local.now();
   }
 
   /** Milliseconds that the house's clock is estimated to be ahead. 0 before the first answer. */
@@ -121,7 +124,7 @@ export class HouseClock implements Clock {
     const isBehind = behindMs > CLOCK_STEP_MS;
     if (isBehind && !this.#isConfirmed) this.#floor = NO_FLOOR;
     this.#behindMs = isBehind && this.#isConfirmed ? behindMs : 0;
-    this.#bound(houseAt - answeredAt - RESOLUTION_MS, houseAt - askedAt + RESOLUTION_MS, answeredAt);
+    this.#bound(houseAt - answeredAt - RESOLUTION_MS, houseAt - askedAt + RESOLUTION_MS, { askedAt, at: answeredAt });
   }
 
   /** Takes a time that the house has said without having been asked. It showed that some time ago. */
@@ -143,7 +146,7 @@ export class HouseClock implements Clock {
     return this.#floor.offsetMs - Math.abs(local - this.#floor.at) * DRIFT;
   }
 
-  #bound(least: number, most: number, at: number): void {
+  #bound(least: number, most: number, { askedAt, at }: { readonly askedAt: number; readonly at: number }): void {
     const drift = Math.abs(at - this.#at) * DRIFT;
     const [knownLeast, knownMost] = [this.#least - drift, this.#most + drift];
     // Bounds that contradict what is known say that one of the clocks was set. Then only they count.
@@ -151,8 +154,17 @@ export class HouseClock implements Clock {
     this.#least = fits ? Math.max(least, knownLeast) : least;
     this.#most = fits ? Math.min(most, knownMost) : most;
     this.#at = at;
-    this.#wallAhead = this.#wall.now() - this.#local.now();
+    this.#noteSleep(fits, askedAt);
     this.#raise(least, at);
+  }
+
+  /** What was asked before this machine slept, and fits what was known before, does not have that sleep. */
+  #noteSleep(fits: boolean, askedAt: number): void {
+    const [wallAhead, local] = [this.#wall.now() - this.#local.now(), this.#local.now()];
+    if (wallAhead > this.#wallAhead + CLOCK_STEP_MS) this.#sleptAt ??= local;
+    if (fits && this.#sleptAt !== null && askedAt <= this.#sleptAt) return;
+    this.#wallAhead = wallAhead;
+    this.#sleptAt = null;
   }
 
   #raise(least: number, at: number): void {
