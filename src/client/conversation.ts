@@ -201,11 +201,17 @@ export class Conversation {
 
   /** Takes a request back, unless the house may have it. Its promise rejects with the error. */
   takeBack(name: string, error: Error): boolean {
-    const request = this.#pending.get(name);
-    if (request === undefined || request.sent) return false;
-    this.#pending.delete(name);
-    request.fail(error);
+    if (this.#pending.get(name)?.sent !== false) return false;
+    this.giveUp(name, error);
     return true;
+  }
+
+  /** Sends a request no more, although the house may have it. Its promise rejects with the error. */
+  giveUp(name: string, error: Error): void {
+    const request = this.#pending.get(name);
+    this.#pending.delete(name);
+    this.#slow.end(name);
+    request?.fail(error);
   }
 
   /** What the house's clock showed at its last answer, UTC milliseconds. 0 before the first. */

@@ -158,9 +158,10 @@ export class FoldedView {
     this.#start = new StartSnapshot(snapshot, this.#hashing);
   }
 
-  /** The whole log was verified, and it is what the page shows. So nobody need read the entries before the snapshot. */
+  /** The whole log was verified, and it is what the page shows. The judge must still read what was drawn before the snapshot and is not revealed. */
   snapshotVerified(): void {
-    this.#start = null;
+    if (this.#start) this.#start.isProved = true;
+    this.#switchJudge();
   }
 
   /** The entries before the snapshot were all judged here. Throws ContradictionError unless they fold to it. */

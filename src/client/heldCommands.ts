@@ -84,9 +84,9 @@ export const longestHeldMs = ({ command }: Pick<HeldCommand, 'command'>): number
 
 /** The house has answered a question, and had the command before. `houseAt`: what its clock showed, as it says. */
 export function heldSince(command: HeldCommand, houseAt: number, answered: AnswerTimes): Held {
-  const { held, sentAtMost } = command;
+  const { held } = command;
   // No clock goes on by more than what has passed here.
-  const at = Math.min(houseAt, sentAtMost.houseAt + sentAtMost.elapsed());
+  const at = Math.min(houseAt, latestAt(command));
   if (held === null) return { hadAt: at, lastedMs: 0, countedTo: answered.answeredAt, isSentAgain: false, decideBy: null };
   const lasting = lastedUntil(held, answered);
   // A house that was restarted may have lost it.
@@ -97,8 +97,12 @@ export function heldSince(command: HeldCommand, houseAt: number, answered: Answe
 /** The line broke, and it is sent again. What the house had, it still has. */
 export const heldThroughBreak = (held: Held): Held => ({ ...held, isSentAgain: true });
 
-/** The house says that it takes it later. It has as long again. */
-export const heldAnew = (held: Held): Held => ({ ...held, lastedMs: 0, countedTo: null, isSentAgain: false });
+/** The house says that it takes it later. It has as long again, but not for a cash-out: the flight goes on. */
+export const heldAnew = (command: Command, held: Held): Held =>
+  isCashOut(command) ? held : { ...held, lastedMs: 0, countedTo: null, isSentAgain: false };
+
+/** The most that the house's clock can show now. It may have been set back since the command was sent, while a slow database wrote. */
+export const latestAt = ({ sentAtMost: { houseAt, elapsed } }: Pick<HeldCommand, 'sentAtMost'>): number => houseAt + elapsed();
 
 /** The house says that it could not save it, and it is not sent again. What it saved nevertheless, it had decided by now. */
 export const heldUntilGivenUp = (now: number): Held => ({

@@ -26,6 +26,7 @@ import {
   isHeldBack,
   isRefusedLate,
   lastedUntil,
+  latestAt,
   type Lasting,
   lastMomentOf,
   LONGEST_TO_TELL_MS,
@@ -287,7 +288,7 @@ export class OwnCommands {
   /** The house takes it later, as it says, and it is sent again. */
   putOff(id: string): void {
     const asked = this.#asked.get(id);
-    if (asked?.held) asked.held = heldAnew(asked.held);
+    if (asked?.held) asked.held = heldAnew(asked.command, asked.held);
   }
 
   /** The house could not save it, as it says, and it is not sent again. What it saved nevertheless, it had decided by now. */
@@ -302,6 +303,11 @@ export class OwnCommands {
   giveUpLater(id: string): void {
     const asked = this.#asked.get(id);
     if (asked) asked.isGivenUp = true;
+  }
+
+  /** Whether the house has told the entry of a command without an accepted answer. */
+  isTold(id: string): boolean {
+    return (this.#asked.get(id)?.seq ?? null) !== null;
   }
 
   /** A command without an accepted answer, as it was sent last. */
@@ -322,7 +328,7 @@ export class OwnCommands {
     asked.logAt = entry.header.seq === before.seq + 1 ? before.at : now + MOST_BEHIND_MS;
     this.#compare(asked, entry, now, world);
     asked.seq = entry.header.seq;
-    this.#flights.betTold(entry, asked.elapsed);
+    this.#flights.betTold(entry, asked.elapsed());
     if (asked.isRefused) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
   }
 
@@ -358,7 +364,7 @@ export class OwnCommands {
     const { at, now, world } = answer;
     const isCorrected = isCorrectedSince(world.corrections, asked.head.seq);
     // What its clock showed before it was corrected is void.
-    const latest = isCorrected || this.mayBeAhead(now, world.at) ? Infinity : Math.max(now, world.at);
+    const latest = isCorrected || this.mayBeAhead(now, world.at) ? Infinity : Math.max(now, world.at, latestAt(asked));
     const decided = { at, now, latest, isSince: !isCorrected };
     const from = rightFrom(asked, answer);
     if (from > at) throw new ContradictionError(`${what}, but by what was sent before nothing refuses it`);
@@ -401,7 +407,9 @@ export class OwnCommands {
   }
 
   /** Whether the time of a decision is right by a clock that was set back since the command was sent, as the house seems to say. */
-  #seemsSetBack({ houseAt, elapsed }: AskedCommand, { at, now }: DecidedAt): boolean {
+  #seemsSetBack({ command, houseAt, elapsed }: AskedCommand, { at, now }: DecidedAt): boolean {
+    // A cash-out of an earlier time pays less, whoever set the clock.
+    if (isCashOut(command) && at < houseAt) return false;
     const isPossible = at >= now - elapsed() - CLOCK_STEP_MS && at <= this.#houseClock.latest() + CLOCK_STEP_MS;
     return isPossible && (now < houseAt || this.#isTakenBack(now));
   }
@@ -424,7 +432,7 @@ export class OwnCommands {
       );
     // An entry that was told before was compared then.
     const isSince = seq > asked.head.seq && !isCorrectedSince(world.corrections, asked.head.seq);
-    const decided = { at, now, latest: asked.mayBeAhead ? Infinity : Math.max(now, asked.head.at, asked.logAt), isSince };
+    const decided = { at, now, latest: asked.mayBeAhead ? Infinity : Math.max(now, asked.head.at, asked.logAt, latestAt(asked)), isSince };
     if (isOutside(asked, decided))
       this.#contradicts(
         `the time of entry ${seq} does not lie between the command and its answer`,

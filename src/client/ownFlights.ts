@@ -28,7 +28,7 @@ import type { OpenBet } from '../domain/worldParts.ts';
 import type { RefusedCashOut } from '../base/markers.ts';
 import type { Elapsed } from './elapsed.ts';
 import { ContradictionError } from './foldedView.ts';
-import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
+import { CLOCK_STEP_MS, DRIFT, type HouseClock } from './houseClock.ts';
 
 interface CashedOut {
   /** When the flight began, by the house's clock. */
@@ -58,7 +58,7 @@ export const isInFlight = ({ flights, bets }: World, account: AccountId | null):
 interface Flight {
   /** At most what the house's clock showed when `elapsed` began. */
   readonly houseAt: number;
-  /** Since the page sent its bet, or first knew of one that another page had sent. */
+  /** Since the page first knew of it. */
   readonly elapsed: Elapsed;
 }
 
@@ -106,18 +106,24 @@ export class OwnFlights {
     return this.#judged.has(bet) || typeof this.#cashOuts.get(bet)?.overAt === 'number';
   }
 
-  /** The house has told the entry of a command that this page sent so long ago. */
-  betTold(entry: Entry, elapsed: Elapsed): void {
+  /** The house has told the entry of a command that this page sent so long ago. It may have said a time ahead with it. */
+  betTold(entry: Entry, sinceSentMs: number): void {
+    const { at } = entry.header;
     for (const { type, data } of eventsOf(entry))
-      if (type === 'bet/placed' && rulebookById(data.rulebook)?.flight) this.#flights.set(data.bet, { houseAt: entry.header.at, elapsed });
+      if (type === 'bet/placed' && rulebookById(data.rulebook)?.flight) this.#know(data.bet, at, at + sinceSentMs);
+  }
+
+  /** A flight that was placed at this time. `mostNow`: what the house's clock can show now at most. */
+  #know(bet: BetId, placedAt: number, mostNow = Number.POSITIVE_INFINITY): void {
+    const houseAt = Math.min(mostNow, Math.max(this.#houseClock.latest(), placedAt));
+    this.#flights.set(bet, { houseAt, elapsed: this.#houseClock.elapsedFromNow() });
   }
 
   /** The page has everything that the house told until now. Other pages of the account may have placed bets. */
   seen({ flights, bets }: World, account: AccountId | null): void {
     for (const id of Object.keys(flights) as BetId[]) {
       const bet = bets[id];
-      if (!bet || bet.account !== account || this.#flights.has(id)) continue;
-      this.#flights.set(id, { houseAt: Math.max(this.#houseClock.latest(), bet.at), elapsed: this.#houseClock.elapsedFromNow() });
+      if (bet && bet.account === account && !this.#flights.has(id)) this.#know(id, bet.at);
     }
   }
 
@@ -165,7 +171,8 @@ export class OwnFlights {
     const endedAt = cashOut ? endOf(cashOut, outcome, world) : null;
     // Its cash-out may still be refused.
     if (cashOut && endedAt !== null) this.#note({ ...cashOut, endedAt });
-    const aheadMs = flight ? at - flight.houseAt - flight.elapsed() : 0;
+    // The clock of this machine may be slow.
+    const aheadMs = flight ? at - flight.houseAt - flight.elapsed() * (1 + DRIFT) : 0;
     if (aheadMs > CLOCK_STEP_MS)
       throw new ContradictionError(`the house set its clock ahead by ${Math.round(aheadMs / 1_000)} s during a flight`);
   }

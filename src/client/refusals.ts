@@ -12,6 +12,9 @@ export const TAKEN_BACK = 'You took this back before it was sent.';
 
 export const NOT_SENT_IN_TIME = 'The house server could not be reached for a minute, so this was not sent.';
 
+export const NOT_SENT_AGAIN =
+  'The connection broke before the house server answered, and this was not sent again. Look at your history before you try it once more.';
+
 export const HELD_BACK = 'The house server had this in time, by its own clock, and refused it as too late';
 
 export const DOUBTED = 'The house server contradicts what it sent before, so this page sends it nothing more.';
@@ -56,7 +59,7 @@ export function notSaved(error: unknown, type?: CommandType): Refusal {
   return { refused, sentence: error instanceof HouseServerError ? error.message : withoutEffect(sentence, type) };
 }
 
-/** Codes with a sentence of the house. */
+/** Codes that say too little by themselves. */
 const worded: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['failed', 'could-not-save']);
 
 const DATE = /(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/u;
@@ -90,15 +93,21 @@ function detailOf(sentence: string): Detail {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== null));
 }
 
-/**
- * The refusal that a house named. A code that this version knows has this version's sentence, so that no refusal can pass for another one. Any
- * other code keeps the sentence of the house.
- */
-export function readRefusal({ code, sentence }: { readonly code: string; readonly sentence: string }): Refusal {
-  const refused = refusalCodes.find((known): known is RefusalCode => known === code);
-  if (refused === undefined || worded.has(refused)) return { refused: refused ?? 'request-unreadable', sentence };
-  const own = refuse(refused, detailOf(sentence));
-  return hasFixedSentence(refused) || own.sentence === sentence
-    ? own
-    : { refused, sentence: `The house server refused this (${refused}).` };
+interface NamedRefusal {
+  readonly code: string;
+  readonly sentence: string;
 }
+
+/** The refusal that a house named, in the words of this version, so that none passes for another one. */
+export function readRefusal({ code, sentence }: NamedRefusal): Refusal {
+  const refused = refusalCodes.find((known): known is RefusalCode => known === code) ?? 'request-unreadable';
+  const own = refuse(refused, detailOf(sentence));
+  const isOwn = refused === code && (own.sentence === sentence || (hasFixedSentence(refused) && !worded.has(refused)));
+  return isOwn ? own : { refused, sentence: `The house server refused this (${code}).` };
+}
+
+/** The same of a sign-in. Where the house has a sentence for it, it says how long to wait. */
+export const readSignInRefusal = (named: NamedRefusal): Refusal => {
+  const { refused, sentence } = readRefusal(named);
+  return { refused, sentence: refused === named.code && !worded.has(refused) ? sentence : named.sentence };
+};

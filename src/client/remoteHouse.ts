@@ -210,6 +210,7 @@ export class RemoteHouse implements PlayerHouse {
   judgeShown(differs: Difference | null, shown?: Pick<Shown, 'hashes'>): void {
     if (differs === null) {
       this.#view.snapshotVerified();
+      void this.#log.prove(() => true).catch(() => undefined);
       return shown && this.proved(shown.hashes);
     }
     const told = this.#view.receivedAt(differs);
@@ -412,7 +413,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#own.timeNamed(this.heardAt, this.head.at);
     this.#receipt.keep();
     if (this.#endIfSetBack()) return;
-    this.#waiting.giveUpOldBets();
+    for (const id of this.#waiting.giveUpOldBets((sent) => this.#own.isTold(sent))) this.#own.givenUp(id, this.heardAt);
     this.#connection.become({ phase: 'open', slow: false });
     this.#conversation.resume();
     this.#topics.followAgain();

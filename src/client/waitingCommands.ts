@@ -4,10 +4,10 @@ import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Conversation } from './conversation.ts';
 import { isUrgent } from './heldCommands.ts';
-import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK, withoutEffect } from './refusals.ts';
+import { AWAY, NOT_SENT_AGAIN, NOT_SENT_IN_TIME, TAKEN_BACK, withoutEffect } from './refusals.ts';
 import type { WaitingCommand } from './connection.ts';
 
-/** How long a bet or a tip waits to be sent. After minutes it is no longer what the player meant. */
+/** How long a bet or a tip waits to be sent, or sent again after a break. After minutes it is no longer what the player meant. */
 const BET_WAIT_MS = 60_000;
 /** Between two questions for the house's time while an urgent command waits. */
 const ASK_MS = 1_000;
@@ -28,14 +28,17 @@ const expiring: ReadonlySet<Command['type']> = new Set<Command['type']>([
 class TakenBackError extends Error {
   override readonly name = 'TakenBackError';
   readonly refused: RefusalCode;
-  constructor(sentence: string, refused: RefusalCode = 'could-not-save') {
+  /** Whether the house surely never had it. */
+  readonly isWithoutEffect: boolean;
+  constructor(sentence: string, refused: RefusalCode = 'could-not-save', isWithoutEffect = true) {
     super(sentence);
     this.refused = refused;
+    this.isWithoutEffect = isWithoutEffect;
   }
 }
 
 interface WaitingPorts {
-  readonly conversation: Pick<Conversation, 'takeBack' | 'isSent' | 'askForTime'>;
+  readonly conversation: Pick<Conversation, 'takeBack' | 'giveUp' | 'isSent' | 'askForTime'>;
   /** The clock of the house. */
   readonly clock: Clock;
   /** Default: 60 s. */
@@ -81,7 +84,8 @@ export class WaitingCommands {
       return read(await answer);
     } catch (error) {
       if (!(error instanceof TakenBackError)) throw error;
-      return { refused: error.refused, sentence: withoutEffect(error.message, command.type) };
+      const sentence = error.isWithoutEffect ? withoutEffect(error.message, command.type) : error.message;
+      return { refused: error.refused, sentence };
     } finally {
       clearTimeout(tooLate);
       clearInterval(asking);
@@ -108,13 +112,22 @@ export class WaitingCommands {
     for (const id of this.#byId.keys()) this.#ports.conversation.takeBack(id, new TakenBackError(AWAY));
   }
 
-  /** Timers stand still while a device sleeps. The clock of the house does not. */
-  giveUpOldBets(): void {
+  /**
+   * The line is there again. Timers stand still while a device sleeps; the clock of the house does not. `isTold`: whether the entry of a command was
+   * told meanwhile. Returns the commands that are not sent any more.
+   */
+  giveUpOldBets(isTold: (id: string) => boolean): readonly string[] {
     const now = this.#ports.clock.now();
-    for (const [id, { command, at }] of this.#byId) if (expiring.has(command.type) && now - at > this.#betWaitMs) this.#giveUp(id);
+    const isOld = ([id, { command, at }]: [string, Waiting]): boolean =>
+      expiring.has(command.type) && now - at > this.#betWaitMs && !isTold(id);
+    const old = [...this.#byId].filter(isOld).map(([id]) => id);
+    for (const id of old)
+      if (!this.#giveUp(id)) this.#ports.conversation.giveUp(id, new TakenBackError(NOT_SENT_AGAIN, 'could-not-save', false));
+    return old;
   }
 
-  #giveUp(id: string): void {
-    this.#ports.conversation.takeBack(id, new TakenBackError(NOT_SENT_IN_TIME));
+  /** False if the house may have it already. */
+  #giveUp(id: string): boolean {
+    return this.#ports.conversation.takeBack(id, new TakenBackError(NOT_SENT_IN_TIME));
   }
 }

@@ -519,12 +519,12 @@ test('the registration of the account of a page is shown', async () => {
   await refused;
 });
 
-test('a bet is not held for minutes by a line that breaks now and then', async () => {
+test('a claim is not held for minutes by a line that breaks now and then', async () => {
   await openBeating();
   accept(await house.submit(diceBet(1_00), ada.id));
   let isHeld = true;
-  tap.onSent = (text) => (isHeld && text.includes('"type":"PlaceBet"') ? null : text);
-  const answer = house.submit(diceBet(1_00), ada.id);
+  tap.onSent = (text) => (isHeld && text.includes('"type":"ClaimDailyBonus"') ? null : text);
+  const answer = house.submit({ type: 'ClaimDailyBonus', payload: {} }, ada.id);
   const named = expect(answer).rejects.toThrow(/told minutes after its time/u);
   const answers = (): number => tap.received.filter((text) => text.includes('{"kind":"time"')).length;
   for (let i = 0; i < 5; i += 1) {
@@ -536,7 +536,7 @@ test('a bet is not held for minutes by a line that breaks now and then', async (
   }
   isHeld = false;
   const back = 14 * 60_000;
-  setBackAt('PlaceBet', back);
+  setBackAt('ClaimDailyBonus', back);
   tap.cut();
   await named;
 });

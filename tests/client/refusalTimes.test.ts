@@ -137,7 +137,7 @@ describe('a house is named', () => {
 
   test.each([
     [2_000, 'open'],
-    [2_001, 'at a time that does not lie between the command and its answer'],
+    [2_100, 'at a time that does not lie between the command and its answer'],
   ])('that refuses a bet as of %i ms after its answer: %s', async (ms, outcome) => {
     sayDecided((at) => at + ms);
     await page.submit(bet(), lies.ada.id).catch(() => undefined);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalCodes, refuse, type RefusalCode } from '../../src/domain/refusal.ts';
 import { characterText, wrongCharacter } from '../../src/domain/text/characters.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
-import { readRefusal } from '../../src/client/refusals.ts';
+import { readRefusal, readSignInRefusal } from '../../src/client/refusals.ts';
 import { runs } from '../kit/runs.ts';
 
 const ofTheHouse: readonly RefusalCode[] = ['failed', 'could-not-save'];
@@ -58,9 +58,15 @@ describe('a refusal with a code that the page knows', () => {
   });
 });
 
-test('other refusals keep the sentence of the house', () => {
-  expect(readRefusal({ code: 'no-session', sentence: busy })).toEqual({ refused: 'request-unreadable', sentence: busy });
-  for (const code of ofTheHouse) expect(readRefusal({ code, sentence: busy })).toEqual({ refused: code, sentence: busy });
+test('a refusal with another code has no words of the house', () => {
+  const sentence = 'The house server refused this (balance-expires).';
+  expect(readRefusal({ code: 'balance-expires', sentence: busy })).toEqual({ refused: 'request-unreadable', sentence });
+  for (const code of ofTheHouse) expect(readRefusal({ code, sentence: busy }).sentence).toBe(`The house server refused this (${code}).`);
+});
+
+test('but at the sign-in it has: it says how long to wait', () => {
+  for (const code of ['no-session', ...ofTheHouse]) expect(readSignInRefusal({ code, sentence: busy })).toMatchObject({ sentence: busy });
+  expect(readSignInRefusal({ code: 'credentials-wrong', sentence: busy })).toEqual(refuse('credentials-wrong'));
 });
 
 test.each<readonly [number, string, string]>([

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { NOTHING_TAKEN } from '../../src/domain/refusal.ts';
-import { AWAY, NOT_SENT_IN_TIME, TAKEN_BACK } from '../../src/client/refusals.ts';
+import { AWAY, NOT_SENT_AGAIN, NOT_SENT_IN_TIME, TAKEN_BACK } from '../../src/client/refusals.ts';
 import { WaitingCommands } from '../../src/client/waitingCommands.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,6 +21,7 @@ function away() {
       ends.get(id)?.reject(error);
       return true;
     },
+    giveUp: (id: string, error: Error) => ends.get(id)?.reject(error),
     askForTime: () => {
       asked += 1;
       return Promise.reject(new Error('the house is away'));
@@ -65,13 +66,24 @@ test('the time in which a machine slept counts', async () => {
   void wait('PlaceBet');
   void wait('Say');
   vi.setSystemTime(Date.now() + MINUTE_MS);
-  waiting.giveUpOldBets();
+  waiting.giveUpOldBets(() => false);
   await Promise.resolve();
   expect(stillWait()).toEqual(['PlaceBet', 'Say']);
   vi.setSystemTime(Date.now() + 1);
-  waiting.giveUpOldBets();
+  waiting.giveUpOldBets(() => false);
   await vi.advanceTimersByTimeAsync(0);
   expect(stillWait()).toEqual(['Say']);
+});
+
+test('after a break of a minute, a bet that was sent is not sent again, unless its entry was told', async () => {
+  const { waiting, wait, sent, stillWait } = away();
+  const answer = wait('PlaceBet');
+  void wait('Tip');
+  for (const id of ['PlaceBet', 'Tip']) sent.add(id);
+  vi.setSystemTime(Date.now() + MINUTE_MS + 1);
+  expect(waiting.giveUpOldBets((id) => id === 'Tip')).toEqual(['PlaceBet']);
+  expect(await answer).toEqual({ refused: 'could-not-save', sentence: NOT_SENT_AGAIN });
+  expect(stillWait()).toEqual(['Tip']);
 });
 
 test('what was not sent can be taken back, by one’s own or with all others', async () => {

@@ -1,0 +1,50 @@
+/** Bets that the house did not take, whose seed was replaced twice with no page open, on a page whose player verifies the log. */
+import { expect, test } from 'vitest';
+import type { UntakenBet, UntakenBets } from '../../src/base/markers.ts';
+import { nextDraw } from '../../src/domain/accounts/seedPair.ts';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import { accountOf } from '../../src/domain/world.ts';
+import { untakenOf } from '../../src/client/untakenSum.ts';
+import { FileInspector } from '../../src/files/fileInspector.ts';
+import { ORIGIN } from '../kit/gateway.ts';
+import { lyingHouse } from '../kit/lyingHouse.ts';
+import { snapshotFor } from '../kit/remote.ts';
+import { seen } from '../kit/socket.ts';
+import { accept } from '../kit/testHouse.ts';
+
+class Kept implements UntakenBets {
+  bets: UntakenBet[] = [];
+  read = () => this.bets;
+  add = (bet: UntakenBet): void => void (this.bets = [bet, ...this.bets.filter(({ id }) => id !== bet.id)]);
+  remove = (ids: ReadonlySet<string>): void => void (this.bets = this.bets.filter(({ id }) => !ids.has(id)));
+  reveal = (seedHash: string, serverSeed: string): void =>
+    void (this.bets = this.bets.map((one) => (one.bet.draw.seedHash === seedHash ? { ...one, serverSeed } : one)));
+}
+
+test.each([false, true])('the bets count; the log is verified before the background has read the past: %s', async (isVerified) => {
+  const kept = new Kept();
+  const lying = await lyingHouse({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
+  const { served, ada, tap } = lying;
+  const first = await lying.openAgain({ untaken: kept });
+  accept(await first.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'hers' } }, ada.id));
+  const draw = nextDraw(accountOf(first.world, ada.id)!.seeds);
+  const bet: Command = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'over', target: 50 }, draw } };
+  tap.onSent = (text) => (text.includes('"PlaceBet"') ? null : text);
+  const unanswered = first.submit(bet, ada.id).catch(() => undefined);
+  await seen(() => kept.bets.length === 1);
+  first.close();
+  await unanswered;
+  for (const clientSeed of ['one more', 'and one'])
+    accept(await served.house.submit({ type: 'RotateSeed', payload: { clientSeed } }, ada.id));
+  const next = await lying.openAgain({ untaken: kept, snapshot: () => snapshotFor(served, ada.token) });
+  expect(next.unprovedStart).not.toBe(null);
+  if (isVerified) {
+    const shown = await next.shown();
+    const file = await (await served.fetch(`${ORIGIN}/export`, { headers: { authorization: `Bearer ${ada.token}` } })).blob();
+    const { report, differs } = await new FileInspector().inspect(file, { shown, viewer: ada.id });
+    expect([report.failure, differs]).toEqual([null, null]);
+    next.judgeShown(differs!, shown);
+  }
+  await next.prove();
+  expect(untakenOf(accountOf(next.world, ada.id)!, kept.bets, next.world)).toMatchObject({ bets: 1, stakesCents: 1_00 });
+});
