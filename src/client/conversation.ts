@@ -464,7 +464,7 @@ export class Conversation {
   }
 
   async #askForTime(isHeartbeat = false): Promise<void> {
-    await this.ask({ kind: 'time' }, () => null, isHeartbeat);
+    await this.ask({ kind: 'time' }, () => undefined, isHeartbeat);
   }
 
   /**

@@ -56,10 +56,13 @@ export const isInFlight = ({ flights, bets }: World, account: AccountId | null):
 
 /** A flight that this page knows. */
 interface Flight {
-  /** At most what the house's clock showed when `elapsed` began. */
-  readonly houseAt: number;
+  readonly placedAt: number;
   /** Since the page first knew of it. */
   readonly elapsed: Elapsed;
+  /** At most what the house's clock showed then. */
+  houseAt: number;
+  /** Whether the house was asked for that. */
+  isAsked: boolean;
 }
 
 /** A flight of which a cash-out was sent. All times are of the house's clock, UTC milliseconds. */
@@ -113,17 +116,26 @@ export class OwnFlights {
       if (type === 'bet/placed' && rulebookById(data.rulebook)?.flight) this.#know(data.bet, at, at + sinceSentMs);
   }
 
-  /** A flight that was placed at this time. `mostNow`: what the house's clock can show now at most. */
-  #know(bet: BetId, placedAt: number, mostNow = Number.POSITIVE_INFINITY): void {
-    const houseAt = Math.min(mostNow, Math.max(this.#houseClock.latest(), placedAt));
-    this.#flights.set(bet, { houseAt, elapsed: this.#houseClock.elapsedFromNow() });
+  #know(bet: BetId, placedAt: number, houseAt: number): void {
+    this.#flights.set(bet, { placedAt, elapsed: this.#houseClock.elapsedFromNow(), houseAt, isAsked: false });
   }
 
-  /** The page has everything that the house told until now. Other pages of the account may have placed bets. */
-  seen({ flights, bets }: World, account: AccountId | null): void {
+  /**
+   * The page has everything that the house told until now. Other pages of the account may have placed bets. `askTime` asks the house what time it is,
+   * once for each flight: its answer is not of an earlier time than the question.
+   */
+  async seen({ flights, bets }: World, account: AccountId | null, askTime: () => Promise<number>): Promise<void> {
     for (const id of Object.keys(flights) as BetId[]) {
       const bet = bets[id];
-      if (bet && bet.account === account && !this.#flights.has(id)) this.#know(id, bet.at);
+      if (bet && bet.account === account && !this.#flights.has(id)) this.#know(id, bet.at, Infinity);
+    }
+    const unasked = [...this.#flights.values()].filter(({ isAsked }) => !isAsked);
+    if (unasked.length === 0) return;
+    for (const flight of unasked) flight.isAsked = true;
+    const houseAt = await askTime().catch(() => null);
+    for (const flight of unasked) {
+      if (houseAt === null) flight.isAsked = false;
+      else flight.houseAt = Math.min(flight.houseAt, Math.max(flight.placedAt, houseAt));
     }
   }
 

@@ -17,6 +17,7 @@ test.each(['the page that placed it', 'a later page'])(
       house = await lying.openAgain({ heartbeatMs: 3_600_000 });
     }
     const before = balanceOf(house.world, ada.id);
+    await seen(() => tap.received.some((text) => text.includes('{"kind":"time"')));
     pass(3_000);
     const { clock } = served.machine;
     tap.onSent = (text) => (text.includes('"kind":"hello"') ? null : text);

@@ -25,6 +25,7 @@ test.each([
       house = await lying.openAgain({ heartbeatMs: 3_600_000 });
     }
     await seen(() => house.head.seq === served.house.durableHead.seq);
+    await seen(() => tap.received.some((text) => text.includes('{"kind":"time"')));
     pass(3_000);
     const { clock } = served.machine;
     const [now, start, held] = [clock.now(), placeOfHead(house.head), [] as Told[]];

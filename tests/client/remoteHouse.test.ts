@@ -996,6 +996,8 @@ describe('a house that lies is named, and gets nothing more', () => {
       await house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10, choice: { rideOn: true } } }, ada.id),
     ).events;
     if (placed?.type !== 'bet/placed') throw new Error('no bet was placed');
+    // The page asks for the time of the house when it knows the flight.
+    await seen(() => tap.received.some((text) => text.includes('{"kind":"time"')));
     clock.move(2_000);
     let heard = 0;
     let held: string | null = null;
