@@ -2,7 +2,7 @@
  * Judges what the house answers to commands of this page: over the socket at once, over HTTP as soon as the house has sent everything that
  * led to the answer. An answer that contradicts what was asked for or told before throws ContradictionError.
  */
-import type { Command } from '../domain/commands/catalog.ts';
+import { type Command, findCommand } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
@@ -107,7 +107,8 @@ export class CommandAnswers {
     const { code = answer.refused, at } = answer;
     const isUnjudged = at === undefined || view.newer !== null || turnedAway(answer) !== null;
     const known = isUnjudged ? null : { code, at, now: at, world: view.world, hashing };
-    return own.asShown(id, answer, known);
+    const isWorded = answer.code !== undefined && findCommand(type)?.refusedByReadable === true;
+    return own.asShown(id, isWorded ? { ...answer, ...readRefusal({ code, sentence: answer.sentence }) } : answer, known);
   }
 
   /**

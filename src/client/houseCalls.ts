@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../domain/refusal.ts';
 import { codeSchema, sentenceSchema } from '../api/messages.ts';
 import { HouseServerError, TooBusyError } from '../base/ports.ts';
 import { jsonOf } from '../base/jsonOf.ts';
-import { readRefusal, UNREACHED } from './refusals.ts';
+import { readWordedRefusal, UNREACHED } from './refusals.ts';
 
 interface CallPorts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
@@ -113,7 +113,7 @@ export class HouseCalls {
     if (!problem.success) throw new HouseServerError(UNREACHED);
     const { code, message: sentence, seq, at } = problem.data;
     if (!refusalStatuses.has(response.status)) throw new HouseServerError(whyUnanswered(response.status, code, sentence));
-    const refusal = readRefusal({ code, sentence });
+    const refusal = readWordedRefusal({ code, sentence });
     throw new HouseRefusedError({ ...refusal, code, ...(seq !== undefined && { seq }), ...(at !== undefined && { at }) });
   }
 }

@@ -106,8 +106,8 @@ export function readRefusal({ code, sentence }: NamedRefusal): Refusal {
   return isOwn ? own : { refused, sentence: `The house server refused this (${code}).` };
 }
 
-/** The same of a sign-in. Where the house has a sentence for it, it says how long to wait. */
-export const readSignInRefusal = (named: NamedRefusal): Refusal => {
+/** The same, but a code that says nothing to this version keeps the sentence of the house: a wall that is not there, or how long to wait. */
+export const readWordedRefusal = (named: NamedRefusal): Refusal => {
   const { refused, sentence } = readRefusal(named);
   return { refused, sentence: refused === named.code && !worded.has(refused) ? sentence : named.sentence };
 };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalCodes, refuse, type RefusalCode } from '../../src/domain/refusal.ts';
 import { characterText, wrongCharacter } from '../../src/domain/text/characters.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
-import { readRefusal, readSignInRefusal } from '../../src/client/refusals.ts';
+import { readRefusal, readWordedRefusal } from '../../src/client/refusals.ts';
 import { runs } from '../kit/runs.ts';
 
 const ofTheHouse: readonly RefusalCode[] = ['failed', 'could-not-save'];
@@ -64,9 +64,9 @@ test('a refusal with another code has no words of the house', () => {
   for (const code of ofTheHouse) expect(readRefusal({ code, sentence: busy }).sentence).toBe(`The house server refused this (${code}).`);
 });
 
-test('but at the sign-in it has: it says how long to wait', () => {
-  for (const code of ['no-session', ...ofTheHouse]) expect(readSignInRefusal({ code, sentence: busy })).toMatchObject({ sentence: busy });
-  expect(readSignInRefusal({ code: 'credentials-wrong', sentence: busy })).toEqual(refuse('credentials-wrong'));
+test('but where it is asked for it has', () => {
+  for (const code of ['no-session', ...ofTheHouse]) expect(readWordedRefusal({ code, sentence: busy })).toMatchObject({ sentence: busy });
+  expect(readWordedRefusal({ code: 'credentials-wrong', sentence: busy })).toEqual(refuse('credentials-wrong'));
 });
 
 test.each<readonly [number, string, string]>([

@@ -5,7 +5,7 @@ import { failure, refuse, type Refusal } from '../../domain/refusal.ts';
 import { sessionSchema } from '../../api/auth/authPorts.ts';
 import type { Session } from '../../api/auth/authService.ts';
 import { orElse } from '../../base/orElse.ts';
-import { readSignInRefusal, UNREACHED } from '../../client/refusals.ts';
+import { readWordedRefusal, UNREACHED } from '../../client/refusals.ts';
 import { SECOND_MS } from '../../domain/utc.ts';
 
 const claimsSchema = z.object({ session_id: z.string(), limited: z.optional(z.string()) });
@@ -49,6 +49,6 @@ export const isEnded = ({ status, name }: AuthError): boolean =>
 /** What the house refused, in its own sentence. `unanswered`: what is said if it did not answer, or could not save. */
 export function refusalOf({ code, message, status, name }: AuthError, unanswered: Refusal = failure(UNREACHED)): Refusal {
   if (name === 'AuthApiError' && code !== undefined && status !== undefined && status < 500)
-    return readSignInRefusal({ code, sentence: message });
+    return readWordedRefusal({ code, sentence: message });
   return name === 'AuthSessionMissingError' ? refuse('account-unknown') : unanswered;
 }
