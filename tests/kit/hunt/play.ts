@@ -282,7 +282,8 @@ class Play {
     this.#judged.sent.set(sent.id, sent);
     if (!this.#answers.has(sent.id)) this.#open.set(sent.id, sent);
     const [seqBefore, timeBefore] = [log.entries.length, clock.at];
-    seat.pending.set(sent.id, seqBefore);
+    // Sent again, it may have become an entry since it was sent first.
+    seat.pending.set(sent.id, seat.pending.get(sent.id) ?? seqBefore);
     seat.house.submit(sent.command, sent.actor, { id: sent.id }).then(
       (submitted) => {
         seat.pending.delete(sent.id);
