@@ -19,8 +19,8 @@ import { ownRefusal, readable } from '../shell/readableRefusal.ts';
 
 type Answer = readonly DomainEvent[] | Refusal;
 
-/** How often a bet is sent while other pages of its player draw first. Ten pages that bet at once need ten. */
-const MOST_TRIES = 20;
+/** How often a bet is sent while other pages of its player draw first. Ten pages that bet at once on a busy machine needed more than 20. */
+const MOST_TRIES = 100;
 
 interface Press {
   readonly house: PlayerHouse;
