@@ -135,7 +135,7 @@ test('a withdrawal was refused by a state of the log that was ahead', async () =
   moveClock(-AHEAD_MS);
   await betElsewhere();
   await comeBack();
-  const sentence = 'No. (the house changed this, and this page heard of it after you pressed)';
+  const sentence = 'Insufficient balance (the house changed this, and this page heard of it after you pressed)';
   expect(await refused).toEqual({ ...answer, sentence });
   await isFine();
 });
