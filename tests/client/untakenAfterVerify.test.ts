@@ -1,6 +1,5 @@
 /** Bets that the house did not take, whose seed was replaced twice with no page open, on a page whose player verifies the log. */
 import { expect, test } from 'vitest';
-import type { UntakenBet, UntakenBets } from '../../src/base/markers.ts';
 import { nextDraw } from '../../src/domain/accounts/seedPair.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { accountOf } from '../../src/domain/world.ts';
@@ -11,18 +10,10 @@ import { lyingHouse } from '../kit/lyingHouse.ts';
 import { snapshotFor } from '../kit/remote.ts';
 import { seen } from '../kit/socket.ts';
 import { accept } from '../kit/testHouse.ts';
-
-class Kept implements UntakenBets {
-  bets: UntakenBet[] = [];
-  read = () => this.bets;
-  add = (bet: UntakenBet): void => void (this.bets = [bet, ...this.bets.filter(({ id }) => id !== bet.id)]);
-  remove = (ids: ReadonlySet<string>): void => void (this.bets = this.bets.filter(({ id }) => !ids.has(id)));
-  reveal = (seedHash: string, serverSeed: string): void =>
-    void (this.bets = this.bets.map((one) => (one.bet.draw.seedHash === seedHash ? { ...one, serverSeed } : one)));
-}
+import { KeptBets } from '../kit/keptBets.ts';
 
 test.each([false, true])('the bets count; the log is verified before the background has read the past: %s', async (isVerified) => {
-  const kept = new Kept();
+  const kept = new KeptBets();
   const lying = await lyingHouse({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
   const { served, ada, tap } = lying;
   const first = await lying.openAgain({ untaken: kept });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshCommandId } from '../../src/base/chance.ts';
 import { cryptoEntropy } from '../../src/base/entropy.ts';
-import type { UntakenBet, UntakenBets } from '../../src/base/markers.ts';
+import type { UntakenBet } from '../../src/base/markers.ts';
 import { textOfMessage } from '../../src/api/messages.ts';
 import { forgetTaken } from '../../src/client/untakenBets.ts';
 import { untakenOf } from '../../src/client/untakenSum.ts';
@@ -17,16 +17,7 @@ import { seedOf } from '../../src/engine/seeds.ts';
 import { lyingHouse } from '../kit/lyingHouse.ts';
 import { snapshotFor } from '../kit/remote.ts';
 import { accept } from '../kit/testHouse.ts';
-
-/** Keeps what a browser would. */
-class Kept implements UntakenBets {
-  bets: UntakenBet[] = [];
-  read = () => this.bets;
-  add = (bet: UntakenBet): void => void (this.bets = [bet, ...this.bets.filter(({ id }) => id !== bet.id)]);
-  remove = (ids: ReadonlySet<string>): void => void (this.bets = this.bets.filter(({ id }) => !ids.has(id)));
-  reveal = (seedHash: string, serverSeed: string): void =>
-    void (this.bets = this.bets.map((one) => (one.bet.draw.seedHash === seedHash ? { ...one, serverSeed } : one)));
-}
+import { KeptBets } from '../kit/keptBets.ts';
 
 interface ToHouse {
   readonly id: string;
@@ -44,7 +35,7 @@ const diceBet = (draw: BetDraw, direction: Direction, stakeCents = 1_00) => ({
 
 /** A page that keeps bets, at a house that is between. */
 async function keeping(options?: Parameters<typeof lyingHouse>[0]) {
-  const kept = new Kept();
+  const kept = new KeptBets();
   const lying = await lyingHouse(options);
   const house = await lying.openAgain({ untaken: kept });
   accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'hers' } }, lying.ada.id));
