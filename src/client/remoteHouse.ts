@@ -396,7 +396,7 @@ export class RemoteHouse implements PlayerHouse {
     else this.#own.assertTimes(folded, { now: told.now, account: this.#account ?? null, mayBeAhead });
     for (const one of folded) this.#own.received(one, mayBeAhead || isCorrectedSince(this.world.corrections, one.entry.header.seq));
     if (isCorrected) this.#own.clockCorrected(told.now);
-    void this.#flights.seen(this.world, this.#account ?? null, () => this.#askTime());
+    void this.#flights.seen(this.world, this.#account ?? null, () => this.#conversation.askForTime());
     noteTold(this.#remotePorts.untaken, entries);
     const hasAll = this.head.seq >= this.#welcomeSeq;
     if (hasAll) this.#own.timeNamed(told.now, this.head.at);
@@ -404,12 +404,6 @@ export class RemoteHouse implements PlayerHouse {
     this.#receipt.received(entries);
     if (areOld && hasAll) this.#becomeOpen();
     if (this.#connection.phase === 'open') this.#receipt.keep();
-  }
-
-  /** The time of the house when it answered, UTC milliseconds. */
-  async #askTime(): Promise<number> {
-    await this.#conversation.askForTime();
-    return this.#conversation.houseAt;
   }
 
   /** Everything that the house had when it said welcome is folded. */

@@ -271,10 +271,15 @@ test('a house whose clocks are right within a second takes nothing back, however
   );
 });
 
-test('the most that it shows counts the sleep of this machine since the newest answer, and no step back of its wall clock', () => {
+/** The clock of a house on a machine with two clocks. Only the wall clock goes on while the machine sleeps. */
+function onMachine(wallAheadMs = 0) {
   const local = { at: START, now: () => local.at };
-  const wall = { at: START + 9_000, now: () => wall.at };
-  const clock = new HouseClock(local, wall);
+  const wall = { at: START + wallAheadMs, now: () => wall.at };
+  return { local, wall, clock: new HouseClock(local, wall) };
+}
+
+test('the most that it shows counts the sleep of this machine since the newest answer, and no step back of its wall clock', () => {
+  const { local, wall, clock } = onMachine(9_000);
   const answer = (): void => clock.observe(local.at, local.at, local.at);
   answer();
   const awake = clock.latest();
@@ -292,9 +297,7 @@ test('the most that it shows counts the sleep of this machine since the newest a
 });
 
 test('answers that were on their way while this machine slept do not have that sleep', () => {
-  const local = { at: START, now: () => local.at };
-  const wall = { at: START, now: () => wall.at };
-  const clock = new HouseClock(local, wall);
+  const { local, wall, clock } = onMachine();
   clock.observe(local.at, local.at, local.at);
   wall.at += 60_000;
   for (let answers = 0; answers < 2; answers += 1) {
@@ -306,9 +309,7 @@ test('answers that were on their way while this machine slept do not have that s
 });
 
 test('a time that is told after a sleep is taken for the time', () => {
-  const local = { at: START, now: () => local.at };
-  const wall = { at: START, now: () => wall.at };
-  const clock = new HouseClock(local, wall);
+  const { local, wall, clock } = onMachine();
   clock.observe(local.at, local.at, local.at);
   wall.at += 20_000;
   clock.told(local.at + 20_000);
@@ -316,14 +317,11 @@ test('a time that is told after a sleep is taken for the time', () => {
 });
 
 test('what has passed is what the faster of two clocks of the machine says: the other one slept, or was set back', () => {
-  const [clock, wall] = [
-    { at: START, now: () => clock.at },
-    { at: START, now: () => wall.at },
-  ];
-  const elapsed = elapsedFrom({ clock, wall });
+  const { local, wall } = onMachine();
+  const elapsed = elapsedFrom({ clock: local, wall });
   wall.at += 20_000;
   expect(elapsed()).toBe(20_000);
-  clock.at += 3_000;
+  local.at += 3_000;
   wall.at -= 60_000;
   expect(elapsed()).toBe(3_000);
 });
