@@ -81,6 +81,12 @@ function withholdsAt({ path, report: { viewer } }: ReadHeads, other: ReadHeads):
   return found;
 }
 
+/** Of a file with withheld lines that is nobody's view, only the form was checked. */
+function sayNameless(path: string, print: Print): ExitCode {
+  print(`${path} names no viewer, so nobody can tell what it withholds from whom.`);
+  return EXIT.defect;
+}
+
 /** How a checkpoint of a house begins: with the origin of a log. */
 const CHECKPOINT_BEGINS = originOf('log_');
 
@@ -104,6 +110,7 @@ function compareWithCheckpoint(log: string, path: string, print: Print): ExitCod
     for (const line of reportLines(report)) print(line);
     return EXIT.defect;
   }
+  if (report.isCut) return sayNameless(log, print);
   const { finding, sentence } = check.verdict();
   print(`${{ holds: 'One log', other: 'Two logs', unknown: 'Not known' }[finding]}: ${sentence}.`);
   return finding === 'holds' ? EXIT.holds : EXIT.defect;
@@ -173,10 +180,7 @@ export const compareLogs: AuditCommand = {
       return EXIT.defect;
     }
     const nameless = [one, other].find(({ report }) => report.isCut);
-    if (nameless) {
-      print(`${nameless.path} names no viewer, so nobody can tell what it withholds from whom.`);
-      return EXIT.defect;
-    }
+    if (nameless) return sayNameless(nameless.path, print);
     for (const [view, second] of [
       [one, other],
       [other, one],

@@ -7,7 +7,7 @@
  *   n + 2 …     the entries, and the trailer
  *
  * After its archive a chapter must have the very state that the archive leads to. Alone it goes on from the state that it brings along: its entries
- * hold if that state is right.
+ * hold if that state is right. Neither withholds a line, because then nothing would be judged.
  */
 import { stateDigest, stateLines, withLine } from '../base/worldText.ts';
 import { looksLikeChapter, readChapterLine, type ChapterLine } from '../domain/log/chapterLine.ts';
@@ -19,7 +19,7 @@ import { LineBatch } from './readLog.ts';
 
 /** `files`: one that follows the other, oldest first. Throws UnreadableFileError. Anything wrong with the content is in the report. */
 export function readChapters(files: readonly string[], options: VerifierOptions = {}): ReadChapters {
-  const reader = new ChapterReader(options);
+  const reader = new ChapterReader(files.length > 1 ? { ...options, viewer: 'admin' } : options);
   let last = '';
   for (const file of files) {
     last = file;
@@ -156,7 +156,7 @@ class ChapterReader {
 
   /** Begins with another verifier, after the lines of this file so far. */
   #start(from: Omit<Beginning, 'lines'>): void {
-    this.verifier = new LogVerifier({ ...this.#options, from: { ...from, lines: this.#lineInFile } });
+    this.verifier = new LogVerifier({ ...this.#options, viewer: 'admin', from: { ...from, lines: this.#lineInFile } });
     this.#batch = new LineBatch(this.verifier);
     this.#linesCounted = this.#lineInFile;
   }

@@ -96,7 +96,7 @@ export const verify: AuditCommand = {
     '--checkpoint FILE  a signed checkpoint from another source than the log: its entries must be the first of the file',
     '--witness KEY,…    keys of witnesses, in the form name+id+key, that must have cosigned the checkpoint',
     '--json        the report as one JSON object',
-    'A view is judged as the view of its viewer: exactly what they may not read is withheld. Of a file with other gaps only the form is checked.',
+    'A view is judged as the view of its viewer: exactly what they may not read is withheld. Of a file with other gaps only the form is checked. A chapter with gaps is refused.',
     'Exit code 0: what is checked holds. 1: something in the file does not. 2: no such file, or called wrongly.',
   ],
   plan: { positionals: ['LOG.jsonl'], values: ['head', 'as', 'checkpoint', 'witness', 'archive'], flags: ['json'] },

@@ -112,6 +112,8 @@ test('a chapter says what it is conditional on, and exits with 0', async () => {
   expect((await audit('verify', chapter, '--head', hash)).out).toContain('has the given head at entry 20, with 10 entries after it');
 });
 
+const WITHHELD = 'a line is withheld, and a whole log or a chapter withholds none';
+
 // The chapter of first-day after entry 20, changed by hand.
 type Lines = string[];
 const STATE = { from: 1, to: 9 };
@@ -181,6 +183,7 @@ test.each<[string, (lines: Lines) => Lines, string]>([
     (lines) => withLineAt(lines, STATE.to, '{"view":{"viewer":"public"}}'),
     'the viewer is named once, in the first line',
   ],
+  ['a withheld line', (lines) => lines.with(-2, 'null'), WITHHELD],
   ['a hole behind the state', (lines) => dropped(lines, STATE.to, 3), 'it does not follow the entry before'],
 ])('a chapter alone is refused with %s', async (_, change, sentence) => {
   const [, chapter] = await closed(FIRST_DAY, 20);
@@ -243,6 +246,17 @@ test.each<[string, (files: { archive: string; chapter: string }) => readonly str
     'that goes on behind its trailer',
     ({ archive, chapter }) => [file('long.jsonl', [...linesOf(archive), 'null']), chapter],
     'there are lines after the trailer',
+  ],
+  ['that withholds a line', ({ archive, chapter }) => [file('gap.jsonl', linesOf(archive).with(-2, 'null')), chapter], WITHHELD],
+  [
+    'that is a view',
+    ({ archive, chapter }) => [file('view.jsonl', ['{"view":{"viewer":"public"}}', ...linesOf(archive)]), chapter],
+    'it is the view of public, not the whole log',
+  ],
+  [
+    'and a chapter that withholds a line',
+    ({ archive, chapter }) => [archive, file('gap.jsonl', linesOf(chapter).with(-2, 'null'))],
+    WITHHELD,
   ],
   ['before a whole log', ({ archive }) => [archive, FIRST_DAY], 'it is no chapter, so it continues no archive'],
   [

@@ -78,7 +78,7 @@ export interface VerifierOptions {
   readonly from?: Beginning;
   /** A hash that an entry must have, from another source than the file. Default: not compared. */
   readonly expectedHead?: string;
-  /** Whose view the file must be; 'admin' for a whole log. Default: the viewer that its first line names, or a whole log. */
+  /** Whose view the file must be; 'admin' for a whole log, which withholds nothing. Default: the viewer that its first line names, or a whole log. */
   readonly viewer?: Viewer;
   /** Whether the world keeps the recent bets of each account, as a page's world does. No claim reads them. Default: false. */
   readonly keepsRecents?: boolean;
@@ -297,7 +297,10 @@ export class LogVerifier {
       if (kind === 'withheld') this.#withheld += 1;
       else if (kind === 'unknown') this.#passedOver += 1;
     }
-    if (viewer === null && this.#withheld + this.#unnamed > 0) this.#judge.isOff = true;
+    if (viewer === null && this.#withheld + this.#unnamed > 0) {
+      if (this.#options.viewer === 'admin') return this.#fail('format', 'a line is withheld, and a whole log or a chapter withholds none');
+      this.#judge.isOff = true;
+    }
     const defect = this.#judge.judgeEntry({ header, act, lines }, this.#head, (seen, world) => {
       this.#options.onEvent?.(seen, world);
       this.#discretion.before(seen, world);
