@@ -62,16 +62,12 @@ export function start({ root, printed, firstAction, answering }: StartOptions): 
   const shown = new Promise<GiveToScreens>((resolve) => (resolveShown = resolve));
   const presence = announcePresence(store);
   const needed = whenHouseIsNeeded(store, persistor, firstAction);
-  const frame = needed.then(preloadFrame);
-  const opening = needed
-    .then(async () => {
-      // The rulebook's modules run in a task of their own. Together with the house's they would block a phone for too long.
-      await import('../domain/decide.ts');
-      await new Promise((resolve) => setTimeout(resolve));
-      if (isRemote) return (await import('./remote/startRemote.ts')).startRemote(store, persistor, shown);
-      return (await import('./boot.ts')).boot(store, persistor, shown, presence);
-    })
+  const houseCode = needed.then(() => loadHouseCode(isRemote));
+  const opening = houseCode
+    .then((openHouse) => openHouse(store, persistor, shown, presence))
     .catch((error: unknown) => notFetched(error, store));
+  // The house opens first: while its stores or its server answer, there is time to run the code of the frame.
+  const frame = houseCode.then(preloadFrame, () => undefined);
   onReplaced(() => location.reload());
   onLanguage(store, persistor, () => void persistor.flush().finally(() => location.reload()));
   keepForOffline();
@@ -90,6 +86,14 @@ export function start({ root, printed, firstAction, answering }: StartOptions): 
   );
   // A transition renders the first page in short slices, so that the browser can respond in between.
   startTransition(() => void (printed ? hydrateRoot(root, page) : createRoot(root).render(page)));
+}
+
+/** Loads what opens the house in this browser, or the one on the house server. */
+async function loadHouseCode(isRemote: boolean) {
+  // The rulebook's modules run in a task of their own. Together with the house's they would block a phone for too long.
+  await import('../domain/decide.ts');
+  await new Promise((resolve) => setTimeout(resolve));
+  return isRemote ? (await import('./remote/startRemote.ts')).startRemote : (await import('./boot.ts')).boot;
 }
 
 /** Deletes the log of this browser, or what it knows of a house server, and reloads. The person has confirmed it before. */
