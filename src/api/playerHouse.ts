@@ -11,7 +11,7 @@ import type { Head } from '../domain/log/head.ts';
 import type { Viewer } from '../domain/log/view.ts';
 import type { World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
-import type { KeptBalance } from '../base/markers.ts';
+import type { KeptBalance, SentClientSeeds } from '../base/markers.ts';
 import type { Clock, Entropy, TrailStore } from '../base/ports.ts';
 import type { Topic, TopicAnswer } from './topics/catalog.ts';
 
@@ -22,6 +22,8 @@ export interface PlayerHouse {
     readonly entropy: Entropy;
     /** The player's own trail, read backwards. */
     readonly store: TrailStore;
+    /** The client seeds that were sent to a house server. Default: the house is the player's own. */
+    readonly clientSeeds?: SentClientSeeds;
   };
   /** The same trail for what judges the house, which is named if it never shows what it told. Default: `ports.store`. */
   readonly toldTrail?: TrailStore;

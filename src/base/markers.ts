@@ -110,13 +110,15 @@ export interface ContradictionMarker {
   clear(): void;
 }
 
-/** A client seed that this browser has sent to a house server, whatever became of it. */
+/** A client seed that this browser has sent to a house server, or drew to send it, whatever became of it. */
 export interface SentClientSeed {
   /** Who sent it. Null: a blocked account, which the page does not know. */
   readonly account: AccountId | null;
   readonly clientSeed: string;
-  /** The commitments of its account when it was sent first: in use, and next. The house had made them before it knew the client seed. */
+  /** The commitments of its account when it was sent first, or drawn: in use, and next. The house had made them before it knew the client seed. */
   readonly seedHashes: readonly string[];
+  /** Whether the page drew it. Default: its player typed it. */
+  readonly drawn?: boolean | undefined;
 }
 
 /** Keeps the client seeds that were sent, for all pages of this browser. */

@@ -9,7 +9,14 @@ const KEY = 'sentClientSeeds';
 /** Older ones are forgotten. */
 const MOST = 200;
 
-const keptSchema = z.array(z.strictObject({ account: z.nullable(accountId), clientSeed: z.string(), seedHashes: z.array(z.string()) }));
+const keptSchema = z.array(
+  z.strictObject({
+    account: z.nullable(accountId),
+    clientSeed: z.string(),
+    seedHashes: z.array(z.string()),
+    drawn: z.optional(z.boolean()),
+  }),
+);
 
 export function localStorageClientSeeds(storage: TextStorage): SentClientSeeds {
   return {

@@ -93,6 +93,7 @@ export class RemoteHouse implements PlayerHouse {
     this.ports = {
       clock: houseClock,
       entropy: ports.entropy,
+      clientSeeds: this.#clientSeeds,
       // The own trail. Nobody reads another one.
       store: { readTrail: async (subject, page) => (subject === this.#account ? this.#log.readTrail(page) : []) },
     };

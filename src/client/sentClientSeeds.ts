@@ -2,8 +2,11 @@
  * The client seeds that were sent to the house. It knows each of them from then on, also one that it refused, could not save or did not
  * answer. It could make its next server seeds to suit one, and wait until the player sends it again. So the page keeps which commitments it
  * had when it first sent a client seed, and lets no bet be drawn with that client seed from others. That accuses nobody: another page of the
- * player may have rotated the pair meanwhile.
+ * player may have rotated the pair meanwhile. Nor may the house choose: it knows what a client seed comes to with the server seed, so the page
+ * draws only one for each server seed.
  */
+import type { PlayerHouse } from '../api/playerHouse.ts';
+import { freshClientSeed } from '../base/chance.ts';
 import type { SentClientSeed, SentClientSeeds } from '../base/markers.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { type SeedPair, wasUsed } from '../domain/accounts/seedPair.ts';
@@ -42,3 +45,19 @@ export function keepClientSeed(kept: SentClientSeeds, typed: string, sender?: Pi
 /** Whether the house may have known the client seed of a pair when it committed to the server seed. */
 export const isExpected = (kept: SentClientSeeds, { activeHash, clientSeed }: SeedPair): boolean =>
   kept.read().some((sent) => sent.clientSeed === clientSeed && !sent.seedHashes.includes(activeHash));
+
+/**
+ * The client seed that the page draws for a server seed of an account. It stays the same until it has been in use: the house could say that it
+ * could not save one that wins, and wait for the next. The embedded house is its player's own, so there each one is new.
+ */
+export function drawClientSeed({ ports }: Pick<PlayerHouse, 'ports'>, account: Pick<Account, 'id' | 'seeds'>, seedHash: string): string {
+  const { id, seeds } = account;
+  const before = ports.clientSeeds?.read() ?? [];
+  const isLeft = (sent: SentClientSeed): boolean =>
+    sent.drawn === true && sent.account === id && sent.seedHashes.includes(seedHash) && !wasUsed(seeds, sent.clientSeed);
+  const left = before.findLast(isLeft);
+  if (left) return left.clientSeed;
+  const clientSeed = freshClientSeed(ports.entropy);
+  ports.clientSeeds?.write([{ account: id, clientSeed, seedHashes: [seeds.activeHash, seeds.nextHash], drawn: true }, ...before]);
+  return clientSeed;
+}

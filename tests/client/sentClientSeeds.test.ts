@@ -6,7 +6,7 @@ import { textOfMessage } from '../../src/api/messages.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import type { RemotePorts } from '../../src/client/remotePorts.ts';
-import { clientSeedIn, rememberedClientSeeds } from '../../src/client/sentClientSeeds.ts';
+import { clientSeedIn, drawClientSeed, rememberedClientSeeds } from '../../src/client/sentClientSeeds.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { accountOf } from '../../src/domain/world.ts';
@@ -229,4 +229,35 @@ test('a text that is too long for a client seed is not kept', async () => {
   expect(clientSeedIn(tooLong)).toBe('x'.repeat(65));
   expect(await page.submit(tooLong, ada.id)).toMatchObject({ refusal: { refused: 'client-seed-long' } });
   expect(clientSeeds.read()).toEqual([]);
+});
+
+test('a client seed that the page draws stays the same until it is in use, also for the next page', async () => {
+  const { page, ada, open, send, unsaved, seeds } = await remembering();
+  const draw = (of: 'activeHash' | 'nextHash', house = page) => drawClientSeed(house, accountOf(house.world, ada.id)!, seeds(house)[of]);
+  const first = draw('activeHash');
+  await unsaved('ChangeClientSeed', first);
+  expect([draw('activeHash'), draw('nextHash')]).toEqual([first, first]);
+  page.close();
+  const reloaded = await open();
+  expect(draw('activeHash', reloaded)).toBe(first);
+  await send('RotateSeed', first, reloaded);
+  expect(reloaded.isClientSeedKnown).toBe(false);
+  const [again, next] = [draw('activeHash', reloaded), draw('nextHash', reloaded)];
+  expect(again).not.toBe(first);
+  expect(next).toBe(again);
+});
+
+test('a client seed is drawn anew for server seeds that were made since, and for another account', async () => {
+  const { page, served, clientSeeds, ada, lose, seeds } = await remembering();
+  const draw = () => drawClientSeed(page, accountOf(page.world, ada.id)!, seeds().activeHash);
+  const first = draw();
+  await lose();
+  expect(draw()).not.toBe(first);
+  const ben = await signUp(served, 'ben');
+  const his = remoteOf(served, ben.token, { connect: connectTo(served), clientSeeds });
+  await his.opened;
+  const { seeds: hisSeeds } = accountOf(his.world, ben.id)!;
+  const drawn = [hisSeeds.activeHash, seeds().activeHash].map((hash) => drawClientSeed(his, { id: ben.id, seeds: hisSeeds }, hash));
+  expect(new Set([...drawn, first, draw()]).size).toBe(4);
+  his.close();
 });

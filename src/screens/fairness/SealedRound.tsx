@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { freshClientSeed } from '../../base/chance.ts';
+import { drawClientSeed } from '../../client/sentClientSeeds.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
@@ -21,7 +22,7 @@ export function SealedRound({ seedHash, onRevealed }: SealedRoundProps) {
   const account = useAppSelector(selectAccount);
   const openAuth = useAuthDialog();
   const revealed = account?.lastReveal?.seedHash === seedHash ? account.lastReveal.serverSeed : undefined;
-  if (account?.seeds.activeHash === seedHash) return <SeedInUse onRevealed={onRevealed} />;
+  if (account?.seeds.activeHash === seedHash) return <SeedInUse account={account} onRevealed={onRevealed} />;
   if (revealed !== undefined)
     return (
       <EmptyState
@@ -48,15 +49,13 @@ export function SealedRound({ seedHash, onRevealed }: SealedRoundProps) {
 }
 
 /** Rotates the pair, and hands on the seed that it reveals. */
-function SeedInUse({ onRevealed }: Pick<SealedRoundProps, 'onRevealed'>) {
+function SeedInUse({ account, onRevealed }: Pick<SealedRoundProps, 'onRevealed'> & { account: Account }) {
   const house = useHouse();
   const { busy, problem, send } = useCommand();
   const reveal = async (): Promise<void> => {
     if (!house) return;
-    const accepted = await send(
-      { type: 'RotateSeed', payload: { clientSeed: freshClientSeed(house.ports.entropy) } },
-      { done: t('Server seed rotated') },
-    );
+    const clientSeed = drawClientSeed(house, account, account.seeds.nextHash);
+    const accepted = await send({ type: 'RotateSeed', payload: { clientSeed } }, { done: t('Server seed rotated') });
     const rotated = accepted?.events.find((event) => event.type === 'seed/rotated');
     if (rotated) onRevealed(rotated.data.serverSeed);
   };

@@ -10,9 +10,10 @@ import type { DomainEvent } from '../../domain/events/catalog.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import { accountOf, type World } from '../../domain/world.ts';
 import type { BetDraw } from '../../domain/worldParts.ts';
-import { freshClientSeed, freshCommandId } from '../../base/chance.ts';
+import { freshCommandId } from '../../base/chance.ts';
 import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
 import { notSaved } from '../../client/refusals.ts';
+import { drawClientSeed } from '../../client/sentClientSeeds.ts';
 import { t } from '../../languages/t.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { ownRefusal, readable } from '../shell/readableRefusal.ts';
@@ -87,9 +88,11 @@ function needsClientSeed(bet: PlaceBet, { house, account: { id } }: Press): bool
 /** Chooses a client seed for the player, who reads a line about it. Returns what the bet is drawn from then. */
 async function chooseClientSeed(bet: PlaceBet, press: Press): Promise<BetDraw | Refusal> {
   const { house, account } = press;
-  const done = await send(press, { type: 'ChangeClientSeed', payload: { clientSeed: freshClientSeed(house.ports.entropy) } });
-  if (isRefusal(done)) return done;
+  const clientSeed = drawClientSeed(house, account, account.seeds.activeHash);
+  const done = await send(press, { type: 'ChangeClientSeed', payload: { clientSeed } });
   const now = accountOf(house.world, account.id);
+  // Another page of this browser may have sent it first.
+  if (isRefusal(done) && now?.seeds.clientSeed !== clientSeed) return done;
   // Another page may have rotated the pair meanwhile.
   if (now?.seeds.activeHash !== account.seeds.activeHash || needsClientSeed(bet, press))
     return ownRefusal('client-seed-known', t('The seeds have just changed elsewhere. Bet again'));

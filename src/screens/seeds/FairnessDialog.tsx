@@ -68,7 +68,7 @@ function Seeds({ onClose }: Pick<FairnessDialogProps, 'onClose'>) {
       </Part>
       <ClientSeedForm house={house} account={account} />
       <Part title={t('Rotate the server seed')}>
-        <RotateForm house={house} onRotated={() => setRotations((count) => count + 1)} />
+        <RotateForm house={house} account={account} onRotated={() => setRotations((count) => count + 1)} />
       </Part>
       {account.lastReveal !== null && (
         <Part title={t('Revealed')}>

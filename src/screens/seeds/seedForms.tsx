@@ -4,7 +4,8 @@ import type { Account } from '../../domain/accounts/account.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { freshClientSeed, freshHex } from '../../base/chance.ts';
+import { freshHex } from '../../base/chance.ts';
+import { drawClientSeed } from '../../client/sentClientSeeds.ts';
 import { RefreshIcon, ShuffleIcon } from '../../ui/icons/actionIcons.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -12,6 +13,13 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useCommand } from '../shell/useCommand.ts';
 import { t } from '../../languages/t.ts';
+
+/** A house server may have seen a typed client seed that it did not save, and knows what it comes to with its server seed. */
+const typedAtServer = ({ ports }: PlayerHouse) =>
+  ports.clientSeeds && {
+    failed: (reason: string): string =>
+      t('{reason} Send the same client seed again: a house that has seen several could choose among them.', { reason }),
+  };
 
 /** Changes the client seed of the active pair. */
 export function ClientSeedForm({ house, account }: { house: PlayerHouse; account: Account }) {
@@ -21,7 +29,7 @@ export function ClientSeedForm({ house, account }: { house: PlayerHouse; account
   const { form, busy, problem, send } = useCommand();
   const save = async (): Promise<void> => {
     const command = { type: 'ChangeClientSeed', payload: { clientSeed: text } } as const;
-    if (await send(command, { done: t('Client seed updated') })) setDraft(null);
+    if (await send(command, { done: t('Client seed updated'), ...typedAtServer(house) })) setDraft(null);
   };
   return (
     <Form ref={form} onSend={() => void save()}>
@@ -43,13 +51,14 @@ export function ClientSeedForm({ house, account }: { house: PlayerHouse; account
 }
 
 /** Reveals the active server seed. The next one begins with the typed client seed, or with one that is drawn here. */
-export function RotateForm({ house, onRotated }: { house: PlayerHouse; onRotated: () => void }) {
+export function RotateForm({ house, account, onRotated }: { house: PlayerHouse; account: Account; onRotated: () => void }) {
   const [text, setText] = useState('');
   const { form, busy, problem, send } = useCommand();
   const rotate = async (): Promise<void> => {
-    const clientSeed = text === '' ? freshClientSeed(house.ports.entropy) : text;
+    const isTyped = text !== '';
+    const clientSeed = isTyped ? text : drawClientSeed(house, account, account.seeds.nextHash);
     const command = { type: 'RotateSeed', payload: { clientSeed } } as const;
-    if (!(await send(command, { done: t('Server seed rotated') }))) return;
+    if (!(await send(command, { done: t('Server seed rotated'), ...(isTyped && typedAtServer(house)) }))) return;
     setText('');
     onRotated();
   };

@@ -237,7 +237,12 @@ test('an account is familiar to a browser that has shown it, or no account at al
 test('client seeds that were sent are kept by all tabs together, and not without end', () => {
   const [one, two] = [localStorageClientSeeds(localStorage), localStorageClientSeeds(localStorage)];
   expect(one.read()).toEqual([]);
-  const sent = (n: number) => ({ account: n % 2 === 0 ? idOf('ada') : null, clientSeed: `seed ${n}`, seedHashes: ['a'.repeat(64)] });
+  const sent = (n: number) => ({
+    account: n % 2 === 0 ? idOf('ada') : null,
+    clientSeed: `seed ${n}`,
+    seedHashes: ['a'.repeat(64)],
+    ...(n < 9 && { drawn: true }),
+  });
   const many = Array.from({ length: 300 }, (_, n) => sent(n));
   one.write(many);
   expect(two.read()).toEqual(many.slice(0, 200));

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { PlayerHouse } from '../../../src/api/playerHouse.ts';
+import { rememberedClientSeeds } from '../../../src/client/sentClientSeeds.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { readTypedNonce } from '../../../src/domain/fairness/typed.ts';
 import { FairnessStrip } from '../../../src/screens/seeds/FairnessStrip.tsx';
@@ -139,6 +141,31 @@ test('what the store cannot save is said at the field and as a toast, and nothin
   await userEvent.click(screen.getByRole('button', { name: 'Rotate' }));
   await waitFor(() => expect(screen.getByLabelText('New client seed')).toHaveAccessibleDescription(new RegExp(`^${SAVE_FAILED}`)));
   expect(seedsOf(house)).toMatchObject({ lastReveal: null, seeds: { clientSeed: 'change_me', nonce: 2 } });
+});
+
+test('a house server that saves no rotation is sent the typed client seed, or the one that the page drew first', async () => {
+  const { tab, account, store, services } = await signedInHouse();
+  const sent: string[] = [];
+  const submit: PlayerHouse['submit'] = (command, actor, options) => {
+    if (command.type === 'RotateSeed') sent.push(command.payload.clientSeed);
+    if (sent.length < 4) tab.store.failNextAppend();
+    return tab.house.submit(command, actor, options);
+  };
+  const ports = { ...tab.house.ports, clientSeeds: rememberedClientSeeds() };
+  showScreen({ store, house: { ports, submit } as unknown as PlayerHouse, services }, <FairnessDialog open onClose={nothing} />);
+  const field = await screen.findByLabelText('New client seed');
+  const AGAIN = / Send the same client seed again: a house that has seen several could choose among them\. One that you have/u;
+  await userEvent.type(field, 'hers{Enter}');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(AGAIN));
+  await userEvent.clear(field);
+  for (const count of [2, 3, 4]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Rotate' }));
+    await waitFor(() => expect(sent).toHaveLength(count));
+    expect(field).not.toHaveAccessibleDescription(AGAIN);
+  }
+  await notifications().findByText('Server seed rotated');
+  const { clientSeed } = accountOf(tab.house.world, account)!.seeds;
+  expect(sent).toEqual(['hers', clientSeed, clientSeed, clientSeed]);
 });
 
 test('the strip shows the pair in use and opens the dialog', async () => {

@@ -2,13 +2,14 @@
 import { expect, test, vi } from 'vitest';
 import type { PlayerHouse } from '../../../src/api/playerHouse.ts';
 import { freshCommandId } from '../../../src/base/chance.ts';
+import { rememberedClientSeeds } from '../../../src/client/sentClientSeeds.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../../src/domain/refusal.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { sendBet } from '../../../src/screens/play/sendBet.ts';
 import { lyingHouse } from '../../kit/lyingHouse.ts';
-import { remoteOf } from '../../kit/remote.ts';
+import { connectTo, remoteOf } from '../../kit/remote.ts';
 import { accept, diceBet, houseWith, rotate } from '../../kit/testHouse.ts';
 
 const CAME_FIRST = 'Another bet of yours or a change of your seeds came first. Please bet again';
@@ -119,4 +120,37 @@ test('a bet that others always come before is given up after 100 tries', async (
   });
   expect(await press(tab.house, ada)).toMatchObject({ sentence: CAME_FIRST });
   expect(new Set(refused.mock.calls.map(([, , options]) => options?.id)).size).toBe(100);
+});
+
+/** The commands of a page that set a client seed, and the client seed of each. */
+const clientSeedsIn = (sent: readonly string[]): readonly string[] =>
+  sent.flatMap((text) => /"type":"(?:ChangeClientSeed|RotateSeed)".*"clientSeed":"([^"]+)"/u.exec(text)?.[1] ?? []);
+
+test('a house that could not save the client seed before the first bet gets the same one at each press', async () => {
+  const { ada, tap, openAgain, localAt } = await lyingHouse();
+  const house = await openAgain();
+  let presses = 0;
+  tap.onSent = (text) => {
+    const [, id] = /"id":"([^"]+)","type":"ChangeClientSeed"/u.exec(text) ?? [];
+    if (!id || presses === 3) return text;
+    queueMicrotask(() => tap.say(JSON.stringify({ kind: 'answer', id, now: localAt(), answered: { kind: 'later', waitMs: 0 } })));
+    return null;
+  };
+  for (; presses < 3; presses += 1) expect(await press(house, ada.id)).toMatchObject({ refused: 'could-not-save' });
+  expect(nonceOfBet(await press(house, ada.id))).toBe(0);
+  const { clientSeed } = accountOf(house.world, ada.id)!.seeds;
+  expect(new Set(clientSeedsIn(tap.sent))).toEqual(new Set([clientSeed]));
+  expect(house.connectionState.phase).toBe('open');
+});
+
+test('the first bets of two tabs draw one client seed, and both are taken', async () => {
+  const { served, ada, openAgain } = await lyingHouse();
+  const clientSeeds = rememberedClientSeeds();
+  const tab = await openAgain({ clientSeeds });
+  const other = remoteOf(served, ada.token, { connect: connectTo(served), clientSeeds });
+  await other.opened;
+  const answers = await Promise.all([tab, other].map((page) => press(page, ada.id)));
+  expect(ascending(answers.map(nonceOfBet))).toEqual(all(2));
+  expect([tab, other].map(({ connectionState }) => connectionState.phase)).toEqual(['open', 'open']);
+  other.close();
 });
