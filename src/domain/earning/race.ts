@@ -41,9 +41,15 @@ function prizesBy(held: RulesInForce | undefined): readonly number[] {
   return end === -1 ? prizes : prizes.slice(0, end);
 }
 
-/** What the places of a week pay, from the first: by the rules that were in force when it began. Empty for no race. */
-export const racePrizes = ({ rulesHistory, corrections }: Pick<World, 'rulesHistory' | 'corrections'>, week: number): readonly number[] =>
-  prizesBy(rulesHistory.findLast((held) => countedAt(corrections, held) <= week * DAY_MS));
+/** The rules that were in force when a week began: its race goes by them. */
+export const raceRules = (
+  { rulesHistory, corrections }: Pick<World, 'rulesHistory' | 'corrections'>,
+  week: number,
+): RulesInForce | undefined => rulesHistory.findLast((held) => countedAt(corrections, held) <= week * DAY_MS);
+
+/** What the places of a week pay, from the first. Empty for no race. */
+export const racePrizes = (world: Pick<World, 'rulesHistory' | 'corrections'>, week: number): readonly number[] =>
+  prizesBy(raceRules(world, week));
 
 /** Whoever registers in a week takes part from the next one on. */
 const isRegisteredBefore = ({ corrections }: Pick<World, 'corrections'>, registered: Stamp, week: number): boolean =>

@@ -7,10 +7,11 @@
  */
 import { countedAt, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
-import { canWin, isPaid, prizesOfBlocked, racePrizes, raceWeek, runnersIn } from '../earning/race.ts';
+import { canWin, isPaid, prizesOfBlocked, racePrizes, raceRules, raceWeek, runnersIn } from '../earning/race.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { isPublicBeacon, type BeaconBinding } from '../fairness/beacon.ts';
 import type { AccountId, BetId, RoundId } from '../ids.ts';
+import type { Header } from '../log/entry.ts';
 import { formatCents } from '../money.ts';
 import { startKnownOf } from '../sports/drawn.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
@@ -111,7 +112,7 @@ export class DiscretionCount {
   before({ event, definition, header, act }: SeenEvent, world: World): void {
     const { type, data } = event;
     this.#isBeginning &&= act?.actor === 'house';
-    this.#noteUnderRules(event, definition.subjects(data));
+    this.#noteUnderRules(definition.subjects(data), rulesKept(event, header, world));
     this.#noteOpenBet(event);
     switch (type) {
       case 'seed/lost':
@@ -197,15 +198,14 @@ export class DiscretionCount {
   }
 
   /**
-   * Almost everything that happens to an account depends on some rule, so every event about one counts. A bet on an older pair of seeds counts
-   * under the rules of that pair, too, because it is settled by them.
+   * Almost everything that happens to an account depends on some rule, so every event about one counts. `kept`: the entry of the rules
+   * that the event goes by if they may be older ones. It counts under these, too.
    */
-  #noteUnderRules({ type, data }: DomainEvent, accounts: readonly string[]): void {
+  #noteUnderRules(accounts: readonly string[], kept: number | undefined): void {
+    if (accounts.length === 0) return;
     const rules = this.#rules.at(-1);
-    if (rules && accounts.length > 0) add(rules.under, accounts, 0, 0);
-    if (type !== 'bet/placed' || data.rulesSeq === rules?.set.seq) return;
-    const earlier = this.#rules.find(({ set }) => set.seq === data.rulesSeq);
-    if (earlier) add(earlier.under, accounts, 0, 0);
+    const earlier = kept === rules?.set.seq ? undefined : this.#rules.find(({ set }) => set.seq === kept);
+    for (const period of [rules, earlier]) if (period) add(period.under, accounts, 0, 0);
   }
 
   /** A claimed quest brings points in the race of its week. The first one of a week shows which prizes were promised for it. */
@@ -298,6 +298,13 @@ interface RulesPeriod {
   readonly set: Stamp;
   /** The events about accounts under them. */
   readonly under: Count;
+}
+
+/** The entry of the rules that last from a beginning on: of the pair of a bet, or of the week of a race. */
+function rulesKept({ type, data }: DomainEvent, { at }: Header, world: World): number | undefined {
+  if (type === 'bet/placed') return data.rulesSeq;
+  if (type === 'race/paid') return raceRules(world, data.week)?.seq;
+  return type === 'quest/claimed' ? raceRules(world, raceWeek(at))?.seq : undefined;
 }
 
 /**

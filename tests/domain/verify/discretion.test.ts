@@ -413,6 +413,25 @@ test('prizes that are lowered under a clock that is set back count', () => {
   expect(raced(rules({ race: { prizesCents: [1] } }), paidOne(50_00))).toEqual(['2 changes of the rules']);
 });
 
+test.each([
+  ['are lowered', [1], '2 events'],
+  ['are taken away', [], '1 event'],
+])('prizes that %s by rules that last while the week begins, and not for an hour, count', (_what, prizesCents, events) => {
+  const prizes = rules({ race: { prizesCents: [500_00] } });
+  const moment = rules({ race: { prizesCents: [...prizesCents] } });
+  const claimed = questClaimed.of({ account: ben, quest: 'day-bonus', cents: 10_00 });
+  const everyMs = 1_800_000;
+  const monday = raceWeek(START) + 7;
+  // Time passes until the other rules are set as the week begins.
+  const before = Array.from({ length: (monday * DAY_MS - START) / everyMs - history.length - 1 }, () => feedSet.of(feedSet.specimen));
+  const places = prizesCents.map((cents) => ({ account: ben, points: 1, cents }));
+  const all = [prizes, ...before, moment, prizes, claimed, racePaid.of({ week: monday, places })];
+  expect(counted(all, 0, everyMs)).toEqual([
+    '3 changes of the rules',
+    `${events} under rules that lasted for less than an hour, of 1 account`,
+  ]);
+});
+
 test('a claim in a week whose race was paid before counts', () => {
   const claimed = questClaimed.of({ account: ben, quest: 'day-bonus', cents: 10_00 });
   expect(raced(racePaid.of({ week: RACE + 70, places: [] }), claimed)).toEqual([
