@@ -38,6 +38,8 @@ export class CurrentHouse {
   /** The house of the screens, and whose it is. */
   #house: RemoteHouse | null = null;
   #account: AccountId | null = null;
+  /** The same once the screens have it. From then on its end and its contradictions are shown. */
+  #shown: RemoteHouse | null = null;
   /** The one that was opened last. */
   #newest: RemoteHouse | null = null;
   /** Stops everything that was begun for the house of the screens. */
@@ -64,9 +66,11 @@ export class CurrentHouse {
     const house = make(account);
     if (this.#newest !== this.#house) this.#newest?.close();
     this.#newest = house;
-    house.onConnectionState(() => void this.#showConnection(house, account).catch(() => undefined));
+    const { onEnded } = this.#ports;
+    const showConnection = (): void => void this.#showConnection(house, () => onEnded(account)).catch(() => undefined);
+    house.onConnectionState(showConnection);
     await Promise.all([house.opened, shown]).catch((error: unknown) => {
-      if (this.#newest === house) this.#newest = this.#house;
+      if (this.#newest === house) this.#stay();
       throw error;
     });
     if (this.#newest !== house) throw new StoreUnavailableError('Another account signed in meanwhile.');
@@ -90,7 +94,8 @@ export class CurrentHouse {
     this.#account = account;
     await show(house);
     markOpen();
-    this.#setConnection({ phase: 'connected' });
+    this.#shown = house;
+    showConnection();
     return house;
   }
 
@@ -99,7 +104,14 @@ export class CurrentHouse {
     this.#leave();
   }
 
-  async #showConnection(house: RemoteHouse, account: AccountId | null): Promise<void> {
+  /** The screens keep the house that they have. What became of it while another one was opened is shown now. */
+  #stay(): void {
+    this.#newest = this.#house;
+    if (this.#shown) void this.#showConnection(this.#shown, async () => false);
+  }
+
+  /** `isSessionEnded` is asked if the house has ended the connection: a session that ended is told by itself. */
+  async #showConnection(house: RemoteHouse, isSessionEnded: () => Promise<boolean>): Promise<void> {
     if (house !== this.#newest) return;
     const { connectionState } = house;
     switch (connectionState.phase) {
@@ -110,13 +122,13 @@ export class CurrentHouse {
         return this.#sayAway(house);
       // Before the screens have it, whoever opens it hears why it cannot be opened.
       case 'ended':
-        if (house !== this.#house) return;
+        if (house !== this.#shown) return;
         // A house could renew the session, and the page that ended by itself would open again without a word.
-        if (connectionState.by === 'page' || !(await this.#ports.onEnded(account)))
+        if (connectionState.by === 'page' || !(await isSessionEnded()))
           this.#setConnection({ phase: 'ended', sentence: connectionState.sentence });
         return;
       case 'doubted':
-        if (house !== this.#house) return;
+        if (house !== this.#shown) return;
         this.#setConnection({ phase: 'connected' });
         this.#ports.store.dispatch(logChecked({ verified: null, doubt: connectionState.sentence, evidence: house.evidence }));
         return;

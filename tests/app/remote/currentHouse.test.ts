@@ -34,7 +34,7 @@ class StubHouse extends StubConnection {
   });
 }
 
-function page(houses: readonly StubHouse[] = [new StubHouse()]) {
+function page(houses: readonly StubHouse[] = [new StubHouse()], show: () => Promise<void> = async () => undefined) {
   const { store } = makeStore({ preferences: nowhere, session: nowhere });
   const onEnded = vi.fn(async (_account: AccountId | null) => false);
   const stopWatching = vi.fn();
@@ -43,7 +43,7 @@ function page(houses: readonly StubHouse[] = [new StubHouse()]) {
     store,
     make: () => left.shift() as unknown as RemoteHouse,
     shown: Promise.resolve(),
-    show: async () => undefined,
+    show,
     watch: () => stopWatching,
     onEnded,
   });
@@ -136,6 +136,47 @@ test('a contradiction is a doubt with its evidence', async () => {
   await after(0);
   expect(selectDoubt(store.getState())).toBe('it has two heads');
   expect(selectEvidence(store.getState())).toBe('the lines');
+});
+
+const CONTRADICTION = { phase: 'doubted', sentence: 'it has two heads' } as const;
+const END_BY_PAGE = { phase: 'ended', by: 'page', sentence: 'Nothing proves this.' } as const;
+const END_BY_HOUSE = { phase: 'ended', by: 'house', sentence: 'Too many pages.' } as const;
+
+test.each([
+  [CONTRADICTION, { phase: 'connected' }, CONTRADICTION.sentence],
+  [END_BY_PAGE, { phase: 'ended', sentence: END_BY_PAGE.sentence }, null],
+  [END_BY_HOUSE, { phase: 'ended', sentence: END_BY_HOUSE.sentence }, null],
+])(
+  'what a page finds before and while the screens get its house is shown when they have it: $phase by $by',
+  async (state, shown, doubt) => {
+    for (const when of ['before', 'while'] as const) {
+      const house = new StubHouse();
+      const { current, store, onEnded, after } = page([house], async () => void (when === 'while' && house.become(state)));
+      const entered = current.enter(null);
+      if (when === 'before') house.become(state);
+      await entered;
+      expect([await after(0), selectDoubt(store.getState())]).toEqual([shown, doubt]);
+      expect(onEnded).toHaveBeenCalledTimes(state === END_BY_HOUSE ? 1 : 0);
+    }
+  },
+);
+
+test('what becomes of a house is shown if a sign-in fails meanwhile', async () => {
+  for (const [state, shown, doubt] of [
+    [CONTRADICTION, { phase: 'connected' }, CONTRADICTION.sentence],
+    [END_BY_HOUSE, { phase: 'ended', sentence: END_BY_HOUSE.sentence }, null],
+  ] as const) {
+    const [guest, own] = [new StubHouse(), new StubHouse()];
+    let fail = (): void => undefined;
+    own.opened = new Promise((_, reject) => (fail = () => reject(new Error('The house is away.'))));
+    const { current, store, after } = page([guest, own]);
+    await current.enter(null);
+    const signIn = current.enter(idOf('ada'));
+    guest.become(state);
+    fail();
+    await expect(signIn).rejects.toThrow('The house is away.');
+    expect([await after(0), selectDoubt(store.getState())]).toEqual([shown, doubt]);
+  }
 });
 
 test('whoever signs in gets another house, and takes back what waits at the one before', async () => {
