@@ -1,9 +1,10 @@
 /** The commands of a page that wait for the answer of the house. While the house is away they can be taken back. */
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Refusal, RefusalCode } from '../domain/refusal.ts';
-import type { Clock } from '../base/ports.ts';
 import type { Conversation } from './conversation.ts';
+import type { Elapsed } from './elapsed.ts';
 import { isUrgent } from './heldCommands.ts';
+import type { HouseClock } from './houseClock.ts';
 import { AWAY, NOT_SENT_AGAIN, NOT_SENT_IN_TIME, TAKEN_BACK, withoutEffect } from './refusals.ts';
 import type { WaitingCommand } from './connection.ts';
 
@@ -40,7 +41,7 @@ class TakenBackError extends Error {
 interface WaitingPorts {
   readonly conversation: Pick<Conversation, 'takeBack' | 'giveUp' | 'isSent' | 'askForTime'>;
   /** The clock of the house. */
-  readonly clock: Clock;
+  readonly clock: Pick<HouseClock, 'now' | 'elapsedFromNow'>;
   /** Default: 60 s. */
   readonly betWaitMs?: number | undefined;
   /** Called when a command begins or ends to wait. */
@@ -51,6 +52,8 @@ interface Waiting {
   readonly command: Command;
   /** When it was given, by the clock of the house. */
   readonly at: number;
+  /** Since then, on this machine. */
+  readonly elapsed: Elapsed;
   readonly answer: Promise<unknown>;
 }
 
@@ -76,7 +79,7 @@ export class WaitingCommands {
 
   /** Waits for the answer and reads it, or returns the refusal of a command that was taken back. Rejects as `answer` does. */
   async wait<Answer, Read>(id: string, command: Command, answer: Promise<Answer>, read: (answer: Answer) => Read): Promise<Read | Refusal> {
-    this.#byId.set(id, { command, at: this.#ports.clock.now(), answer });
+    this.#byId.set(id, { command, at: this.#ports.clock.now(), elapsed: this.#ports.clock.elapsedFromNow(), answer });
     this.#ports.onChange();
     const tooLate = expiring.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
     const asking = isUrgent(command) ? this.#keepAsking() : undefined;
@@ -113,13 +116,14 @@ export class WaitingCommands {
   }
 
   /**
-   * The line is there again. Timers stand still while a device sleeps; the clock of the house does not. `isTold`: whether the entry of a command was
-   * told meanwhile. Returns the commands that are not sent any more.
+   * The line is there again. Timers stand still while a device sleeps. What has passed the house says, and this machine: the longer time counts, because
+   * the house may say less, and a virtual machine that was suspended may not know. `isTold`: whether the entry of a command was told meanwhile.
+   * Returns the commands that are not sent any more.
    */
   giveUpOldBets(isTold: (id: string) => boolean): readonly string[] {
     const now = this.#ports.clock.now();
-    const isOld = ([id, { command, at }]: [string, Waiting]): boolean =>
-      expiring.has(command.type) && now - at > this.#betWaitMs && !isTold(id);
+    const isOld = ([id, { command, at, elapsed }]: [string, Waiting]): boolean =>
+      expiring.has(command.type) && Math.max(now - at, elapsed()) > this.#betWaitMs && !isTold(id);
     const old = [...this.#byId].filter(isOld).map(([id]) => id);
     for (const id of old)
       if (!this.#giveUp(id)) this.#ports.conversation.giveUp(id, new TakenBackError(NOT_SENT_AGAIN, 'could-not-save', false));

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { NOTHING_TAKEN } from '../../src/domain/refusal.ts';
 import { AWAY, NOT_SENT_AGAIN, NOT_SENT_IN_TIME, TAKEN_BACK } from '../../src/client/refusals.ts';
+import { elapsedFrom } from '../../src/client/elapsed.ts';
 import { WaitingCommands } from '../../src/client/waitingCommands.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,7 +28,9 @@ function away() {
       return Promise.reject(new Error('the house is away'));
     },
   };
-  const waiting = new WaitingCommands({ conversation, clock: { now: () => Date.now() }, onChange: () => (changes += 1) });
+  const now = (): number => Date.now();
+  const clock = { now, elapsedFromNow: () => elapsedFrom({ clock: { now }, wall: { now } }) };
+  const waiting = new WaitingCommands({ conversation, clock, onChange: () => (changes += 1) });
   const wait = (type: Command['type'], id: string = type): Promise<unknown> => {
     const answer = new Promise<string>((resolve, reject) => ends.set(id, { resolve, reject }));
     return waiting
