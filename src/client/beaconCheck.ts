@@ -2,7 +2,7 @@
 import type { BeaconRound } from '../domain/fairness/beacon.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { finishedSportEvent, type World } from '../domain/world.ts';
-import { ContradictionError } from './foldedView.ts';
+import { ContradictionError } from './contradiction.ts';
 
 /** Whether the beacon signed the round. Answers in the order of the questions. */
 export type IsSigned = (round: BeaconRound) => Promise<boolean>;

@@ -17,7 +17,7 @@ import type { CheckpointMarker, KeptCheckpoint, KeptWitness } from '../base/mark
 import { HouseServerError, type Clock } from '../base/ports.ts';
 import { MOST_PROVED } from '../api/checkpoints.ts';
 import type { CheckpointSource } from './checkpointSource.ts';
-import { ContradictionError } from './foldedView.ts';
+import { ContradictionError } from './contradiction.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
 
 /** A house signs a checkpoint of its newest entries after a second. */

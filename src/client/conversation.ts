@@ -7,6 +7,7 @@ import { type Clock, HouseServerError } from '../base/ports.ts';
 import type { Head } from '../domain/log/head.ts';
 import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 import type { Connect, Line } from './line.ts';
+import { ENDED_UNANSWERED } from './refusals.ts';
 import { SlowRequests } from './slowRequests.ts';
 import { type ClientMessage, type HouseMessage, readHouseMessage, textOfMessage } from '../api/messages.ts';
 
@@ -254,7 +255,7 @@ export class Conversation {
     if (this.#isReady) this.#line?.send(textOfMessage(message));
   }
 
-  /** Ends it for good. Promises of answers reject with the error. */
+  /** Ends it for good. Promises of answers reject with the error. Why the house ended it does not say what became of a command. */
   end(error: Error): void {
     if (this.#ended) return;
     this.#ended = error;
@@ -264,7 +265,8 @@ export class Conversation {
     this.#isReady = false;
     this.#line?.close();
     this.#line = null;
-    for (const { fail } of this.#pending.values()) fail(error);
+    const ofCommands = error instanceof HouseServerError ? new HouseServerError(ENDED_UNANSWERED, { cause: error }) : error;
+    for (const { kind, fail } of this.#pending.values()) fail(kind === 'command' ? ofCommands : error);
     this.#pending.clear();
   }
 

@@ -21,8 +21,8 @@ import { changeCopy } from '../base/changeCopy.ts';
 import { NewestMap } from '../base/newestMap.ts';
 import { sameWorld } from '../base/sameWorld.ts';
 import type { KeptBalance } from '../base/markers.ts';
-import { StoreUnavailableError } from '../base/ports.ts';
 import type { Evidence } from '../files/evidence.ts';
+import { ContradictionError } from './contradiction.ts';
 import { StartSnapshot } from './startSnapshot.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 
@@ -30,25 +30,6 @@ import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 const MOST_ENTRIES = 1_000;
 /** Places whose hashes are remembered: some 15 MB, and more than a day at a house that tells of its head every second. */
 const MOST_HASHES = 100_000;
-
-/** Of the sentence about a contradiction. It may quote the house, and this browser keeps it. */
-const MOST_SENTENCE = 1_000;
-
-/** The house has said two things that cannot both be true. The message says which, without a full stop. */
-export class ContradictionError extends StoreUnavailableError {
-  override readonly name = 'ContradictionError';
-  /** What the house sent before, and contradicts. Null: nothing in particular. The file of evidence has it under this name, too. */
-  readonly told: Place | null;
-  /** Signed checkpoints that contradict each other. */
-  notes: readonly string[] = [];
-  /** What the house said, as the text of a file. Null until the conversation has ended for it. */
-  evidence: string | null = null;
-
-  constructor(message: string, { told = null, ...options }: ErrorOptions & { readonly told?: Place | null } = {}) {
-    super(message.slice(0, MOST_SENTENCE), options);
-    this.told = told;
-  }
-}
 
 /** Throws ContradictionError if an account had something else at a place than an earlier page showed. */
 export function assertBalance(kept: KeptBalance, now: Parameters<typeof balanceDifference>[1]): void {

@@ -1,6 +1,6 @@
 /** The refusals of a house that only a time explains. It may not take back a time by which it refused something, unless its log corrects the clock. */
 import type { TimedRefusal } from '../base/markers.ts';
-import { ContradictionError } from './foldedView.ts';
+import { ContradictionError } from './contradiction.ts';
 import { CLOCK_STEP_MS } from './houseClock.ts';
 
 export class NamedTimes {

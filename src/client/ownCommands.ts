@@ -14,7 +14,7 @@ import { lineReadableTo } from '../domain/log/view.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { isSame } from '../domain/same.ts';
 import { accountOf, type World } from '../domain/world.ts';
-import { ContradictionError } from './foldedView.ts';
+import { ContradictionError } from './contradiction.ts';
 import {
   type AnswerTimes,
   heldAnew,

@@ -27,7 +27,7 @@ import { accountOf, openBet, rulesSetIn, type World } from '../domain/world.ts';
 import type { OpenBet } from '../domain/worldParts.ts';
 import type { RefusedCashOut } from '../base/markers.ts';
 import type { Elapsed } from './elapsed.ts';
-import { ContradictionError } from './foldedView.ts';
+import { ContradictionError } from './contradiction.ts';
 import { CLOCK_STEP_MS, DRIFT, type HouseClock } from './houseClock.ts';
 
 interface CashedOut {

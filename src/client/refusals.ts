@@ -5,6 +5,7 @@ import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { type Detail, hasFixedSentence, NOTHING_TAKEN, refusalCodes, refuse, type Refusal, type RefusalCode } from '../domain/refusal.ts';
 import { characterText, wrongCharacter } from '../domain/text/characters.ts';
 import { HouseServerError } from '../base/ports.ts';
+import { ContradictionError } from './contradiction.ts';
 
 export const AWAY = 'The house server cannot be reached at the moment.';
 
@@ -14,6 +15,11 @@ export const NOT_SENT_IN_TIME = 'The house server could not be reached for a min
 
 export const NOT_SENT_AGAIN =
   'The connection broke before the house server answered, and this was not sent again. Look at your history before you try it once more.';
+
+export const ENDED_UNANSWERED =
+  'The connection ended before the house server answered this. Look at your history before you try it once more.';
+
+const DOUBTED_ANSWER = 'The house server contradicts what it sent before. It may have carried this out nevertheless.';
 
 export const HELD_BACK = 'The house server had this in time, by its own clock, and refused it as too late';
 
@@ -56,6 +62,7 @@ export const notSent = (sentence: string): Refusal => ({ refused: 'could-not-sav
 /** A command that could not be saved. A house server says by itself whether it may have saved it nevertheless. */
 export function notSaved(error: unknown, type?: CommandType): Refusal {
   const { refused, sentence } = refuse('could-not-save');
+  if (error instanceof ContradictionError) return { refused, sentence: DOUBTED_ANSWER };
   return { refused, sentence: error instanceof HouseServerError ? error.message : withoutEffect(sentence, type) };
 }
 
@@ -111,3 +118,15 @@ export const readWordedRefusal = (named: NamedRefusal): Refusal => {
   const { refused, sentence } = readRefusal(named);
   return { refused, sentence: refused === named.code && !worded.has(refused) ? sentence : named.sentence };
 };
+
+/** Sentences about the ends of connections that are no refusals. */
+const ends: Readonly<Record<string, string>> = {
+  'no-session': 'Your session has ended. Sign in again.',
+  'another-version': 'This page and the house server have different versions. Reload it.',
+};
+
+/** Why a house ended the connection for good, in the words of this version. */
+export function readEnd({ code, message }: { readonly code: string; readonly message: string }): string {
+  const { refused, sentence } = readRefusal({ code, sentence: message });
+  return ends[code] ?? (refused === code ? sentence : `The house server ended the connection (${code}). Load this page again.`);
+}

@@ -28,7 +28,8 @@ import { CommandAnswers } from './commandAnswers.ts';
 import { Connection, type ConnectionState, endedBy } from './connection.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { elapsedFrom } from './elapsed.ts';
-import { ContradictionError, FoldedView } from './foldedView.ts';
+import { ContradictionError } from './contradiction.ts';
+import { FoldedView } from './foldedView.ts';
 import type { RefusedCall } from './houseCalls.ts';
 import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
@@ -38,7 +39,7 @@ import { NamedTimes } from './namedTimes.ts';
 import { OwnCommands, type ToldEntry } from './ownCommands.ts';
 import { OwnFlights } from './ownFlights.ts';
 import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
-import { AWAY, notSent, withoutEffect } from './refusals.ts';
+import { AWAY, notSent, readEnd, withoutEffect } from './refusals.ts';
 import type { RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
 import { clientSeedIn, isExpected, keepClientSeed, rememberedClientSeeds } from './sentClientSeeds.ts';
@@ -329,7 +330,7 @@ export class RemoteHouse implements PlayerHouse {
           if (message.kind === 'entries') this.#receive(message);
           else if (message.kind === 'topic') this.#topics.receive(message);
           else if (message.kind === 'welcome') this.#welcome(message);
-          else if (message.final) this.#end(...endedBy('house', new HouseServerError(message.message)));
+          else if (message.final) this.#end(...endedBy('house', new HouseServerError(readEnd(message))));
         } catch (error) {
           this.#doubt(error);
         }
@@ -502,6 +503,7 @@ export class RemoteHouse implements PlayerHouse {
   #end(state: ConnectionState, error: Error): void {
     if (this.#connection.isOver) return;
     this.#connection.become(state);
+    this.#waiting.takeAllBack();
     this.#conversation.end(error);
     this.#settleOpened.reject(error);
   }

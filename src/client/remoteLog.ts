@@ -8,7 +8,8 @@ import { beaconProblem, beaconsIn, type IsSigned } from './beaconCheck.ts';
 import type { RemotePorts } from './remotePorts.ts';
 import type { StartSnapshot } from './startSnapshot.ts';
 import { unanswered, UnansweredError, type Conversation } from './conversation.ts';
-import { ContradictionError, type FoldedView } from './foldedView.ts';
+import { ContradictionError } from './contradiction.ts';
+import type { FoldedView } from './foldedView.ts';
 import { noteTold } from './untakenBets.ts';
 import { MOST_OF_TRAIL, MOST_OF_VIEW } from '../api/messages.ts';
 

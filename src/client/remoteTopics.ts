@@ -3,7 +3,7 @@ import type { AccountId } from '../domain/ids.ts';
 import type { World } from '../domain/world.ts';
 import { topicOf, type Topic, type TopicAnswer } from '../api/topics/catalog.ts';
 import { Followers } from '../api/topics/followers.ts';
-import { ContradictionError } from './foldedView.ts';
+import { ContradictionError } from './contradiction.ts';
 import type { HouseMessage } from '../api/messages.ts';
 
 type TopicMessage = Extract<HouseMessage, { kind: 'topic' }>;

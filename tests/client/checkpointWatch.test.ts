@@ -20,7 +20,7 @@ import {
 } from '../../src/domain/transparency/signedNote.ts';
 import { checkpointPaths } from '../../src/api/checkpoints.ts';
 import type { KeptContradiction } from '../../src/base/markers.ts';
-import { ContradictionError } from '../../src/client/foldedView.ts';
+import { ContradictionError } from '../../src/client/contradiction.ts';
 import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
 import type { CheckpointSource } from '../../src/client/checkpointSource.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';

@@ -8,7 +8,7 @@ import { isRefusal } from '../../src/domain/refusal.ts';
 import type { HouseServices } from '../../src/client/houseServices.ts';
 import { ChatHistory } from '../../src/screens/chat/useMessages.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
-import { ContradictionError } from '../../src/client/foldedView.ts';
+import { ContradictionError } from '../../src/client/contradiction.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { remoteServices } from '../kit/services.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { textOfMessage } from '../../src/api/messages.ts';
 import type { KeptContradiction } from '../../src/base/markers.ts';
-import { ContradictionError } from '../../src/client/foldedView.ts';
+import { ContradictionError } from '../../src/client/contradiction.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
 import { seen, serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { textOfMessage } from '../../src/api/messages.ts';
 import type { ContradictionMarker, HeadMarker } from '../../src/base/markers.ts';
-import { ContradictionError } from '../../src/client/foldedView.ts';
+import { ContradictionError } from '../../src/client/contradiction.ts';
 import { writeVerifierKey } from '../../src/domain/transparency/signedNote.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
 import { remoteOf, sourceOf, watchOf } from '../kit/remote.ts';

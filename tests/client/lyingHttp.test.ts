@@ -98,7 +98,7 @@ test.each(['balance-too-low', 'account-blocked'])('nobody is told of it before i
   };
   const answered = house.submitOverHttp({ id, command, actor: ada.id }, () => Promise.resolve(answer));
   tap.say(textOfMessage({ kind: 'end', code: 'outdated', message: 'This page is of an older version.', final: true }));
-  await expect(answered).rejects.toThrow('This page is of an older version.');
+  await expect(answered).rejects.toThrow('The house server ended the connection (outdated). Load this page again.');
 });
 
 test('is named where no block was told', async () => {

@@ -13,7 +13,7 @@ import { localStorageContradiction } from '../../browser/contradictionMarker.ts'
 import { isFamiliar, localStorageHeadMarker } from '../../browser/headMarker.ts';
 import { sharedTexts } from '../../browser/storages.ts';
 import { workerBeacon } from '../../browser/workerBeacon.ts';
-import { ContradictionError } from '../../client/foldedView.ts';
+import { ContradictionError } from '../../client/contradiction.ts';
 import { HouseCalls } from '../../client/houseCalls.ts';
 import { lineOver } from '../../client/line.ts';
 import { SOCKET_PATH } from '../../api/messages.ts';

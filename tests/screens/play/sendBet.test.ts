@@ -5,14 +5,19 @@ import { freshCommandId } from '../../../src/base/chance.ts';
 import { rememberedClientSeeds } from '../../../src/client/sentClientSeeds.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
-import { isRefusal, refuse, type Refusal } from '../../../src/domain/refusal.ts';
+import { isRefusal, NOTHING_TAKEN, refuse, type Refusal } from '../../../src/domain/refusal.ts';
 import { accountOf } from '../../../src/domain/world.ts';
+import { textOfMessage } from '../../../src/api/messages.ts';
+import { AWAY } from '../../../src/client/refusals.ts';
 import { sendBet } from '../../../src/screens/play/sendBet.ts';
 import { lyingHouse } from '../../kit/lyingHouse.ts';
 import { connectTo, remoteOf } from '../../kit/remote.ts';
+import { seen } from '../../kit/socket.ts';
 import { accept, diceBet, houseWith, rotate } from '../../kit/testHouse.ts';
 
 const CAME_FIRST = 'Another bet of yours or a change of your seeds came first. Please bet again';
+
+const END = textOfMessage({ kind: 'end', code: 'busy', message: 'Your balance expires today. Pay a fee to keep it.', final: true });
 
 /** One press on Roll. `again`: the ids under which the bet is sent again. */
 function press(house: PlayerHouse, player: AccountId, again: string[] = []): Promise<readonly DomainEvent[] | Refusal> {
@@ -153,4 +158,35 @@ test('the first bets of two tabs draw one client seed, and both are taken', asyn
   expect(ascending(answers.map(nonceOfBet))).toEqual(all(2));
   expect([tab, other].map(({ connectionState }) => connectionState.phase)).toEqual(['open', 'open']);
   other.close();
+});
+
+test.each([
+  ['a contradiction of the house', 'It may have carried this out nevertheless.'],
+  ['an end of the connection', 'The connection ended before the house server answered this.'],
+])('%s says neither that nothing was taken nor what the house likes', async (what, said) => {
+  const { house, served, ada, tap } = await lyingHouse();
+  accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'hers' } }, ada.id));
+  const taken = (): boolean => accountOf(served.house.world, ada.id)!.seeds.nonce === 1;
+  tap.onSent = (text) => {
+    if (!text.includes('"PlaceBet"')) return text;
+    tap.onSent = (next) => next;
+    if (what.startsWith('a contradiction')) return text.replace('"target":50', '"target":2');
+    tap.onReceived = () => null;
+    void seen(taken).then(() => tap.say(END));
+    return text;
+  };
+  const answer = await press(house, ada.id);
+  expect(taken()).toBe(true);
+  expect(answer).toMatchObject({ refused: 'could-not-save', sentence: expect.stringContaining(said) as string });
+  expect(JSON.stringify([answer, house.connectionState])).not.toMatch(/Nothing was taken|Pay a fee/u);
+});
+
+test('a bet that waits when the house ends the connection was not sent, and took nothing', async () => {
+  const { house, ada, tap } = await lyingHouse();
+  accept(await house.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'hers' } }, ada.id));
+  tap.onReceived = (text) => (text.includes('"kind":"welcome"') ? END : text);
+  tap.cut();
+  await seen(() => house.connectionState.phase === 'disconnected');
+  expect(await press(house, ada.id)).toMatchObject({ sentence: `${AWAY} ${NOTHING_TAKEN}` });
+  expect(house.connectionState.phase).toBe('ended');
 });
