@@ -41,6 +41,11 @@ export class CheckpointCheck {
     return this.#signed.checkpoint;
   }
 
+  /** The key by which the log says that the checkpoint is signed, once all of the log was read. Null if it names none. */
+  get key(): NoteKey | null {
+    return this.#key && checkpointNoteKey(this.#logId, this.#key.key);
+  }
+
   /** What the verifier of the log must be given. */
   get options(): Pick<VerifierOptions, 'onEntry' | 'onEvent'> {
     return {

@@ -9,7 +9,9 @@ import { orElse } from '../base/orElse.ts';
 import { readHouseMessage } from '../api/messages.ts';
 import { EXIT, type AuditCommand, type ExitCode, type Print } from './command.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { UnreadableNoteError } from '../domain/transparency/signedNote.ts';
+import type { Checkpoint } from '../domain/transparency/checkpoint.ts';
+import { isSameHash } from '../domain/transparency/merkleTree.ts';
+import { UnreadableNoteError, writeVerifierKey } from '../domain/transparency/signedNote.ts';
 import { CheckpointCheck } from './checkpointCheck.ts';
 import { nodeHashing } from './nodeHashing.ts';
 import { UnreadableFileError } from './readLines.ts';
@@ -72,9 +74,33 @@ function compareWith(log: string, checks: readonly CheckpointCheck[], print: Pri
   }
   const verdicts = checks.map((check) => check.verdict());
   for (const [index, { sentence }] of verdicts.entries()) print(`Checkpoint ${index + 1}: ${sentence}.`);
-  const isProved = verdicts.some(({ finding }) => finding === 'other');
-  print(isProved ? 'Proved: the house signed two histories.' : 'Not proved: with this log the checkpoints do not contradict each other.');
-  return isProved ? EXIT.holds : EXIT.defect;
+  for (const key of new Set(checks.flatMap(({ key: named }) => (named ? [writeVerifierKey(named)] : []))))
+    print(row('key', `${key}, as the log says: compare it with the key of the house`));
+  const signed = checks.flatMap(({ checkpoint }, index) => {
+    const { finding = 'unknown' } = verdicts[index] ?? {};
+    return finding === 'unknown' ? [] : [{ ...checkpoint, finding }];
+  });
+  if (signed.some((one) => signed.some((other) => contradicts(one, other)))) {
+    print('Proved: the house signed two histories.');
+    return EXIT.holds;
+  }
+  print(
+    signed.some(({ finding }) => finding === 'other')
+      ? 'Not proved: the house may never have signed this log. If it gave you the log itself, it has signed another one.'
+      : 'Not proved: with this log the checkpoints do not contradict each other.',
+  );
+  return EXIT.defect;
+}
+
+/** A checkpoint that is signed with the key that a log names, and whether its entries are those of the log. */
+interface SignedOf extends Checkpoint {
+  readonly finding: 'holds' | 'other';
+}
+
+/** Whether two checkpoints contradict each other. Anybody can write a log, so it counts only as far as one of them has signed it. */
+function contradicts(one: SignedOf, other: SignedOf): boolean {
+  if (one.size === other.size) return !isSameHash(one.root, other.root);
+  return one.finding === 'holds' && other.finding === 'other' && other.size < one.size;
 }
 
 export const evidence: AuditCommand = {
@@ -82,7 +108,7 @@ export const evidence: AuditCommand = {
   about: 'what a page saved when its house contradicted itself',
   details: [
     'FILE  the file that the page saved; it holds what was told before, what was asked for, and what the house answered',
-    '--log LOG.jsonl  an export of the house: whether the house signed a checkpoint of the evidence that is of another history',
+    '--log LOG.jsonl  an export of the house: whether the house signed two checkpoints of the evidence that contradict each other',
     'Without signed checkpoints it says what the page saw, and only two logs prove it to somebody who does not trust the page: audit compare.',
     'Exit code 0: it is as it was saved, and with --log it is proved. 1: it is not. 2: no such file, or called wrongly.',
   ],

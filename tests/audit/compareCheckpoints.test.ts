@@ -7,6 +7,7 @@ import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import { writeVerifierKey } from '../../src/domain/transparency/signedNote.ts';
 import { seededAdmin } from '../../src/engine/genesis.ts';
 import { writeEvidence } from '../../src/files/evidence.ts';
+import { chainAgain, takeApart, type LooseEntry } from '../kit/looseLog.ts';
 import { MerkleLog } from '../kit/merkleLog.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 import { audit } from './audit.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
   await save('longer', other);
   size = machine.kept.log.entries.length;
   files.set('log', file('log.jsonl', `${machine.lines().join('\n')}\n`));
+  files.set('forkLog', file('fork.jsonl', `${fork.lines().join('\n')}\n`));
   files.set('cut', file('cut.jsonl', `${machine.lines().with(-2, 'null').join('\n')}\n`));
   files.set('stranger', file('stranger', new MerkleLog('bountybay/log_1', ['a', 'b']).checkpoint(2)));
 });
@@ -111,14 +113,33 @@ const evidenceWith = (...notes: readonly string[]): string =>
     ),
   );
 
+const AGREE = 'Not proved: with this log the checkpoints do not contradict each other.';
+const NOT_SIGNED = 'Not proved: the house may never have signed this log. If it gave you the log itself, it has signed another one.';
+
 test.each<[what: string, notes: readonly string[], exit: number, last: string]>([
   ['of two histories is proved', ['note', 'fork'], 0, 'Proved: the house signed two histories.'],
-  ['of one history is not', ['early', 'note'], 1, 'Not proved: with this log the checkpoints do not contradict each other.'],
-  ['of a stranger is not', ['note', 'stranger'], 1, 'Not proved: with this log the checkpoints do not contradict each other.'],
+  ['of one history is not', ['early', 'note'], 1, AGREE],
+  ['of a fork alone is not', ['fork'], 1, NOT_SIGNED],
+  ['of a longer fork is not', ['early', 'longer'], 1, AGREE],
+  ['of a stranger is not', ['note', 'stranger'], 1, AGREE],
 ])('the evidence %s, with a log of the house', async (_what, notes, exit, last) => {
   const { exit: code, out } = await audit('evidence', evidenceWith(...notes), '--log', at('log'));
   expect([code, out.split('\n').at(-1)]).toEqual([exit, last]);
   expect(out).toMatch(/^signed {4}\d+ entries, root [0-9a-f]{64}$/mu);
+});
+
+test('a log that somebody made of an honest one proves nothing with the checkpoints of the honest one', async () => {
+  const entries = takeApart(machine.lines().join('\n'));
+  (entries.at(-1) as LooseEntry).header.at += 1;
+  const made = file('made.jsonl', chainAgain(entries));
+  const { exit, out } = await audit('evidence', evidenceWith('early', 'note'), '--log', made);
+  expect([exit, out.split('\n').at(-1)]).toEqual([1, NOT_SIGNED]);
+  expect(out).toContain(`key       ${key}, as the log says`);
+});
+
+test('a checkpoint of a log contradicts a shorter one of another history', async () => {
+  const { exit, out } = await audit('evidence', evidenceWith('note', 'longer'), '--log', at('forkLog'));
+  expect([exit, out.split('\n').at(-1)]).toEqual([0, 'Proved: the house signed two histories.']);
 });
 
 test('without a log the evidence shows what was signed', async () => {
