@@ -29,6 +29,19 @@ interface Floor {
 
 const NO_FLOOR: Floor = { offsetMs: Number.NEGATIVE_INFINITY, at: 0 };
 
+/** An upper bound, from when the house's clock was set, or first heard, until it was set again. */
+interface Ceiling {
+  /** What it showed at the first answer. */
+  readonly since: number;
+  /** The most that it showed at its newest answer. */
+  readonly most: number;
+  /** Since then. */
+  readonly elapsed: Elapsed;
+}
+
+/** So many settings of the clock are remembered. */
+const MOST_CEILINGS = 1_000;
+
 export class HouseClock implements Clock {
   readonly #local: Clock;
   readonly #wall: Clock;
@@ -47,6 +60,8 @@ export class HouseClock implements Clock {
   #nextFloor: Floor | null = null;
   /** Whether more than one answer gave the floor. One alone may be of a clock that had jumped ahead. */
   #isConfirmed = false;
+  /** The oldest first. The last one goes on. */
+  #ceilings: readonly Ceiling[] = [];
   #heardAt = 0;
   #behindMs = 0;
 
@@ -115,6 +130,24 @@ export class HouseClock implements Clock {
     return Math.ceil(local + Math.max(this.#floorAt(local), this.#most + Math.abs(local - this.#at) * DRIFT));
   }
 
+  /**
+   * By how much a time that the house says now is more than its clock can show, if nobody has set it since it showed `start`. Milliseconds, 0 or less:
+   * it is not.
+   */
+  aheadMs(houseAt: number, start: number): number {
+    const ceiling = this.#ceilings.findLast(({ since }) => since <= start) ?? this.#ceilings[0];
+    return ceiling ? houseAt - ceiling.most - ceiling.elapsed() * (1 + DRIFT) : 0;
+  }
+
+  /** The house has acted by this time. So it may not take it back, however short it was ahead. */
+  acted(houseAt: number): void {
+    const local = this.#local.now();
+    const offsetMs = houseAt - local - RESOLUTION_MS;
+    if (offsetMs <= this.#floorAt(local)) return;
+    this.#floor = { offsetMs, at: local };
+    this.#isConfirmed = true;
+  }
+
   /** Takes an answer: the local times of the question and of the answer, and the house's time in between. */
   observe(askedAt: number, houseAt: number, answeredAt: number): void {
     this.#heardAt = houseAt;
@@ -139,6 +172,7 @@ export class HouseClock implements Clock {
     const local = this.#local.now();
     this.#floor = NO_FLOOR;
     this.#isConfirmed = false;
+    this.#ceilings = [];
     this.observe(local, houseAt, local);
   }
 
@@ -154,17 +188,24 @@ export class HouseClock implements Clock {
     this.#least = fits ? Math.max(least, knownLeast) : least;
     this.#most = fits ? Math.min(most, knownMost) : most;
     this.#at = at;
-    this.#noteSleep(fits, askedAt);
+    if (this.#isAwake(fits, askedAt)) this.#noteCeiling(fits, at);
     this.#raise(least, at);
   }
 
-  /** What was asked before this machine slept, and fits what was known before, does not have that sleep. */
-  #noteSleep(fits: boolean, askedAt: number): void {
+  #noteCeiling(fits: boolean, at: number): void {
+    const before = fits ? this.#ceilings.slice(0, -1) : this.#ceilings.filter(({ since }) => since <= this.#heardAt);
+    const since = (fits && this.#ceilings.at(-1)?.since) || this.#heardAt;
+    this.#ceilings = [...before, { since, most: at + this.#most, elapsed: this.elapsedFromNow() }].slice(-MOST_CEILINGS);
+  }
+
+  /** Whether what is known has all sleep of this machine. What was asked before it slept, and fits what was known before, does not have that sleep. */
+  #isAwake(fits: boolean, askedAt: number): boolean {
     const [wallAhead, local] = [this.#wall.now() - this.#local.now(), this.#local.now()];
     if (wallAhead > this.#wallAhead + CLOCK_STEP_MS) this.#sleptAt ??= local;
-    if (fits && this.#sleptAt !== null && askedAt <= this.#sleptAt) return;
+    if (fits && this.#sleptAt !== null && askedAt <= this.#sleptAt) return false;
     this.#wallAhead = wallAhead;
     this.#sleptAt = null;
+    return true;
   }
 
   #raise(least: number, at: number): void {

@@ -10,8 +10,8 @@
  *
  * The browser keeps `refusedCashOuts` between 2 and 3. A later page takes them up: `restore` while the flight goes on, `judgeKept` once it is over.
  *
- * The house ends a flight before its time, by a clock that it sets ahead. `betTold` and `seen` remember what its clock showed before, and `received`
- * compares the time of the settlement with what has passed here since.
+ * The house ends a flight before its time, by a clock that it sets ahead. `assertClock` finds that. It names nobody, because a clock may jump: the page
+ * ends, and its player reads why.
  */
 import { firstAfter, isCorrectedSince, type Stamp } from '../domain/clock.ts';
 import { flyingRoundOf } from '../domain/commands/liveFlights.ts';
@@ -26,9 +26,18 @@ import { isSame } from '../domain/same.ts';
 import { accountOf, openBet, rulesSetIn, type World } from '../domain/world.ts';
 import type { OpenBet } from '../domain/worldParts.ts';
 import type { RefusedCashOut } from '../base/markers.ts';
-import type { Elapsed } from './elapsed.ts';
+import { HouseServerError } from '../base/ports.ts';
 import { ContradictionError } from './contradiction.ts';
-import { CLOCK_STEP_MS, DRIFT, type HouseClock } from './houseClock.ts';
+import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
+
+/** The house's clock was set ahead by so many seconds during a flight, and the house went by it. */
+export class ClockSetError extends HouseServerError {
+  constructor(seconds: number) {
+    super(
+      `The clock of the house server was set ahead by ${seconds} s during your round of Crash, which may have ended too early. Load this page again.`,
+    );
+  }
+}
 
 interface CashedOut {
   /** When the flight began, by the house's clock. */
@@ -54,15 +63,10 @@ export const couldCashOut = (command: Command, actor: Actor, world: World, at: n
 export const isInFlight = ({ flights, bets }: World, account: AccountId | null): boolean =>
   account !== null && (Object.keys(flights) as BetId[]).some((id) => bets[id]?.account === account);
 
-/** A flight that this page knows. */
-interface Flight {
-  readonly placedAt: number;
-  /** Since the page first knew of it. */
-  readonly elapsed: Elapsed;
-  /** At most what the house's clock showed then. */
-  houseAt: number;
-  /** Whether the house was asked for that. */
-  isAsked: boolean;
+/** When the flight of a bet began, by the house's clock. Undefined: it has not, or the bet has none. */
+function startOf({ rounds, flights }: World, { id, at, draw }: OpenBet): number | undefined {
+  if (flights[id] === undefined) return undefined;
+  return 'round' in draw ? rounds[draw.round]?.flight?.at : at;
 }
 
 /** A flight of which a cash-out was sent. All times are of the house's clock, UTC milliseconds. */
@@ -85,8 +89,6 @@ function targetOf({ payload }: Command): string | undefined {
 }
 
 export class OwnFlights {
-  /** By bet, until it is settled. */
-  readonly #flights = new Map<string, Flight>();
   /** By bet, until both of its times are known. */
   readonly #cashOuts = new Map<string, CashOut>();
   /** Bets of which a cash-out was refused because their flight was over, and that were judged. */
@@ -109,36 +111,6 @@ export class OwnFlights {
     return this.#judged.has(bet) || typeof this.#cashOuts.get(bet)?.overAt === 'number';
   }
 
-  /** The house has told the entry of a command that this page sent so long ago. It may have said a time ahead with it. */
-  betTold(entry: Entry, sinceSentMs: number): void {
-    const { at } = entry.header;
-    for (const { type, data } of eventsOf(entry))
-      if (type === 'bet/placed' && rulebookById(data.rulebook)?.flight) this.#know(data.bet, at, at + sinceSentMs);
-  }
-
-  #know(bet: BetId, placedAt: number, houseAt: number): void {
-    this.#flights.set(bet, { placedAt, elapsed: this.#houseClock.elapsedFromNow(), houseAt, isAsked: false });
-  }
-
-  /**
-   * The page has everything that the house told until now. Other pages of the account may have placed bets. `askTime` asks the house what time it is,
-   * once for each flight: its answer is not of an earlier time than the question.
-   */
-  async seen({ flights, bets }: World, account: AccountId | null, askTime: () => Promise<number>): Promise<void> {
-    for (const id of Object.keys(flights) as BetId[]) {
-      const bet = bets[id];
-      if (bet && bet.account === account && !this.#flights.has(id)) this.#know(id, bet.at, Infinity);
-    }
-    const unasked = [...this.#flights.values()].filter(({ isAsked }) => !isAsked);
-    if (unasked.length === 0) return;
-    for (const flight of unasked) flight.isAsked = true;
-    const houseAt = await askTime().catch(() => null);
-    for (const flight of unasked) {
-      if (houseAt === null) flight.isAsked = false;
-      else flight.houseAt = Math.min(flight.houseAt, Math.max(flight.placedAt, houseAt));
-    }
-  }
-
   /** A cash-out is sent. Its flight may end before its answer. */
   cashOutSent(command: Command, actor: Actor, world: World): void {
     const flight = cashedOutBy(command, actor, world);
@@ -155,38 +127,50 @@ export class OwnFlights {
     for (const cashOut of this.#cashOuts.values()) {
       const correction = firstAfter(world.corrections, cashOut.start.seq);
       // From the time on to which the clock was corrected, it may be of the clock after that. Such a time does not compare with that of the end.
-      if (cashOut.target === target && (!correction || at < correction.at)) this.#noteOver(cashOut, at);
+      if (cashOut.target !== target || (correction && at >= correction.at)) continue;
+      // A clock that was set ahead since then shows a time that has not come.
+      const aheadMs = this.#houseClock.aheadMs(at, cashOut.start.at) - CLOCK_STEP_MS;
+      this.#note({ ...cashOut, overAt: Math.min(Math.round(at - Math.max(0, aheadMs)), cashOut.overAt ?? at) });
     }
   }
 
-  /** No clock goes on by more than what has passed here. */
-  #noteOver(cashOut: CashOut, at: number): void {
-    const flight = this.#flights.get(cashOut.bet.id);
-    const latest = flight ? Math.round(flight.houseAt + flight.elapsed()) + CLOCK_STEP_MS : at;
-    this.#note({ ...cashOut, overAt: Math.min(at, latest, cashOut.overAt ?? at) });
+  /**
+   * The house has told entries. Throws ClockSetError if one of them ends a flight of the account by a time that had not come, by what the house's clock
+   * showed since the flight began. `corrections`: those until after the entries. What a clock showed before it was corrected does not compare.
+   */
+  assertClock(
+    told: readonly { readonly entry: Entry; readonly before: World }[],
+    { account, corrections }: { readonly account: AccountId | null; readonly corrections: World['corrections'] },
+  ): void {
+    for (const { entry, before } of told)
+      for (const { type, data } of eventsOf(entry)) {
+        const bet = type === 'bet/settled' && data.account === account ? openBet(before, data.bet) : undefined;
+        const start = bet && startOf(before, bet);
+        const { at, seq } = entry.header;
+        if (start === undefined || isCorrectedSince(corrections, seq)) continue;
+        const aheadMs = this.#houseClock.aheadMs(at, start);
+        this.#houseClock.acted(at);
+        if (aheadMs > CLOCK_STEP_MS) throw new ClockSetError(Math.round(aheadMs / 1_000));
+      }
   }
 
   /**
-   * The house has told an entry. Throws ContradictionError if it ends a flight that was in flight when a cash-out was refused because it was
-   * over, or so early that the house's clock must have been set ahead meanwhile. `world`: the world after the entry.
+   * The house has told an entry. Throws ContradictionError if it ends a flight that was in flight when a cash-out was refused because it was over.
+   * `world`: the world after the entry.
    */
   received(entry: Entry, world: World): void {
     for (const { type, data } of eventsOf(entry)) {
       if (type === 'bet/voided') this.#forget(data.bet);
-      if (type === 'bet/settled') this.#settled(data, entry.header.at, world);
+      if (type === 'bet/settled') this.#settled(data, world);
     }
   }
 
-  #settled({ bet: id, outcome }: { readonly bet: BetId; readonly outcome: object }, at: number, world: World): void {
-    const [flight, cashOut] = [this.#flights.get(id), this.#cashOuts.get(id)];
+  #settled({ bet: id, outcome }: { readonly bet: BetId; readonly outcome: object }, world: World): void {
+    const cashOut = this.#cashOuts.get(id);
     this.#forget(id);
     const endedAt = cashOut ? endOf(cashOut, outcome, world) : null;
     // Its cash-out may still be refused.
     if (cashOut && endedAt !== null) this.#note({ ...cashOut, endedAt });
-    // The clock of this machine may be slow.
-    const aheadMs = flight ? at - flight.houseAt - flight.elapsed() * (1 + DRIFT) : 0;
-    if (aheadMs > CLOCK_STEP_MS)
-      throw new ContradictionError(`the house set its clock ahead by ${Math.round(aheadMs / 1_000)} s during a flight`);
   }
 
   /** An earlier page kept it. If its flight is over, `judgeKept` judges it. */
@@ -209,7 +193,6 @@ export class OwnFlights {
   }
 
   #forget(id: string): void {
-    this.#flights.delete(id);
     if (typeof this.#cashOuts.get(id)?.overAt === 'number') this.#judged.add(id);
     this.#cashOuts.delete(id);
   }

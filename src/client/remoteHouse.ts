@@ -37,7 +37,7 @@ import { LateSeats } from './lateSeats.ts';
 import type { AskedRegistration } from './askedRegistration.ts';
 import { NamedTimes } from './namedTimes.ts';
 import { OwnCommands, type ToldEntry } from './ownCommands.ts';
-import { OwnFlights } from './ownFlights.ts';
+import { ClockSetError, OwnFlights } from './ownFlights.ts';
 import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
 import { AWAY, notSent, readEnd, withoutEffect } from './refusals.ts';
 import type { RemotePorts } from './remotePorts.ts';
@@ -394,11 +394,12 @@ export class RemoteHouse implements PlayerHouse {
     });
     this.#own.noteRefusable(before, folded.at(-1)?.entry);
     const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
+    const account = this.#account ?? null;
+    if (!isCorrected) this.#own.assertTimes(folded, { now: told.now, account, mayBeAhead });
+    this.#flights.assertClock(folded, { account, corrections: this.world.corrections });
     if (isCorrected) this.#houseClock.corrected(told.now);
-    else this.#own.assertTimes(folded, { now: told.now, account: this.#account ?? null, mayBeAhead });
     for (const one of folded) this.#own.received(one, mayBeAhead || isCorrectedSince(this.world.corrections, one.entry.header.seq));
     if (isCorrected) this.#own.clockCorrected(told.now);
-    void this.#flights.seen(this.world, this.#account ?? null, () => this.#conversation.askForTime());
     noteTold(this.#remotePorts.untaken, entries);
     const hasAll = this.head.seq >= this.#welcomeSeq;
     if (hasAll) this.#own.timeNamed(told.now, this.head.at);
@@ -466,7 +467,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   #doubt(error: unknown, message?: string): void {
-    if (error instanceof UnloadedError) return this.#end(...endedBy('page', error));
+    if (error instanceof UnloadedError || error instanceof ClockSetError) return this.#end(...endedBy('page', error));
     if (!(error instanceof ContradictionError)) throw error;
     const { phase } = this.#connection;
     this.#evidence ??= this.#evidenceOf(error, message);

@@ -305,6 +305,7 @@ test('answers that were on their way while this machine slept do not have that s
     wall.at += 5;
     clock.observe(START, START, local.at);
     expect(clock.latest()).toBeGreaterThanOrEqual(wall.at);
+    expect(clock.aheadMs(wall.at, START)).toBeLessThanOrEqual(0);
   }
 });
 

@@ -85,9 +85,9 @@ test('a flight does not end early because the house sets its clock ahead for a m
   pass(300);
   served.machine.clock.move(58_000);
   await served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');
-  await seen(() => house.connectionState.phase === 'doubted');
+  await seen(() => house.connectionState.phase !== 'open');
   expect(house.connectionState).toMatchObject({
-    sentence: expect.stringContaining('set its clock ahead by 58 s during a flight') as string,
+    sentence: expect.stringContaining('was set ahead by 58 s during your round of Crash') as string,
   });
 });
 

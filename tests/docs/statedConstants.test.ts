@@ -66,7 +66,7 @@ test.each<[document: string, ...sentences: string[]]>([
     `if it has said so for ${period(constant('src/client/heldCommands.ts', 'LONGEST_TO_TELL_MS'))}`,
     `if its flight ends within ${seconds(cashOutMs)} s after it had it`,
     `dates it ${clockStep} before the press`,
-    `a clock that it sets ahead by ${clockStep}`,
+    `a clock that was set ahead by ${clockStep}`,
     `A line on which ${word(constant('src/client/conversation.ts', 'MOST_HEARTBEATS'))} of its questions, ${period(constant('src/client/conversation.ts', 'HEARTBEAT_MS') * constant('src/client/conversation.ts', 'MOST_HEARTBEATS'))} apart`,
     `has proved them: ${constant('src/client/headReceipt.ts', 'MOST_UNPROVED')} at most`,
     `other lines first, ${word(constant('src/client/headReceipt.ts', 'MOST_TIMES_BEHIND'))} of them`,

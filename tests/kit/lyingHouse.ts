@@ -31,7 +31,7 @@ export interface LyingHouse {
 
 /** A flight of ada's that ends at a point between these two. */
 export async function flightBetween(
-  { served, ada, house }: Pick<LyingHouse, 'served' | 'ada' | 'house'>,
+  { served, ada, house }: Pick<LyingHouse, 'served' | 'ada'> & { readonly house: Pick<RemoteHouse, 'submit'> },
   least: number,
   most: number,
   choice: object = { rideOn: true },

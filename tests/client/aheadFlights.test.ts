@@ -1,0 +1,195 @@
+/** A house that ends a flight of half a minute after 3 s, by a clock that it sets ahead. No correction is due for less than a minute. */
+import { expect, test } from 'vitest';
+import type { BetId } from '../../src/domain/ids.ts';
+import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
+import { placeOfHead, readHouseMessage, textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
+import { lying as lies } from '../kit/lies.ts';
+import { flightBetween, lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
+import { seen } from '../kit/socket.ts';
+
+type Told = Extract<HouseMessage, { kind: 'entries' }>;
+
+const AHEAD_MS = 56_000;
+const HOUR_MS = 3_600_000;
+
+interface Scene extends LyingHouse {
+  /** Sets the clock of the house ahead, or back again. */
+  readonly ahead: () => void;
+  readonly back: () => void;
+  /** The page that is lied to. */
+  page: RemoteHouse;
+  bet: BetId;
+}
+
+async function begin(): Promise<Scene> {
+  const lying = await lyingHouse();
+  const { clock } = lying.served.machine;
+  const [ahead, back] = [() => clock.move(AHEAD_MS), () => clock.move(-AHEAD_MS)];
+  return { ...lying, ahead, back, page: lying.house, bet: '' as BetId };
+}
+
+const place = async (scene: Scene): Promise<void> => {
+  scene.bet = await flightBetween(scene, 6_00, 25_00);
+};
+const isTold = ({ page, served }: Scene): boolean =>
+  page.connectionState.phase !== 'open' || page.head.seq === served.house.durableHead.seq;
+const ask = ({ page, ada }: Scene): Promise<unknown> => page.ports.store.readTrail(ada.id, { limit: 1 }).catch(() => undefined);
+const openPage = async (scene: Scene): Promise<void> => {
+  scene.page = await scene.openAgain({ heartbeatMs: HOUR_MS });
+};
+
+async function end({ served, bet, pass }: Scene): Promise<void> {
+  pass(3_000);
+  await served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');
+  expect(served.house.world.bets[bet]).toBe(undefined);
+}
+
+/** The flight is ended by a clock that is ahead only while the house tells nothing. Then it tells it, as `tell` says. */
+async function endUnseen(scene: Scene, tell: (news: Told) => readonly HouseMessage[]): Promise<void> {
+  const { tap, served } = scene;
+  const held: Told[] = [];
+  tap.onReceived = (text) => {
+    const message = readHouseMessage(text);
+    if (message?.kind === 'entries') held.push(message);
+    return null;
+  };
+  scene.ahead();
+  await end(scene);
+  await seen(() => held.some(({ head }) => head.seq >= served.house.durableHead.seq));
+  scene.back();
+  tap.onReceived = (text) => text;
+  const entries = held.flatMap((one) => one.entries);
+  for (const message of tell({ ...held.at(-1)!, after: placeOfHead(scene.page.head), entries, now: served.machine.clock.now() }))
+    tap.say(textOfMessage(message));
+}
+
+const scenes: Record<string, (scene: Scene) => Promise<void>> = {
+  'while it tells the end': async (scene) => {
+    await place(scene);
+    scene.ahead();
+    await end(scene);
+  },
+  'from an answer during the flight on': async (scene) => {
+    await place(scene);
+    scene.ahead();
+    await ask(scene);
+    await end(scene);
+  },
+  'by less than a step with each answer': async (scene) => {
+    await place(scene);
+    for (let ms = 0; ms < AHEAD_MS; ms += 1_900) {
+      scene.served.machine.clock.move(1_900);
+      await ask(scene);
+    }
+    await end(scene);
+  },
+  'before another page is told of the flight': async (scene) => {
+    await openPage(scene);
+    const told: string[] = [];
+    scene.tap.onReceived = (text) => {
+      if (!text.includes('"kind":"entries"')) return text;
+      told.push(text);
+      return null;
+    };
+    scene.bet = await flightBetween({ ...scene, house: scene.served.house }, 6_00, 25_00);
+    await seen(() => told.length > 1);
+    scene.ahead();
+    await ask(scene);
+    scene.tap.onReceived = (text) => text;
+    for (const text of told) scene.tap.say(text);
+    await end(scene);
+  },
+  'once it has taken the bet, which it held for 50 s': async (scene) => {
+    let text = '';
+    scene.tap.onSent = (sent) => {
+      if (!sent.includes('"type":"PlaceBet"')) return sent;
+      text = sent;
+      return null;
+    };
+    const placing = place(scene);
+    await seen(() => text !== '');
+    for (let passed = 0; passed < 50_000; passed += 10_000) {
+      scene.pass(10_000);
+      await ask(scene);
+    }
+    scene.tap.tell(text);
+    await placing;
+    scene.ahead();
+    await ask(scene);
+    await end(scene);
+  },
+  'while the line is broken': async (scene) => {
+    await place(scene);
+    scene.tap.onSent = (text) => (text.includes('"kind":"hello"') ? null : text);
+    scene.tap.cut();
+    await seen(() => scene.page.connectionState.phase === 'disconnected');
+    scene.ahead();
+    await end(scene);
+    scene.back();
+    scene.tap.onSent = (text) => text;
+    scene.tap.onReceived = lies(() => undefined);
+    scene.tap.cut();
+    await seen(() => scene.page.connectionState.phase !== 'disconnected');
+  },
+  'as of a time to which its log was taken, on a page that was opened during the flight': async (scene) => {
+    await place(scene);
+    await openPage(scene);
+    // The head of another entry is told first: the log itself is ahead.
+    await endUnseen(scene, (news) => [{ ...news, entries: [], head: { ...news.head, seq: news.after.seq, hash: news.after.hash } }, news]);
+  },
+  'from the first answer on, on a page that was opened during the flight, until the end': async (scene) => {
+    await place(scene);
+    scene.ahead();
+    await openPage(scene);
+    await end(scene);
+    await seen(() => isTold(scene));
+    scene.back();
+    await ask(scene);
+  },
+};
+
+test.each(Object.keys(scenes))('its clock is ahead %s', async (what) => {
+  const scene = await begin();
+  await scenes[what]!(scene);
+  await seen(() => isTold(scene));
+  expect(['doubted', 'ended']).toContain(scene.page.connectionState.phase);
+});
+
+const honest: Record<string, (scene: Scene) => Promise<void>> = {
+  'before the bet': async (scene) => {
+    scene.ahead();
+    await place(scene);
+    scene.pass(60_000);
+    await end(scene);
+  },
+  'for a moment during the flight': async (scene) => {
+    await place(scene);
+    scene.ahead();
+    await ask(scene);
+    scene.back();
+    await ask(scene);
+    scene.pass(60_000);
+    await end(scene);
+  },
+};
+
+test.each(Object.keys(honest))('a clock that is ahead %s ends no page', async (what) => {
+  const scene = await begin();
+  await honest[what]!(scene);
+  await seen(() => isTold(scene));
+  expect(scene.page.connectionState).toEqual({ phase: 'open', slow: false });
+});
+
+test('its player reads why the page ended', async () => {
+  const scene = await begin();
+  await place(scene);
+  scene.ahead();
+  await end(scene);
+  await seen(() => isTold(scene));
+  expect(scene.page.connectionState).toMatchObject({
+    phase: 'ended',
+    by: 'page',
+    sentence:
+      'The clock of the house server was set ahead by 56 s during your round of Crash, which may have ended too early. Load this page again.',
+  });
+});
