@@ -96,7 +96,7 @@ const done = z.object({ ok: z.literal(true) });
 const playerCalls = {
   /** The e-mail address of the caller's account. Null if it was erased. */
   ownEmail: { path: '/account/email', by: 'account', asks: z.strictObject({}), answers: z.object({ email: z.nullable(z.string()) }) },
-  /** A page of a list of the caller's, newest first. The page judges the entries and shows what they say. */
+  /** A page of a list of the caller's, newest first. The house chooses the entries, and the page judges and shows them. */
   ownEntries: {
     path: '/account/entries',
     by: 'account',
