@@ -27,7 +27,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   engine: { from: ['domain', 'base', 'api', 'files', 'projections'], packages: PURE },
   client: { from: ['domain', 'base', 'api', 'files', 'projections'], packages: PURE },
   browser: { from: ['domain', 'base', 'api', 'files', 'projections', 'engine'], packages: [...PURE, 'idb'] },
-  audit: { from: ['domain', 'base', 'api', 'files', 'engine'], packages: [...PURE, 'node:', 'tsx'] },
+  audit: { from: ['domain', 'base', 'api', 'files', 'engine'], packages: [...PURE, 'node:', 'esbuild'] },
   witness: { from: ['domain', 'base'], packages: [...PURE, 'node:'] },
   server: {
     from: [
