@@ -15,7 +15,7 @@ function shortKey(key: string): Buffer {
 
 /** The key, each byte changed by the pad, in a buffer of `length` bytes that is filled up with the pad. */
 function padded(key: Buffer, pad: number, length = BLOCK_BYTES): Buffer {
-  const bytes = Buffer.alloc(length, pad);
+  const bytes = Buffer.allocUnsafe(length).fill(pad);
   for (let i = 0; i < key.length; i += 1) bytes[i] = (key[i] ?? 0) ^ pad;
   return bytes;
 }

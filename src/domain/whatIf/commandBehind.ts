@@ -63,7 +63,7 @@ const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> 
   // The flips that a block cancels have reasons of their own.
   BlockAccount: (recorded) => allOf(recorded, 'account/blocked')[0] ?? null,
   EndFlights: (recorded) => ({ bets: allOf(recorded, 'bet/settled').map(({ bet }) => bet) }),
-  PlaceBet: ({ data }) => inAnyWorld(data),
+  PlaceBet: ({ data: { game, stakeCents, choice } }) => ({ game, stakeCents, choice }),
   PlaceLiveBet: ({ data }) => ({ ...data, ...part(data['draw']) }),
   CreateFlip: ({ data }) => inAnyWorld({ ...data, ...part(data['draw']), ...part(data['choice']) }),
   JoinFlip: ({ data }) => part(data['draw']),
