@@ -49,7 +49,7 @@ function warnOfPipe(path: string): void {
 }
 
 /** The bytes of a file, piece by piece. A piece is valid until the next one is requested. */
-function* piecesOf(path: string): Generator<Buffer> {
+export function* piecesOf(path: string): Generator<Buffer> {
   if (path === '') throw new UnreadableFileError('The name of the file is empty');
   warnOfPipe(path);
   const buffer = Buffer.allocUnsafe(PIECE_BYTES);

@@ -4,7 +4,7 @@ import { readViewLine, type NamedViewer } from '../domain/log/viewLine.ts';
 import { formatCents } from '../domain/money.ts';
 import { counted } from '../domain/verify/claim.ts';
 import { WhatIfError, type Change } from '../domain/whatIf/change.ts';
-import { type BalanceDifference, Fork, RevealedSeeds, type WhatIf } from '../domain/whatIf/fork.ts';
+import { type BalanceDifference, Fork, RevealedSeeds, SEED_KEY, SEED_LENGTH, type WhatIf } from '../domain/whatIf/fork.ts';
 import { writeForkLine } from '../domain/whatIf/forkLine.ts';
 import type { GameReturn } from '../domain/whatIf/returns.ts';
 import { UsageError, type Arguments } from './arguments.ts';
@@ -13,7 +13,7 @@ import { signedCents } from './explain.ts';
 import { gapsIn } from './gaps.ts';
 import { nodeHashing } from './nodeHashing.ts';
 import { objectOf, RULES_EXAMPLE } from './objectOf.ts';
-import { readLines } from './readLines.ts';
+import { piecesOf, readLines } from './readLines.ts';
 import { readLog } from './readLog.ts';
 import { isSameFile } from './sameFile.ts';
 import { reportLines } from './verify.ts';
@@ -51,16 +51,17 @@ function viewerOf(path: string): NamedViewer | null {
   return viewer;
 }
 
-/** The seeds that a log reveals. What is wrong with the file is said when it is verified. */
-function seedsIn(path: string): ReadonlyMap<string, string> {
+/** The seeds that a log reveals, searched in its bytes, which is faster than line by line. What is wrong with them is said when it is verified. */
+export function seedsIn(path: string): ReadonlyMap<string, string> {
   const seeds = new RevealedSeeds(nodeHashing);
-  readLines(path, {
-    line(text) {
-      seeds.lines(text);
-      return true;
-    },
-    defect: () => undefined,
-  });
+  let end = Buffer.alloc(0);
+  for (const piece of piecesOf(path)) {
+    const bytes = Buffer.concat([end, piece]);
+    for (let at = bytes.indexOf(SEED_KEY); at >= 0; at = bytes.indexOf(SEED_KEY, at + 1))
+      seeds.lines(bytes.toString('latin1', at, at + SEED_LENGTH));
+    // A seed may begin in this piece and end in the next.
+    end = bytes.subarray(-SEED_LENGTH);
+  }
   return seeds.byHash;
 }
 

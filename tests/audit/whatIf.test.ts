@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { seedsIn } from '../../src/audit/whatIf.ts';
 import { audit, history, tampered } from './audit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'what-if-'));
@@ -50,6 +51,16 @@ test('the log is never written, and nothing is left of a fork that could not be 
   const out = join(folder, 'none.jsonl');
   expect(await audit('whatif', firstDay, '--rules', '{"dice":{"houseEdgeBps":-1}}', '--out', out)).toMatchObject({ exit: 2, out: '' });
   expect([existsSync(out), existsSync(`${out}.part`)]).toEqual([false, false]);
+});
+
+test('finds a seed that begins in one piece of the file and ends in the next', () => {
+  const path = join(folder, 'seeds.jsonl');
+  const [first, second] = ['1'.repeat(64), '2'.repeat(64)];
+  const text = (seed: string): string => `"serverSeed":"${seed}"`;
+  for (const before of [1, 14, 40, text(second).length - 1, text(second).length]) {
+    writeFileSync(path, `é${text(first)}`.padEnd((1 << 20) - 1 - before, 'x') + text(second));
+    expect([...seedsIn(path).values()]).toEqual([first, second]);
+  }
 });
 
 test('of a view it says what cannot be known', async () => {

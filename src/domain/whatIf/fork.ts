@@ -98,8 +98,10 @@ export interface ForkedEntry {
 }
 
 /** A quote within a text of JSON has a backslash before it, so this is never a part of what somebody wrote. */
-const SEED_KEY = '"serverSeed":"';
+export const SEED_KEY = '"serverSeed":"';
 const SERVER_SEED = new RegExp(`${SEED_KEY}([0-9a-f]{64})"`, 'g');
+/** The key, the seed and a quote. */
+export const SEED_LENGTH = SEED_KEY.length + 65;
 
 /** The server seeds that a log reveals, by their commitments. They are found in the text of its lines, because a fork needs all from the start. */
 export class RevealedSeeds {
