@@ -121,7 +121,7 @@ export const readWordedRefusal = (named: NamedRefusal): Refusal => {
 
 /** Sentences about the ends of connections that are no refusals. */
 const ends: Readonly<Record<string, string>> = {
-  'no-session': 'Your session has ended. Sign in again.',
+  'no-session': 'The house server did not take this session any more. Load this page again.',
   'another-version': 'This page and the house server have different versions. Reload it.',
 };
 

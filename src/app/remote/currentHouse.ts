@@ -123,7 +123,6 @@ export class CurrentHouse {
       // Before the screens have it, whoever opens it hears why it cannot be opened.
       case 'ended':
         if (house !== this.#shown) return;
-        // A house could renew the session, and the page that ended by itself would open again without a word.
         if (connectionState.by === 'page' || !(await isSessionEnded()))
           this.#setConnection({ phase: 'ended', sentence: connectionState.sentence });
         return;

@@ -208,8 +208,8 @@ export class PageAuth implements AuthService {
   }
 
   /**
-   * The house ended the connection of somebody. Leaves if their session has ended, and comes in again if only their token was too old.
-   * Answers whether that was the reason.
+   * The house ended the connection of somebody. Leaves if their session has ended, and answers whether that was the reason. If only their token was
+   * too old, it was renewed for the next page. This one does not come in again by itself: a house could end each page before it has checked anything.
    */
   check(account: AccountId | null): Promise<boolean> {
     return this.#queue.run(async () => {
@@ -217,12 +217,9 @@ export class PageAuth implements AuthService {
       // They have signed out meanwhile.
       if (this.#current?.accountId !== account) return true;
       const proof = await this.#caller.prove(this.#current);
-      if (proof === 'open') return false;
-      if (proof === 'renewed') this.#ports.enter(account).catch(() => undefined);
-      else {
-        await this.#leave(proof);
-        this.#asGuest();
-      }
+      if (proof === 'open' || proof === 'renewed') return false;
+      await this.#leave(proof);
+      this.#asGuest();
       return true;
     });
   }
