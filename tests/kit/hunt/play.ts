@@ -15,7 +15,7 @@ import { projections, projectLog } from '../../../src/projections/projectLog.ts'
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
 import { idOf } from '../people.ts';
 import { sha256 } from '../seeds.ts';
-import type { Step } from '../steps.ts';
+import type { Name, Step } from '../steps.ts';
 import { HuntFailure, Judge, type Asked, type Sent } from './judge.ts';
 import { ControlledLoop } from './loop.ts';
 import { Random } from './random.ts';
@@ -66,6 +66,9 @@ const UNKNOWN_ROUND = `rnd_${'0'.repeat(32)}`;
 /** The longest time that passes for timers at once. */
 const LONGEST_PASS_MS = 30_000;
 const REUSED = 'This request was already used for something else';
+
+/** A bet that needs the server seed of its player. */
+const PROBE = { game: 'dice', choice: { direction: 'under', target: 50 } } as const;
 
 /** How often a command that was not acknowledged is sent again in the end. */
 const MOST_RESENT = 50;
@@ -315,6 +318,8 @@ class Play {
     if (submitted.entry.act?.command.id !== sent.id)
       throw new HuntFailure(`${sent.command.type} was acknowledged with the entry of another command`);
     if (typeof before === 'number' && before !== seq) throw new HuntFailure(`${sent.command.type} is entry ${before} and entry ${seq}`);
+    if (seat.toldSeq < seq && this.#decides(seat))
+      throw new HuntFailure(`${sent.command.type} was acknowledged as entry ${seq} by a house that told of entries up to ${seat.toldSeq}`);
     if (before === seq || submitted.repeated) {
       this.#answers.set(sent.id, seq);
       return;
@@ -462,6 +467,7 @@ class Play {
       for (const sent of this.#open.values()) this.#send(sent, 0);
       await this.#rest();
     }
+    await this.#checkLostSecrets();
     // A house from the snapshots, and the others.
     await this.#openSeat(0);
     for (const seat of this.#site.hasLease ? this.seats.slice(-1) : this.seats) await this.loop.until(seat.house.catchUp(), this.#random);
@@ -471,6 +477,27 @@ class Play {
     await this.#checkSecrets();
     await this.#checkProjections();
     if (this.#failure) throw this.#failure;
+  }
+
+  /**
+   * A tab that has a secret in memory may draw from it once after the vault has lost it. Then it must have noticed. A server's vault does not
+   * forget, so a server never looks.
+   */
+  async #checkLostSecrets(): Promise<void> {
+    if (this.#site.hasLease) return;
+    const { accounts, lost } = this.#judged;
+    for (const [who, id] of accounts) {
+      for (const [tab, { house }] of this.seats.entries()) {
+        const seedHash = accountOf(house.world, id)?.seeds.activeHash;
+        if (seedHash === undefined || !lost.has(seedHash)) continue;
+        for (let bets = 0; bets < 2; bets += 1) {
+          this.#send(this.#sentOf({ do: 'bet', who: who as Name, stake: 1, ...PROBE, tab }, this.#seat(tab)), tab);
+          await this.#rest();
+        }
+        if (accountOf(house.world, id)?.seeds.activeHash === seedHash)
+          throw new HuntFailure(`a tab still draws from a seed of ${who} whose secret the vault has lost`);
+      }
+    }
   }
 
   /** Lets everything happen that is under way, and a minute pass. */
