@@ -184,10 +184,11 @@ describe('other tabs', () => {
   test('catch up when they are told', async () => {
     const browser = new TestBrowser();
     const [tab, other] = [await browser.tab(), await browser.tab()];
+    const heard = () => other.heard.map(({ header }) => header.seq);
     const ada = await newcomer(tab, 'ada');
+    await expect.poll(heard).toEqual([GENESIS + 1]);
     accept(await bet(tab, ada, 100));
-    await other.house.catchUp();
-    expect(other.heard.map(({ header }) => header.seq)).toEqual([GENESIS + 1, GENESIS + 2]);
+    await expect.poll(heard).toEqual([GENESIS + 1, GENESIS + 2]);
     expect(JSON.stringify(other.house.world)).toBe(JSON.stringify(tab.house.world));
   });
 
@@ -240,6 +241,21 @@ describe('a tab that does not know the newest entries', () => {
     accept(await bet(tab, ada, 100_00, undefined, { id }));
     for (const again of [tab, stale]) expect(became(await bet(again, ada, 100_00, undefined, { id }))).toBe('repeated');
     expect(balance(stale, ada)).toBe(0);
+  });
+
+  test('and would refuse such a command by what it knows: it reads on before it answers', async () => {
+    const browser = new TestBrowser();
+    browser.channel.deaf = true;
+    const [tab, stale] = [await browser.tab(), await browser.tab()];
+    const ada = await newcomer(stale, 'ada', { seeds: always(false) });
+    // The tab wrote last, as far as it knows. So it tries at once, without reading on.
+    accept(await bet(stale, ada, 100_00));
+    const gift = { account: ada, counterparty: 'house', cents: 50_00, reason: 'a test' } as const;
+    accept(await tab.house.submit({ type: 'CorrectLedger', payload: gift }, 'house'));
+    const id = commandIdOf('spent elsewhere');
+    const { entry } = accept(await bet(tab, ada, 30_00, undefined, { id }));
+    expect(became(await bet(stale, ada, 30_00, undefined, { id }))).toBe('repeated');
+    expect([stale.house.head.seq, balance(stale, ada)]).toEqual([entry.header.seq, 20_00]);
   });
 
   test('and froze while it appended: what it had decided is dropped and decided again', async () => {

@@ -11,6 +11,7 @@ import { StoreUnavailableError, TooBusyError } from '../../src/base/ports.ts';
 import { wholeSnapshot } from '../../src/base/wholeSnapshot.ts';
 import { Door } from '../../src/server/door.ts';
 import type { Engine } from '../../src/engine/engine.ts';
+import { seededAdmin } from '../../src/engine/genesis.ts';
 import { entryOfNewerVersion } from '../kit/forge.ts';
 import { START } from '../kit/lawful.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
@@ -615,6 +616,40 @@ test('a round in flight is ended when it is due, without anybody asking', async 
   await vi.advanceTimersByTimeAsync(pastTheEnd);
   // Commands are decided at the end of the turn in which they arrive.
   await new Promise((resolve) => setImmediate(resolve));
+  expect(house.world.bets).toEqual({});
+  expectSound(machine);
+});
+
+test('a round in flight is ended, too, whose cash-out was decided and then lost by a write that failed', async () => {
+  vi.useFakeTimers({ now: START, toFake: ['setTimeout', 'clearTimeout'] });
+  const machine = new TestMachine();
+  machines.push(machine);
+  const { house, stores } = await machine.open();
+  const ada = await newcomer({ house }, 'ada', { seeds: [seedWithPoint((point) => point === 250), seedNumbered('next')] });
+  const ben = await newcomer({ house }, 'ben');
+  const { events } = accept(await house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10_00, choice: {} } }, ada));
+  const [bet] = events.flatMap(({ type, data }) => (type === 'bet/placed' ? [data.bet] : []));
+  machine.clock.move(10_000);
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const disk = held();
+  stores.log.disk = disk.until;
+  // A block makes the house look again which rounds are in flight. At this time it has decided the cash-out already, which is not durable.
+  const block = house.submit({ type: 'BlockAccount', payload: { account: ben, reason: 'a test' } }, seededAdmin.account);
+  await turn();
+  stores.log.failNext('lost');
+  const cashOut = house.submit({ type: 'CashOut', payload: { bet } }, ada);
+  const isLost = expect(cashOut).rejects.toThrow(StoreUnavailableError);
+  await turn();
+  expect(house.world.bets).toEqual({});
+  disk.release();
+  accept(await block);
+  await isLost;
+  while (!house.isOpen) await turn();
+  expect(Object.keys(house.world.bets)).toEqual([bet]);
+  const pastTheEnd = 60_000;
+  machine.clock.move(pastTheEnd);
+  await vi.advanceTimersByTimeAsync(pastTheEnd);
+  await turn();
   expect(house.world.bets).toEqual({});
   expectSound(machine);
 });

@@ -7,7 +7,7 @@ import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { roundCancelled, roundOpened } from '../../../src/domain/events/rounds.ts';
 import { betVoided } from '../../../src/domain/events/settlements.ts';
-import { accountIdFrom } from '../../../src/domain/ids.ts';
+import { accountIdFrom, betIdFrom, roundIdFrom } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { playedDice, seatEvent } from '../../kit/betEvents.ts';
 import { given } from '../../kit/given.ts';
@@ -103,19 +103,23 @@ describe('BlockAccount', () => {
       .thenRefused(sentence),
   );
 
-  test('takes an open flip back first', () => {
-    const round = 'rnd_ffeeddccbbaa99887766554433221100';
-    const bet = 'bet_00112233445566778899aabbccddeeff';
-    const flip = seedNumbered('flip');
-    const opened = [
-      roundOpened.of({ round, game: 'coinflip', seedHash: flip.seedHash, nonce: 0, creator: ada }),
+  test('takes all open flips back first', () => {
+    const flips = ['one', 'two'].map((name) => ({
+      ...seedNumbered(name),
+      round: roundIdFrom(commandIdOf(name)),
+      bet: betIdFrom(commandIdOf(name)),
+    }));
+    const opened = flips.flatMap(({ round, bet, seedHash: committed }) => [
+      roundOpened.of({ round, game: 'coinflip', seedHash: committed, nonce: 0, creator: ada }),
       seatEvent(round, ada, 'coinflip', { side: 'heads' }, { bet }),
-    ];
+    ]);
     given([...history, ...opened])
       .when(block, { as: admin })
       .thenAppended([
-        betVoided.of({ bet, account: ada, round, stakeCents: 5_00, reason: 'cancelled' }),
-        roundCancelled.of({ round, serverSeed: flip.serverSeed, reason: 'account blocked' }),
+        ...flips.flatMap(({ round, bet, serverSeed }) => [
+          betVoided.of({ bet, account: ada, round, stakeCents: 5_00, reason: 'cancelled' }),
+          roundCancelled.of({ round, serverSeed, reason: 'account blocked' }),
+        ]),
         accountBlocked.of({ account: ada, reason: 'several accounts' }),
       ]);
   });

@@ -7,7 +7,10 @@ import { referralJoined, referralPaid } from '../../../src/domain/events/referra
 import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import type { Actor } from '../../../src/domain/ids.ts';
 import { defaultRules, giftRulesOf } from '../../../src/domain/rules.ts';
+import { evolve } from '../../../src/domain/evolve.ts';
+import { DAY_MS } from '../../../src/domain/utc.ts';
 import { worldAfter, wrongWith } from '../../kit/given.ts';
+import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
 const [ada, ben, cyd] = [idOf('ada'), idOf('ben'), idOf('cyd')];
@@ -40,6 +43,14 @@ test('rain gives each the same, and keeps the cents that cannot be shared', () =
   expect(rainPart({ cents: 1_01, accounts: [ada, ben] })).toBe(50);
   const { ledger } = worldAfter([...history, rain(1_01)]);
   expect([ledger.player[ada], ledger.player[ben]]).toEqual([100_50, 50]);
+});
+
+test('what was given on one day adds up for the limits of that day, and counts for no other', () => {
+  const world = worldAfter([...history, tip(5_00), tip(3_00), rain(1_00), rain(2_00)]);
+  const given = () => [world.accounts[ada]?.tips?.cents, world.rain?.cents];
+  expect(given()).toEqual([8_00, 3_00]);
+  for (const event of [tip(4_00), rain(6_00)]) evolve(world, event, { seq: world.seq + 1, at: START + DAY_MS });
+  expect(given()).toEqual([4_00, 6_00]);
 });
 
 test('in the view of a referrer, a tip of the friend shows that the referral is due', () => {
