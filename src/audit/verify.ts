@@ -112,6 +112,8 @@ export const verify: AuditCommand = {
     const { report, chapter, file } = read;
     const isPart = chapter !== null || files.length > 1;
     assertForChapter(args, isPart, chapter !== null);
+    if (head !== undefined && chapter !== null && report.ok && report.anchor === null)
+      throw new UsageError(`No entry of the chapter has the head ${head.hex}. It may be of an earlier one: give each archive.`);
     // What a log that does not hold says of a checkpoint is worth nothing.
     const verdict = report.ok ? check?.verdict() : undefined;
     const checkpoint = verdict && { holds: verdict.finding === 'holds', sentence: verdict.sentence };

@@ -112,6 +112,16 @@ test('a chapter says what it is conditional on, and exits with 0', async () => {
   expect((await audit('verify', chapter, '--head', hash)).out).toContain('has the given head at entry 20, with 10 entries after it');
 });
 
+test('a head of an entry before a chapter is looked for in the archive', async () => {
+  const [archive, chapter] = await closed(FIRST_DAY, 20);
+  const { prev } = JSON.parse(linesOf(archive).findLast((line) => OF_ENTRY.test(line)) ?? '') as { readonly prev: string };
+  const alone = await audit('verify', chapter, '--head', prev);
+  expect([alone.exit, alone.complaints]).toEqual([2, expect.stringContaining('It may be of an earlier one: give each archive.')]);
+  expect((await audit('verify', chapter, '--archive', archive, '--head', prev)).out).toContain('has the given head at entry 19');
+  const other = await audit('verify', chapter, '--archive', archive, '--head', 'f'.repeat(64));
+  expect([other.exit, other.out]).toEqual([1, expect.stringContaining('it is of another log, or of entries after the last one')]);
+});
+
 const WITHHELD = 'a line is withheld, and a whole log or a chapter withholds none';
 
 // The chapter of first-day after entry 20, changed by hand.

@@ -76,7 +76,7 @@ export interface VerifierOptions {
   readonly hashing?: Hashing;
   /** Where the entries go on from. Nothing before is checked. Default: they are a log from its first entry on. */
   readonly from?: Beginning;
-  /** A hash that an entry must have, from another source than the file. Default: not compared. */
+  /** A hash that an entry must have, from another source than the file. With `from` only `anchor` says whether one has it. Default: not compared. */
   readonly expectedHead?: string;
   /** Whose view the file must be; 'admin' for a whole log, which withholds nothing. Default: the viewer that its first line names, or a whole log. */
   readonly viewer?: Viewer;
@@ -232,8 +232,9 @@ export class LogVerifier {
     if (problem !== undefined) return this.#fail('format', problem, this.#head?.seq ?? 0);
     const defect = this.#isCut ? undefined : defectAtEnd(this.world, this.#judge);
     if (defect) return this.#report(defect);
-    const { expectedHead } = this.#options;
-    if (expectedHead !== undefined && this.#anchor === null)
+    const { expectedHead, from } = this.#options;
+    // The head may be of an entry before a chapter.
+    if (expectedHead !== undefined && this.#anchor === null && !from)
       this.#fail(
         'chain',
         `no entry has the head ${expectedHead}: it is of another log, or of entries after the last one`,
