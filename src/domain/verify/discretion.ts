@@ -5,7 +5,7 @@
  * A decision is seen in an event that the house may write or leave out (a voided bet, a block), in a draw that it could steer, or at the end of the
  * log in what it has not done (a withdrawal overdue).
  */
-import { countedAt, type Stamp } from '../clock.ts';
+import { countedAt, type Corrections, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { canWin, isPaid, prizesOfBlocked, racePrizes, raceRules, raceWeek, runnersIn } from '../earning/race.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
@@ -232,12 +232,12 @@ export class DiscretionCount {
     this.#rules.push({ set: { seq, at }, under: emptyCount() });
   }
 
-  /** What happened under rules that lasted for less than an hour. A clock that ran ahead meanwhile makes no rules last longer. */
+  /** What happened under rules that lasted for less than an hour. */
   #underShortRules({ corrections }: World): Count {
     const count = emptyCount();
     for (const [index, { set, under }] of this.#rules.entries()) {
       const next = this.#rules[index + 1]?.set;
-      if (!next || countedAt(corrections, next) - countedAt(corrections, set) >= SHORT_MS) continue;
+      if (!next || lastedMs(corrections, set, next) >= SHORT_MS) continue;
       for (const account of under.accounts) count.accounts.add(account);
       count.times += under.times;
     }
@@ -292,6 +292,15 @@ function add(count: Count, accounts: readonly string[], gainedCents: number, los
 
 /** Rules that last for less may have been set for a few events only. */
 const SHORT_MS = HOUR_MS;
+
+/**
+ * How long something lasted, counted or as recorded, whichever is shorter. So it lasts no longer because the clock ran ahead meanwhile, or because
+ * it was set back and forward again.
+ */
+function lastedMs(corrections: Corrections, from: Stamp, to: Stamp): number {
+  const lasted = countedAt(corrections, to) - countedAt(corrections, from);
+  return to.at < from.at ? lasted : Math.min(lasted, to.at - from.at);
+}
 
 interface RulesPeriod {
   /** When the rules were set. */

@@ -329,6 +329,17 @@ test('rules last no longer because the clock runs ahead until it is corrected', 
   expect(sentences(setAt + 3_599_999)).toEqual([...honest, '2 events under rules that lasted for less than an hour, of 1 account']);
 });
 
+test('rules last no longer because the clock is set back and is right again at the next entry', () => {
+  const before = Array.from({ length: 60 }, () => feedSet.of(feedSet.specimen));
+  const from = START + (history.length + before.length + 2) * 600_000;
+  const corrected = clockCorrected.of({ from, to: from - 5 * 3_600_000 });
+  expect(counted([...before, rules(), ...playedDice('ada', 1_00, 0), corrected, rules()], 0, 600_000)).toEqual([
+    '1 correction of the clock',
+    '2 changes of the rules',
+    '2 events under rules that lasted for less than an hour, of 1 account',
+  ]);
+});
+
 /** The events of a race, a week each: its rules, a point of ben, and what happens then. */
 const raced = (...events: readonly DomainEvent[]): readonly string[] => racedFrom(undefined, ...events);
 
