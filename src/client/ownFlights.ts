@@ -181,9 +181,12 @@ export class OwnFlights {
 
   /**
    * An earlier page kept it, and its flight is over. `entries`: the own ones from that of the bet on, in their order. `world`: after them. Throws
-   * ContradictionError as `received` does.
+   * ContradictionError as `received` does, and where the entries do not tell how the flight ended.
    */
   judgeKept({ bet: id, start, at: overAt }: RefusedCashOut, entries: readonly Entry[], world: World): void {
+    const events = entries.flatMap(eventsOf);
+    const ends = events.some(({ type, data }) => (type === 'bet/settled' || type === 'bet/voided') && data.bet === id);
+    if (!ends) throw new ContradictionError('it does not tell how the flight of a refused cash-out ended');
     for (const entry of entries) {
       for (const { type, data } of eventsOf(entry))
         if (type === 'bet/placed' && data.bet === id)

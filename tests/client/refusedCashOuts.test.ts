@@ -4,8 +4,9 @@ import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { BetId, RoundId } from '../../src/domain/ids.ts';
 import { textOfMessage } from '../../src/api/messages.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
+import { lying } from '../kit/lies.ts';
 import { flightBetween, lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
-import { connectTo, remoteOf } from '../kit/remote.ts';
+import { connectTo, remoteOf, snapshotFor } from '../kit/remote.ts';
 import { pointBelowCap, sha256OfHex } from '../kit/seeds.ts';
 import { seen, signIn, signUp } from '../kit/socket.ts';
 import { accept, diceBet, TestMarker } from '../kit/testHouse.ts';
@@ -15,15 +16,17 @@ let ada: LyingHouse['ada'];
 let tap: LyingHouse['tap'];
 let house: RemoteHouse;
 let openAgain: () => Promise<RemoteHouse>;
+let openFromSnapshot: () => Promise<RemoteHouse>;
 let pass: LyingHouse['pass'];
 let receipt: TestMarker;
 
 beforeEach(async () => {
-  const lying = await lyingHouse();
-  ({ served, ada, tap, pass } = lying);
+  const opened = await lyingHouse();
+  ({ served, ada, tap, pass } = opened);
   receipt = new TestMarker();
-  openAgain = () => lying.openAgain({ receipt });
-  lying.house.close();
+  openAgain = () => opened.openAgain({ receipt });
+  openFromSnapshot = () => opened.openAgain({ receipt, snapshot: () => snapshotFor(served, ada.token) });
+  opened.house.close();
   house = await openAgain();
 });
 
@@ -133,6 +136,22 @@ test('the next page judges it though the clock was corrected meanwhile, to a tim
   expect(served.house.world.corrections).toHaveLength(1);
   house = await openAgain();
   await seen(isNamed);
+});
+
+test('a house that does not tell the next page how the flight ended is named', async () => {
+  const bet = await flightBetween({ served, ada, house }, 300, 1_000);
+  pass(13_000);
+  await refuse(cashOut(bet));
+  house.close();
+  await endFlight(bet);
+  let trails = 0;
+  tap.onReceived = lying((message) => {
+    if (message.kind !== 'trail' || (trails += 1) === 1) return undefined;
+    return { ...message, entries: message.entries.filter((lines) => !lines.includes('"bet/settled"')) };
+  });
+  house = await openFromSnapshot();
+  await seen(() => house.connectionState.phase === 'doubted');
+  expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('does not tell how the flight') as string });
 });
 
 test('a page of somebody else in the same browser leaves it for the next one', async () => {
