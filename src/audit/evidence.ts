@@ -60,8 +60,8 @@ function checksOf({ notes = [] }: Evidence): readonly CheckpointCheck[] | null {
   }
 }
 
-/** Compares the signed checkpoints with a log of the house, which has its key. */
-function compareWith(log: string, checks: readonly CheckpointCheck[], print: Print): ExitCode {
+/** Compares the signed checkpoints with a log. Anybody can write one that names keys of their own, so `key` says which is that of the house. */
+function compareWith(log: string, checks: readonly CheckpointCheck[], key: string | undefined, print: Print): ExitCode {
   const options = checks.map((check) => check.options);
   const { report } = readLog(log, {
     onEntry: (...entry) => options.forEach(({ onEntry }) => onEntry?.(...entry)),
@@ -74,27 +74,28 @@ function compareWith(log: string, checks: readonly CheckpointCheck[], print: Pri
   }
   const verdicts = checks.map((check) => check.verdict());
   for (const [index, { sentence }] of verdicts.entries()) print(`Checkpoint ${index + 1}: ${sentence}.`);
-  for (const key of new Set(checks.flatMap(({ key: named }) => (named ? [writeVerifierKey(named)] : []))))
-    print(row('key', `${key}, as the log says: compare it with the key of the house`));
-  const signed = checks.flatMap(({ checkpoint }, index) => {
+  const signed = checks.flatMap(({ checkpoint, key: named }, index) => {
     const { finding = 'unknown' } = verdicts[index] ?? {};
-    return finding === 'unknown' ? [] : [{ ...checkpoint, finding }];
+    return finding === 'unknown' || !named ? [] : [{ ...checkpoint, finding, key: writeVerifierKey(named) }];
   });
-  if (signed.some((one) => signed.some((other) => contradicts(one, other)))) {
-    print('Proved: the house signed two histories.');
-    return EXIT.holds;
-  }
-  print(
-    signed.some(({ finding }) => finding === 'other')
-      ? 'Not proved: the house may never have signed this log. If it gave you the log itself, it has signed another one.'
-      : 'Not proved: with this log the checkpoints do not contradict each other.',
-  );
-  return EXIT.defect;
+  const keys = signed.filter((one) => signed.some((other) => contradicts(one, other))).map((one) => one.key);
+  const isProved = key !== undefined && keys.includes(key);
+  if (isProved) print('Proved: the house signed two histories.');
+  else if (keys.length > 0) print(`Not proved: two histories are signed with ${keys[0]}. ${key === undefined ? ASK_KEY : OTHER_KEY}`);
+  else if (signed.some(({ finding }) => finding === 'other')) print(`Not proved: ${NOT_SIGNED}`);
+  else print('Not proved: with this log the checkpoints do not contradict each other.');
+  return isProved ? EXIT.holds : EXIT.defect;
 }
+
+const ASK_KEY = 'If that is the key of the house, give it by --key.';
+const OTHER_KEY = 'That is not the given key.';
+const NOT_SIGNED = 'the house may never have signed this log. If it gave you the log itself, it has signed another one.';
 
 /** A checkpoint that is signed with the key that a log names, and whether its entries are those of the log. */
 interface SignedOf extends Checkpoint {
   readonly finding: 'holds' | 'other';
+  /** In the form name+id+key. */
+  readonly key: string;
 }
 
 /** Whether two checkpoints contradict each other. Anybody can write a log, so it counts only as far as one of them has signed it. */
@@ -104,15 +105,16 @@ function contradicts(one: SignedOf, other: SignedOf): boolean {
 }
 
 export const evidence: AuditCommand = {
-  usage: 'FILE [--log LOG.jsonl]',
+  usage: 'FILE [--log LOG.jsonl --key KEY]',
   about: 'what a page saved when its house contradicted itself',
   details: [
     'FILE  the file that the page saved; it holds what was told before, what was asked for, and what the house answered',
     '--log LOG.jsonl  an export of the house: whether the house signed two checkpoints of the evidence that contradict each other',
+    '--key KEY        the key of the house, in the form name+id+key, from another source than the log',
     'Without signed checkpoints it says what the page saw, and only two logs prove it to somebody who does not trust the page: audit compare.',
-    'Exit code 0: it is as it was saved, and with --log it is proved. 1: it is not. 2: no such file, or called wrongly.',
+    'Exit code 0: it is as it was saved, and with --log and --key it is proved. 1: it is not. 2: no such file, or called wrongly.',
   ],
-  plan: { positionals: ['FILE'], values: ['log'], flags: [] },
+  plan: { positionals: ['FILE'], values: ['log', 'key'], flags: [] },
   run(args, print) {
     const path = args.positional(0);
     const text = orElse(() => readFileSync(path, 'utf8'), null);
@@ -136,6 +138,6 @@ export const evidence: AuditCommand = {
     }
     for (const { checkpoint } of checks) print(row('signed', `${checkpoint.size} entries, root ${bytesToHex(checkpoint.root)}`));
     const log = args.value('log');
-    return log === undefined ? EXIT.holds : compareWith(log, checks, print);
+    return log === undefined ? EXIT.holds : compareWith(log, checks, args.value('key'), print);
   },
 };
