@@ -76,7 +76,14 @@ const MOST_RESENT = 50;
 const commandOf = ({ act }: Entry): string => act?.command.id ?? '';
 
 /** Whether a house has yet to answer the command of an entry. */
-const isPending = ({ pending }: Seat, entry: Entry): boolean => entry.header.seq > (pending.get(commandOf(entry)) ?? Infinity);
+const isPending = ({ pending }: Seat, entry: Entry): boolean => entry.header.seq > (pending.get(commandOf(entry))?.after ?? Infinity);
+
+/** A house has answered a command. One that was sent again may still become an entry, unless it is one already. */
+function noteAnswer({ pending }: Seat, id: string, isEntry: boolean): void {
+  const sent = pending.get(id);
+  if (!sent || isEntry || sent.times === 1) pending.delete(id);
+  else pending.set(id, { ...sent, times: sent.times - 1 });
+}
 
 class Play {
   readonly loop = new ControlledLoop();
@@ -286,14 +293,15 @@ class Play {
     if (!this.#answers.has(sent.id)) this.#open.set(sent.id, sent);
     const [seqBefore, timeBefore] = [log.entries.length, clock.at];
     // Sent again, it may have become an entry since it was sent first.
-    seat.pending.set(sent.id, seat.pending.get(sent.id) ?? seqBefore);
+    const { after, times } = seat.pending.get(sent.id) ?? { after: seqBefore, times: 0 };
+    seat.pending.set(sent.id, { after, times: times + 1 });
     seat.house.submit(sent.command, sent.actor, { id: sent.id }).then(
       (submitted) => {
-        seat.pending.delete(sent.id);
+        noteAnswer(seat, sent.id, submitted.kind === 'accepted');
         if (!seat.isDead) this.#guarded(() => this.#answered(sent, submitted, seat, seqBefore, timeBefore));
       },
       (error: unknown) => {
-        seat.pending.delete(sent.id);
+        noteAnswer(seat, sent.id, false);
         this.#onError(error);
       },
     );

@@ -19,8 +19,8 @@ import { AppendFaults, HuntChannel, HuntSnapshots, RandomEntropy, waitingLog, wa
 export interface Seat extends Process {
   readonly house: Engine;
   readonly projections: LogProjections;
-  /** Commands that it has not answered, with the end of the log when each was sent. */
-  readonly pending: Map<string, number>;
+  /** Commands that it has not answered: the end of the log when each was sent first, and how often it was sent without an answer. */
+  readonly pending: Map<string, { readonly after: number; readonly times: number }>;
   /** The last entry that it told of, or that it opened with. */
   toldSeq: number;
 }
@@ -93,7 +93,7 @@ export function tabsSite(loop: ControlledLoop, seed: number): Site {
       return Object.assign(of, {
         house: opened.house,
         projections: new LogProjections(site.projections, store),
-        pending: new Map<string, number>(),
+        pending: new Map(),
         toldSeq: opened.house.durableHead.seq,
       });
     },
@@ -132,7 +132,7 @@ export function serverSite(loop: ControlledLoop, seed: number): Site {
       const { house, scheduler } = await openServerHouse(ports, { leastIds: LEAST_IDS });
       // The steps of the hunt send what is due.
       scheduler.close();
-      return Object.assign(of, { house, projections, pending: new Map<string, number>(), toldSeq: house.durableHead.seq });
+      return Object.assign(of, { house, projections, pending: new Map(), toldSeq: house.durableHead.seq });
     },
   };
 }
