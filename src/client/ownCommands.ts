@@ -258,15 +258,22 @@ export class OwnCommands {
     this.#times.named(now, logAt);
   }
 
-  /** The house has these commands and has not answered them, as what it answers shows. `houseAt`: of the answer, by its clock. */
-  stillHeld(ids: readonly string[], houseAt: number, answered: AnswerTimes): void {
+  /**
+   * The house has these commands and has not answered them, as what it answers shows. `houseAt`: of the answer, by its clock. Returns what
+   * contradicts it if it has kept one of them for longer than its entry may take. Null: nothing.
+   */
+  stillHeld(ids: readonly string[], houseAt: number, answered: AnswerTimes): ContradictionError | null {
     this.#behindLog &&= lastedUntil(this.#behindLog, answered);
     this.#heartbeatAt = Math.max(this.#heartbeatAt, Math.min(houseAt, this.#houseClock.earliest()));
     for (const { id, isGivenUp, held } of this.#asked.values()) if (isGivenUp && !held) this.givenUp(id, houseAt);
     for (const id of ids) {
       const asked = this.#asked.get(id);
-      if (asked) asked.held = heldSince(asked, houseAt, answered);
+      if (!asked) continue;
+      asked.held = heldSince(asked, houseAt, answered);
+      if (asked.held.lastedMs > LONGEST_TO_TELL_MS)
+        return new ContradictionError(`a ${asked.command.type} was not answered for minutes, while the house answered what was sent later`);
     }
+    return null;
   }
 
   /** When the house surely had a command that it has not answered, by its own clock. Null: it said nothing of the time meanwhile. */

@@ -346,7 +346,8 @@ export class RemoteHouse implements PlayerHouse {
         const contradiction = this.#own.clockShown(askedAt);
         if (contradiction) return this.#doubt(contradiction);
         this.#checked(() => this.#own.timeNamed(houseAt, this.head.at));
-        this.#own.stillHeld(commands, houseAt, { askedAt, answeredAt });
+        const held = this.#own.stillHeld(commands, houseAt, { askedAt, answeredAt });
+        if (held) this.#doubt(held);
       },
       putOff: (id) => this.#own.putOff(id),
       isBehind: (head) => this.#receipt.isBehind(head),
