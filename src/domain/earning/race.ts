@@ -72,7 +72,7 @@ export function canHavePlace(world: Pick<World, 'corrections' | 'usernames'>, id
 export const isPaid = ({ race: { last } }: Pick<World, 'race'>, week: number): boolean => last !== null && week <= last.week;
 
 /** Whether the week has a race, and the account takes part in it. */
-export const canWin = (world: World, account: Account, week: number): boolean =>
+const canWin = (world: World, account: Account, week: number): boolean =>
   racePrizes(world, week).length > 0 && takesPart(world, account, week);
 
 /** Counts a claim of a quest. Mutates the world. */

@@ -7,7 +7,7 @@
  */
 import { countedAt, type Corrections, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
-import { canWin, isPaid, prizesOfBlocked, racePrizes, raceRules, raceWeek, runnersIn } from '../earning/race.ts';
+import { isPaid, prizesOfBlocked, racePrizes, raceRules, raceWeek, runnersIn, takesPart } from '../earning/race.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { isPublicBeacon, type BeaconBinding } from '../fairness/beacon.ts';
 import type { AccountId, BetId, RoundId } from '../ids.ts';
@@ -51,10 +51,7 @@ export const kinds = {
   'tied prize': ['prize of a race decided among equal points', 'prizes of races decided among equal points'],
   'missed referral': ['referral not paid at sign-up to a blocked account', 'referrals not paid at sign-up to blocked accounts'],
   'changed prizes': ['race whose prizes were lowered after it had begun', 'races whose prizes were lowered after they had begun'],
-  'claim without points': [
-    'claim without points, because the clock was set back into a week whose race was paid',
-    'claims without points, because the clock was set back into a week whose race was paid',
-  ],
+  'claim without points': ['claim without points, because the clock was set back', 'claims without points, because the clock was set back'],
   'changed sign-in': ['change of how somebody signs in, by somebody else', 'changes of how somebody signs in, by somebody else'],
   'short-lived rules': ['event under rules that lasted for less than an hour', 'events under rules that lasted for less than an hour'],
   'blocked account': ['blocked account with a balance', 'blocked accounts with a balance'],
@@ -86,7 +83,7 @@ export class DiscretionCount {
   /** All rules so far, oldest first. */
   readonly #rules: RulesPeriod[] = [];
 
-  /** The prizes of each week of the race at its first claim, or where the entries go on from if that was before. */
+  /** The prizes of each week of the race as its first event saw them, or as they are where the entries go on from. */
   readonly #promisedPrizes = new Map<number, readonly number[]>();
 
   /** The bets placed since the last correction of the clock and still open, with their accounts: their end may depend on the clock. */
@@ -102,7 +99,8 @@ export class DiscretionCount {
   constructor(world: World) {
     this.#isBeginning = world.seq === 0;
     for (const { seq, at } of world.rulesHistory) this.#rules.push({ set: { seq, at }, under: emptyCount() });
-    for (const { week } of world.race.open) this.#promisedPrizes.set(week, racePrizes(world, week));
+    for (const week of [raceWeek(world.at), ...world.race.open.map((one) => one.week)])
+      this.#promisedPrizes.set(week, racePrizes(world, week));
     this.#openSinceCorrection = new Map(
       [...Object.values(world.bets), ...Object.values(world.sportBets)].map(({ id, account }) => [id, account]),
     );
@@ -114,6 +112,7 @@ export class DiscretionCount {
     this.#isBeginning &&= act?.actor === 'house';
     this.#noteUnderRules(definition.subjects(data), rulesKept(event, header, world));
     this.#noteOpenBet(event);
+    this.#notePromisedPrizes(world, header.at);
     switch (type) {
       case 'seed/lost':
         return this.#note('lost seed', [data.account]);
@@ -208,12 +207,18 @@ export class DiscretionCount {
     for (const period of [rules, earlier]) if (period) add(period.under, accounts, 0, 0);
   }
 
-  /** A claimed quest brings points in the race of its week. The first one of a week shows which prizes were promised for it. */
+  /** Rules that are set later may still count for the week, under a clock that is set back. Those of its first moment do. */
+  #notePromisedPrizes(world: World, at: number): void {
+    const week = raceWeek(at);
+    if (at > week * DAY_MS && !this.#promisedPrizes.has(week)) this.#promisedPrizes.set(week, racePrizes(world, week));
+  }
+
+  /** A claimed quest brings points in the race of its week, unless that was paid, or its prizes were taken away after it had begun. */
   #noteClaim(world: World, id: AccountId, week: number): void {
-    if (isPaid(world, week)) {
-      const account = accountOf(world, id);
-      if (account && canWin(world, account, week)) this.#note('claim without points', [id]);
-    } else if (!this.#promisedPrizes.has(week)) this.#promisedPrizes.set(week, racePrizes(world, week));
+    const account = accountOf(world, id);
+    if (!account || !takesPart(world, account, week)) return;
+    const [promised = [], prizes] = [this.#promisedPrizes.get(week), racePrizes(world, week)];
+    if (isPaid(world, week) ? prizes.length > 0 : promised.length > 0 && prizes.length === 0) this.#note('claim without points', [id]);
   }
 
   /** Rules that are set under a clock that is set back may count for a week that had begun. */

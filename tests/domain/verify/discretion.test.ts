@@ -443,11 +443,31 @@ test.each([
   ]);
 });
 
+test.each([
+  ['are lowered', [1], '1 race whose prizes were lowered after it had begun, of 1 account, 499.99 kept back'],
+  ['are taken away', [], '1 claim without points, because the clock was set back, of 1 account'],
+])('prizes that %s after the week began count, also before its first claim', (_what, prizesCents, sentence) => {
+  const everyMs = 3_600_000;
+  const monday = raceWeek(START) + 7;
+  const prizes = rules({ race: { prizesCents: [500_00] } });
+  const before = Array.from({ length: (monday * DAY_MS - START) / everyMs - history.length }, () => feedSet.of(feedSet.specimen));
+  const from = monday * DAY_MS + everyMs;
+  const corrected = clockCorrected.of({ from, to: from - 2 * everyMs });
+  const claimed = questClaimed.of({ account: ben, quest: 'day-bonus', cents: 10_00 });
+  const places = prizesCents.map((cents) => ({ account: ben, points: 1, cents }));
+  const moved = [rules({ race: { prizesCents: [...prizesCents] } }), corrected, prizes];
+  expect(counted([prizes, ...before, ...moved, claimed, racePaid.of({ week: monday, places })], 0, everyMs)).toEqual([
+    '1 correction of the clock',
+    '3 changes of the rules',
+    sentence,
+  ]);
+});
+
 test('a claim in a week whose race was paid before counts', () => {
   const claimed = questClaimed.of({ account: ben, quest: 'day-bonus', cents: 10_00 });
   expect(raced(racePaid.of({ week: RACE + 70, places: [] }), claimed)).toEqual([
     '1 change of the rules',
-    '1 claim without points, because the clock was set back into a week whose race was paid, of 1 account',
+    '1 claim without points, because the clock was set back, of 1 account',
   ]);
 });
 
