@@ -253,12 +253,18 @@ function useNewerLog() {
 function useClockCorrection() {
   const dispatch = useAppDispatch();
   const seq = useAppSelector((state) => state.houseStatus.clockCorrectedSeq);
+  const place = useHousePlace();
   if (seq === null) return null;
   return (
     <Banner key="clock" tone="info" onDismiss={() => dispatch(clockCorrectionSeen(null))}>
-      {t('The clock of this device was ahead. Entry {seq} of the log corrects it, and you do not have to wait longer because of it.', {
-        seq,
-      })}
+      {place === 'server'
+        ? t(
+            'The clock of the house was ahead. Entry {seq} of the log sets it back, so waiting times and limits of a day may begin again.',
+            { seq },
+          )
+        : t('The clock of this device was ahead. Entry {seq} of the log corrects it, and you do not have to wait longer because of it.', {
+            seq,
+          })}
     </Banner>
   );
 }

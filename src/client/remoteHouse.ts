@@ -47,6 +47,9 @@ import { forgetTaken, keepSent, noteTold } from './untakenBets.ts';
 import { WaitingCommands } from './waitingCommands.ts';
 import { type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
 
+/** What is sent over HTTP waits for a house that is away for no longer than this. */
+const LONGEST_AWAY_MS = 600_000;
+
 export class RemoteHouse implements PlayerHouse {
   readonly received = 'own';
   readonly ports: PlayerHouse['ports'];
@@ -281,9 +284,13 @@ export class RemoteHouse implements PlayerHouse {
     return this.#answers.judgeRegistration(account, asked);
   }
 
-  /** While the house is away: resolves to true when it is there again, to false when it never will be. Else false at once. */
-  backAgain(): Promise<boolean> {
-    return this.#connection.backAgain();
+  /**
+   * While the house is away: resolves to true when it is there again, to false when it never will be, or was away for so long that nobody waits for
+   * what was pressed before. Else false at once.
+   */
+  async backAgain(): Promise<boolean> {
+    const elapsed = elapsedFrom(this.#remotePorts);
+    return (await this.#connection.backAgain()) && elapsed() < LONGEST_AWAY_MS;
   }
 
   /** Takes a command back that waits for the connection. False if the house may have it already. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { FirstStepsBanner, useHouseBanners } from '../../src/app/useHouseBanners.tsx';
 import { connectionChanged, refreshAnswered } from '../../src/store/connection.ts';
+import { HousePlaceContext } from '../../src/store/houseContext.ts';
 import { clockCorrectionSeen, houseStatusChanged } from '../../src/store/houseStatus.ts';
 import { signedIn, signedOut } from '../../src/store/session.ts';
 import { Layout, PageTop } from '../../src/screens/shell/Layout.tsx';
@@ -34,6 +35,18 @@ test('what was known before the page stands at its top', async () => {
   house.show(<Frame />, '/games');
   expect(inPage().getByText(corrected)).toBeVisible();
   expect(beside()).toEqual([]);
+});
+
+test('a house server that corrects its clock says that it was the clock of the house', async () => {
+  const house = await screenHouse();
+  house.store.dispatch(clockCorrectionSeen(12));
+  house.show(
+    <HousePlaceContext value="server">
+      <Frame />
+    </HousePlaceContext>,
+    '/games',
+  );
+  expect(inPage().getByText(/^The clock of the house was ahead\. Entry 12 of the log sets it back/u)).toBeVisible();
 });
 
 test('what becomes known later lies beside the toasts, and at the top of the next page', async () => {
