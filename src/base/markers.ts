@@ -1,9 +1,10 @@
 /**
  * What a browser keeps about a log and its own bets, beside the log and outside its database: the newest head and checkpoint that it
- * saw, a contradiction of the house, bets that the house has not taken, and client seeds that it knows. The next page compares the house
- * with it.
+ * saw, a contradiction of the house, signatures of beacons that nothing has checked, bets that the house has not taken, and client seeds that
+ * it knows. The next page compares the house with it.
  */
 import type { Stamp } from '../domain/clock.ts';
+import type { BeaconRound } from '../domain/fairness/beacon.ts';
 import type { GameName } from '../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../domain/ids.ts';
 import type { Head, Place } from '../domain/log/head.ts';
@@ -108,6 +109,20 @@ export interface ContradictionMarker {
   /** The first one stays. */
   write(kept: KeptContradiction): void;
   clear(): void;
+}
+
+/** An entry that a house server has told, with the signatures of beacons that it says. */
+export interface UncheckedEntry extends Place {
+  readonly beacons: readonly BeaconRound[];
+}
+
+/** Keeps signatures of beacons until a page has checked them. */
+export interface UncheckedBeacons {
+  /** The oldest first. */
+  read(): readonly UncheckedEntry[];
+  add(entry: UncheckedEntry): void;
+  /** Those of the entry with this hash were checked. */
+  remove(hash: string): void;
 }
 
 /** A client seed that this browser has sent to a house server, or drew to send it, whatever became of it. */

@@ -1,6 +1,7 @@
 /** Checks the signatures of beacons in what a house tells. The judge of entries cannot: the code for it is large, and runs elsewhere. */
 import type { BeaconRound } from '../domain/fairness/beacon.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
+import type { Place } from '../domain/log/head.ts';
 import { finishedSportEvent, type World } from '../domain/world.ts';
 import { ContradictionError } from './contradiction.ts';
 
@@ -16,16 +17,16 @@ export function beaconsIn(entry: Entry, world: World): readonly BeaconRound[] {
   });
 }
 
-/** Whether the beacon signed all of them. If not, `entry` does not hold. */
+/** Whether the beacon signed all of them. If not, the entry does not hold that says them. */
 export async function beaconProblem(
-  { header }: Entry,
+  { seq, hash }: Place,
   beacons: readonly BeaconRound[],
   isSigned: IsSigned,
 ): Promise<ContradictionError | null> {
   for (const beacon of beacons) {
     if (await isSigned(beacon)) continue;
     const problem = `the beacon ${beacon.chain.chainHash} did not sign this as round ${beacon.round}`;
-    return new ContradictionError(`entry ${header.seq} does not hold: ${problem}`);
+    return new ContradictionError(`entry ${seq} does not hold: ${problem}`, { told: { seq, hash } });
   }
   return null;
 }

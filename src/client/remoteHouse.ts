@@ -23,7 +23,6 @@ import { HouseServerError, type TrailStore } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
-import { beaconsIn } from './beaconCheck.ts';
 import { CommandAnswers } from './commandAnswers.ts';
 import { Connection, type ConnectionState, endedBy } from './connection.ts';
 import { Conversation, type Listener } from './conversation.ts';
@@ -398,7 +397,7 @@ export class RemoteHouse implements PlayerHouse {
       before = known();
       this.#late.received(entry, { world: this.world, account: this.#account, now: told.now });
       // Entries are shown meanwhile: a check takes 20 ms.
-      void this.#log.assertSigned(entry, beaconsIn(entry, this.world)).catch(() => undefined);
+      void this.#log.checkBeacons(entry, this.world).catch(() => undefined);
     });
     this.#own.noteRefusable(before, folded.at(-1)?.entry);
     const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
@@ -430,6 +429,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#topics.followAgain();
     this.#settleOpened.resolve();
     void this.#receipt.compare().catch(() => undefined);
+    void this.#log.checkKeptBeacons().catch(() => undefined);
   }
 
   /** A house that takes back a time may not lie. But nothing that depends on the time can be judged any more. */

@@ -1,7 +1,8 @@
 /** What a client requests from the log, beside the entries pushed to it: its own trail, and the entries before a snapshot. */
-import type { BeaconRound } from '../domain/fairness/beacon.ts';
 import type { Entry } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
+import type { UncheckedEntry } from '../base/markers.ts';
+import type { World } from '../domain/world.ts';
 import { pause } from '../base/pause.ts';
 import { HouseServerError, type TrailPage } from '../base/ports.ts';
 import { beaconProblem, beaconsIn, type IsSigned } from './beaconCheck.ts';
@@ -38,6 +39,9 @@ export class RemoteLog {
   readonly #checked: CheckOf;
   readonly #firstWaitMs: number;
   readonly #isSigned: IsSigned | null;
+  readonly #unchecked: RemotePorts['unchecked'];
+  /** What earlier pages kept. */
+  #uncheckedBefore: readonly UncheckedEntry[];
   readonly #untaken: RemotePorts['untaken'];
   #proving: Promise<void> | null = null;
 
@@ -45,10 +49,12 @@ export class RemoteLog {
     conversation: Conversation,
     view: FoldedView,
     checked: CheckOf,
-    { pauseMs = FIRST_WAIT_MS, isSigned, untaken }: Pick<RemotePorts, 'pauseMs' | 'isSigned' | 'untaken'>,
+    { pauseMs = FIRST_WAIT_MS, isSigned, unchecked, untaken }: Pick<RemotePorts, 'pauseMs' | 'isSigned' | 'unchecked' | 'untaken'>,
   ) {
     this.#firstWaitMs = pauseMs;
     this.#isSigned = isSigned ?? null;
+    this.#unchecked = unchecked;
+    this.#uncheckedBefore = unchecked?.read() ?? [];
     this.#untaken = untaken;
     this.#conversation = conversation;
     this.#view = view;
@@ -199,25 +205,40 @@ export class RemoteLog {
   async #foldPast(upTo: number): Promise<void> {
     const after = this.#view.checkedTo;
     const entries = await this.insist(upTo, () => this.#read({ after, upTo, limit: MOST_OF_VIEW }));
-    const drawn: (readonly [Entry, readonly BeaconRound[]])[] = [];
+    const told: Entry[] = [];
+    const drawn: UncheckedEntry[] = [];
     this.#checked(() => {
-      this.#view.foldPast(entries, entries.length < MOST_OF_VIEW ? upTo : null, (entry, world) =>
-        drawn.push([entry, beaconsIn(entry, world)]),
-      );
+      this.#view.foldPast(entries, entries.length < MOST_OF_VIEW ? upTo : null, (entry, world) => {
+        told.push(entry);
+        drawn.push({ seq: entry.header.seq, hash: entry.hash, beacons: beaconsIn(entry, world) });
+      });
       if (this.#view.checkedTo <= after) throw new ContradictionError(`it shows no entries after entry ${after}`);
     });
     // A seed may have been revealed while no page was open.
-    noteTold(
-      this.#untaken,
-      drawn.map(([entry]) => entry),
-    );
-    for (const [entry, beacons] of drawn) await this.assertSigned(entry, beacons);
+    noteTold(this.#untaken, told);
+    for (const entry of drawn) await this.#assertSigned(entry);
   }
 
-  /** Checks the signatures of the beacons that an entry says. */
-  async assertSigned(entry: Entry, beacons: readonly BeaconRound[]): Promise<void> {
+  /** Checks the signatures of beacons that an entry says. `world`: the one after it. They are kept until then: the house may end the page before. */
+  async checkBeacons(entry: Entry, world: World): Promise<void> {
+    const told = { seq: entry.header.seq, hash: entry.hash, beacons: beaconsIn(entry, world) };
+    if (told.beacons.length > 0) this.#unchecked?.add(told);
+    await this.#assertSigned(told);
+  }
+
+  /** Checks the signatures that earlier pages could not check. */
+  async checkKeptBeacons(): Promise<void> {
+    const before = this.#uncheckedBefore;
+    this.#uncheckedBefore = [];
+    for (const kept of before) await this.#assertSigned(kept);
+  }
+
+  async #assertSigned(told: UncheckedEntry): Promise<void> {
     const isSigned = this.#isSigned;
-    const problem = isSigned && (await beaconProblem(entry, beacons, (round) => this.load(() => isSigned(round))));
+    if (!isSigned || told.beacons.length === 0) return;
+    const problem = await beaconProblem(told, told.beacons, (round) => this.load(() => isSigned(round)));
+    // The contradiction is kept, too.
+    this.#unchecked?.remove(told.hash);
     if (!problem) return;
     this.#checked(() => {
       throw problem;

@@ -1,7 +1,7 @@
 /** What a page of a house server gives to `RemoteHouse`. */
 import type { AccountId } from '../domain/ids.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { ContradictionMarker, HeadMarker, SentClientSeeds, UntakenBets } from '../base/markers.ts';
+import type { ContradictionMarker, HeadMarker, SentClientSeeds, UncheckedBeacons, UntakenBets } from '../base/markers.ts';
 import type { Clock, Entropy } from '../base/ports.ts';
 import type { IsSigned } from './beaconCheck.ts';
 import type { ConversationPorts } from './conversation.ts';
@@ -24,6 +24,8 @@ export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
   readonly entropy: Entropy;
   /** Default: signatures of beacons are not checked. */
   readonly isSigned?: IsSigned;
+  /** Keeps signatures of beacons until they are checked. The house may end a page before. */
+  readonly unchecked?: UncheckedBeacons | undefined;
   readonly hashing?: Hashing;
   /** The newest head that this browser was told. The house must still have it. */
   readonly receipt?: HeadMarker;

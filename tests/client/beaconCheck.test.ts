@@ -10,10 +10,11 @@ import type { Entry } from '../../src/domain/log/entry.ts';
 import { emptyWorld } from '../../src/domain/world.ts';
 import type { SportEvent } from '../../src/domain/worldParts.ts';
 import type { Actor, RoundId } from '../../src/domain/ids.ts';
-import type { ContradictionMarker } from '../../src/base/markers.ts';
+import type { ContradictionMarker, UncheckedBeacons, UncheckedEntry } from '../../src/base/markers.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
+import { textOfMessage } from '../../src/api/messages.ts';
 import type { RemotePorts } from '../../src/client/remotePorts.ts';
-import { remoteOf, snapshotFor } from '../kit/remote.ts';
+import { connectTo, remoteOf, snapshotFor, Tap } from '../kit/remote.ts';
 import { seen, serveSocket, signUp } from '../kit/socket.ts';
 import { accept } from '../kit/testHouse.ts';
 
@@ -50,7 +51,7 @@ test.each([
   };
   world.finishedRounds.coinflip.push(finished);
   const entry = { header: { seq: 9 }, act: null, events: [{ kind: 'event', event }] } as unknown as Entry;
-  expect((await beaconProblem(entry, beaconsIn(entry, world), isSigned))?.message).toBe(problem);
+  expect((await beaconProblem({ seq: 9, hash: '' }, beaconsIn(entry, world), isSigned))?.message).toBe(problem);
 });
 
 test.each([
@@ -63,11 +64,11 @@ test.each([
   world.finishedSportEvents.push({ id: specimen.event, beacon: { chain, round: 5 } } as SportEvent);
   const event = sportEventSettled.of({ ...specimen, beacon });
   const entry = { header: { seq: 9 }, act: null, events: [{ kind: 'event', event }] } as unknown as Entry;
-  expect((await beaconProblem(entry, beaconsIn(entry, world), isSigned))?.message).toBe(problem);
+  expect((await beaconProblem({ seq: 9, hash: '' }, beaconsIn(entry, world), isSigned))?.message).toBe(problem);
 });
 
-/** A flip that was drawn with a signature while its creator's page was closed, and a page of hers that is opened after that. */
-async function pageAfterFlip(secret: string, isFromSnapshot: boolean, ports: Partial<RemotePorts> = { isSigned }) {
+/** A flip that ada has offered and ben has joined. `draw`: draws it with a signature. */
+async function joinedFlip() {
   const served = await serveSocket({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
   onTestFinished(() => served.close());
   const [ada, ben] = [await signUp(served, 'ada'), await signUp(served, 'ben')];
@@ -79,10 +80,22 @@ async function pageAfterFlip(secret: string, isFromSnapshot: boolean, ports: Par
   const beaconRound = beaconRoundToName(chain, clock.now());
   await submit({ type: 'JoinFlip', payload: { round, freshBytes: 'cd'.repeat(16), beaconRound } }, ben.id);
   clock.move(timeOfBeaconRound(chain, beaconRound) - clock.now());
-  await submit({ type: 'DrawRound', payload: { round, signature: signBeaconRound(secret, beaconRound) } }, 'house');
-  const snapshot = isFromSnapshot ? { snapshot: () => snapshotFor(served, ada.token) } : {};
-  const house = remoteOf(served, ada.token, { ...ports, ...snapshot });
-  onTestFinished(() => house.close());
+  const draw = (secret: string) =>
+    submit({ type: 'DrawRound', payload: { round, signature: signBeaconRound(secret, beaconRound) } }, 'house');
+  const open = (ports: Partial<RemotePorts>, isFromSnapshot: boolean) => {
+    const snapshot = isFromSnapshot ? { snapshot: () => snapshotFor(served, ada.token) } : {};
+    const house = remoteOf(served, ada.token, { ...ports, ...snapshot });
+    onTestFinished(() => house.close());
+    return house;
+  };
+  return { served, draw, open };
+}
+
+/** A page of hers that is opened after the flip was drawn with a signature. */
+async function pageAfterFlip(secret: string, isFromSnapshot: boolean, ports: Partial<RemotePorts> = { isSigned }) {
+  const { draw, open } = await joinedFlip();
+  await draw(secret);
+  const house = open(ports, isFromSnapshot);
   await house.opened;
   return house;
 }
@@ -143,4 +156,29 @@ test('the beginning of a page is not proved without the check', async () => {
   const house = await pageAfterFlip(OTHER, true, { isSigned: missing(7), pauseMs: 1 });
   await expect(house.prove()).rejects.toThrow('could not be loaded');
   expect(house.connectionState.phase).toBe('ended');
+});
+
+class KeptBeacons implements UncheckedBeacons {
+  kept: readonly UncheckedEntry[] = [];
+  read = () => this.kept;
+  add = (entry: UncheckedEntry): void => void (this.kept = [...this.kept, entry]);
+  remove = (checked: string): void => void (this.kept = this.kept.filter(({ hash }) => hash !== checked));
+}
+
+test.each([
+  ['somebody else', OTHER, 'doubted'],
+  ['the beacon', SECRET, 'open'],
+])('a page that the house ends before the check leaves a round that %s signed to the next one', async (_name, secret, phase) => {
+  const { served, draw, open } = await joinedFlip();
+  const [tap, unchecked] = [new Tap(), new KeptBeacons()];
+  const first = open({ connect: tap.over(connectTo(served)), isSigned: missing(Infinity), unchecked }, false);
+  await first.opened;
+  await draw(secret);
+  await seen(() => first.head.seq === served.house.durableHead.seq);
+  tap.say(textOfMessage({ kind: 'end', code: 'busy', message: 'Sign in again.', final: true }));
+  expect([first.connectionState.phase, unchecked.kept.length]).toEqual(['ended', 1]);
+  const next = open({ isSigned, unchecked }, true);
+  await next.opened;
+  await seen(() => unchecked.kept.length === 0);
+  expect(next.connectionState).toEqual(phase === 'doubted' ? doubted : { phase, slow: false });
 });

@@ -71,6 +71,7 @@ test.each<[document: string, ...sentences: string[]]>([
     `has proved them: ${constant('src/client/headReceipt.ts', 'MOST_UNPROVED')} at most`,
     `other lines first, ${word(constant('src/client/headReceipt.ts', 'MOST_TIMES_BEHIND'))} of them`,
     `can lose ${constant('src/client/houseClock.ts', 'DRIFT') * 100} %`,
+    `with the first ${constant('src/browser/uncheckedBeacons.ts', 'MOST')} rounds whose`,
     `the last ${constant('src/browser/untakenBets.ts', 'MOST')} of a browser`,
     `been due for ${period(constant('src/app/remote/watchOverdue.ts', 'PATIENCE_MS'))}`,
     `open for ${period(constant('src/domain/verify/overdue.ts', 'TOO_LONG_MS'))} and ${tooManyEntries} entries`,

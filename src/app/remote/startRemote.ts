@@ -38,6 +38,7 @@ import { HttpAuthCaller, type HttpAuthPorts } from './httpAuthCaller.ts';
 import { lastIdentityIn } from './thirdParty.ts';
 import { CurrentHouse } from './currentHouse.ts';
 import { localStorageClientSeeds } from '../../browser/sentClientSeeds.ts';
+import { localStorageUncheckedBeacons } from '../../browser/uncheckedBeacons.ts';
 import { localStorageUntakenBets } from '../../browser/untakenBets.ts';
 import { watchCheckpoints } from './watchCheckpoints.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
@@ -170,6 +171,7 @@ function whyClosed(error: unknown): ClosedStatus {
 
 const isSigned = workerBeacon();
 const keptContradiction = localStorageContradiction(sharedTexts);
+const unchecked = localStorageUncheckedBeacons(sharedTexts);
 const untakenBets = localStorageUntakenBets(sharedTexts);
 
 function makeHouse(account: AccountId | null, caller: HttpAuthCaller): RemoteHouse {
@@ -194,5 +196,6 @@ function makeHouse(account: AccountId | null, caller: HttpAuthCaller): RemoteHou
     untaken: untakenBets,
     clientSeeds: localStorageClientSeeds(sharedTexts),
     isSigned,
+    unchecked,
   });
 }

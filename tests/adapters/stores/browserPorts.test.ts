@@ -6,7 +6,9 @@ import { TOKENS_KEY } from '../../../src/app/remote/tokensKey.ts';
 import { localStorageContradiction } from '../../../src/browser/contradictionMarker.ts';
 import { isFamiliar, localStorageHeadMarker } from '../../../src/browser/headMarker.ts';
 import { localStorageClientSeeds } from '../../../src/browser/sentClientSeeds.ts';
+import { localStorageUncheckedBeacons } from '../../../src/browser/uncheckedBeacons.ts';
 import { localStorageUntakenBets } from '../../../src/browser/untakenBets.ts';
+import { beaconSet } from '../../../src/domain/events/beacon.ts';
 import { betIdFrom } from '../../../src/domain/ids.ts';
 import { broadcastToOtherTabs } from '../../../src/browser/tabChannels.ts';
 import { commandIdOf, idOf } from '../../kit/people.ts';
@@ -280,5 +282,23 @@ test('bets that were not taken are kept by all tabs together, the newest first a
   for (let n = 0; n < 300; n += 1) one.add(bet(`cmd_more-${n}`));
   expect([one.read().length, one.read()[0]?.id]).toEqual([200, 'cmd_more-299']);
   localStorage.setItem('untakenBets', '[{"id":1}]');
+  expect(one.read()).toEqual([]);
+});
+
+test('signatures of beacons are kept until a tab has checked them, the first 250', () => {
+  const [one, two] = [localStorageUncheckedBeacons(localStorage), localStorageUncheckedBeacons(localStorage)];
+  const beacon = { chain: beaconSet.specimen.chain!, round: 5, signature: 'c'.repeat(96) };
+  const entry = (seq: number) => ({ seq, hash: String(seq).padStart(64, '0'), beacons: [beacon] });
+  one.add(entry(1));
+  two.add(entry(2));
+  one.add(entry(1));
+  expect(two.read()).toEqual([entry(1), entry(2)]);
+  two.remove(entry(1).hash);
+  two.remove(entry(3).hash);
+  expect(one.read()).toEqual([entry(2)]);
+  for (let seq = 3; seq < 300; seq += 1) one.add(entry(seq));
+  expect([one.read().length, one.read()[0]]).toEqual([250, entry(2)]);
+  expect(localStorage.getItem('uncheckedBeacons')!.length).toBeLessThan(200_000);
+  localStorage.setItem('uncheckedBeacons', JSON.stringify([{ ...entry(1), hash: 'no' }]));
   expect(one.read()).toEqual([]);
 });
