@@ -17,7 +17,7 @@ const RESOLUTION_MS = 1;
  * How far two clocks drift apart, per millisecond: 100 parts in a million, a poor quartz. One that is put right little by little, as NTP does, is
  * right within a second all the while: `CLOCK_STEP_MS` leaves room for that.
  */
-export const DRIFT = 0.0001;
+const DRIFT = 0.0001;
 /** A clock may jump ahead for a moment. This machine may also have slept. A time ahead of what has passed here counts after so long. */
 const SURE_AFTER_MS = 60_000;
 

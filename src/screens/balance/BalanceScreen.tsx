@@ -108,6 +108,11 @@ function OwnBalance({ house, services, account }: { house: PlayerHouse; services
         ))
       )}
       {loading && movements.length === 0 && <PageSkeleton label={t('Loading the entries')} />}
+      {more === null && !loading && summed && rest > 0 && (
+        <Banner tone="warning">
+          {t('{rest, plural, one {# entry is} other {# entries are}} not in this list. Export the event log and verify it.', { rest })}
+        </Banner>
+      )}
       {more && (movements.length > 0 || (isSearch && !failed)) && (
         <Button look="outline" justifySelf="start" onClick={more} busyText={loading ? t('Loading…') : undefined}>
           {isSearch && t('Search further')}
@@ -158,7 +163,7 @@ function Intro({ balanceCents }: { balanceCents: number }) {
   );
 }
 
-/** Shows that the list is complete: the sum of all postings is the balance. */
+/** Shows that the sum of all postings is the balance. */
 function SumCheck({ sum, summed, balanceCents }: { sum: TrailSum; summed: boolean; balanceCents: number }) {
   const { postings } = sum;
   if (!summed)

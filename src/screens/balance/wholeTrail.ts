@@ -1,6 +1,6 @@
 /**
  * Reads every entry of an account, newest first, in slices, so that the browser can work in between. The sum and the charts of the balance
- * add up all entries. So the sum shows whether the list is complete, whose rows the house chooses.
+ * add up all entries, and so does the number of those that the list does not show yet. The house chooses the rows of the list.
  */
 import type { AccountId } from '../../domain/ids.ts';
 import type { Entry } from '../../domain/log/entry.ts';

@@ -30,6 +30,20 @@ async function play({ tab, account }: ScreenHouse, bets: number): Promise<void> 
   for (let i = 0; i < bets; i += 1) accept(await bet(tab, account, 10));
 }
 
+const notListed = /not in this list/u;
+
+test('a list whose rows are not all there says so', async () => {
+  const house = await signedInHouse();
+  await play(house, 3);
+  const { seq } = house.tab.house.head;
+  const pages = house.services.ownPages.bind(house.services);
+  vi.spyOn(house.services, 'ownPages').mockImplementation(async function* (...asked) {
+    for await (const { rows: all, entries } of pages(...asked)) yield { rows: all.filter((row) => row.seq !== seq), entries };
+  });
+  house.show(<BalanceScreen />);
+  expect(await screen.findByText(notListed)).toBeVisible();
+});
+
 test('the list sums to the balance, newest first, each with entry, reason and balance after it', async () => {
   const house = await signedInHouse();
   await play(house, 3);
@@ -42,6 +56,7 @@ test('the list sums to the balance, newest first, each with entry, reason and ba
   expect(within(first).getByText(`entry ${house.tab.house.head.seq}`)).toBeVisible();
   expect(first).toHaveTextContent(`${formatCredits(balance(house))} credits`);
   expect(last).toHaveTextContent('You received the welcome bonus');
+  expect(screen.queryByText(notListed)).toBeNull();
   expect(last).toHaveTextContent('+100.00 credits');
   expect(within(last).getByText('welcome bonus')).toBeVisible();
   expect(said).toHaveTextContent(`${rows().length} entries add up`);
