@@ -24,6 +24,10 @@ export function expiryOf(token: string): number | null {
   return claims.success ? claims.data.exp * SECOND_MS : null;
 }
 
+/** The session that an access token is of. Undefined if it does not say so. */
+export const sessionIdOf = (token: string): string | undefined =>
+  claimsSchema.safeParse(orElse(() => claimsOf(token), null)).data?.session_id;
+
 interface Tokens {
   readonly access_token: string;
   /** Seconds since 1970, by the clock of this device. */

@@ -5,13 +5,14 @@
  * - `expires_at` is the house's time. It is left out, so that the library computes it from `expires_in` and the clock of this device.
  * - The answer to a refresh may be lost. Then it is asked for once more. If that is lost too, the library hears that the service is not
  *   available, for a while without another request. Only the house itself says that a session has ended.
- * - A refresh renews the session of the same account, and what is asked about one's own account is answered with it. Another account is
- *   refused, as if this session had ended: the library would keep it.
+ * - A refresh renews the same session, and what is asked about one's own account is answered with it. Another session or account is refused, as
+ *   if this session had ended: the library would keep it.
  */
 import * as z from 'zod/mini';
 import { orElse } from '../../base/orElse.ts';
 import type { Clock } from '../../base/ports.ts';
 import { t } from '../../languages/t.ts';
+import { sessionIdOf } from './authAnswers.ts';
 
 const REFRESH = /\/token\?grant_type=refresh_token\b/u;
 const USER = /\/user$/u;
@@ -50,6 +51,16 @@ const sessionEnded = (): Response =>
 const userIn = (text: string | null): string | undefined =>
   orElse(() => bodyWithUser.safeParse(JSON.parse(text ?? 'null')).data?.user.id, undefined);
 
+/** Which session a text is. Undefined if its token does not say so. */
+const sessionIdIn = (text: string | null): string | undefined =>
+  orElse(() => sessionIdOf(sessionBody.parse(JSON.parse(text ?? 'null')).access_token), undefined);
+
+/** Whether a refresh of the kept session gives the same session. */
+function isRenewed(kept: string | null, text: string): boolean {
+  const user = userIn(kept);
+  return user === undefined || (userIn(text) === user && sessionIdIn(text) === sessionIdIn(kept));
+}
+
 /** The answer as this page goes by it: a session without the house's `expires_at`, a refusal with the house's code. */
 function forThisPage(text: string, { status, headers }: Response): Response {
   const body = orElse(() => JSON.parse(text) as unknown, null);
@@ -74,7 +85,7 @@ export function authFetch({ fetch, steady, pause, kept, onRefresh }: FetchPorts)
 
   async function refresh(url: string, init: RequestInit): Promise<Response> {
     if (lost !== null && lost.body === init.body && steady.now() - lost.at < REST_MS) return unavailable();
-    const user = userIn(kept());
+    const before = kept();
     for (let tried = 1; tried <= TRIES; tried += 1) {
       if (tried > 1) await pause(RETRY_MS);
       try {
@@ -83,8 +94,7 @@ export function authFetch({ fetch, steady, pause, kept, onRefresh }: FetchPorts)
         if (isOfHouse(text, response)) {
           lost = null;
           onRefresh(true);
-          const isSame = !response.ok || user === undefined || userIn(text) === user;
-          return isSame ? forThisPage(text, response) : sessionEnded();
+          return !response.ok || isRenewed(before, text) ? forThisPage(text, response) : sessionEnded();
         }
       } catch {
         // Lost: it is asked for again.

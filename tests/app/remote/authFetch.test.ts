@@ -3,7 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { authFetch } from '../../../src/app/remote/authFetch.ts';
 
 const REFRESH = 'https://house.example/auth/v1/token?grant_type=refresh_token';
-const session = { access_token: 'a.b.c', refresh_token: 'next', expires_in: 3_600, expires_at: 1_700_000_000, user: { id: 'acc_1' } };
+const tokenOf = (sessionId: string): string => `a.${btoa(JSON.stringify({ session_id: sessionId }))}.c`;
+const session = {
+  access_token: tokenOf('one'),
+  refresh_token: 'next',
+  expires_in: 3_600,
+  expires_at: 1_700_000_000,
+  user: { id: 'acc_1' },
+};
 
 type Answer = () => Response;
 const lost: Answer = () => {
@@ -76,6 +83,8 @@ test('only the house itself says that a session has ended', async () => {
 test.each([
   ['of another account', { ...session, user: { id: 'acc_2' } }],
   ['of nobody', { ...session, user: undefined }],
+  ['of the same account that was opened later', { ...session, access_token: tokenOf('two') }],
+  ['with a token that names no session', { ...session, access_token: 'a.b.c' }],
 ])('a refresh that gives the session %s is refused', async (_whose, other) => {
   const { refresh } = page(() => Response.json(other));
   const answer = await refresh();
