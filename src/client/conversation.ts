@@ -5,6 +5,7 @@
  */
 import { type Clock, HouseServerError } from '../base/ports.ts';
 import type { Head } from '../domain/log/head.ts';
+import { LONGEST_TO_TELL_MS } from './heldCommands.ts';
 import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 import type { Connect, Line } from './line.ts';
 import { ENDED_UNANSWERED } from './refusals.ts';
@@ -77,7 +78,7 @@ export interface Listener {
   putOff(id: string): void;
   /** The house does not say what time it is, and has answered what it was asked half a minute later. */
   timeWithheld(): void;
-  /** An answer takes back a time that the house has said, and no command is under way that may show why. */
+  /** An answer takes back a time that the house has said, and no command that was sent before the first such answer may still show why. */
   timeTakenBack(): void;
   /** Line after line opens and ends before the house has answered anything. */
   neverAnswered(): void;
@@ -140,6 +141,8 @@ export class Conversation {
   #unansweredAt: number | null = null;
   /** Whether it has told what was decided after that, on the same line. */
   #isDecided = false;
+  /** When an answer first took back a time that the house had said, by the clock of this machine. Null: the newest one does not. */
+  #takenBackAt: number | null = null;
   #newest = '';
   #heardSinceHeartbeat = true;
   /** Whether a heartbeat was due while no line was ready. */
@@ -344,8 +347,18 @@ export class Conversation {
       throw error;
     }
     request.settle(reply);
-    const isUnderWay = [...this.#pending.values()].some(({ kind, sent }) => kind === 'command' && sent);
-    if (this.#ports.houseClock.behindMs > 0 && !isUnderWay) this.#listener.timeTakenBack();
+    if (this.#isTimeTakenBack()) this.#listener.timeTakenBack();
+  }
+
+  /** What the house has had for longer than an honest one takes to tell it shows nothing more. */
+  #isTimeTakenBack(): boolean {
+    const now = this.#ports.clock.now();
+    const since = this.#ports.houseClock.behindMs > 0 ? (this.#takenBackAt ?? now) : null;
+    this.#takenBackAt = since;
+    if (since === null) return false;
+    const mayShowWhy = ({ kind, sent, firstAt }: PendingRequest): boolean =>
+      kind === 'command' && sent && firstAt <= since && now - firstAt < LONGEST_TO_TELL_MS;
+    return ![...this.#pending.values()].some(mayShowWhy);
   }
 
   #mayRetry({ tries, firstAt }: PendingRequest): boolean {

@@ -185,6 +185,25 @@ describe('a clock that goes back', () => {
     isEnded('30 s');
   });
 
+  test.each([
+    ['one that was sent before', 1],
+    ['one after the other', 2],
+  ])('is not gone on with for minutes, though commands are never answered: %s', async (_how, count) => {
+    lies.tap.onSent = (text) => (text.includes('"type":"PlaceBet"') ? null : text);
+    const press = (): void => void submit(diceBet(1_00)).catch(() => undefined);
+    press();
+    moveClock(-30 * SECOND_MS);
+    await readTrail();
+    isOpen();
+    for (let passed = 0; passed < 3 * MINUTE_MS; passed += 30 * SECOND_MS) {
+      expect(page.connectionState.phase).toBe('open');
+      if (count > 1) press();
+      lies.pass(30 * SECOND_MS);
+      await readTrail().catch(() => undefined);
+    }
+    isEnded('30 s');
+  });
+
   describe('before the page asks what time it is', () => {
     const tooMuch: Command = { type: 'RequestWithdrawal', payload: { cents: 90_000_00, method: 'paypal' } };
     const id = 'b3f5a0de-0c4e-4d6a-9f3b-2a7f1c9e8d10';

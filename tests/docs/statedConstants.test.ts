@@ -64,6 +64,7 @@ test.each<[document: string, ...sentences: string[]]>([
     `within ${seconds(constant('src/client/conversation.ts', 'LONGEST_PUT_OFF_MS'))} s that it takes it later`,
     `all of them for ${period(constant('src/client/heldCommands.ts', 'LONGEST_TO_TELL_MS'))} where the line broke`,
     `if it has said so for ${period(constant('src/client/heldCommands.ts', 'LONGEST_TO_TELL_MS'))}`,
+    `It waits ${period(constant('src/client/heldCommands.ts', 'LONGEST_TO_TELL_MS'))}`,
     `if its flight ends within ${seconds(cashOutMs)} s after it had it`,
     `dates it ${clockStep} before the press`,
     `a clock that was set ahead by ${clockStep}`,
