@@ -10,8 +10,8 @@
  *
  * The browser keeps `refusedCashOuts` between 2 and 3. A later page takes them up: `restore` while the flight goes on, `judgeKept` once it is over.
  *
- * The house ends a flight before its time, by a clock that it sets ahead. `assertClock` finds that. It names nobody, because a clock may jump: the page
- * ends, and its player reads why.
+ * The house ends a flight before its time, by a clock that it sets ahead. Or it shows the page a clock that is behind, so that the curve stands still
+ * until the flight is over. `assertClock` finds both at the end. It names nobody, because a clock may jump: the page ends, and its player reads why.
  */
 import { firstAfter, isCorrectedSince, type Stamp } from '../domain/clock.ts';
 import { flyingRoundOf } from '../domain/commands/liveFlights.ts';
@@ -30,11 +30,11 @@ import { HouseServerError } from '../base/ports.ts';
 import { ContradictionError } from './contradiction.ts';
 import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 
-/** The house's clock was set ahead by so many seconds during a flight, and the house went by it. */
+/** The house ended a flight by a clock that was so many seconds ahead of what it had shown this page. It was set ahead, or shown behind all along. */
 export class ClockSetError extends HouseServerError {
   constructor(seconds: number) {
     super(
-      `The clock of the house server was set ahead by ${seconds} s during your round of Crash, which may have ended too early. Load this page again.`,
+      `The house server ended your round of Crash by a clock that was ${seconds} s ahead of what it had shown this page, so perhaps too early. Load this page again.`,
     );
   }
 }

@@ -1,11 +1,13 @@
 /** A house that ends a flight of half a minute after 3 s, by a clock that it sets ahead. No correction is due for less than a minute. */
 import { expect, test } from 'vitest';
+import { msOf, multiplierAt } from '../../src/domain/games/crashCurve.ts';
 import type { BetId } from '../../src/domain/ids.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { placeOfHead, readHouseMessage, textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
 import { lying as lies } from '../kit/lies.ts';
 import { flightBetween, lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
-import { seen } from '../kit/socket.ts';
+import { seen, signUp } from '../kit/socket.ts';
+import { accept, diceBet } from '../kit/testHouse.ts';
 
 type Told = Extract<HouseMessage, { kind: 'entries' }>;
 
@@ -190,6 +192,39 @@ test('its player reads why the page ended', async () => {
     phase: 'ended',
     by: 'page',
     sentence:
-      'The clock of the house server was set ahead by 56 s during your round of Crash, which may have ended too early. Load this page again.',
+      'The house server ended your round of Crash by a clock that was 56 s ahead of what it had shown this page, so perhaps too early. Load this page again.',
+  });
+});
+
+test('the curve stands still to its end, by a clock that it shows 40 s behind all along', async () => {
+  const scene = await begin();
+  const { served, tap, pass } = scene;
+  const ben = await signUp(served, 'ben');
+  // What only others may read hides how far the log is ahead.
+  const helped = async (): Promise<void> => {
+    accept(await served.house.submit(diceBet(1), ben.id));
+    await seen(() => isTold(scene));
+  };
+  tap.onReceived = lies((message) => ('now' in message ? { ...message, now: message.now - 40_000 } : undefined));
+  await openPage(scene);
+  tap.onSent = (text) => {
+    if (!text.includes('"kind":"command"')) return text;
+    void helped().then(() => tap.tell(text));
+    return null;
+  };
+  scene.bet = await flightBetween({ ...scene, house: scene.page }, 5_00, 5_20);
+  const { at } = scene.page.world.bets[scene.bet]!;
+  pass(msOf(5_00) - 500);
+  await helped();
+  expect(scene.page.connectionState.phase).toBe('open');
+  expect(multiplierAt(scene.page.ports.clock.now() - at)).toBe(1_00);
+  pass(1_500);
+  await served.house.submit({ type: 'EndFlights', payload: { bets: [scene.bet] } }, 'house');
+  expect(served.house.world.bets[scene.bet]).toBe(undefined);
+  await seen(() => isTold(scene));
+  expect(scene.page.connectionState).toMatchObject({
+    phase: 'ended',
+    by: 'page',
+    sentence: expect.stringContaining('40 s ahead') as string,
   });
 });

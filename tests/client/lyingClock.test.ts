@@ -87,7 +87,7 @@ test('a flight does not end early because the house sets its clock ahead for a m
   await served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');
   await seen(() => house.connectionState.phase !== 'open');
   expect(house.connectionState).toMatchObject({
-    sentence: expect.stringContaining('was set ahead by 58 s during your round of Crash') as string,
+    sentence: expect.stringContaining('ended your round of Crash by a clock that was 58 s ahead') as string,
   });
 });
 

@@ -48,7 +48,7 @@ test('control: the clock of the house was set, and nobody has slept', async () =
   served.machine.clock.move(40_000);
   await endFlight(bet);
   await toldAll(house);
-  expect(sentenceOf(house)).toContain('was set ahead by 40 s during your round');
+  expect(sentenceOf(house)).toContain('by a clock that was 40 s ahead');
 });
 
 test.each(['stays', 'is loaded again'])('a cash-out on waking is refused as over, and the page %s', async (then) => {
