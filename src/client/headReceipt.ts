@@ -16,13 +16,14 @@ import { lineReadableTo, readableTo } from '../domain/log/view.ts';
 import { isSame } from '../domain/same.ts';
 import { DAY_MS } from '../domain/utc.ts';
 import { accountTotals } from '../base/balanceDifference.ts';
-import type { ClosedHouse, HeadMarker, KeptBalance, MarkedHead, RefusedCashOut, TimedRefusal } from '../base/markers.ts';
+import type { ClosedHouse, HeadMarker, KeptBalance, MarkedHead, RefusedCashOut, TimedRefusal, UntakenBets } from '../base/markers.ts';
 import type { Clock } from '../base/ports.ts';
 import { ContradictionError } from './contradiction.ts';
 import { assertBalance, type FoldedView } from './foldedView.ts';
 import type { NamedTimes } from './namedTimes.ts';
 import type { OwnFlights } from './ownFlights.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
+import { noteTold } from './untakenBets.ts';
 import { MOST_OF_TRAIL, placeOfHead } from '../api/messages.ts';
 
 /** Balances that are kept, the newest ones: one for each account, and more of one whose pages were not answered. */
@@ -44,6 +45,7 @@ interface ReceiptPorts {
   readonly times: NamedTimes;
   readonly clock: Clock;
   readonly flights: OwnFlights;
+  readonly untaken?: UntakenBets | undefined;
 }
 
 export class HeadReceipt {
@@ -257,7 +259,14 @@ export class HeadReceipt {
     const entries = await this.#ownBetween(before.seq, shown.seq);
     const moved = entries.reduce((sum, entry) => sum + movedBy(entry, shown.account), 0);
     const added = entries.flatMap(eventsOf).filter((event) => readableTo(event, shown.account) === 'own').length;
-    this.#ports.checked(() => assertBalance(before, { cents: shown.cents - moved, ownEvents: shown.ownEvents - added }));
+    const { checked, untaken } = this.#ports;
+    checked(() => {
+      assertBalance(before, { cents: shown.cents - moved, ownEvents: shown.ownEvents - added });
+      // What takes a bet must be proved, too.
+      this.received(entries.toReversed());
+      this.keep();
+    });
+    noteTold(untaken, entries);
   }
 
   /** If its flight is over, the entries from that of its bet on tell how it ended. */

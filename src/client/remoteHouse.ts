@@ -42,7 +42,7 @@ import { AWAY, notSent, readEnd, withoutEffect } from './refusals.ts';
 import type { RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
 import { clientSeedIn, isExpected, keepClientSeed, rememberedClientSeeds } from './sentClientSeeds.ts';
-import { forgetTaken, keepSent, noteTold } from './untakenBets.ts';
+import { keepSent, noteTold } from './untakenBets.ts';
 import { WaitingCommands } from './waitingCommands.ts';
 import { type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
 
@@ -122,7 +122,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
     const parts = { view: this.#view, log: this.#log, checked };
     const { renewed, clock, wall, untaken } = ports;
-    this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times, flights, clock });
+    this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times, flights, clock, untaken });
     const [conversation, own, receipt] = [this.#conversation, this.#own, this.#receipt];
     this.#answers = new CommandAnswers({ ...parts, conversation, houseClock, own, receipt, hashing, renewed, clock, wall, untaken });
     const kept = ports.contradiction?.read();
@@ -419,7 +419,6 @@ export class RemoteHouse implements PlayerHouse {
   /** Everything that the house had when it said welcome is folded. */
   #becomeOpen(): void {
     this.#receipt.assertStillHeld();
-    forgetTaken(this.#remotePorts.untaken, this.world);
     this.#own.timeNamed(this.heardAt, this.head.at);
     this.#receipt.keep();
     if (this.#endIfSetBack()) return;

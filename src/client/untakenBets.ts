@@ -7,10 +7,9 @@ import type { UntakenBet, UntakenBets } from '../base/markers.ts';
 import { choiceOf } from '../domain/commands/placeBet.ts';
 import { isGameName, rulebookOf } from '../domain/games/catalog.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
-import { isSame } from '../domain/same.ts';
-import { accountOf, type World } from '../domain/world.ts';
-import type { OpenBet } from '../domain/worldParts.ts';
+import { accountOf } from '../domain/world.ts';
 import { type KnownNow, type RefusableCommand, refusedFrom } from './refusedCommands.ts';
+import { isTakenBy } from './untakenSum.ts';
 
 /**
  * A command is sent. It is kept if it is a bet that names its draw. A bet that the page itself would refuse is not kept, nor one whose payout also
@@ -26,28 +25,18 @@ export function keepSent(kept: UntakenBets | undefined, sent: RefusableCommand, 
   kept?.add({ id, account: account.id, bet, rulesSeq: account.seeds.rulesSeq, serverSeed: null });
 }
 
-/**
- * Whether this takes the bet: the same bet on the same draw comes to the same. Its id does not matter: if two pages of a player send that bet at
- * once, the house takes one of them. A house could also write another bet under its id.
- */
-const isTakenBy = ({ bet }: UntakenBet, { game, stakeCents, choice, draw }: Pick<OpenBet, keyof typeof bet>): boolean =>
-  isSame(bet, { game, stakeCents, choice, draw });
-
 function forget(kept: UntakenBets, isTaken: (bet: UntakenBet) => boolean): void {
   const taken = kept.read().filter(isTaken);
   if (taken.length > 0) kept.remove(new Set(taken.map(({ id }) => id)));
 }
 
-/** The house has told entries: some take bets, some reveal seeds. */
+/**
+ * The house has told entries: some take bets, some reveal seeds. What a page only begins with takes none: it could be false, and the house could
+ * end the page before it is proved.
+ */
 export function noteTold(kept: UntakenBets | undefined, entries: readonly Entry[]): void {
   if (!kept) return;
   const events = entries.flatMap(eventsOf);
   forget(kept, (one) => events.some(({ type, data }) => type === 'bet/placed' && data.account === one.account && isTakenBy(one, data)));
   for (const { type, data } of events) if (type === 'seed/rotated') kept.reveal(data.seedHash, data.serverSeed);
-}
-
-/** A page begins with a world whose entries it was not told. The last bets of each account are in it. */
-export function forgetTaken(kept: UntakenBets | undefined, world: World): void {
-  if (!kept) return;
-  forget(kept, (one) => (accountOf(world, one.account)?.recents[one.bet.game] ?? []).some((recent) => isTakenBy(one, recent)));
 }

@@ -5,7 +5,9 @@ import { drawsFrom } from '../domain/fairness/draw.ts';
 import { rulebookOf } from '../domain/games/catalog.ts';
 import { payoutOf } from '../domain/money.ts';
 import { isRefusal } from '../domain/refusal.ts';
+import { isSame } from '../domain/same.ts';
 import { rulesInForceAt, type World } from '../domain/world.ts';
+import type { OpenBet } from '../domain/worldParts.ts';
 
 /** What bets that were not taken come to. */
 export interface UntakenSum {
@@ -15,14 +17,25 @@ export interface UntakenSum {
   readonly paidCents: number;
 }
 
-/** What an account's bets on revealed seeds would have paid. Null: there are none. A choice that its game refuses is no bet. */
+/**
+ * Whether this takes the bet: the same bet on the same draw comes to the same. Its id does not matter: if two pages of a player send that bet at
+ * once, the house takes one of them. A house could also write another bet under its id.
+ */
+export const isTakenBy = ({ bet }: UntakenBet, { game, stakeCents, choice, draw }: Pick<OpenBet, keyof typeof bet>): boolean =>
+  isSame(bet, { game, stakeCents, choice, draw });
+
+/**
+ * What an account's bets on revealed seeds would have paid, except those that the page shows among its last ones. Null: there are none. A choice that
+ * its game refuses is no bet.
+ */
 export function untakenOf(
-  { id, lastReveal }: Pick<Account, 'id' | 'lastReveal'>,
+  { id, lastReveal, recents }: Pick<Account, 'id' | 'lastReveal' | 'recents'>,
   kept: readonly UntakenBet[],
   world: Pick<World, 'rules' | 'rulesHistory'>,
 ): UntakenSum | null {
   let [bets, stakesCents, paidCents] = [0, 0, 0];
-  for (const { bet, rulesSeq, serverSeed: known } of kept.filter(({ account }) => account === id)) {
+  const isTaken = (one: UntakenBet): boolean => (recents[one.bet.game] ?? []).some((recent) => isTakenBy(one, recent));
+  for (const { bet, rulesSeq, serverSeed: known } of kept.filter((one) => one.account === id && !isTaken(one))) {
     const { game, stakeCents, choice: raw, draw } = bet;
     // A page that begins after a rotation was not told of it.
     const serverSeed = known ?? (lastReveal?.seedHash === draw.seedHash ? lastReveal.serverSeed : null);
