@@ -91,7 +91,7 @@ export function heldSince(command: HeldCommand, houseAt: number, answered: Answe
   const lasting = lastedUntil(held, answered);
   // A house that was restarted may have lost it.
   const isTooLong = !held.isSentAgain && lasting.lastedMs > longestHeldMs(command);
-  return { ...held, ...lasting, decideBy: held.decideBy ?? (isTooLong ? at : null) };
+  return { ...held, ...lasting, decideBy: isTooLong ? Math.min(held.decideBy ?? at, at) : held.decideBy };
 }
 
 /** The line broke, and it is sent again. What the house had, it still has. */
@@ -104,14 +104,13 @@ export const heldAnew = (command: Command, held: Held): Held =>
 /** The most that the house's clock can show now. It may have been set back since the command was sent, while a slow database wrote. */
 export const latestAt = ({ sentAtMost: { houseAt, elapsed } }: Pick<HeldCommand, 'sentAtMost'>): number => houseAt + elapsed();
 
-/** The house says that it could not save it, and it is not sent again. What it saved nevertheless, it had decided by now. */
-export const heldUntilGivenUp = (now: number): Held => ({
-  hadAt: now,
-  lastedMs: 0,
-  countedTo: null,
-  isSentAgain: false,
-  decideBy: now + LONGEST_HELD_MS,
-});
+/** The house says that it could not save it, and it is not sent again. What it saved nevertheless, it decides in the time that it has left. */
+export function heldUntilGivenUp(command: HeldCommand, now: number): Held {
+  const { held } = command;
+  // A house that was restarted has got it anew.
+  const had = held && !held.isSentAgain ? held : { hadAt: now, lastedMs: 0, countedTo: null, isSentAgain: false };
+  return { ...had, decideBy: held?.decideBy ?? now + longestHeldMs(command) - had.lastedMs };
+}
 
 /** Whether an entry of the time `at` says that its command was held back. */
 export const isHeldBack = (held: Held | null, at: number): boolean =>

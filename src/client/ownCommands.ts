@@ -265,7 +265,8 @@ export class OwnCommands {
   stillHeld(ids: readonly string[], houseAt: number, answered: AnswerTimes): ContradictionError | null {
     this.#behindLog &&= lastedUntil(this.#behindLog, answered);
     this.#heartbeatAt = Math.max(this.#heartbeatAt, Math.min(houseAt, this.#houseClock.earliest()));
-    for (const { id, isGivenUp, held } of this.#asked.values()) if (isGivenUp && !held) this.givenUp(id, houseAt);
+    for (const asked of this.#asked.values())
+      if (asked.isGivenUp) asked.held = asked.held ? heldSince(asked, houseAt, answered) : heldUntilGivenUp(asked, houseAt);
     for (const id of ids) {
       const asked = this.#asked.get(id);
       if (!asked) continue;
@@ -289,7 +290,7 @@ export class OwnCommands {
 
   /** The line broke: what the house has not answered is sent again. */
   lost(): void {
-    for (const asked of this.#asked.values()) if (asked.held) asked.held = heldThroughBreak(asked.held);
+    for (const asked of this.#asked.values()) if (asked.held && !asked.isGivenUp) asked.held = heldThroughBreak(asked.held);
   }
 
   /** The house takes it later, as it says, and it is sent again. */
@@ -298,11 +299,11 @@ export class OwnCommands {
     if (asked?.held) asked.held = heldAnew(asked.command, asked.held);
   }
 
-  /** The house could not save it, as it says, and it is not sent again. What it saved nevertheless, it had decided by now. */
+  /** The house could not save it, as it says, and it is not sent again. */
   givenUp(id: string, now: number): void {
     const asked = this.#asked.get(id);
     if (!asked) return;
-    asked.held = heldUntilGivenUp(now);
+    asked.held = heldUntilGivenUp(asked, now);
     asked.isGivenUp = true;
   }
 

@@ -113,9 +113,16 @@ describe('an entry says that its command was held back', () => {
     expect(heldAnew(cashOut, held)).toBe(held);
   });
 
-  test('a minute after the house gave it up', () => {
-    const held = heldUntilGivenUp(AHEAD);
-    expect([isHeldBack(held, AHEAD + 60_000), isHeldBack(held, AHEAD + 60_001)]).toEqual([false, true]);
+  test.each([
+    ['a minute after the house gave it up', null, 60_000],
+    ['in the rest of its minute, if the house had it before', heldAfter(diceBet(1_00), every(1_000, 50_000)), 10_000],
+    ['a minute after that, if the line broke before', heldThroughBreak(heldAfter(diceBet(1_00), every(1_000, 50_000))), 60_000],
+    ['as late as ever, if it was held back before', heldAfter(diceBet(1_00), every(1_000, 61_000)), -1_000],
+  ])('%s', (_when, held, restMs) => {
+    const now = 63_000 + AHEAD;
+    const command = { command: diceBet(1_00), held, sentAtMost: { houseAt: AHEAD, elapsed: () => 0 } };
+    const givenUp = heldUntilGivenUp(command, now);
+    expect([isHeldBack(givenUp, now + restMs), isHeldBack(givenUp, now + restMs + 1)]).toEqual([false, true]);
   });
 
   test('never before the house has said what time it is', () => expect(isHeldBack(null, Infinity)).toBe(false));

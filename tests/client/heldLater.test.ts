@@ -26,9 +26,9 @@ async function heldBet() {
     tap.say(JSON.stringify({ kind: 'answer', id, answered: { kind: 'later', waitMs }, now: served.machine.clock.now() }));
   };
   /** The house answers other bets meanwhile. */
-  const play = async (seconds: number): Promise<void> => {
-    for (let passed = 0; passed < seconds; passed += 28) {
-      pass(28_000);
+  const play = async (seconds: number, step = 28): Promise<void> => {
+    for (let passed = 0; passed < seconds; passed += step) {
+      pass(step * 1_000);
       accept(await house.submit(diceBet(1), ada.id));
     }
   };
@@ -52,6 +52,21 @@ test('a bet that is put off after 56 s is given up, and named if it is carried o
   tell();
   await seen(() => house.connectionState.phase === 'doubted');
   expect(JSON.stringify(house.connectionState)).toContain('held back');
+});
+
+test.each([
+  [9, 'open'],
+  [27, 'doubted'],
+])('a bet that is given up after 54 s is saved within its minute, or the house is named: %i s later, %s', async (seconds, phase) => {
+  const { house, ada, served, placed, later, play, tell } = await heldBet();
+  await play(54, 9);
+  later(0);
+  expect(await placed).toBeInstanceOf(Error);
+  await play(seconds, 9);
+  tell();
+  await seen(() => Object.keys(served.house.world.sportBets ?? {}).length === 1);
+  await house.submit(diceBet(1), ada.id).catch(() => undefined);
+  expect(house.connectionState.phase).toBe(phase);
 });
 
 test('a bet that is put off at once is sent again and taken', async () => {
