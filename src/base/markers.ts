@@ -49,6 +49,17 @@ export interface RefusedCashOut {
   readonly at: number;
 }
 
+/** A cash-out that was sent, and that the house has not told yet. It may not be dated before its press, whatever page hears of it. */
+export interface PressedCashOut {
+  readonly account: AccountId;
+  /** Of its command. */
+  readonly id: string;
+  /** The newest entry at the press. */
+  readonly seq: number;
+  /** The least that the house's clock showed then, UTC milliseconds. */
+  readonly at: number;
+}
+
 /** A page of a house server keeps more than the head. */
 export interface MarkedHead extends Head {
   /** What it and earlier pages showed, the newest first. */
@@ -61,6 +72,7 @@ export interface MarkedHead extends Head {
   readonly closed?: ClosedHouse | undefined;
   /** Of flights whose end was not told yet. */
   readonly cashOuts?: readonly RefusedCashOut[] | undefined;
+  readonly pressed?: readonly PressedCashOut[] | undefined;
 }
 
 /** The last head that this browser has seen. It is kept outside the log's database, so that a lost database is noticed. */

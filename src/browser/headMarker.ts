@@ -1,6 +1,6 @@
 /** The newest head that this browser saw. If the log is lost or replaced, the marker shows it. */
 import * as z from 'zod/mini';
-import { accountId, type AccountId, betId, logIdText, sha256Hex } from '../domain/ids.ts';
+import { accountId, type AccountId, betId, commandId, logIdText, sha256Hex } from '../domain/ids.ts';
 import type { Place } from '../domain/log/head.ts';
 import { orElse } from '../base/orElse.ts';
 import type { HeadMarker, MarkedHead } from '../base/markers.ts';
@@ -34,6 +34,7 @@ const headSchema = z.object({
   cashOuts: orNothing(
     readableOf(z.object({ account: accountId, bet: betId, seq: positive, start: z.object({ seq: positive, at: whole }), at: whole })),
   ),
+  pressed: orNothing(readableOf(z.object({ account: accountId, id: commandId, seq: positive, at: whole }))),
 });
 /** What nothing has proved yet of a log. */
 const unprovedSchema = z.object({ logId: z.string(), places: readableOf(place) });
@@ -60,7 +61,7 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
       const unproved = readList();
       return head && unproved?.logId === head.logId ? { ...head, unproved: unproved.places } : head;
     },
-    write({ logId, seq, hash, at, balances, unproved: places, refused, closed, cashOuts }) {
+    write({ logId, seq, hash, at, balances, unproved: places, refused, closed, cashOuts, pressed }) {
       const marked = readHead();
       if (marked !== null && marked.logId === logId && marked.seq > seq) return;
       orElse(() => {
@@ -69,7 +70,7 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
         if (unproved === null) storage.removeItem(UNPROVED_KEY);
         else if (unproved !== storage.getItem(UNPROVED_KEY)) storage.setItem(UNPROVED_KEY, unproved);
         [text, list] = [unproved, places ? { logId, places } : null];
-        storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, refused, closed, cashOuts }));
+        storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, refused, closed, cashOuts, pressed }));
       }, undefined);
     },
     clear() {

@@ -3,6 +3,8 @@
  * have all of it when the next page opens. The head alone would not do: a house could withhold an own line that it sent before, and all
  * headers would stay. Whoever folds the entries up to a kept balance must come to it. A page that begins after it asks for the entries between.
  *
+ * Of a cash-out that was sent it keeps when it was pressed, because the house may end the page before it tells how it dates it.
+ *
  * What the house names for a place is only its word. So heads of earlier pages, and own entries, are kept until a checkpoint or a verified
  * export has proved them.
  */
@@ -16,11 +18,22 @@ import { lineReadableTo, readableTo } from '../domain/log/view.ts';
 import { isSame } from '../domain/same.ts';
 import { DAY_MS } from '../domain/utc.ts';
 import { accountTotals } from '../base/balanceDifference.ts';
-import type { ClosedHouse, HeadMarker, KeptBalance, MarkedHead, RefusedCashOut, TimedRefusal, UntakenBets } from '../base/markers.ts';
+import type {
+  ClosedHouse,
+  HeadMarker,
+  KeptBalance,
+  MarkedHead,
+  PressedCashOut,
+  RefusedCashOut,
+  TimedRefusal,
+  UntakenBets,
+} from '../base/markers.ts';
 import type { Clock } from '../base/ports.ts';
 import { ContradictionError } from './contradiction.ts';
 import { assertBalance, type FoldedView } from './foldedView.ts';
+import { CLOCK_STEP_MS } from './houseClock.ts';
 import type { NamedTimes } from './namedTimes.ts';
+import type { OwnCommands } from './ownCommands.ts';
 import type { OwnFlights } from './ownFlights.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
 import { noteTold } from './untakenBets.ts';
@@ -34,7 +47,7 @@ const READ_ONLY_ONCE_IN_MS = DAY_MS;
 const MOST_TIMES_BEHIND = 10;
 /** Unproved places that are kept, some 40 kB. Those that were there first stay. */
 const MOST_UNPROVED = 500;
-/** Refused cash-outs that are kept, the newest ones. */
+/** Cash-outs of each kind that are kept, the newest ones. */
 const MOST_CASH_OUTS = 20;
 
 interface ReceiptPorts {
@@ -46,6 +59,7 @@ interface ReceiptPorts {
   readonly clock: Clock;
   readonly flights: OwnFlights;
   readonly untaken?: UntakenBets | undefined;
+  readonly own: Pick<OwnCommands, 'pressedCashOuts' | 'knows'>;
 }
 
 export class HeadReceipt {
@@ -64,6 +78,9 @@ export class HeadReceipt {
   #closed: ClosedHouse | undefined;
   /** The head that this page kept last. */
   #kept: Place | undefined;
+  /** Cash-outs that earlier pages sent, and the ids of those that were judged by all that the house told until then. */
+  readonly #pressed: readonly PressedCashOut[];
+  readonly #judged = new Set<string>();
   /** What nothing has proved yet: the heads of earlier pages, then own entries. Hashes by place. */
   readonly #unproved: Map<number, string>;
   /** The newest place that earlier pages received. */
@@ -76,6 +93,7 @@ export class HeadReceipt {
     this.#notedTo = Math.max(0, ...places.map(({ seq }) => seq));
     this.#unproved = new Map(places.map(({ seq, hash }) => [seq, hash] as const));
     this.#balances = this.#earlier?.balances ?? [];
+    this.#pressed = this.#earlier?.pressed ?? [];
     ports.view.expectBalances(this.#balances);
   }
 
@@ -110,10 +128,14 @@ export class HeadReceipt {
     this.#closed = closed;
   }
 
-  /** Notes own entries that were received. They are kept with the next head. Earlier pages noted theirs. */
+  /**
+   * Notes own entries that were received. They are kept with the next head. Earlier pages noted theirs. Throws ContradictionError if one dates a
+   * cash-out before its press.
+   */
   received(entries: readonly Entry[]): void {
     const { viewer } = this.#ports.view;
     if (viewer === null || viewer === 'public') return;
+    this.#assertPressed(entries);
     for (const entry of entries) {
       if (entry.header.seq <= this.#notedTo) continue;
       if (entry.events.some((line) => lineReadableTo(line, viewer) === 'own')) this.#unproved.set(entry.header.seq, entry.hash);
@@ -153,6 +175,7 @@ export class HeadReceipt {
       refused: this.#refusedWith(stored),
       closed: this.#closedWith(stored),
       cashOuts: this.#cashOutsWith(stored),
+      pressed: this.#pressedWith(stored),
     });
     this.#kept = head;
   }
@@ -208,6 +231,14 @@ export class HeadReceipt {
     return [...others, ...flights.refusedCashOuts].slice(-MOST_CASH_OUTS);
   }
 
+  #pressedWith(stored: MarkedHead | null): readonly PressedCashOut[] {
+    const { own, view } = this.#ports;
+    // No later entry is of an earlier time than the log.
+    const isOver = ({ id, at }: PressedCashOut): boolean => own.knows(id) || (this.#judged.has(id) && at <= view.head.at);
+    const others = (stored?.pressed ?? []).filter((kept) => !isOver(kept));
+    return [...others, ...own.pressedCashOuts].slice(-MOST_CASH_OUTS);
+  }
+
   /** What the accounts that were signed in here had, as pages of this browser showed it. */
   get balances(): readonly KeptBalance[] {
     const earlier = this.#balances.filter((kept) => !this.#compared.includes(kept));
@@ -243,6 +274,7 @@ export class HeadReceipt {
     const before = shown ? this.#balances.filter(({ account }) => account === shown.account) : [];
     for (const kept of before) if (shown) await log.insist(seq, () => this.#compareBalance(kept, shown));
     for (const kept of this.#cashOutsOf(shown?.account)) if (shown) await log.insist(seq, () => this.#judgeCashOut(kept, shown.seq));
+    if (shown) await log.insist(seq, () => this.#judgePressed(shown));
     this.#compared = before;
     this.#earlier = null;
     checked(() => this.keep());
@@ -275,6 +307,27 @@ export class HeadReceipt {
     if (flights.knows(kept.bet)) return;
     const entries = await this.#ownBetween(kept.seq - 1, upTo);
     checked(() => flights.judgeKept(kept, entries.toReversed(), view.world));
+  }
+
+  /** Judges what was told of the cash-outs of earlier pages. Later entries are judged as they come. */
+  async #judgePressed({ account, seq: upTo }: KeptBalance): Promise<void> {
+    const { checked } = this.#ports;
+    const pressed = this.#pressed.filter((kept) => kept.account === account);
+    if (pressed.length === 0) return;
+    const entries = await this.#ownBetween(Math.min(...pressed.map(({ seq }) => seq)), upTo);
+    checked(() => this.#assertPressed(entries));
+    for (const { id } of pressed) this.#judged.add(id);
+  }
+
+  #assertPressed(entries: readonly Entry[]): void {
+    const { newer, world } = this.#ports.view;
+    for (const { act, header } of entries) {
+      const kept = this.#pressed.find(({ id }) => id === act?.command.id);
+      // In a newer log, a correction may be unread.
+      if (!kept || newer || isCorrectedSince(world.corrections, kept.seq)) continue;
+      if (header.at < kept.at - CLOCK_STEP_MS)
+        throw new ContradictionError(`entry ${header.seq} carries out a cash-out of before it was pressed`);
+    }
   }
 
   /** The own entries after a place, up to another, the newest first. */

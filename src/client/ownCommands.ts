@@ -2,6 +2,7 @@
  * The commands that this page has sent. Every entry that carries one of them out is compared with what was asked for, whatever the
  * house answers: that it was refused, that it could not be saved, or nothing at all.
  */
+import type { PressedCashOut } from '../base/markers.ts';
 import { NewestMap } from '../base/newestMap.ts';
 import { isCorrectedSince } from '../domain/clock.ts';
 import { timeOfBeaconRound } from '../domain/fairness/beacon.ts';
@@ -136,6 +137,17 @@ export class OwnCommands {
   /** The command that was sent or compared last. */
   get newest(): SentCommand | null {
     return this.#newest;
+  }
+
+  /** Cash-outs that the house has not told, for a later page. */
+  get pressedCashOuts(): readonly PressedCashOut[] {
+    const pressed = [...this.#asked.values()].filter(({ command, isRefused, seq }) => isCashOut(command) && !isRefused && seq === null);
+    return pressed.map(({ actor, id, head, houseAt }) => ({ account: actor as AccountId, id, seq: head.seq, at: houseAt }));
+  }
+
+  /** Whether this page has sent a command. */
+  knows(id: string): boolean {
+    return this.#asked.has(id) || this.#accepted.get(id) !== undefined;
   }
 
   /** A command is sent, or sent again under its id. Returns it as it is remembered. */

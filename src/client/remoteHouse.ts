@@ -29,6 +29,7 @@ import { Conversation, type Listener } from './conversation.ts';
 import { elapsedFrom } from './elapsed.ts';
 import { ContradictionError } from './contradiction.ts';
 import { FoldedView } from './foldedView.ts';
+import { isCashOut } from './heldCommands.ts';
 import type { RefusedCall } from './houseCalls.ts';
 import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
@@ -120,11 +121,11 @@ export class RemoteHouse implements PlayerHouse {
     });
     const checked: CheckOf = (check, message) => this.#checked(check, message);
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
-    const parts = { view: this.#view, log: this.#log, checked };
+    const parts = { view: this.#view, log: this.#log, checked, own: this.#own };
     const { renewed, clock, wall, untaken } = ports;
     this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times, flights, clock, untaken });
-    const [conversation, own, receipt] = [this.#conversation, this.#own, this.#receipt];
-    this.#answers = new CommandAnswers({ ...parts, conversation, houseClock, own, receipt, hashing, renewed, clock, wall, untaken });
+    const [conversation, receipt] = [this.#conversation, this.#receipt];
+    this.#answers = new CommandAnswers({ ...parts, conversation, houseClock, receipt, hashing, renewed, clock, wall, untaken });
     const kept = ports.contradiction?.read();
     if (!kept) return;
     // An earlier page kept a contradiction. This one sends nothing, either.
@@ -460,6 +461,7 @@ export class RemoteHouse implements PlayerHouse {
     const clientSeed = clientSeedIn(command);
     if (clientSeed !== null) keepClientSeed(this.#clientSeeds, clientSeed, accountOf(world, actor));
     const sent = this.#own.sent(id, command, actor, { world, head, address, elapsed: elapsedFrom(this.#remotePorts) });
+    if (isCashOut(command)) this.#checked(() => this.#receipt.keep());
     keepSent(this.#remotePorts.untaken, sent, { now: this.#houseClock.now(), world, hashing: this.#hashing });
   }
 

@@ -156,6 +156,7 @@ test('500 unproved places are kept: those that were there first', async () => {
     log: log as unknown as RemoteLog,
     checked,
     times: new NamedTimes(),
+    own: { pressedCashOuts: [], knows: () => false },
     clock: served.machine.clock,
     flights: new OwnFlights(new HouseClock(served.machine.clock)),
   });
@@ -342,6 +343,7 @@ test('an entry that the house tells anew does not take the place of the one that
     log: {} as RemoteLog,
     checked: (check) => check(),
     times: new NamedTimes(),
+    own: { pressedCashOuts: [], knows: () => false },
     flights: new OwnFlights(new HouseClock(served.machine.clock)),
     clock,
   });

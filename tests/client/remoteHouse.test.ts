@@ -267,7 +267,11 @@ describe('a session', () => {
     const { tap, house } = await tapped(ada.token);
     await signOut(served, ada.token, 'global');
     await seen(() => house.connectionState.phase === 'ended');
-    expect(house.connectionState).toEqual({ phase: 'ended', by: 'house', sentence: 'Your session has ended. Sign in again.' });
+    expect(house.connectionState).toEqual({
+      phase: 'ended',
+      by: 'house',
+      sentence: 'The house server did not take this session any more. Load this page again.',
+    });
     expect((await house.submit(diceBet(1_00), ada.id)).kind).toBe('refused');
     expect(tap.lines).toBe(1);
   });
@@ -275,7 +279,7 @@ describe('a session', () => {
   test('that is over never opens', async () => {
     const house = remoteOf(served, 'no.token.atall');
     houses.push(house);
-    await expect(house.opened).rejects.toThrow('Your session has ended. Sign in again.');
+    await expect(house.opened).rejects.toThrow('The house server did not take this session any more. Load this page again.');
   });
 
   test('is of one account: nothing is sent for another one, and a guest sends nothing that needs one', async () => {

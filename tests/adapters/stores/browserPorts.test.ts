@@ -73,6 +73,17 @@ test('the head marker keeps cash-outs that were refused, but those that cannot b
   expect(marker.read()).toEqual({ ...second, cashOuts: [cashOut] });
 });
 
+test('the head marker keeps cash-outs that were pressed, but those that cannot be read', () => {
+  const marker = localStorageHeadMarker(localStorage);
+  const one = { account: idOf('ada'), id: commandIdOf('a cash-out'), seq: 2, at: 5_000 };
+  marker.write({ ...second, pressed: [one] });
+  expect(marker.read()).toEqual({ ...second, pressed: [one] });
+  const wrong = [{ account: 'ada' }, { id: 'id' }, { seq: 0 }, { at: '1' }];
+  const pressed = [null, 7, ...wrong.map((part) => ({ ...one, ...part })), one];
+  localStorage.setItem('headMarker', JSON.stringify({ ...second, pressed }));
+  expect(marker.read()).toEqual({ ...second, pressed: [one] });
+});
+
 test('the head marker keeps what is unproved, until the same head is written without it', () => {
   const marker = localStorageHeadMarker(localStorage);
   const unproved = [{ seq: first.seq, hash: first.hash }];

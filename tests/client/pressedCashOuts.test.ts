@@ -1,0 +1,58 @@
+/** The house ends a page while a cash-out is under way. The next page judges how the cash-out was dated. */
+import { expect, test } from 'vitest';
+import { textOfMessage } from '../../src/api/messages.ts';
+import { ENDED_UNANSWERED } from '../../src/client/refusals.ts';
+import type { RemotePorts } from '../../src/client/remotePorts.ts';
+import { msOf } from '../../src/domain/games/crashCurve.ts';
+import { flightBetween, lyingHouse } from '../kit/lyingHouse.ts';
+import { snapshotFor } from '../kit/remote.ts';
+import { seen } from '../kit/socket.ts';
+import { accept, diceBet, TestMarker } from '../kit/testHouse.ts';
+
+const PRESSED_AFTER_MS = msOf(5_00);
+
+/** ada presses at 5.00. The house dates that so much earlier, and ends the page. Opens the next page. */
+async function pressed(earlierMs: number) {
+  const lying = await lyingHouse({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
+  const { served, ada, tap, pass } = lying;
+  const { clock } = served.machine;
+  const receipt = new TestMarker();
+  const open = (ports: Partial<RemotePorts> = {}) => lying.openAgain({ receipt, heartbeatMs: 3_600_000, ...ports });
+  const house = await open();
+  const bet = await flightBetween({ ...lying, house }, 6_00, 25_00);
+  pass(PRESSED_AFTER_MS);
+  tap.onReceived = () => null;
+  tap.onSent = (text) => {
+    if (text.includes('"type":"CashOut"')) clock.move(-earlierMs);
+    return text;
+  };
+  const answer = house.submit({ type: 'CashOut', payload: { bet } }, ada.id).catch((error: Error) => error.message);
+  await seen(() => served.house.world.bets[bet] === undefined);
+  clock.move(earlierMs);
+  tap.say(textOfMessage({ kind: 'end', code: 'busy', message: 'Sign in again.', final: true }));
+  expect(await answer).toBe(ENDED_UNANSWERED);
+  expect(receipt.head?.pressed).toMatchObject([{ account: ada.id }]);
+  tap.onReceived = tap.onSent = (text) => text;
+  return { ...lying, receipt, open, snapshot: () => snapshotFor(served, ada.token) };
+}
+
+test.each(['entries', 'a snapshot'])(
+  'a cash-out that is dated before its press names the house, if the page begins with %s',
+  async (what) => {
+    const { open, snapshot } = await pressed(PRESSED_AFTER_MS - 1_000);
+    const next = await open(what === 'entries' ? {} : { snapshot }).catch((error: Error) => error.message);
+    if (what === 'entries') expect(next).toContain('carries out a cash-out of before it was pressed');
+    else await seen(() => typeof next !== 'string' && next.connectionState.phase === 'doubted');
+  },
+);
+
+test.each(['entries', 'a snapshot'])(
+  'one that is dated at its press is believed and forgotten, if the page begins with %s',
+  async (what) => {
+    const { open, snapshot, ada, receipt } = await pressed(1_900);
+    const next = await open(what === 'entries' ? {} : { snapshot });
+    accept(await next.submit(diceBet(1), ada.id));
+    await seen(() => receipt.head?.pressed?.length === 0);
+    expect(next.connectionState.phase).toBe('open');
+  },
+);
