@@ -148,7 +148,7 @@ export class Conversation {
   /** Whether a heartbeat was due while no line was ready. */
   #isHeartbeatDue = false;
   /** A question for the time that was asked then. */
-  #timeAsked: Promise<number> | null = null;
+  #timeAsked: Promise<void> | null = null;
   /** How many heartbeats were sent on this line since the house has answered one. */
   #unansweredHeartbeats = 0;
   #ended: Error | null = null;
@@ -469,8 +469,8 @@ export class Conversation {
     void this.#askForTime(true).catch(() => undefined);
   }
 
-  /** The time of the house when it answered, UTC milliseconds. While no line is ready one question answers all who ask. */
-  askForTime(): Promise<number> {
+  /** Asks the house for its time. While no line is ready one question answers all who ask. */
+  askForTime(): Promise<void> {
     if (this.#isReady) return this.#askForTime();
     this.#timeAsked ??= this.#askForTime().finally(() => {
       this.#timeAsked = null;
@@ -478,9 +478,8 @@ export class Conversation {
     return this.#timeAsked;
   }
 
-  async #askForTime(isHeartbeat = false): Promise<number> {
+  async #askForTime(isHeartbeat = false): Promise<void> {
     await this.ask({ kind: 'time' }, () => undefined, isHeartbeat);
-    return this.houseAt;
   }
 
   /**
