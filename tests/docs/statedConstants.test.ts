@@ -24,6 +24,10 @@ const { account, guest, guests } = readLimits.rows;
 const genesis = (name: string): string => formatCredits(constant('src/engine/genesis.ts', name));
 const publicEveryMs = constant('src/server/socket/fanOut.ts', 'TICK_MS');
 const cashOutMs = constant('src/client/heldCommands.ts', 'LONGEST_CASH_OUT_MS');
+const heldBackMs = constant('src/api/playerHouse.ts', 'LEAST_HELD_BACK_MS');
+const toTell = period(constant('src/client/heldCommands.ts', 'LONGEST_TO_TELL_MS'));
+const withheldMs = constant('src/client/conversation.ts', 'LONGEST_TIME_MS');
+const mostHeartbeats = constant('src/client/conversation.ts', 'MOST_HEARTBEATS');
 const provedEvents = number(constant('src/app/remote/currentHouse.ts', 'MOST_EVENTS'));
 const shortRules = period(constant('src/domain/verify/discretion.ts', 'SHORT_MS'));
 const batch = constant('src/engine/writers/batchWriter.ts', 'MOST_AT_ONCE');
@@ -60,19 +64,22 @@ test.each<[document: string, ...sentences: string[]]>([
   [
     'docs/audit.md',
     `\`verify\` checks ${word(claimNames.length)} claims`,
-    `held it back for ${seconds(cashOutMs)} s while it answered (any other command for ${period(constant('src/client/heldCommands.ts', 'LONGEST_HELD_MS'))}`,
-    `within ${seconds(constant('src/client/conversation.ts', 'LONGEST_PUT_OFF_MS'))} s that it takes it later`,
-    `all of them for ${period(constant('src/client/heldCommands.ts', 'LONGEST_TO_TELL_MS'))} where the line broke`,
-    `if it has said so for ${period(constant('src/client/heldCommands.ts', 'LONGEST_TO_TELL_MS'))}`,
-    `It waits ${period(constant('src/client/heldCommands.ts', 'LONGEST_TO_TELL_MS'))}`,
-    `if its flight ends within ${seconds(cashOutMs)} s after it had it`,
-    `dates it ${clockStep} before the press`,
+    `| holds back a cash-out | ${seconds(cashOutMs)} s |`,
+    `within ${seconds(constant('src/client/conversation.ts', 'LONGEST_PUT_OFF_MS'))} s that it takes it later | ${period(constant('src/client/heldCommands.ts', 'LONGEST_HELD_MS'))} |`,
+    `such as the start of a flight | ${toTell} |`,
+    `its clock is ${period(clockToleranceMs)} behind its log, and then writes entries | ${toTell} |`,
+    `but not what time it is | ${seconds(withheldMs)} s; over broken lines, ${period(withheldMs * mostHeartbeats)} |`,
+    `dates a cash-out ${clockStep} before the press`,
     `a clock that was set ahead by ${clockStep}`,
-    `A line on which ${word(constant('src/client/conversation.ts', 'MOST_HEARTBEATS'))} of its questions, ${period(constant('src/client/conversation.ts', 'HEARTBEAT_MS') * constant('src/client/conversation.ts', 'MOST_HEARTBEATS'))} apart`,
+    `more than ${clockStep} of what the house has said for ${period(constant('src/client/houseClock.ts', 'SURE_AFTER_MS'))},`,
+    `ahead for less than ${period(constant('src/client/houseClock.ts', 'SURE_AFTER_MS'))}`,
+    `${constant('src/client/conversation.ts', 'MOST_SILENT_LINES')} lines in a row, over ${period(constant('src/client/conversation.ts', 'LONGEST_SILENCE_MS'))}`,
+    `count it up to ${seconds(cashOutMs)} s late`,
+    `counts ${seconds(heldBackMs)} s after that`,
+    `had it ${seconds(heldBackMs)} s before the last moment`,
     `has proved them: ${constant('src/client/headReceipt.ts', 'MOST_UNPROVED')} at most`,
-    `other lines first, ${word(constant('src/client/headReceipt.ts', 'MOST_TIMES_BEHIND'))} of them`,
     `can lose ${constant('src/client/houseClock.ts', 'DRIFT') * 100} %`,
-    `with the first ${constant('src/browser/uncheckedBeacons.ts', 'MOST')} rounds whose`,
+    `the first ${constant('src/browser/uncheckedBeacons.ts', 'MOST')} rounds whose`,
     `the last ${constant('src/browser/untakenBets.ts', 'MOST')} of a browser`,
     `been due for ${period(constant('src/app/remote/watchOverdue.ts', 'PATIENCE_MS'))}`,
     `open for ${period(constant('src/domain/verify/overdue.ts', 'TOO_LONG_MS'))} and ${tooManyEntries} entries`,
@@ -140,6 +147,12 @@ test.each<[document: string, ...sentences: string[]]>([
   ],
   [
     'docs/socket.md',
+    `asks for the house's time every ${seconds(constant('src/client/conversation.ts', 'HEARTBEAT_MS'))} s`,
+    `at once and each ${period(constant('src/client/waitingCommands.ts', 'ASK_MS')).replace('a ', '')} while`,
+    `A line on which ${word(mostHeartbeats)} of these questions, ${period(constant('src/client/conversation.ts', 'HEARTBEAT_MS') * mostHeartbeats)} apart`,
+    `answers commands for ${period(withheldMs * mostHeartbeats)}, counts as unanswered`,
+    `other lines first, ${word(constant('src/client/headReceipt.ts', 'MOST_TIMES_BEHIND'))} of them`,
+    `sent before, ${toTell} at most`,
     `one in ${readFileSync(join(ROOT, 'examples/socketPlayer.mjs'), 'utf8').trimEnd().split('\n').length} lines`,
     `\`protocol\` (${messages.PROTOCOL})`,
     `\`limit\` (≤ ${messages.MOST_OF_TRAIL})`,
