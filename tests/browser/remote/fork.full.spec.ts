@@ -135,7 +135,8 @@ test('a page that is shown another log than the witness names it with the next c
     for (let n = 0; n < 5; n += 1) await rollOnce(one);
     const log = info.outputPath('log.jsonl');
     await writeFile(log, await (await fetch(`${url}/export`)).text());
-    expect(audit('evidence', evidence, '--log', log)).toContain('Proved: the house signed two histories.');
+    const key = (await (await fetch(url + checkpointPaths.key)).text()).trim();
+    expect(audit('evidence', evidence, '--log', log, '--key', key)).toContain('Proved: the house signed two histories.');
   });
 
   await test.step('the page of the log that the witness saw says so', async () => {
