@@ -1,30 +1,20 @@
 /** Bets that the house did not take, whose seed was replaced twice with no page open, on a page whose player verifies the log. */
 import { expect, test } from 'vitest';
-import { nextDraw } from '../../src/domain/accounts/seedPair.ts';
-import type { Command } from '../../src/domain/commands/catalog.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import { untakenOf } from '../../src/client/untakenSum.ts';
 import { FileInspector } from '../../src/files/fileInspector.ts';
 import { ORIGIN } from '../kit/gateway.ts';
 import { lyingHouse } from '../kit/lyingHouse.ts';
 import { snapshotFor } from '../kit/remote.ts';
-import { seen } from '../kit/socket.ts';
 import { accept } from '../kit/testHouse.ts';
-import { KeptBets } from '../kit/keptBets.ts';
+import { KeptBets, loseBet } from '../kit/keptBets.ts';
 
 test.each([false, true])('the bets count; the log is verified before the background has read the past: %s', async (isVerified) => {
   const kept = new KeptBets();
   const lying = await lyingHouse({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
-  const { served, ada, tap } = lying;
+  const { served, ada } = lying;
   const first = await lying.openAgain({ untaken: kept });
-  accept(await first.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'hers' } }, ada.id));
-  const draw = nextDraw(accountOf(first.world, ada.id)!.seeds);
-  const bet: Command = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'over', target: 50 }, draw } };
-  tap.onSent = (text) => (text.includes('"PlaceBet"') ? null : text);
-  const unanswered = first.submit(bet, ada.id).catch(() => undefined);
-  await seen(() => kept.bets.length === 1);
-  first.close();
-  await unanswered;
+  await loseBet(first, kept, lying);
   for (const clientSeed of ['one more', 'and one'])
     accept(await served.house.submit({ type: 'RotateSeed', payload: { clientSeed } }, ada.id));
   const next = await lying.openAgain({ untaken: kept, snapshot: () => snapshotFor(served, ada.token) });

@@ -4,15 +4,13 @@ import { textOfMessage } from '../../src/api/messages.ts';
 import type { ViewSnapshot } from '../../src/api/viewSnapshot.ts';
 import { textOfWorld } from '../../src/base/worldText.ts';
 import { untakenOf } from '../../src/client/untakenSum.ts';
-import { nextDraw } from '../../src/domain/accounts/seedPair.ts';
-import type { Command } from '../../src/domain/commands/catalog.ts';
 import { accountOf } from '../../src/domain/world.ts';
 import type { SettledBet } from '../../src/domain/worldParts.ts';
 import { lyingHouse } from '../kit/lyingHouse.ts';
 import { snapshotFor } from '../kit/remote.ts';
 import { seen } from '../kit/socket.ts';
 import { accept, TestMarker } from '../kit/testHouse.ts';
-import { KeptBets } from '../kit/keptBets.ts';
+import { KeptBets, loseBet } from '../kit/keptBets.ts';
 
 /** A page of ada's has sent a bet that did not reach the house, and was closed. */
 async function afterLostBet() {
@@ -23,15 +21,7 @@ async function afterLostBet() {
   const marker = new TestMarker();
   const browser = { untaken: kept, receipt: marker };
   const first = await lying.openAgain(browser);
-  accept(await first.submit({ type: 'ChangeClientSeed', payload: { clientSeed: 'hers' } }, ada.id));
-  const draw = nextDraw(accountOf(first.world, ada.id)!.seeds);
-  const bet: Command = { type: 'PlaceBet', payload: { game: 'dice', stakeCents: 1_00, choice: { direction: 'over', target: 50 }, draw } };
-  tap.onSent = (text) => (text.includes('"PlaceBet"') ? null : text);
-  const unanswered = first.submit(bet, ada.id).catch(() => undefined);
-  await seen(() => kept.bets.length === 1);
-  first.close();
-  await unanswered;
-  tap.onSent = (text) => text;
+  const bet = await loseBet(first, kept, lying);
   const open = (snapshot = () => snapshotFor(served, ada.token)) => lying.openAgain({ ...browser, snapshot });
   return { served, ada, tap, kept, marker, bet, open };
 }
