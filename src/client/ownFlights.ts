@@ -147,7 +147,8 @@ export class OwnFlights {
         const bet = type === 'bet/settled' && data.account === account ? openBet(before, data.bet) : undefined;
         const start = bet && startOf(before, bet);
         const { at, seq } = entry.header;
-        if (start === undefined || isCorrectedSince(corrections, seq)) continue;
+        // A block may end a flight at the time of its beginning, while the clock is behind the log. It pays it at its best.
+        if (start === undefined || at === start || isCorrectedSince(corrections, seq)) continue;
         const aheadMs = this.#houseClock.aheadMs(at, start);
         this.#houseClock.acted(at);
         if (aheadMs > CLOCK_STEP_MS) throw new ClockSetError(Math.round(aheadMs / 1_000));

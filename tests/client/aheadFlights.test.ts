@@ -6,7 +6,7 @@ import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { placeOfHead, readHouseMessage, textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
 import { lying as lies } from '../kit/lies.ts';
 import { flightBetween, lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
-import { seen, signUp } from '../kit/socket.ts';
+import { seen, signIn, signUp } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
 
 type Told = Extract<HouseMessage, { kind: 'entries' }>;
@@ -180,6 +180,22 @@ test.each(Object.keys(honest))('a clock that is ahead %s ends no page', async (w
   await honest[what]!(scene);
   await seen(() => isTold(scene));
   expect(scene.page.connectionState).toEqual({ phase: 'open', slow: false });
+});
+
+test('a flight that a block ends at the time of its beginning, while the clock is behind the log, ends no page', async () => {
+  const scene = await begin();
+  const { served, ada } = scene;
+  scene.ahead();
+  accept(await served.house.submit(diceBet(1), ada.id));
+  scene.back();
+  scene.bet = await flightBetween({ ...scene, house: served.house }, 6_00, 25_00);
+  accept(await served.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'a dispute' } }, 'house'));
+  await served.scheduler.run();
+  expect(served.house.world.bets[scene.bet]).toBe(undefined);
+  accept(await served.house.submit({ type: 'UnblockAccount', payload: { account: ada.id, reason: 'the dispute is over' } }, 'house'));
+  scene.page = await scene.openAgain({ token: async () => (await signIn(served, 'ada')).token });
+  await seen(() => isTold(scene));
+  expect(scene.page.connectionState.phase).toBe('open');
 });
 
 test('its player reads why the page ended', async () => {
