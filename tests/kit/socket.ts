@@ -1,4 +1,5 @@
 /** A house that listens, and clients that send anything to its socket. */
+import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { PROTOCOL, readHouseMessage, type ClientMessage, type HouseMessage } from '../../src/api/messages.ts';
@@ -57,12 +58,19 @@ export async function signOut({ fetch }: Fetching, token: string, scope: 'local'
   await fetch(`${ORIGIN}/auth/v1/logout?scope=${scope}`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
 }
 
-/** Resolves once the condition holds. What it looks at changes by messages of the loopback, so it looks between them. */
+/** Of the machine, also while a test holds the clock. */
+const realTimeout = setTimeout;
+
+/**
+ * Resolves once the condition holds. What it looks at changes by messages of the loopback, so it looks between them. It stops when its test is
+ * over: in a later test that lets hours pass it would look a million times.
+ */
 export async function seen<T>(look: () => T | undefined | null | false): Promise<T> {
+  const { currentTestName } = expect.getState();
   for (;;) {
     const found = look();
     if (found !== undefined && found !== null && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await new Promise<void>((resolve) => realTimeout(() => expect.getState().currentTestName === currentTestName && resolve(), 2));
   }
 }
 
