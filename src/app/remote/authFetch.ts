@@ -5,8 +5,8 @@
  * - `expires_at` is the house's time. It is left out, so that the library computes it from `expires_in` and the clock of this device.
  * - The answer to a refresh may be lost. Then it is asked for once more. If that is lost too, the library hears that the service is not
  *   available, for a while without another request. Only the house itself says that a session has ended.
- * - A refresh renews the same session, and what is asked about one's own account is answered with it. Another session or account is refused, as
- *   if this session had ended: the library would keep it.
+ * - A refresh renews the same session, and what is asked about one's own account is answered with it. So is a code of the second factor. Another
+ *   session or account is refused, as if this session had ended: the library would keep it.
  */
 import * as z from 'zod/mini';
 import { orElse } from '../../base/orElse.ts';
@@ -15,7 +15,9 @@ import { t } from '../../languages/t.ts';
 import { sessionIdOf } from './authAnswers.ts';
 
 const REFRESH = /\/token\?grant_type=refresh_token\b/u;
+const SIGN_IN = /\/(?:token|signup)\b/u;
 const USER = /\/user$/u;
+const CODE = /\/factors\/[^/]+\/verify$/u;
 const TRIES = 2;
 const RETRY_MS = 500;
 /** An answer that takes longer is lost. */
@@ -26,6 +28,8 @@ const REST_MS = 30_000;
 const sessionBody = z.looseObject({ access_token: z.string() });
 const userBody = z.looseObject({ id: z.string() });
 const bodyWithUser = z.looseObject({ user: userBody });
+/** An account, or a session of it. */
+const accountBody = z.looseObject({ id: z.optional(z.string()), user: z.optional(userBody) });
 const refusalBody = z.looseObject({ code: z.string() });
 const houseRefusal = z.looseObject({ house_code: z.string() });
 
@@ -59,6 +63,13 @@ const sessionIdIn = (text: string | null): string | undefined =>
 function isRenewed(kept: string | null, text: string): boolean {
   const user = userIn(kept);
   return user === undefined || (userIn(text) === user && sessionIdIn(text) === sessionIdIn(kept));
+}
+
+/** Whether an answer tells of another account than this one, or of none. An answer that cannot be read is of a proxy. */
+function isOfAnother(user: string, text: string): boolean {
+  const body = orElse(() => JSON.parse(text) as unknown, undefined);
+  const { data } = accountBody.safeParse(body);
+  return body !== undefined && (data?.user?.id ?? data?.id) !== user;
 }
 
 /** The answer as this page goes by it: a session without the house's `expires_at`, a refusal with the house's code. */
@@ -107,12 +118,11 @@ export function authFetch({ fetch, steady, pause, kept, onRefresh }: FetchPorts)
 
   return async (url, init) => {
     if (REFRESH.test(url)) return refresh(url, init);
-    const user = USER.test(url) ? userIn(kept()) : undefined;
+    const isOfUser = USER.test(url);
+    const user = isOfUser || CODE.test(url) ? userIn(kept()) : undefined;
     const response = await fetch(url, init);
-    if (response.ok && !USER.test(url) && !/\/(?:token|signup)\b/u.test(url)) return response;
+    if (response.ok && user === undefined && !isOfUser && !SIGN_IN.test(url)) return response;
     const text = await response.text();
-    // An answer that cannot be read is of a proxy.
-    const isOther = response.ok && user !== undefined && orElse(() => userBody.safeParse(JSON.parse(text)).data?.id !== user, false);
-    return isOther ? sessionEnded() : forThisPage(text, response);
+    return response.ok && user !== undefined && isOfAnother(user, text) ? sessionEnded() : forThisPage(text, response);
   };
 }

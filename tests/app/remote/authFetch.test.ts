@@ -95,10 +95,18 @@ test.each([
   ['changed', 'PUT', { id: 'acc_2' }],
   ['asked for', 'GET', { id: 'acc_2' }],
   ['changed, and named no more', 'PUT', {}],
-])('another account is not taken for one’s own when that is %s', async (_what, method, other) => {
+  ['confirmed with a code', 'POST', { ...session, user: { id: 'acc_2' } }, 'factors/one/verify'],
+  ['confirmed with a code, and named no more', 'POST', { ...session, user: undefined }, 'factors/one/verify'],
+])('another account is not taken for one’s own when that is %s', async (_what, method, other, path = 'user') => {
   const { asked } = page(() => Response.json(other));
-  const answer = await asked('https://house.example/auth/v1/user', { method });
+  const answer = await asked(`https://house.example/auth/v1/${path}`, { method });
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'no-session' }]);
+});
+
+test('a code of one’s own account gives the session that the house answers with', async () => {
+  const { asked } = page(() => Response.json(session));
+  const answer = await asked('https://house.example/auth/v1/factors/one/verify', { method: 'POST' });
+  expect([answer.status, await answer.json()]).toMatchObject([200, { access_token: session.access_token }]);
 });
 
 test('a proxy that answers for the house with something else does not end the session', async () => {
