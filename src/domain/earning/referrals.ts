@@ -38,6 +38,18 @@ export function bonusKeptFromBlocked(world: World, referredBy: AccountId, at: nu
 export const referralBonusOf = (world: World, referred: AccountId): number =>
   rulesInForceAt(world, referralIn(world, referred)?.seq ?? world.seq).referral.bonusCents;
 
+/** What a referrer was paid for friends, and has not been paid for others. Cents. Looks at all referrals of the world. */
+export function referralSums(world: World, referrer: AccountId): { readonly paidCents: number; readonly pendingCents: number } {
+  let [paidCents, pendingCents] = [0, 0];
+  for (const [referred, { by, paid }] of Object.entries(world.referrals)) {
+    if (by !== referrer) continue;
+    const bonusCents = referralBonusOf(world, referred as AccountId);
+    if (paid) paidCents += bonusCents;
+    else pendingCents += bonusCents;
+  }
+  return { paidCents, pendingCents };
+}
+
 /** Whether this account has played or completed an offer, as far as the file shows it. */
 export function isReferralDue(world: World, referred: AccountId): boolean {
   const friend = accountOf(world, referred);

@@ -5,8 +5,8 @@
 import type { AccountId, WallSessionId } from '../../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import type { Rules } from '../../domain/rules.ts';
-import { accountOf } from '../../domain/world.ts';
+import { referralSums } from '../../domain/earning/referrals.ts';
+import { accountOf, type World } from '../../domain/world.ts';
 import type { CallAnswer, CallInput, CallName } from '../../api/calls.ts';
 import { officeActions, officeReadings, type OfficeAction, type OfficeReading } from '../../api/office.ts';
 import { readReward, type ReferralStats } from '../../api/backend/shapes.ts';
@@ -129,7 +129,7 @@ function functionHandlers({ house, partners }: CallDeps): Pick<CallHandlers, Fun
       const id = signedIn(as);
       // Nobody asks for another account.
       if (input.userId !== id) return refuse('not-admin');
-      const stats = referralStatsOf(accountIn(id), house.world.rules.rules);
+      const stats = referralStatsOf(house.world, accountIn(id));
       await house.durable();
       // The entry of the sign-up holds the referral already, so there is nothing left to process.
       return input.action === 'stats' ? stats : { success: true };
@@ -173,9 +173,9 @@ function functionHandlers({ house, partners }: CallDeps): Pick<CallHandlers, Fun
 }
 
 /** The referral statistics of an account. Amounts are in credits, as in the function's answer. */
-function referralStatsOf({ referralCode, referred, referredPaid }: Account, { referral }: Rules): ReferralStats {
-  const amount = (friends: number): number => (friends * referral.bonusCents) / 100;
-  return { referralCode, referrals: referred, pendingAmount: amount(referred - referredPaid), paidAmount: amount(referredPaid) };
+function referralStatsOf(world: World, { id, referralCode, referred }: Account): ReferralStats {
+  const { paidCents, pendingCents } = referralSums(world, id);
+  return { referralCode, referrals: referred, pendingAmount: pendingCents / 100, paidAmount: paidCents / 100 };
 }
 
 export function handlersOf(deps: CallDeps): CallHandlers {

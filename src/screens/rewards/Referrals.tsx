@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectCorrections, selectRules } from '../../store/selectors/account.ts';
+import { selectCorrections, selectRules, selectWorld } from '../../store/selectors/account.ts';
 import { formatCredits } from '../../ui/credits.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
@@ -25,6 +25,7 @@ import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useCopy } from '../../ui/useCopy.ts';
 import { countedAt } from '../../domain/clock.ts';
+import { referralSums } from '../../domain/earning/referrals.ts';
 import { useTopic } from '../../store/useTopic.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
@@ -64,9 +65,10 @@ export function Referrals({ account }: { account: Account }) {
 /** Credits of the backend's answer, in whole cents. */
 const centsOf = (credits: number): number => Math.round(credits * 100);
 
-/** How many friends came, what is paid and what is still waiting, as the backend counts it. */
+/** How many friends came and what is still waiting, as the backend counts it. What is paid is in the log. */
 function ReferralFigures({ account }: { account: Account }) {
   const { stats, retry } = useReferralStats(account);
+  const paidCents = useAppSelector((state) => referralSums(selectWorld(state), account.id).paidCents);
   return (
     <PanelSection title={t('Stats')} heading={{ mb: '4' }}>
       {retry ? (
@@ -84,7 +86,7 @@ function ReferralFigures({ account }: { account: Account }) {
             <CreditAmount cents={centsOf(stats.pendingAmount)} />
           </Stat>
           <Stat name={t('Paid')}>
-            <CreditAmount cents={centsOf(stats.paidAmount)} />
+            <CreditAmount cents={paidCents} />
           </Stat>
         </chakra.dl>
       )}

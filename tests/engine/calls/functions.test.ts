@@ -4,10 +4,11 @@ import { embeddedServices } from '../../kit/services.ts';
 import { samplePartnerOffers } from '../../../src/engine/samples.ts';
 import { readOffers } from '../../../src/api/backend/shapes.ts';
 import { readPartners, withDemonstration } from '../../../src/api/partners/partnersConfig.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import { balanceOf } from '../../../src/domain/world.ts';
 import shipped from '../../../public/partners.json' with { type: 'json' };
 import { pseudonymAt } from '../../../src/engine/partners/wallAddress.ts';
-import { houseWith, newcomer } from '../../kit/testHouse.ts';
+import { accept, houseWith, newcomer } from '../../kit/testHouse.ts';
 
 async function opened({ demonstrated = true } = {}) {
   const { browser, tab, ada } = await houseWith('ada');
@@ -34,6 +35,13 @@ test('stats count friends, what is paid and what waits', async () => {
   browser.clock.move(86_400_000);
   await newcomer(tab, 'friend7', { referralCode: code });
   expect(await backend.referralStats(ada)).toMatchObject({ referrals: 8, pendingAmount: 500, paidAmount: 1_500 });
+  const referral = { ...defaultRules.referral, bonusCents: 100_00 };
+  accept(await tab.house.submit({ type: 'SetRules', payload: { rules: { ...defaultRules, referral } } }, 'house'));
+  await newcomer(tab, 'friend8', { referralCode: code });
+  expect(await backend.referralStats(ada), 'each by the rules of its registration').toMatchObject({
+    pendingAmount: 500,
+    paidAmount: 1_600,
+  });
   await expect(backend.referralStats('acc_00000000000000000000000000000000')).rejects.toMatchObject({ name: 'BackendError' });
 });
 
