@@ -18,6 +18,8 @@ const RESOLUTION_MS = 1;
  * right within a second all the while: `CLOCK_STEP_MS` leaves room for that.
  */
 const DRIFT = 0.0001;
+/** What two clocks of a machine differ by without a sleep between. */
+const SHORTEST_SLEEP_MS = 10;
 /** A clock may jump ahead for a moment. This machine may also have slept. A time ahead of what has passed here counts after so long. */
 const SURE_AFTER_MS = 60_000;
 
@@ -28,6 +30,13 @@ interface Floor {
 }
 
 const NO_FLOOR: Floor = { offsetMs: Number.NEGATIVE_INFINITY, at: 0 };
+
+/** What must be added to the local clock, by one answer. `fits`: with what was known before. */
+interface Bounds {
+  readonly fits: boolean;
+  readonly least: number;
+  readonly most: number;
+}
 
 /** An upper bound, from when the house's clock was set, or first heard, until it was set again. */
 interface Ceiling {
@@ -50,10 +59,12 @@ export class HouseClock implements Clock {
   #most = Number.POSITIVE_INFINITY;
   /** The time of the last answer, by the local clock. */
   #at = 0;
-  /** How far the wall clock was ahead of the local one then. */
+  /** How far the wall clock was ahead of the local one at the last answer to what was asked after all sleep of this machine. */
   #wallAhead: number;
-  /** When this machine was first seen to have slept since, by the local clock. Null: it was not. */
-  #sleptAt: number | null = null;
+  /** The same at the last answer of all. */
+  #wallSeen: number;
+  /** When it was last seen that this machine had slept, by the local clock. */
+  #sleptAt = Number.NEGATIVE_INFINITY;
   /** By all answers together. It never goes back before the log corrects the clock. */
   #floor = NO_FLOOR;
   /** The lowest answer of those in a row that are ahead of the floor, and the time of the first. It becomes the floor after `SURE_AFTER_MS`. */
@@ -70,6 +81,7 @@ export class HouseClock implements Clock {
     this.#local = local;
     this.#wall = wall;
     this.#wallAhead = wall.now() - local.now();
+    this.#wallSeen = this.#wallAhead;
   }
 
   /** Milliseconds that the house's clock is estimated to be ahead. 0 before the first answer. */
@@ -150,20 +162,25 @@ export class HouseClock implements Clock {
 
   /** Takes an answer: the local times of the question and of the answer, and the house's time in between. */
   observe(askedAt: number, houseAt: number, answeredAt: number): void {
+    const bounds = this.#hear(askedAt, houseAt, answeredAt);
+    if (bounds && this.#isAwake(askedAt)) this.#noteCeiling(bounds, answeredAt);
+  }
+
+  /** Takes a time that the house has said. Returns what it bounds. Null: a clock that was set back in between bounds nothing. */
+  #hear(askedAt: number, houseAt: number, answeredAt: number): Bounds | null {
     this.#heardAt = houseAt;
-    // A clock that was set back in between bounds nothing.
-    if (answeredAt < askedAt) return;
+    if (answeredAt < askedAt) return null;
     const behindMs = askedAt + this.#floorAt(answeredAt) - houseAt;
     const isBehind = behindMs > CLOCK_STEP_MS;
     if (isBehind && !this.#isConfirmed) this.#floor = NO_FLOOR;
     this.#behindMs = isBehind && this.#isConfirmed ? behindMs : 0;
-    this.#bound(houseAt - answeredAt - RESOLUTION_MS, houseAt - askedAt + RESOLUTION_MS, { askedAt, at: answeredAt });
+    return this.#bound(houseAt - answeredAt - RESOLUTION_MS, houseAt - askedAt + RESOLUTION_MS, answeredAt);
   }
 
-  /** Takes a time that the house has said without having been asked. It showed that some time ago. */
+  /** Takes a time that the house has said without having been asked. It showed that some time ago, so it is no ceiling. */
   told(houseAt: number): void {
     const local = this.#local.now();
-    if (houseAt > this.#latestAwake() + CLOCK_STEP_MS) this.observe(local, houseAt, local);
+    if (houseAt > this.#latestAwake() + CLOCK_STEP_MS) this.#hear(local, houseAt, local);
     else this.#raise(houseAt - local - RESOLUTION_MS, local);
   }
 
@@ -173,14 +190,14 @@ export class HouseClock implements Clock {
     this.#floor = NO_FLOOR;
     this.#isConfirmed = false;
     this.#ceilings = [];
-    this.observe(local, houseAt, local);
+    this.#hear(local, houseAt, local);
   }
 
   #floorAt(local: number): number {
     return this.#floor.offsetMs - Math.abs(local - this.#floor.at) * DRIFT;
   }
 
-  #bound(least: number, most: number, { askedAt, at }: { readonly askedAt: number; readonly at: number }): void {
+  #bound(least: number, most: number, at: number): Bounds {
     const drift = Math.abs(at - this.#at) * DRIFT;
     const [knownLeast, knownMost] = [this.#least - drift, this.#most + drift];
     // Bounds that contradict what is known say that one of the clocks was set. Then only they count.
@@ -188,23 +205,26 @@ export class HouseClock implements Clock {
     this.#least = fits ? Math.max(least, knownLeast) : least;
     this.#most = fits ? Math.min(most, knownMost) : most;
     this.#at = at;
-    if (this.#isAwake(fits, askedAt)) this.#noteCeiling(fits, at);
     this.#raise(least, at);
+    return { fits, least, most };
   }
 
-  #noteCeiling(fits: boolean, at: number): void {
-    const before = fits ? this.#ceilings.slice(0, -1) : this.#ceilings.filter(({ since }) => since <= this.#heardAt);
-    const since = (fits && this.#ceilings.at(-1)?.since) || this.#heardAt;
-    this.#ceilings = [...before, { since, most: at + this.#most, elapsed: this.elapsedFromNow() }].slice(-MOST_CEILINGS);
+  #noteCeiling({ fits, least, most }: Bounds, at: number): void {
+    const last = this.#ceilings.at(-1);
+    const latest = last ? last.most + last.elapsed() * (1 + DRIFT) : Number.POSITIVE_INFINITY;
+    const goesOn = last !== undefined && fits && at + least <= latest;
+    const before = goesOn ? this.#ceilings.slice(0, -1) : this.#ceilings.filter(({ since }) => since <= this.#heardAt);
+    const ceiling = goesOn ? { since: last.since, most: Math.min(at + most, latest) } : { since: this.#heardAt, most: at + most };
+    this.#ceilings = [...before, { ...ceiling, elapsed: this.elapsedFromNow() }].slice(-MOST_CEILINGS);
   }
 
-  /** Whether what is known has all sleep of this machine. What was asked before it slept, and fits what was known before, does not have that sleep. */
-  #isAwake(fits: boolean, askedAt: number): boolean {
+  /** Whether an answer has all sleep of this machine. What was asked before it slept may have been answered before. */
+  #isAwake(askedAt: number): boolean {
     const [wallAhead, local] = [this.#wall.now() - this.#local.now(), this.#local.now()];
-    if (wallAhead > this.#wallAhead + CLOCK_STEP_MS) this.#sleptAt ??= local;
-    if (fits && this.#sleptAt !== null && askedAt <= this.#sleptAt) return false;
+    if (wallAhead > this.#wallSeen + SHORTEST_SLEEP_MS) this.#sleptAt = local;
+    this.#wallSeen = wallAhead;
+    if (askedAt <= this.#sleptAt) return false;
     this.#wallAhead = wallAhead;
-    this.#sleptAt = null;
     return true;
   }
 

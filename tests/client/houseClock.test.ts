@@ -1,7 +1,7 @@
 /** The time of a house is estimated from its answers. The estimate is as good as the quickest answer. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HouseClock } from '../../src/client/houseClock.ts';
+import { CLOCK_STEP_MS, HouseClock } from '../../src/client/houseClock.ts';
 import { elapsedFrom } from '../../src/client/elapsed.ts';
 import { runs } from '../kit/runs.ts';
 
@@ -325,4 +325,46 @@ test('what has passed is what the faster of two clocks of the machine says: the 
   local.at += 3_000;
   wall.at -= 60_000;
   expect(elapsed()).toBe(3_000);
+});
+
+test('a clock that nobody sets is never set ahead, however late its words come and however long this machine sleeps', () => {
+  const ms = fc.constantFrom(0, 1, 40, 1_900, 40_000, 1_200_000);
+  const step = fc.oneof(
+    fc.record({ passMs: ms }),
+    fc.record({ sleepMs: ms }),
+    fc.constantFrom('asks' as const, 'answers' as const, 'hears an answer' as const, 'says' as const, 'hears' as const, 'begins' as const),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const { local, wall, clock } = onMachine();
+      const house = { at: local.at };
+      clock.observe(local.at, house.at, local.at);
+      const starts = [house.at];
+      const [asked, answered, said] = [[] as number[], [] as { readonly askedAt: number; readonly houseAt: number }[], [] as number[]];
+      for (const one of steps) {
+        if (typeof one === 'object') {
+          const [passMs, sleepMs] = 'passMs' in one ? [one.passMs, 0] : [0, one.sleepMs];
+          local.at += passMs;
+          for (const goesOn of [wall, house]) goesOn.at += passMs + sleepMs;
+        } else if (one === 'asks') asked.push(local.at);
+        else if (one === 'says') said.push(house.at);
+        else if (one === 'begins') starts.push(house.at);
+        else if (one === 'answers') answered.push(...asked.splice(0, 1).map((askedAt) => ({ askedAt, houseAt: house.at })));
+        else if (one === 'hears') for (const at of said.splice(0, 1)) clock.told(at);
+        else for (const { askedAt, houseAt } of answered.splice(0, 1)) clock.observe(askedAt, houseAt, local.at);
+        expect(clock.latest()).toBeGreaterThan(house.at - CLOCK_STEP_MS);
+        for (const start of starts) expect(clock.aheadMs(house.at, start)).toBeLessThan(CLOCK_STEP_MS);
+      }
+    }),
+    runs(300),
+  );
+});
+
+test('a correction that comes late is no ceiling', () => {
+  const { local, wall, clock } = onMachine();
+  clock.observe(local.at, local.at, local.at);
+  const correctedTo = local.at - 500_000;
+  for (const goesOn of [local, wall]) goesOn.at += 40_000;
+  clock.corrected(correctedTo);
+  expect(clock.aheadMs(correctedTo + 40_000, correctedTo)).toBeLessThanOrEqual(0);
 });
