@@ -7,6 +7,7 @@
  * from entry 1 on. When the second one has caught up, it takes over.
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
+import { definitionOf } from '../domain/events/catalog.ts';
 import { eventsOf, hashMatches, headOf, type Entry } from '../domain/log/entry.ts';
 import { assertKnown, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type Place, type StoredEntry } from '../domain/log/head.ts';
@@ -196,6 +197,22 @@ export class FoldedView {
     this.#assertReceived(stored.seq);
     this.#remember(stored.seq, stored.hash);
     return stored;
+  }
+
+  /**
+   * Throws ContradictionError if a trail leaves out an own entry that was received lately. `shown`: its places from `from` to before `before`, of
+   * which it should have all.
+   */
+  assertWholeTrail(shown: ReadonlySet<number>, { from, before }: { readonly from: number; readonly before: number }): void {
+    for (const [seq, { entry }] of this.#recent) {
+      if (seq < from || seq >= before || shown.has(seq)) continue;
+      const isOwn = eventsOf(entry).some((event) =>
+        definitionOf(event)
+          .subjects(event.data)
+          .some((subject) => subject === this.viewer),
+      );
+      if (isOwn) throw new ContradictionError(`entry ${seq} is left out of a trail`, { told: { seq, hash: entry.hash } });
+    }
   }
 
   /** Throws ContradictionError if an entry withholds an event of it that was received lately, or shows one that was not. */

@@ -61,10 +61,11 @@ export class RemoteLog {
     this.#checked = checked;
   }
 
-  /** Entries of the own trail, newest first, before a place (exclusive). */
+  /** Entries of the own trail, newest first, before a place (exclusive). Those that were told are among them. */
   async readTrail(page: TrailPage): Promise<readonly StoredEntry[]> {
     const found: StoredEntry[] = [];
-    let before = page.before ?? this.#view.head.seq + 1;
+    const told = this.#view.head.seq + 1;
+    let before = page.before ?? told;
     for (let atEnd = false; !atEnd && found.length < page.limit;) {
       const limit = Math.min(MOST_OF_TRAIL, page.limit - found.length);
       const { entries } = await this.#conversation.ask({
@@ -79,6 +80,8 @@ export class RemoteLog {
         found.push(stored);
       }
       atEnd = entries.length < limit;
+      const range = { from: atEnd ? 0 : before, before: Math.min(told, page.before ?? told) };
+      this.#checked(() => this.#view.assertWholeTrail(new Set(found.map(({ seq }) => seq)), range));
     }
     return found;
   }

@@ -271,16 +271,16 @@ test('a withdrawal whose entry the page hears of after the answer is believed', 
   await house.opened;
   const held: string[] = [];
   let trails = 0;
+  // The gateway knows the log up to here, until it has answered twice.
+  const upTo = `"before":${house.head.seq + 1}`;
+  tap.onSent = (text) => (text.includes('"kind":"trail"') && (trails += 1) <= 2 ? text.replace(/"before":\d+/u, upTo) : text);
   tap.onReceived = lying((message) => {
     if (message.kind === 'entries' && trails < 2) {
       held.push(textOfMessage(message));
       return null;
     }
-    if (message.kind !== 'trail') return undefined;
-    trails += 1;
-    if (trails > 2) return undefined;
-    if (trails === 2) setTimeout(() => held.forEach((text) => tap.say(text)));
-    return { ...message, entries: [] };
+    if (message.kind === 'trail' && trails === 2) setTimeout(() => held.forEach((text) => tap.say(text)));
+    return undefined;
   });
   const calls = new HouseCalls({ fetch: (path, init) => served.fetch(`${ORIGIN}${path}`, init), token: async () => ada.token });
   expect(await remoteServices(house, calls).withdraw(ada.id, wish, crypto.randomUUID())).toEqual({ ok: true });

@@ -21,7 +21,7 @@ let pass: LyingHouse['pass'];
 let receipt: TestMarker;
 
 beforeEach(async () => {
-  const opened = await lyingHouse();
+  const opened = await lyingHouse({ snapshotLimits: { few: 1 } });
   ({ served, ada, tap, pass } = opened);
   receipt = new TestMarker();
   openAgain = () => opened.openAgain({ receipt });

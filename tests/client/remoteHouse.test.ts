@@ -533,6 +533,18 @@ describe('a house that lies is named, and gets nothing more', () => {
     expect(house.connectionState.phase).toBe('doubted');
   });
 
+  test.each([1, 2])('leaves an entry that it has told out of the history, which is %d of two from the end', async (place) => {
+    const { tap, house } = await tapped(ada.token);
+    const bets = [accept(await house.submit(diceBet(10_00), ada.id)), accept(await house.submit(diceBet(20_00), ada.id))];
+    const { seq } = bets.at(-place)!.entry.header;
+    expect(await house.ports.store.readTrail(ada.id, { limit: 3 })).toHaveLength(3);
+    tap.onReceived = lying((message) =>
+      message.kind === 'trail' ? { ...message, entries: message.entries.filter((one) => !one.includes(`"seq":${seq},`)) } : undefined,
+    );
+    await expect(house.ports.store.readTrail(ada.id, { limit: 3 })).rejects.toThrow(`entry ${seq} is left out of a trail`);
+    expect(house.connectionState.phase).toBe('doubted');
+  });
+
   test('answers with an entry that it has not told', async () => {
     const { tap, house } = await tapped(ada.token);
     let kept: string | null = null;
