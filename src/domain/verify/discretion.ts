@@ -83,8 +83,13 @@ export class DiscretionCount {
   /** All rules so far, oldest first. */
   readonly #rules: RulesPeriod[] = [];
 
-  /** The prizes of each week of the race as its first event saw them, or as they are where the entries go on from. */
+  /**
+   * The prizes of each week of the race as its first event saw them, or as they are where the entries go on from. A week that the clock was set back
+   * from begins again: then the higher prize of each place counts.
+   */
   readonly #promisedPrizes = new Map<number, readonly number[]>();
+  /** Those of them that the clock was set back from. */
+  readonly #weeksToCome = new Set<number>();
 
   /** The bets placed since the last correction of the clock and still open, with their accounts: their end may depend on the clock. */
   readonly #openSinceCorrection: Map<string, string>;
@@ -119,7 +124,7 @@ export class DiscretionCount {
       case 'ledger/corrected':
         return this.#note('correction of the books', [data.account], Math.max(data.cents, 0), Math.max(-data.cents, 0));
       case 'clock/corrected':
-        return this.#noteClockCorrection();
+        return this.#noteClockCorrection(data.to);
       case 'rules/set':
         return this.#noteNewRules(header);
       case 'beacon/set':
@@ -210,7 +215,14 @@ export class DiscretionCount {
   /** Rules that are set later may still count for the week, under a clock that is set back. Those of its first moment do. */
   #notePromisedPrizes(world: World, at: number): void {
     const week = raceWeek(at);
-    if (at > week * DAY_MS && !this.#promisedPrizes.has(week)) this.#promisedPrizes.set(week, racePrizes(world, week));
+    const before = this.#promisedPrizes.get(week);
+    if (at <= week * DAY_MS || (before && !this.#weeksToCome.delete(week))) return;
+    const prizes = racePrizes(world, week);
+    const places = Math.max(prizes.length, before?.length ?? 0);
+    this.#promisedPrizes.set(
+      week,
+      Array.from({ length: places }, (_, place) => Math.max(prizes[place] ?? 0, before?.[place] ?? 0)),
+    );
   }
 
   /** A claimed quest brings points in the race of its week, unless that was paid, or its prizes were taken away after it had begun. */
@@ -249,7 +261,8 @@ export class DiscretionCount {
     return count;
   }
 
-  #noteClockCorrection(): void {
+  #noteClockCorrection(to: number): void {
+    for (const week of this.#promisedPrizes.keys()) if (week > raceWeek(to)) this.#weeksToCome.add(week);
     this.#note('correction of the clock', [...this.#openSinceCorrection.values()]);
     this.#openSinceCorrection.clear();
   }

@@ -48,10 +48,18 @@ const guest = { command: { id: '', type: 'RegisterAccount' }, actor: 'guest', se
 
 /** The sentences after these events, one an hour, and `days` after the last. With `closed` a chapter begins after that event. */
 function counted(events: readonly DomainEvent[], days = 0, everyMs = 3_600_000, closed?: DomainEvent): readonly string[] {
+  return countedAtTimes(
+    [...history, ...events].map((event, place) => [event, START + place * everyMs]),
+    days,
+    closed,
+  );
+}
+
+function countedAtTimes(timed: readonly (readonly [DomainEvent, number])[], days = 0, closed?: DomainEvent): readonly string[] {
   let count = new DiscretionCount(emptyWorld());
   const world = emptyWorld();
-  for (const event of [...history, ...events]) {
-    const [seq, at] = [world.seq + 1, START + world.seq * everyMs];
+  for (const [event, at] of timed) {
+    const seq = world.seq + 1;
     const header: Header = { v: LOG_VERSION, logId: FORGED_LOG as LogId, seq, at, prev: '', lines: [] };
     count.before(
       {
@@ -461,6 +469,30 @@ test.each([
     '3 changes of the rules',
     sentence,
   ]);
+});
+
+test('prizes count as the week promised them when it began, whatever a clock that had run ahead into it showed before', () => {
+  const monday = raceWeek(START) + 7;
+  const begins = monday * DAY_MS;
+  const prizes = (cents: number) => rules({ race: { prizesCents: [cents] } });
+  const feed = feedSet.of(feedSet.specimen);
+  const back = (from: number, to: number): readonly [DomainEvent, number] => [clockCorrected.of({ from, to }), to];
+  const timed: (readonly [DomainEvent, number])[] = [
+    [prizes(500_00), START + 1_000],
+    [prizes(1), begins - DAY_MS],
+    [feed, begins + 1_000],
+    back(begins + 1_000, begins - DAY_MS + 1_000),
+    [prizes(500_00), begins - DAY_MS / 2],
+    [feed, begins + 2_000],
+    [questClaimed.of({ account: ben, quest: 'day-bonus', cents: 10_00 }), begins + 3_000],
+    [prizes(1), begins + DAY_MS],
+    back(begins + DAY_MS, begins - 1_000),
+    [racePaid.of({ week: monday, places: [{ account: ben, points: 1, cents: 1 }] }), begins + 8 * DAY_MS],
+  ];
+  const began = history.map((event) => [event, START] as const);
+  expect(countedAtTimes([...began, ...timed])).toContain(
+    '1 race whose prizes were lowered after it had begun, of 1 account, 499.99 kept back',
+  );
 });
 
 test('a claim in a week whose race was paid before counts', () => {
