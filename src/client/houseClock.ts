@@ -42,11 +42,14 @@ interface Bounds {
 interface Ceiling {
   /** What it showed at the first answer. */
   readonly since: number;
-  /** The most that it showed at its newest answer. */
+  /** The most that it showed at the newest answer or decision. */
   readonly most: number;
   /** Since then. */
   readonly elapsed: Elapsed;
 }
+
+/** The most that the clock can show now. */
+const latestOf = ({ most, elapsed }: Ceiling): number => most + elapsed() * (1 + DRIFT);
 
 /** So many settings of the clock are remembered. */
 const MOST_CEILINGS = 1_000;
@@ -148,7 +151,7 @@ export class HouseClock implements Clock {
    */
   aheadMs(houseAt: number, start: number): number {
     const ceiling = this.#ceilings.findLast(({ since }) => since <= start) ?? this.#ceilings[0];
-    return ceiling ? houseAt - ceiling.most - ceiling.elapsed() * (1 + DRIFT) : 0;
+    return ceiling ? houseAt - latestOf(ceiling) : 0;
   }
 
   /** The house has acted by this time. So it may not take it back, however short it was ahead. */
@@ -158,6 +161,15 @@ export class HouseClock implements Clock {
     if (offsetMs <= this.#floorAt(local)) return;
     this.#floor = { offsetMs, at: local };
     this.#isConfirmed = true;
+  }
+
+  /** The house decided at this time, by its clock, what this page had sent so long ago. It did that later, so this is a ceiling. */
+  decided(houseAt: number, elapsedMs: number): void {
+    const last = this.#ceilings.at(-1);
+    // What was decided before the clock was set says nothing of the clock since.
+    if (!last || houseAt < last.since) return;
+    const most = Math.min(latestOf(last), houseAt + RESOLUTION_MS + elapsedMs * (1 + DRIFT));
+    this.#ceilings = [...this.#ceilings.slice(0, -1), { since: last.since, most, elapsed: this.elapsedFromNow() }];
   }
 
   /** Takes an answer: the local times of the question and of the answer, and the house's time in between. */
@@ -211,7 +223,7 @@ export class HouseClock implements Clock {
 
   #noteCeiling({ fits, least, most }: Bounds, at: number): void {
     const last = this.#ceilings.at(-1);
-    const latest = last ? last.most + last.elapsed() * (1 + DRIFT) : Number.POSITIVE_INFINITY;
+    const latest = last ? latestOf(last) : Number.POSITIVE_INFINITY;
     const goesOn = last !== undefined && fits && at + least <= latest;
     const before = goesOn ? this.#ceilings.slice(0, -1) : this.#ceilings.filter(({ since }) => since <= this.#heardAt);
     const ceiling = goesOn ? { since: last.since, most: Math.min(at + most, latest) } : { since: this.#heardAt, most: at + most };

@@ -348,6 +348,7 @@ export class OwnCommands {
     asked.logAt = entry.header.seq === before.seq + 1 ? before.at : now + MOST_BEHIND_MS;
     this.#compare(asked, entry, now, world);
     asked.seq = entry.header.seq;
+    if (!isCorrectedSince(world.corrections, asked.head.seq)) this.#houseClock.decided(entry.header.at, asked.elapsed());
     if (asked.isRefused) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
   }
 

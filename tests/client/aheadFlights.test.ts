@@ -120,6 +120,20 @@ const scenes: Record<string, (scene: Scene) => Promise<void>> = {
     await ask(scene);
     await end(scene);
   },
+  'by what its late answers had left open': async (scene) => {
+    // All but the bet takes 25 s to the house, and the bet is told and not answered.
+    scene.tap.onSent = (text) => {
+      if (!text.includes('"type":"PlaceBet"')) scene.pass(25_000);
+      return text;
+    };
+    scene.tap.onReceived = lies((message) => (message.kind === 'answer' && scene.tap.sent.at(-1)!.includes('PlaceBet') ? null : undefined));
+    await openPage(scene);
+    void flightBetween({ ...scene, house: scene.page }, 4_50, 5_20).catch(() => undefined);
+    await seen(() => Object.keys(scene.page.world.bets).length > 0);
+    [scene.bet] = Object.keys(scene.page.world.bets) as [BetId];
+    scene.served.machine.clock.move(25_000);
+    await end(scene);
+  },
   'while the line is broken': async (scene) => {
     await place(scene);
     scene.tap.onSent = (text) => (text.includes('"kind":"hello"') ? null : text);

@@ -332,7 +332,7 @@ test('a clock that nobody sets is never set ahead, however late its words come a
   const step = fc.oneof(
     fc.record({ passMs: ms }),
     fc.record({ sleepMs: ms }),
-    fc.constantFrom('asks' as const, 'answers' as const, 'hears an answer' as const, 'says' as const, 'hears' as const, 'begins' as const),
+    fc.constantFrom('asks', 'answers', 'hears an answer', 'says', 'hears', 'begins', 'sends', 'decides', 'hears a decision'),
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -341,6 +341,8 @@ test('a clock that nobody sets is never set ahead, however late its words come a
       clock.observe(local.at, house.at, local.at);
       const starts = [house.at];
       const [asked, answered, said] = [[] as number[], [] as { readonly askedAt: number; readonly houseAt: number }[], [] as number[]];
+      const sent: (() => number)[] = [];
+      const decided: { readonly at: number; readonly elapsed: () => number }[] = [];
       for (const one of steps) {
         if (typeof one === 'object') {
           const [passMs, sleepMs] = 'passMs' in one ? [one.passMs, 0] : [0, one.sleepMs];
@@ -349,6 +351,9 @@ test('a clock that nobody sets is never set ahead, however late its words come a
         } else if (one === 'asks') asked.push(local.at);
         else if (one === 'says') said.push(house.at);
         else if (one === 'begins') starts.push(house.at);
+        else if (one === 'sends') sent.push(clock.elapsedFromNow());
+        else if (one === 'decides') decided.push(...sent.splice(0, 1).map((elapsed) => ({ at: house.at, elapsed })));
+        else if (one === 'hears a decision') for (const { at, elapsed } of decided.splice(0, 1)) clock.decided(at, elapsed());
         else if (one === 'answers') answered.push(...asked.splice(0, 1).map((askedAt) => ({ askedAt, houseAt: house.at })));
         else if (one === 'hears') for (const at of said.splice(0, 1)) clock.told(at);
         else for (const { askedAt, houseAt } of answered.splice(0, 1)) clock.observe(askedAt, houseAt, local.at);
