@@ -46,10 +46,15 @@ export interface RefusedCashOut {
   /** When the flight began. */
   readonly start: Stamp;
   /** When the house decided that it was over, as it said, UTC milliseconds. */
+  readonly saidAt: number;
+  /** The same, without what its clock had been set ahead by since the flight began. */
   readonly at: number;
 }
 
-/** A cash-out that was sent, and that the house has not told yet. It may not be dated before its press, whatever page hears of it. */
+/**
+ * A cash-out that was sent, and that the house has not told. It may not be dated before its press, nor carried out after its refusal, whatever page
+ * hears of it.
+ */
 export interface PressedCashOut {
   readonly account: AccountId;
   /** Of its command. */
@@ -58,6 +63,7 @@ export interface PressedCashOut {
   readonly seq: number;
   /** The least that the house's clock showed then, UTC milliseconds. */
   readonly at: number;
+  readonly isRefused: boolean;
 }
 
 /** A page of a house server keeps more than the head. */

@@ -32,9 +32,11 @@ const headSchema = z.object({
   refused: orNothing(z.object({ seq: positive, from: whole, what: z.string() })),
   closed: orNothing(z.object({ seq: positive, at: whole })),
   cashOuts: orNothing(
-    readableOf(z.object({ account: accountId, bet: betId, seq: positive, start: z.object({ seq: positive, at: whole }), at: whole })),
+    readableOf(
+      z.object({ account: accountId, bet: betId, seq: positive, start: z.object({ seq: positive, at: whole }), saidAt: whole, at: whole }),
+    ),
   ),
-  pressed: orNothing(readableOf(z.object({ account: accountId, id: commandId, seq: positive, at: whole }))),
+  pressed: orNothing(readableOf(z.object({ account: accountId, id: commandId, seq: positive, at: whole, isRefused: z.boolean() }))),
 });
 /** What nothing has proved yet of a log. */
 const unprovedSchema = z.object({ logId: z.string(), places: readableOf(place) });

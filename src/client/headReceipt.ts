@@ -47,6 +47,8 @@ const READ_ONLY_ONCE_IN_MS = DAY_MS;
 const MOST_TIMES_BEHIND = 10;
 /** Unproved places that are kept, some 40 kB. Those that were there first stay. */
 const MOST_UNPROVED = 500;
+/** A flight is over within a minute. */
+const LONGEST_FLIGHT_MS = 120_000;
 /** Cash-outs of each kind that are kept, the newest ones. */
 const MOST_CASH_OUTS = 20;
 
@@ -130,7 +132,7 @@ export class HeadReceipt {
 
   /**
    * Notes own entries that were received. They are kept with the next head. Earlier pages noted theirs. Throws ContradictionError if one dates a
-   * cash-out before its press.
+   * cash-out before its press, or carries out one that was refused.
    */
   received(entries: readonly Entry[]): void {
     const { viewer } = this.#ports.view;
@@ -233,10 +235,10 @@ export class HeadReceipt {
 
   #pressedWith(stored: MarkedHead | null): readonly PressedCashOut[] {
     const { own, view } = this.#ports;
-    // No later entry is of an earlier time than the log.
-    const isOver = ({ id, at }: PressedCashOut): boolean => own.knows(id) || (this.#judged.has(id) && at <= view.head.at);
-    const others = (stored?.pressed ?? []).filter((kept) => !isOver(kept));
-    return [...others, ...own.pressedCashOuts].slice(-MOST_CASH_OUTS);
+    // No later entry is of an earlier time than the log, and none carries out a cash-out of a flight that is over.
+    const mayCome = ({ at, isRefused }: PressedCashOut): boolean => view.head.at < at + (isRefused ? LONGEST_FLIGHT_MS : 1);
+    const others = (stored?.pressed ?? []).filter((kept) => !own.knows(kept.id) && (!this.#judged.has(kept.id) || mayCome(kept)));
+    return [...others, ...own.pressedCashOuts.filter((kept) => !kept.isRefused || mayCome(kept))].slice(-MOST_CASH_OUTS);
   }
 
   /** What the accounts that were signed in here had, as pages of this browser showed it. */
@@ -325,6 +327,7 @@ export class HeadReceipt {
       const kept = this.#pressed.find(({ id }) => id === act?.command.id);
       // In a newer log, a correction may be unread.
       if (!kept || newer || isCorrectedSince(world.corrections, kept.seq)) continue;
+      if (kept.isRefused) throw new ContradictionError(`entry ${header.seq} carries out a command that was refused`);
       if (header.at < kept.at - CLOCK_STEP_MS)
         throw new ContradictionError(`entry ${header.seq} carries out a cash-out of before it was pressed`);
     }

@@ -141,8 +141,14 @@ export class OwnCommands {
 
   /** Cash-outs that the house has not told, for a later page. */
   get pressedCashOuts(): readonly PressedCashOut[] {
-    const pressed = [...this.#asked.values()].filter(({ command, isRefused, seq }) => isCashOut(command) && !isRefused && seq === null);
-    return pressed.map(({ actor, id, head, houseAt }) => ({ account: actor as AccountId, id, seq: head.seq, at: houseAt }));
+    const pressed = [...this.#asked.values()].filter(({ command, seq }) => isCashOut(command) && seq === null);
+    return pressed.map(({ actor, id, head, houseAt, isRefused }) => ({
+      account: actor as AccountId,
+      id,
+      seq: head.seq,
+      at: houseAt,
+      isRefused,
+    }));
   }
 
   /** Whether this page has sent a command. */

@@ -4,9 +4,9 @@
  * A cash-out is refused because the flight is over, while it goes on. Nobody but the house knows when a flight ends, until it tells that. So:
  *
  * 1. `cashOutSent`: the page sends a cash-out, and remembers the flight.
- * 2. `refused`: the house says that the flight was over. The page remembers at what time it was over, as it says: `overAt`.
- * 3. `received`: the house tells the settlement, with the point that was drawn. By it the flight has ended at `endedAt`.
- * 4. Once both are known, in either order, they are compared. A flight that ended after `overAt` names the house.
+ * 2. `refused`: the house says that the flight was over. The page remembers at what time it was over, as it says.
+ * 3. `received`: the house tells the settlement, with the point that was drawn. By it the flight has ended at a certain time.
+ * 4. Once both are known, in either order, they are compared. A flight that ended after that names the house.
  *
  * The browser keeps `refusedCashOuts` between 2 and 3. A later page takes them up: `restore` while the flight goes on, `judgeKept` once it is over.
  *
@@ -30,11 +30,11 @@ import { HouseServerError } from '../base/ports.ts';
 import { ContradictionError } from './contradiction.ts';
 import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 
-/** The house ended a flight by a clock that was so many seconds ahead of what it had shown this page. It was set ahead, or shown behind all along. */
+/** The house ended a flight by a clock that was this far ahead of what it had shown a page. It was set ahead, or shown behind all along. */
 export class ClockSetError extends HouseServerError {
-  constructor(seconds: number) {
+  constructor(aheadMs: number) {
     super(
-      `The house server ended your round of Crash by a clock that was ${seconds} s ahead of what it had shown this page, so perhaps too early. Load this page again.`,
+      `The house server ended your round of Crash by a clock that was ${Math.round(aheadMs / 1_000)} s ahead of what it had shown this page, so perhaps too early. Load this page again.`,
     );
   }
 }
@@ -76,10 +76,10 @@ interface CashOut {
   readonly bet: Pick<OpenBet, 'id' | 'account' | 'rulebook' | 'rulesSeq' | 'choice' | 'seq'>;
   /** When the flight began. */
   readonly start: Stamp;
-  /** By when the flight was over, as the house said when it refused the cash-out. Null: it has not refused it. */
-  readonly overAt: number | null;
-  /** When the flight ended, by the point that was drawn. Null: that was not told yet. */
-  readonly endedAt: number | null;
+  /** Null: it was not refused. `byEarlier`: to an earlier page, which knew more of the clock. */
+  readonly refused: (Pick<RefusedCashOut, 'saidAt' | 'at'> & { readonly byEarlier: boolean }) | null;
+  /** When the flight ended, by the point that was drawn, and the time of the entry that settled it. Null: that was not told yet. */
+  readonly ended: { readonly at: number; readonly settledAt: number } | null;
 }
 
 /** The bet or the round that a command cashes out. */
@@ -101,14 +101,14 @@ export class OwnFlights {
 
   /** For a later page. */
   get refusedCashOuts(): readonly RefusedCashOut[] {
-    return [...this.#cashOuts.values()].flatMap(({ bet: { id: bet, account, seq }, start, overAt }) =>
-      overAt === null ? [] : [{ account, bet, seq, start: { seq: start.seq, at: start.at }, at: overAt }],
+    return [...this.#cashOuts.values()].flatMap(({ bet: { id: bet, account, seq }, start, refused }) =>
+      refused ? [{ account, bet, seq, start: { seq: start.seq, at: start.at }, saidAt: refused.saidAt, at: refused.at }] : [],
     );
   }
 
   /** Whether this page judges a cash-out that was refused, or has judged it. */
   knows(bet: string): boolean {
-    return this.#judged.has(bet) || typeof this.#cashOuts.get(bet)?.overAt === 'number';
+    return this.#judged.has(bet) || this.#isRefused(bet);
   }
 
   /** A cash-out is sent. Its flight may end before its answer. */
@@ -117,10 +117,10 @@ export class OwnFlights {
     const target = targetOf(command);
     for (const bet of flight?.bets ?? [])
       if (target !== undefined && !this.#cashOuts.has(bet.id))
-        this.#cashOuts.set(bet.id, { target, bet, start: flight?.start ?? bet, overAt: null, endedAt: null });
+        this.#cashOuts.set(bet.id, { target, bet, start: flight?.start ?? bet, refused: null, ended: null });
   }
 
-  /** A cash-out was refused because its flight was over by the time `at`. Throws ContradictionError if it ended later, as was told. */
+  /** A cash-out was refused because its flight was over by the time `at`. Throws as `received` does, if the end was told. */
   refused(command: Command, actor: Actor, { at, world }: { readonly at: number; readonly world: World }): void {
     this.cashOutSent(command, actor, world);
     const target = targetOf(command);
@@ -130,7 +130,8 @@ export class OwnFlights {
       if (cashOut.target !== target || (correction && at >= correction.at)) continue;
       // A clock that was set ahead since then shows a time that has not come.
       const aheadMs = this.#houseClock.aheadMs(at, cashOut.start.at) - CLOCK_STEP_MS;
-      this.#note({ ...cashOut, overAt: Math.min(Math.round(at - Math.max(0, aheadMs)), cashOut.overAt ?? at) });
+      const refused = { saidAt: at, at: Math.round(at - Math.max(0, aheadMs)), byEarlier: false };
+      if (refused.at < (cashOut.refused?.at ?? Infinity)) this.#note({ ...cashOut, refused });
     }
   }
 
@@ -148,66 +149,83 @@ export class OwnFlights {
         const start = bet && startOf(before, bet);
         const { at, seq } = entry.header;
         // A block may end a flight at the time of its beginning, while the clock is behind the log. It pays it at its best.
-        if (start === undefined || at === start || isCorrectedSince(corrections, seq)) continue;
+        if (!bet || start === undefined || at === start || isCorrectedSince(corrections, seq)) continue;
         const aheadMs = this.#houseClock.aheadMs(at, start);
         this.#houseClock.acted(at);
-        if (aheadMs > CLOCK_STEP_MS) throw new ClockSetError(Math.round(aheadMs / 1_000));
+        if (aheadMs <= CLOCK_STEP_MS) continue;
+        // The page that follows finds nothing more in it.
+        this.#forget(bet.id);
+        throw new ClockSetError(aheadMs);
       }
   }
 
   /**
-   * The house has told an entry. Throws ContradictionError if it ends a flight that was in flight when a cash-out was refused because it was over.
-   * `world`: the world after the entry.
+   * The house has told an entry. Throws ContradictionError if it ends a flight that was in flight when a cash-out was refused because it was over,
+   * and ClockSetError if the clock may just have been set ahead. `world`: the world after the entry.
    */
   received(entry: Entry, world: World): void {
     for (const { type, data } of eventsOf(entry)) {
       if (type === 'bet/voided') this.#forget(data.bet);
-      if (type === 'bet/settled') this.#settled(data, world);
+      if (type === 'bet/settled') this.#settled(data, entry.header.at, world);
     }
   }
 
-  #settled({ bet: id, outcome }: { readonly bet: BetId; readonly outcome: object }, world: World): void {
+  #settled({ bet: id, outcome }: { readonly bet: BetId; readonly outcome: object }, settledAt: number, world: World): void {
     const cashOut = this.#cashOuts.get(id);
     this.#forget(id);
-    const endedAt = cashOut ? endOf(cashOut, outcome, world) : null;
+    const at = cashOut ? endOf(cashOut, outcome, world) : null;
     // Its cash-out may still be refused.
-    if (cashOut && endedAt !== null) this.#note({ ...cashOut, endedAt });
+    if (cashOut && at !== null) this.#note({ ...cashOut, ended: { at, settledAt } });
   }
 
   /** An earlier page kept it. If its flight is over, `judgeKept` judges it. */
-  restore({ bet: id, start, at: overAt }: RefusedCashOut, world: World): void {
+  restore({ bet: id, start, saidAt, at }: RefusedCashOut, world: World): void {
     const bet = openBet(world, id);
-    if (bet) this.#note({ target: id, bet, start, overAt, endedAt: null });
+    if (bet) this.#note({ target: id, bet, start, refused: { saidAt, at, byEarlier: true }, ended: null });
   }
 
   /**
    * An earlier page kept it, and its flight is over. `entries`: the own ones from that of the bet on, in their order. `world`: after them. Throws
-   * ContradictionError as `received` does, and where the entries do not tell how the flight ended.
+   * ContradictionError and ClockSetError as `received` does, and ContradictionError where the entries do not tell how the flight ended.
    */
-  judgeKept({ bet: id, start, at: overAt }: RefusedCashOut, entries: readonly Entry[], world: World): void {
+  judgeKept({ bet: id, start, saidAt, at }: RefusedCashOut, entries: readonly Entry[], world: World): void {
     const events = entries.flatMap(eventsOf);
     const ends = events.some(({ type, data }) => (type === 'bet/settled' || type === 'bet/voided') && data.bet === id);
     if (!ends) throw new ContradictionError('it does not tell how the flight of a refused cash-out ended');
     for (const entry of entries) {
       for (const { type, data } of eventsOf(entry))
         if (type === 'bet/placed' && data.bet === id)
-          this.#note({ target: id, bet: { ...data, id, seq: entry.header.seq }, start, overAt, endedAt: null });
+          this.#note({
+            target: id,
+            bet: { ...data, id, seq: entry.header.seq },
+            start,
+            refused: { saidAt, at, byEarlier: true },
+            ended: null,
+          });
       this.received(entry, world);
     }
   }
 
+  #isRefused(id: string): boolean {
+    return (this.#cashOuts.get(id)?.refused ?? null) !== null;
+  }
+
   #forget(id: string): void {
-    if (typeof this.#cashOuts.get(id)?.overAt === 'number') this.#judged.add(id);
+    if (this.#isRefused(id)) this.#judged.add(id);
     this.#cashOuts.delete(id);
   }
 
   /** Remembers what is known of a cash-out, and judges it once both times are. */
   #note(cashOut: CashOut): void {
-    const { bet, overAt, endedAt } = cashOut;
+    const { bet, refused, ended } = cashOut;
     this.#cashOuts.set(bet.id, cashOut);
-    if (overAt === null || endedAt === null) return;
+    if (refused === null || ended === null) return;
     this.#forget(bet.id);
-    if (endedAt > overAt) throw new ContradictionError('a cash-out was refused because the round was over, and the round ended later');
+    if (ended.at <= refused.at) return;
+    const { saidAt, byEarlier } = refused;
+    // A clock that is set ahead and goes on from there may be an honest one. The page that it is set during says so by `assertClock`.
+    if (byEarlier && ended.at <= saidAt && ended.settledAt >= saidAt - CLOCK_STEP_MS) throw new ClockSetError(saidAt - refused.at);
+    throw new ContradictionError('a cash-out was refused because the round was over, and the round ended later');
   }
 }
 

@@ -476,7 +476,11 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   #doubt(error: unknown, message?: string): void {
-    if (error instanceof UnloadedError || error instanceof ClockSetError) return this.#end(...endedBy('page', error));
+    if (error instanceof UnloadedError || error instanceof ClockSetError) {
+      this.#end(...endedBy('page', error));
+      // What this page has judged, the next one does not judge again.
+      return this.#receipt.keep();
+    }
     if (!(error instanceof ContradictionError)) throw error;
     const { phase } = this.#connection;
     this.#evidence ??= this.#evidenceOf(error, message);

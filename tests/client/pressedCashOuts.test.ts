@@ -56,3 +56,51 @@ test.each(['entries', 'a snapshot'])(
     expect(next.connectionState.phase).toBe('open');
   },
 );
+
+test.each(['entries', 'a snapshot'])(
+  'one that was refused and is carried out after all names the house, if the page begins with %s',
+  async (what) => {
+    const lying = await lyingHouse({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
+    const { served, ada, tap, pass } = lying;
+    const receipt = new TestMarker();
+    const house = await lying.openAgain({ receipt });
+    const bet = await flightBetween({ ...lying, house }, 6_00, 25_00);
+    pass(PRESSED_AFTER_MS);
+    const sent: string[] = [];
+    tap.onSent = (text) => {
+      if (!text.includes('"type":"CashOut"')) return text;
+      const now = served.machine.clock.now();
+      const { id } = JSON.parse(text) as { readonly id: string };
+      const answered = { kind: 'refused', code: 'crash-over', sentence: 'This round is over', at: now } as const;
+      queueMicrotask(() => tap.say(textOfMessage({ kind: 'answer', id, now, answered })));
+      sent.push(id);
+      return null;
+    };
+    const cashOut = { type: 'CashOut', payload: { bet } } as const;
+    expect((await house.submit(cashOut, ada.id)).kind).toBe('refused');
+    expect(receipt.head?.pressed).toMatchObject([{ account: ada.id, isRefused: true }]);
+    house.close();
+    accept(await served.house.submit(cashOut, ada.id, { id: sent[0]! }));
+    tap.onSent = (text) => text;
+    const snapshot = () => snapshotFor(served, ada.token);
+    const next = await lying.openAgain(what === 'entries' ? { receipt } : { receipt, snapshot }).catch((error: Error) => error.message);
+    if (what === 'entries') expect(next).toContain('carries out a command that was refused');
+    else await seen(() => typeof next !== 'string' && next.connectionState.phase === 'doubted');
+  },
+);
+
+test('one that was refused is forgotten two minutes later', async () => {
+  const lying = await lyingHouse();
+  const { served, ada, pass } = lying;
+  const receipt = new TestMarker();
+  const house = await lying.openAgain({ receipt });
+  const bet = await flightBetween({ ...lying, house }, 6_00, 25_00);
+  expect((await house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).kind).toBe('refused');
+  house.close();
+  pass(130_000);
+  await served.scheduler.run();
+  const next = await lying.openAgain({ receipt });
+  accept(await next.submit(diceBet(1), ada.id));
+  await seen(() => receipt.head?.pressed?.length === 0);
+  expect(next.connectionState.phase).toBe('open');
+});

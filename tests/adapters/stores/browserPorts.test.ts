@@ -56,7 +56,14 @@ test('the head marker keeps when the house was closed, or nothing if it cannot b
 
 test('the head marker keeps cash-outs that were refused, but those that cannot be read', () => {
   const marker = localStorageHeadMarker(localStorage);
-  const cashOut = { account: idOf('ada'), bet: betIdFrom(commandIdOf('a bet')), seq: 2, start: { seq: 2, at: 4_000 }, at: 5_000 };
+  const cashOut = {
+    account: idOf('ada'),
+    bet: betIdFrom(commandIdOf('a bet')),
+    seq: 2,
+    start: { seq: 2, at: 4_000 },
+    saidAt: 6_000,
+    at: 5_000,
+  };
   marker.write({ ...second, cashOuts: [cashOut] });
   expect(marker.read()).toEqual({ ...second, cashOuts: [cashOut] });
   const wrong: object[] = [
@@ -67,6 +74,7 @@ test('the head marker keeps cash-outs that were refused, but those that cannot b
     { start: { seq: 0, at: 1 } },
     { start: { seq: 2 } },
     { at: '1' },
+    { saidAt: null },
   ];
   const cashOuts = [null, 7, ...wrong.map((part) => ({ ...cashOut, ...part })), cashOut];
   localStorage.setItem('headMarker', JSON.stringify({ ...second, cashOuts }));
@@ -75,10 +83,10 @@ test('the head marker keeps cash-outs that were refused, but those that cannot b
 
 test('the head marker keeps cash-outs that were pressed, but those that cannot be read', () => {
   const marker = localStorageHeadMarker(localStorage);
-  const one = { account: idOf('ada'), id: commandIdOf('a cash-out'), seq: 2, at: 5_000 };
+  const one = { account: idOf('ada'), id: commandIdOf('a cash-out'), seq: 2, at: 5_000, isRefused: false };
   marker.write({ ...second, pressed: [one] });
   expect(marker.read()).toEqual({ ...second, pressed: [one] });
-  const wrong = [{ account: 'ada' }, { id: 'id' }, { seq: 0 }, { at: '1' }];
+  const wrong = [{ account: 'ada' }, { id: 'id' }, { seq: 0 }, { at: '1' }, { isRefused: 1 }];
   const pressed = [null, 7, ...wrong.map((part) => ({ ...one, ...part })), one];
   localStorage.setItem('headMarker', JSON.stringify({ ...second, pressed }));
   expect(marker.read()).toEqual({ ...second, pressed: [one] });
