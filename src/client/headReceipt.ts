@@ -47,7 +47,7 @@ const READ_ONLY_ONCE_IN_MS = DAY_MS;
 const MOST_TIMES_BEHIND = 10;
 /** Unproved places that are kept, some 40 kB. Those that were there first stay. */
 const MOST_UNPROVED = 500;
-/** A flight is over within a minute. */
+/** More than any flight takes: 65 s to the highest point. */
 const LONGEST_FLIGHT_MS = 120_000;
 /** Cash-outs of each kind that are kept, the newest ones. */
 const MOST_CASH_OUTS = 20;

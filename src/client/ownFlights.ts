@@ -4,9 +4,9 @@
  * A cash-out is refused because the flight is over, while it goes on. Nobody but the house knows when a flight ends, until it tells that. So:
  *
  * 1. `cashOutSent`: the page sends a cash-out, and remembers the flight.
- * 2. `refused`: the house says that the flight was over. The page remembers at what time it was over, as it says.
- * 3. `received`: the house tells the settlement, with the point that was drawn. By it the flight has ended at a certain time.
- * 4. Once both are known, in either order, they are compared. A flight that ended after that names the house.
+ * 2. `refused`: the house says that the flight was over, and at what time it decided that.
+ * 3. `received`: the house tells the settlement, with the point that was drawn. From that follows when the flight ended.
+ * 4. Once both times are known, in either order, they are compared. A flight that ended after the refusal names the house.
  *
  * The browser keeps `refusedCashOuts` between 2 and 3. A later page takes them up: `restore` while the flight goes on, `judgeKept` once it is over.
  *

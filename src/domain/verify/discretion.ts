@@ -88,7 +88,7 @@ export class DiscretionCount {
    * from begins again: then the higher prize of each place counts.
    */
   readonly #promisedPrizes = new Map<number, readonly number[]>();
-  /** Those of them that the clock was set back from. */
+  /** Weeks that had begun before the clock was set back from them, and have not begun again. */
   readonly #weeksToCome = new Set<number>();
 
   /** The bets placed since the last correction of the clock and still open, with their accounts: their end may depend on the clock. */
