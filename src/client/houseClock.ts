@@ -135,8 +135,18 @@ export class HouseClock implements Clock {
 
   /** The most that the house's clock can show now, UTC milliseconds, unless it was set ahead since its last answer. Infinity before the first one. */
   latest(): number {
-    const sleptMs = this.#wall.now() - this.#local.now() - this.#wallAhead;
-    return this.#latestAwake() + Math.max(0, sleptMs);
+    return this.#latestAwake() + this.#sleptMs();
+  }
+
+  /** How far apart the two are, the most and the least that the house's clock can show now. Infinity before the first answer. */
+  uncertaintyMs(): number {
+    this.#noteSleep();
+    return this.latest() - this.earliest();
+  }
+
+  /** How long this machine has slept since the last answer to what was asked after all its sleep. */
+  #sleptMs(): number {
+    return Math.max(0, this.#wall.now() - this.#local.now() - this.#wallAhead);
   }
 
   /** The same, unless this machine has slept since. */
@@ -232,18 +242,24 @@ export class HouseClock implements Clock {
 
   /** Whether an answer has all sleep of this machine. What was asked before it slept may have been answered before. */
   #isAwake(askedAt: number): boolean {
+    this.#noteSleep();
+    if (askedAt <= this.#sleptAt) return false;
+    this.#wallAhead = this.#wallSeen;
+    return true;
+  }
+
+  #noteSleep(): void {
     const [wallAhead, local] = [this.#wall.now() - this.#local.now(), this.#local.now()];
     if (wallAhead > this.#wallSeen + SHORTEST_SLEEP_MS) this.#sleptAt = local;
     this.#wallSeen = wallAhead;
-    if (askedAt <= this.#sleptAt) return false;
-    this.#wallAhead = wallAhead;
-    return true;
   }
 
   #raise(least: number, at: number): void {
     const before = this.#floorAt(at);
+    // What passed while this machine slept is not ahead.
+    const expected = before + CLOCK_STEP_MS + this.#sleptMs();
     this.#isConfirmed ||= this.#floor !== NO_FLOOR && least >= before - CLOCK_STEP_MS;
-    if (this.#floor === NO_FLOOR || least <= before + CLOCK_STEP_MS) {
+    if (this.#floor === NO_FLOOR || least <= expected) {
       this.#nextFloor = null;
       this.#floor = { offsetMs: Math.max(before, least), at };
       return;

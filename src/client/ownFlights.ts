@@ -93,6 +93,8 @@ export class OwnFlights {
   readonly #cashOuts = new Map<string, CashOut>();
   /** Bets of which a cash-out was refused because their flight was over, and that were judged. */
   readonly #judged = new Set<string>();
+  /** Bets that were in flight while the connection was open. */
+  #seen: ReadonlySet<string> = new Set();
   readonly #houseClock: HouseClock;
 
   constructor(houseClock: HouseClock) {
@@ -137,7 +139,8 @@ export class OwnFlights {
 
   /**
    * The house has told entries. Throws ClockSetError if one of them ends a flight of the account by a time that had not come, by what the house's clock
-   * showed since the flight began. `corrections`: those until after the entries. What a clock showed before it was corrected does not compare.
+   * showed since the flight began. `corrections`: those until after the entries. A correction after the end may explain it, unless this page saw the
+   * flight: then it knows what the clock showed.
    */
   assertClock(
     told: readonly { readonly entry: Entry; readonly before: World }[],
@@ -149,7 +152,8 @@ export class OwnFlights {
         const start = bet && startOf(before, bet);
         const { at, seq } = entry.header;
         // A block may end a flight at the time of its beginning, while the clock is behind the log. It pays it at its best.
-        if (!bet || start === undefined || at === start || isCorrectedSince(corrections, seq)) continue;
+        if (!bet || start === undefined || at === start) continue;
+        if (isCorrectedSince(corrections, seq) && !this.#seen.has(bet.id)) continue;
         const aheadMs = this.#houseClock.aheadMs(at, start);
         this.#houseClock.acted(at);
         if (aheadMs <= CLOCK_STEP_MS) continue;
@@ -157,6 +161,12 @@ export class OwnFlights {
         this.#forget(bet.id);
         throw new ClockSetError(aheadMs);
       }
+  }
+
+  /** The connection is open, and the house has told this world. */
+  seen({ flights, bets }: World, account: AccountId | null): void {
+    const own = (Object.keys(flights) as BetId[]).filter((id) => bets[id]?.account === account);
+    this.#seen = new Set(own);
   }
 
   /**

@@ -11,6 +11,9 @@ export const AWAY = 'The house server cannot be reached at the moment.';
 
 export const TAKEN_BACK = 'You took this back before it was sent.';
 
+export const UNCERTAIN_CLOCK =
+  'This page is not sure what time it is at the house server, so it sends no bet on Crash. Try again in a moment.';
+
 export const NOT_SENT_IN_TIME = 'The house server could not be reached for a minute, so this was not sent.';
 
 export const NOT_SENT_AGAIN =

@@ -28,6 +28,7 @@ import { Connection, type ConnectionState, endedBy } from './connection.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { elapsedFrom } from './elapsed.ts';
 import { ContradictionError } from './contradiction.ts';
+import { isUncertainFlight, refusalOfFlight } from './flightBets.ts';
 import { FoldedView } from './foldedView.ts';
 import { isCashOut } from './heldCommands.ts';
 import type { RefusedCall } from './houseCalls.ts';
@@ -248,7 +249,9 @@ export class RemoteHouse implements PlayerHouse {
     actor: Actor,
     { id = freshCommandId(this.#remotePorts.entropy) }: Pick<SubmitOptions, 'id'> = {},
   ): Promise<Submitted> {
-    const refusal = this.#refusalNow(actor, command);
+    const refusal =
+      this.#refusalNow(actor, command) ??
+      (isUncertainFlight(command, this.#houseClock) ? await this.#refusalOnceAsked(actor, command) : null);
     if (refusal) return { kind: 'refused', refusal };
     const message = { kind: 'command', id, type: command.type, payload: command.payload } as const;
     if (!isSendable(message)) return { kind: 'refused', refusal: refuse('request-unreadable') };
@@ -414,7 +417,9 @@ export class RemoteHouse implements PlayerHouse {
     if (entries.length > 0) notifyEach(this.#listeners, (listener) => listener(entries));
     this.#receipt.received(entries);
     if (areOld && hasAll) this.#becomeOpen();
-    if (this.#connection.phase === 'open') this.#receipt.keep();
+    if (this.#connection.phase !== 'open') return;
+    this.#flights.seen(this.world, account);
+    this.#receipt.keep();
   }
 
   /** Everything that the house had when it said welcome is folded. */
@@ -437,6 +442,12 @@ export class RemoteHouse implements PlayerHouse {
     const error = this.#houseClock.setBack(this.head.at);
     if (error) this.#end(...endedBy('page', error));
     return error !== null;
+  }
+
+  /** The same, once the house was asked for its time where a bet on Crash must not be sent without. */
+  async #refusalOnceAsked(actor: Actor, command: Command): Promise<Refusal | null> {
+    const refusal = await refusalOfFlight(command, { houseClock: this.#houseClock, conversation: this.#conversation });
+    return refusal ?? this.#refusalNow(actor, command);
   }
 
   /** Why nothing is sent now, or null. */

@@ -1,0 +1,85 @@
+/** A house that answers so slowly that a page does not know its clock. Such a house could date a cash-out before its press, or end a flight early. */
+import { beforeEach, expect, test } from 'vitest';
+import { UNCERTAIN_CLOCK } from '../../src/client/refusals.ts';
+import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
+import type { Command } from '../../src/domain/commands/catalog.ts';
+import { NOTHING_TAKEN } from '../../src/domain/refusal.ts';
+import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
+import { seen } from '../kit/socket.ts';
+import { accept, diceBet } from '../kit/testHouse.ts';
+
+const crashBet: Command = { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10, choice: { rideOn: true } } };
+const refused = { kind: 'refused', refusal: { refused: 'could-not-save', sentence: `${UNCERTAIN_CLOCK} ${NOTHING_TAKEN}` } };
+
+let lies: LyingHouse;
+beforeEach(async () => {
+  lies = await lyingHouse();
+});
+
+const bet = (house: RemoteHouse, command: Command = crashBet) => house.submit(command, lies.ada.id);
+
+/** From now on, what the page sends takes so long to the house. */
+function takes(ms: number): void {
+  lies.tap.onSent = (text) => {
+    lies.pass(ms);
+    return text;
+  };
+}
+
+async function liveBet(house: RemoteHouse): Promise<Command> {
+  const { served } = lies;
+  accept(await served.house.submit({ type: 'OpenLiveRound', payload: { game: 'crash' } }, 'house'));
+  const round = served.house.world.liveRounds.crash!;
+  await seen(() => house.world.rounds[round] !== undefined);
+  const payload = { game: 'crash' as const, round, stakeCents: 10, choice: { rideOn: true }, freshBytes: 'ab'.repeat(16) };
+  return { type: 'PlaceLiveBet', payload };
+}
+
+test.each(['of its own', 'on a shared round'])('a bet on Crash %s is not sent while all answers take 25 s', async (kind) => {
+  takes(25_000);
+  const house = await lies.openAgain();
+  const { served, tap } = lies;
+  const command = kind === 'of its own' ? crashBet : await liveBet(house);
+  expect(await bet(house, command)).toEqual(refused);
+  expect(tap.sent.some((text) => text.includes(command.type))).toBe(false);
+  expect(served.house.world.bets).toEqual({});
+});
+
+test('other bets are', async () => {
+  takes(25_000);
+  const house = await lies.openAgain();
+  expect(await bet(house, diceBet(1_00))).toMatchObject({ kind: 'accepted' });
+});
+
+test('it is, once an answer comes in time', async () => {
+  takes(25_000);
+  const house = await lies.openAgain();
+  takes(500);
+  expect(await bet(house)).toMatchObject({ kind: 'accepted' });
+});
+
+test('answers that were fast once bound the clock for hours', async () => {
+  takes(500);
+  const house = await lies.openAgain();
+  lies.pass(3_600_000);
+  takes(25_000);
+  expect(await bet(house)).toMatchObject({ kind: 'accepted' });
+});
+
+test('on waking, the house is asked first', async () => {
+  const { house, sleep, tap } = lies;
+  takes(500);
+  expect(await bet(house, diceBet(1_00))).toMatchObject({ kind: 'accepted' });
+  sleep(3_600_000);
+  const before = tap.sent.length;
+  expect(await bet(house)).toMatchObject({ kind: 'accepted' });
+  const kinds = tap.sent.slice(before).map((text) => (JSON.parse(text) as { readonly kind: string }).kind);
+  expect(kinds).toEqual(['time', 'time', 'command']);
+});
+
+test('a house that does not say what time it is gets none', async () => {
+  const { house, sleep, tap } = lies;
+  sleep(40_000);
+  tap.onSent = (text) => (text.includes('"kind":"time"') ? null : text);
+  expect(await bet(house)).toEqual(refused);
+});
