@@ -184,8 +184,11 @@ export class HouseClock implements Clock {
 
   /** Takes an answer: the local times of the question and of the answer, and the house's time in between. */
   observe(askedAt: number, houseAt: number, answeredAt: number): void {
+    const sleptMs = this.#sleptMs();
     const bounds = this.#hear(askedAt, houseAt, answeredAt);
-    if (bounds && this.#isAwake(askedAt)) this.#noteCeiling(bounds, answeredAt);
+    if (!bounds || !this.#isAwake(askedAt)) return;
+    this.#noteCeiling(bounds, answeredAt);
+    this.#woke(sleptMs, answeredAt);
   }
 
   /** Takes a time that the house has said. Returns what it bounds. Null: a clock that was set back in between bounds nothing. */
@@ -254,12 +257,18 @@ export class HouseClock implements Clock {
     this.#wallSeen = wallAhead;
   }
 
+  /** What was asked after this machine slept was answered. A time that is ahead by no more than the sleep counts at once. */
+  #woke(sleptMs: number, at: number): void {
+    const next = this.#nextFloor;
+    if (!next || next.offsetMs > this.#floorAt(at) + sleptMs + CLOCK_STEP_MS) return;
+    this.#floor = { offsetMs: next.offsetMs, at };
+    this.#nextFloor = null;
+  }
+
   #raise(least: number, at: number): void {
     const before = this.#floorAt(at);
-    // What passed while this machine slept is not ahead.
-    const expected = before + CLOCK_STEP_MS + this.#sleptMs();
     this.#isConfirmed ||= this.#floor !== NO_FLOOR && least >= before - CLOCK_STEP_MS;
-    if (this.#floor === NO_FLOOR || least <= expected) {
+    if (this.#floor === NO_FLOOR || least <= before + CLOCK_STEP_MS) {
       this.#nextFloor = null;
       this.#floor = { offsetMs: Math.max(before, least), at };
       return;

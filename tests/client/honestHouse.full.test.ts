@@ -267,7 +267,10 @@ class Day {
     this.done.push(`${ms} ms`);
   }
 
-  #sleep(ms: number): void {
+  /** What the house is writing is told before. It may not take minutes for that. */
+  async #sleep(ms: number): Promise<void> {
+    const { house } = this.#served;
+    await seen(() => house.durableHead.seq === house.world.seq);
     this.#clock.move(ms);
     this.#sleptMs += ms;
     this.done.push(`${ms} ms`);

@@ -309,13 +309,25 @@ test('answers that were on their way while this machine slept do not have that s
   }
 });
 
-test('a time that is told after a sleep is taken for the time', () => {
-  const { local, wall, clock } = onMachine();
-  clock.observe(local.at, local.at, local.at);
-  wall.at += 20_000;
-  clock.told(local.at + 20_000);
-  expect(clock.now()).toBe(local.at + 20_000);
-});
+test.each([0, 5_000])(
+  'what passed in a sleep raises the least that it shows, as soon as what was asked after it is answered; %i ms more do not',
+  (more) => {
+    const { local, wall, clock } = onMachine();
+    const ask = (ahead: number): void => {
+      local.at += 1;
+      wall.at += 1;
+      clock.observe(local.at, wall.at + ahead, local.at);
+    };
+    ask(0);
+    ask(0);
+    wall.at += 1_200_000;
+    expect(clock.uncertaintyMs()).toBeGreaterThan(1_200_000);
+    ask(0);
+    ask(more);
+    expect(clock.earliest() - wall.at).toBeGreaterThanOrEqual(-2);
+    expect(clock.earliest() - wall.at).toBeLessThanOrEqual(0);
+  },
+);
 
 test('what has passed is what the faster of two clocks of the machine says: the other one slept, or was set back', () => {
   const { local, wall } = onMachine();
