@@ -109,9 +109,12 @@ export class Door extends ReadingDoor implements SocketDoor {
   }
 
   /** Refuses what does not reach the house, and counts it as the house counts. */
-  #turnAway(type: string, code: RefusalCode): DecidedCommand {
+  async #turnAway(type: string, code: RefusalCode): Promise<DecidedCommand> {
     this.meters.answered({ type, result: code, ms: 0 });
-    return { kind: 'refused', refusal: refuse(code), at: houseTime(this.house) };
+    const at = houseTime(this.house);
+    // It may be the time of an entry that is being written.
+    await this.house.durable();
+    return { kind: 'refused', refusal: refuse(code), at };
   }
 
   subscribe(listener: (entries: readonly FeedEntry[]) => void): () => void {

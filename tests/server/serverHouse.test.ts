@@ -152,6 +152,31 @@ describe('batches', () => {
     expect(house.durableHead.seq).toBe(GENESIS + 2);
   });
 
+  test('a refusal by the time of an entry waits for the entry: of an id that was used, and at the door', async () => {
+    const { machine, stores, ada, ...opened } = await machineWithAda();
+    const door = new Door(opened);
+    const id = idNumbered(1);
+    accept(await door.submit({ id, ...diceBet(1_00) }, ada));
+    const disk = held();
+    stores.log.disk = disk.until;
+    const told: string[] = [];
+    machine.clock.move(3_600_000);
+    const bet = door.submit({ id: idNumbered(2), ...diceBet(1_00) }, ada);
+    await settle();
+    machine.clock.move(-3_600_000);
+    const sent = [
+      { id, ...diceBet(2_00) },
+      { id: 'no UUID', ...diceBet(1_00) },
+      { id: idNumbered(3), type: 'OpenLiveRound', payload: { game: 'crash' } },
+    ];
+    const refused = sent.map(async (one) => void told.push(became(await door.submit(one, ada))));
+    await settle();
+    expect(told).toEqual([]);
+    disk.release();
+    await Promise.all([bet, ...refused]);
+    expect(told.toSorted()).toEqual(['This request could not be read', 'This request was already used for something else', 'Unauthorized']);
+  });
+
   test('a refusal that waits for a slow write says when it was decided', async () => {
     const { house, machine, stores, ada } = await machineWithAda();
     const disk = held();

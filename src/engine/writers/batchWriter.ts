@@ -115,10 +115,7 @@ class BatchWriter implements Writer {
     return new Promise((answer, fail) => {
       if (this.#dead) return fail(unavailable());
       if (this.#isTooBusy) return fail(new TooBusyError());
-      if (isRefusal(order)) {
-        const { time: at } = decider;
-        return void this.durable().then(() => answer({ kind: 'refused', refusal: order, at }), fail);
-      }
+      if (isRefusal(order)) return this.#answerLater({ answer, fail }, (at) => ({ kind: 'refused', refusal: order, at }));
       const seedHashes = decider.needs(order.intent).filter((hash) => this.#parts.seeds.get(hash) === undefined);
       const wanted = { seedHashes, keys: this.#usedIds.mayHave(id) ? [commandKey(id)] : [] };
       const arrivedAt = performance.now();
@@ -193,15 +190,25 @@ class BatchWriter implements Writer {
   #lookedUp(one: Waiting, used: ReadonlyMap<string, UsedKey>): void {
     const before = used.get(commandKey(one.order.intent.id));
     if (before) {
-      answerRepeated(this.#parts.log, before, one.order.intent, this.decider.time).then(one.answer, one.fail);
-      return;
+      return this.#answerLater(one, (at) => answerRepeated(this.#parts.log, before, one.order.intent, at));
     }
     const taken = one.wanted.keys.find((key) => used.has(key));
     const refusal = taken === undefined ? null : refusalOfKey(taken);
-    if (refusal) return isTooOld(one) ? one.fail(unavailable()) : one.answer({ kind: 'refused', refusal, at: this.decider.time });
+    if (refusal) return isTooOld(one) ? one.fail(unavailable()) : this.#answerLater(one, (at) => ({ kind: 'refused', refusal, at }));
     one.freeKeys = new Set([...one.freeKeys, ...one.wanted.keys]);
     one.seedHashes = new Set([...one.seedHashes, ...one.wanted.seedHashes]);
     this.#ready.push(one);
+  }
+
+  /** Answers by what is durable. The time of the answer is that of now, so it waits for the newest entry, which may be of a later time. */
+  #answerLater(
+    { answer, fail }: Pick<Waiting, 'answer' | 'fail'>,
+    answerAt: (at: number) => DecidedCommand | Promise<DecidedCommand>,
+  ): void {
+    const { time } = this.decider;
+    void this.durable()
+      .then(() => answerAt(time))
+      .then(answer, fail);
   }
 
   /** Commands that arrive in the same turn are decided together. */
