@@ -41,14 +41,14 @@ export const commandId = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9
 /** The 32 hex digits of ids that a command creates. Nobody can compute the command's id from them. */
 export const idDigits = (command: string, hashing: Hashing = nobleHashing): string => hashing.sha256(command).slice(0, 32);
 
-export const accountIdFrom = (command: string): AccountId => `acc_${idDigits(command)}`;
+export const accountIdFrom = (command: string, hashing?: Hashing): AccountId => `acc_${idDigits(command, hashing)}`;
 export const betIdFrom = (command: string, hashing?: Hashing): BetId => `bet_${idDigits(command, hashing)}`;
-export const offerIdFrom = (command: string): OfferId => `off_${idDigits(command)}`;
-export const wallSessionIdFrom = (command: string): WallSessionId => `wal_${idDigits(command)}`;
-export const withdrawalIdFrom = (command: string): WithdrawalId => `wdr_${idDigits(command)}`;
-export const sportEventIdFrom = (command: string): SportEventId => `evt_${idDigits(command)}`;
-export const messageIdFrom = (command: string): MessageId => `msg_${idDigits(command)}`;
-export const roundIdFrom = (command: string): RoundId => `rnd_${idDigits(command)}`;
+export const offerIdFrom = (command: string, hashing?: Hashing): OfferId => `off_${idDigits(command, hashing)}`;
+export const wallSessionIdFrom = (command: string, hashing?: Hashing): WallSessionId => `wal_${idDigits(command, hashing)}`;
+export const withdrawalIdFrom = (command: string, hashing?: Hashing): WithdrawalId => `wdr_${idDigits(command, hashing)}`;
+export const sportEventIdFrom = (command: string, hashing?: Hashing): SportEventId => `evt_${idDigits(command, hashing)}`;
+export const messageIdFrom = (command: string, hashing?: Hashing): MessageId => `msg_${idDigits(command, hashing)}`;
+export const roundIdFrom = (command: string, hashing?: Hashing): RoundId => `rnd_${idDigits(command, hashing)}`;
 
 /** Who sent a command: an account, somebody without one, or the house. */
 export type Actor = AccountId | 'guest' | 'house';

@@ -58,13 +58,13 @@ export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>
   freshSeeds: () => 2,
   needs: needsNothing,
   decide(world, payload, circumstances): Decision {
-    const { commandId, at } = circumstances;
+    const { commandId, at, hashing } = circumstances;
     const username = readNewUsername(payload.username, world.rules.rules);
     if (typeof username !== 'string') return username;
     if (Object.hasOwn(world.emails, payload.emailDigest)) return refuse('email-taken');
     if (isTaken(world, username)) return refuse('username-taken');
 
-    const account = accountIdFrom(commandId);
+    const account = accountIdFrom(commandId, hashing);
     const { rules } = world.rules;
     const referredBy = payload.referralCode === null ? null : referrerBehind(world, payload.referralCode);
     const referrer = referredBy ? accountOf(world, referredBy) : undefined;

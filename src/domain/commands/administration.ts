@@ -44,7 +44,7 @@ export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
     if (!openingCents.safeParse(balanceCents).success) return refuse('account-not-created');
     if (Object.hasOwn(world.emails, emailDigest)) return refuse('email-taken');
     if (Object.hasOwn(world.names, foldName(username))) return refuse('username-taken');
-    const account = accountIdFrom(circumstances.commandId);
+    const account = accountIdFrom(circumstances.commandId, circumstances.hashing);
     return [
       accountRegistered.of({
         account,

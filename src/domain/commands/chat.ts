@@ -42,7 +42,7 @@ export const say = defineCommand<'Say', { readonly text: string }>({
   payload: z.object({ text: z.string() }),
   echoes: ({ text }, { actor }) => ({ 'chat/said': { account: actor === 'guest' ? null : actor, text: asKept(text) } }),
   needs: needsNothing,
-  decide(world, { text: raw }, { actor, at, commandId }): Decision {
+  decide(world, { text: raw }, { actor, at, commandId, hashing }): Decision {
     const account = actor === 'guest' ? null : actingAccount(world, actor);
     if (account !== null && isRefusal(account)) return account;
     const { messageMaxLength, perMs } = world.rules.rules.chat;
@@ -55,7 +55,7 @@ export const say = defineCommand<'Say', { readonly text: string }>({
     if (account !== null && endOfWait(world.corrections, account.muted) > at) return refuse('muted');
     const from = account?.id ?? null;
     if (timesWithin(chatTimesOf(world, from), at, perMs).length >= mostMessages(world, from)) return refuse('message-fast');
-    return [chatSaid.of({ message: messageIdFrom(commandId), account: from, text })];
+    return [chatSaid.of({ message: messageIdFrom(commandId, hashing), account: from, text })];
   },
 });
 

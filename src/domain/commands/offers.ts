@@ -22,10 +22,10 @@ export const createOffer = defineCommand<'CreateOffer', { readonly terms: RawOff
   payload: z.object({ terms: typedOfferTerms }),
   echoes: ({ terms }) => ({ 'offer/published': { terms: readNewOfferTerms(terms) } }),
   needs: needsNothing,
-  decide(world, { terms: raw }, { commandId }): Decision {
+  decide(world, { terms: raw }, { commandId, hashing }): Decision {
     const terms = readNewOfferTerms(raw);
     if (isRefusal(terms)) return terms;
-    const offer = offerIdFrom(commandId);
+    const offer = offerIdFrom(commandId, hashing);
     // The id of the offer follows from that of the command. One that is sent again long after must not bring a completed offer back.
     return wasCompleted(world, offer) ? refuse('offer-completed') : [offerPublished.of({ offer, terms })];
   },

@@ -47,8 +47,8 @@ const freshBytesOf = ({ draw }: OpenBet): string => ('round' in draw ? draw.fres
 export const seatsOf = (world: World, round: OpenRound) => betsOn(world, round).map((bet) => ({ ...bet, freshBytes: freshBytesOf(bet) }));
 
 /** The round that this command opens. For a bet without a round it stands in, so that the refusals about the bet come first. */
-const openedNow = (world: World, commandId: string): Pick<OpenRound, 'id' | 'rulesSeq'> => ({
-  id: roundIdFrom(commandId),
+const openedNow = (world: World, { commandId, hashing }: Circumstances): Pick<OpenRound, 'id' | 'rulesSeq'> => ({
+  id: roundIdFrom(commandId, hashing),
   rulesSeq: world.rules.seq,
 });
 
@@ -65,15 +65,15 @@ function takeSeat(
   payload: PlaceBet,
   { id: round, rulesSeq }: Pick<OpenRound, 'id' | 'rulesSeq'>,
   { freshBytes, beaconRound, isShownOther }: TakenSeat,
-  { commandId, at }: Pick<Circumstances, 'commandId' | 'at'>,
+  { commandId, hashing, at }: Circumstances,
 ) {
   const read = readBet(world, account, payload, at, { freshBytes, rulesSeq, isShownOther });
   if (isRefusal(read)) return read;
   const { game, rulebook, stakeCents, choice } = read;
-  const bet = { id: betIdFrom(commandId), account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
-  const { id, ...placed } = bet;
+  const id = betIdFrom(commandId, hashing);
+  const placed = { account: account.id, game, rulebook: rulebookId(rulebook), rulesSeq, stakeCents, choice };
   const draw = { round, freshBytes, ...(beaconRound !== undefined && { beaconRound }) };
-  return { bet: { ...bet, draw }, event: betPlaced.of({ bet: id, ...placed, draw }) };
+  return { bet: { id, ...placed, draw }, event: betPlaced.of({ bet: id, ...placed, draw }) };
 }
 
 /** Draws a shared round from its seed, what the participants brought if that has a part in it, and the beacon that it is bound to. */
@@ -137,13 +137,22 @@ export const openLiveRound = defineCommand<'OpenLiveRound', { readonly game?: Li
   freshSeeds: () => 1,
   needs: needsNothing,
   decide(world, { game = 'roulette' }, circumstances): Decision {
-    const { at, commandId } = circumstances;
+    const { at, commandId, hashing } = circumstances;
     const schedule = liveSchedules[game];
     if (liveRoundOf(world, game) || schedule.whyClosed(world, at) !== undefined) return refuse('nothing-due');
     const nonce = schedule.numberAt(world, at);
     const beaconRound = beaconRoundOfLive(world, game, at);
     const bound = beaconRound !== undefined && { beaconRound };
-    return [roundOpened.of({ round: roundIdFrom(commandId), game, seedHash: freshSeed(circumstances, 0), nonce, creator: null, ...bound })];
+    return [
+      roundOpened.of({
+        round: roundIdFrom(commandId, hashing),
+        game,
+        seedHash: freshSeed(circumstances, 0),
+        nonce,
+        creator: null,
+        ...bound,
+      }),
+    ];
   },
 });
 
@@ -173,7 +182,8 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
     },
   }),
   needs: needsNothing,
-  decide(world, { game = 'roulette', round: id, stakeCents, choice, freshBytes }, { actor, at, commandId }): Decision {
+  decide(world, { game = 'roulette', round: id, stakeCents, choice, freshBytes }, circumstances): Decision {
+    const { actor, at } = circumstances;
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const round = liveRoundOf(world, game);
@@ -181,9 +191,9 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
       world,
       account,
       { game, stakeCents, choice },
-      round ?? openedNow(world, commandId),
+      round ?? openedNow(world, circumstances),
       { freshBytes },
-      { commandId, at },
+      circumstances,
     );
     if (isRefusal(seat)) return seat;
     return round && round.id === id && at < (round.closesAt ?? 0) ? [seat.event] : refuse('betting-closed');
@@ -246,14 +256,13 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   freshSeeds: () => 1,
   needs: needsNothing,
   decide(world, { stakeCents, side, freshBytes, rulesSeq, beacon }, circumstances): Decision {
-    const { actor, at, commandId } = circumstances;
-    const account = actingAccount(world, actor);
+    const account = actingAccount(world, circumstances.actor);
     if (isRefusal(account)) return account;
-    const opened = openedNow(world, commandId);
+    const opened = openedNow(world, circumstances);
     const { id: round } = opened;
     const bet = { game: 'coinflip', stakeCents, choice: { side } };
     const isShownOther = !isUnderRules(world, rulesSeq) || (beacon !== undefined && !isSame(world.beacon, beacon));
-    const seat = takeSeat(world, account, bet, opened, { freshBytes, isShownOther }, { commandId, at });
+    const seat = takeSeat(world, account, bet, opened, { freshBytes, isShownOther }, circumstances);
     if (isRefusal(seat)) return seat;
     return [roundOpened.of({ round, game: 'coinflip', seedHash: freshSeed(circumstances, 0), nonce: 0, creator: account.id }), seat.event];
   },
@@ -299,7 +308,8 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
     const flip = openFlip(world, id);
     return flip && !flip.round.beacon ? [flip.round.seedHash] : [];
   },
-  decide(world, { round: id, ...brought }, { actor, at, commandId, hashing, seedBehind }): Decision {
+  decide(world, { round: id, ...brought }, circumstances): Decision {
+    const { actor, at, hashing, seedBehind } = circumstances;
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const flip = openFlip(world, id);
@@ -307,10 +317,8 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
     const { round, bet: first } = flip;
     if (round.creator === account.id) return refuse('flip-own');
     const side = oppositeSide((first.choice as { side: CoinSide }).side);
-    const seat = takeSeat(world, account, { game: 'coinflip', stakeCents: first.stakeCents, choice: { side } }, round, brought, {
-      commandId,
-      at,
-    });
+    const bet = { game: 'coinflip', stakeCents: first.stakeCents, choice: { side } };
+    const seat = takeSeat(world, account, bet, round, brought, circumstances);
     if (isRefusal(seat)) return seat;
     const wrong = refusedBeaconRound(round, brought, at);
     if (wrong) return wrong;

@@ -62,11 +62,11 @@ export const createSportEvent = defineCommand<'CreateSportEvent', { readonly ter
   payload: z.object({ terms: typedEventTerms }),
   echoes: ({ terms }, { world }) => ({ 'sport/created': { terms: readEventTerms(terms, world.rules.rules) } }),
   needs: needsNothing,
-  decide(world, { terms: raw }, { actor, commandId }): Decision {
+  decide(world, { terms: raw }, { actor, commandId, hashing }): Decision {
     const terms = readEventTerms(raw, world.rules.rules);
     if (isRefusal(terms)) return terms;
     const createdBy = accountOf(world, actor)?.id ?? null;
-    return [sportEventCreated.of({ event: sportEventIdFrom(commandId), terms, createdBy })];
+    return [sportEventCreated.of({ event: sportEventIdFrom(commandId, hashing), terms, createdBy })];
   },
 });
 
@@ -82,7 +82,7 @@ export const openMatch = defineCommand<'OpenMatch', object>({
     const startsAt = nextMatchStart(world, circumstances.at);
     if (startsAt === null) return refuse('nothing-due');
     const { terms } = houseMatch(world.logId, startsAt);
-    const event = sportEventIdFrom(circumstances.commandId);
+    const event = sportEventIdFrom(circumstances.commandId, circumstances.hashing);
     const beaconRound = beaconRoundOfMatch(world.beacon, terms);
     const bound = beaconRound !== undefined && { beaconRound };
     return [sportEventCreated.of({ event, terms, createdBy: null, seedHash: freshSeed(circumstances, 0), ...bound })];
@@ -311,7 +311,7 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     return !event || isDrawOffered(event, drawOffered);
   },
   needs: needsNothing,
-  decide(world, { event: id, pick: rawPick, stakeCents, oddsHundredths: seen, drawOffered }, { actor, at, commandId }): Decision {
+  decide(world, { event: id, pick: rawPick, stakeCents, oddsHundredths: seen, drawOffered }, { actor, at, commandId, hashing }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const pick = picks.find((known) => known === rawPick);
@@ -333,6 +333,8 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     }
     const stopped = stoppedPlay(world, account, stakeCents, at);
     if (stopped) return stopped;
-    return [sportBetPlaced.of({ bet: betIdFrom(commandId), account: account.id, event: event.id, pick, oddsHundredths, stakeCents })];
+    return [
+      sportBetPlaced.of({ bet: betIdFrom(commandId, hashing), account: account.id, event: event.id, pick, oddsHundredths, stakeCents }),
+    ];
   },
 });

@@ -31,12 +31,12 @@ export const openWall = defineCommand<'OpenWall', { readonly wall: unknown }>({
   payload: z.object({ wall: typed }),
   echoes: ({ wall }, { actor }) => ({ 'wall/opened': { account: actor, wall } }),
   needs: needsNothing,
-  decide(world, { wall: raw }, { actor, commandId }): Decision {
+  decide(world, { wall: raw }, { actor, commandId, hashing }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const wall = wallName.safeParse(raw);
     return wall.success
-      ? [wallOpened.of({ account: account.id, wall: wall.data, session: wallSessionIdFrom(commandId) })]
+      ? [wallOpened.of({ account: account.id, wall: wall.data, session: wallSessionIdFrom(commandId, hashing) })]
       : refuse('wall-not-open');
   },
 });

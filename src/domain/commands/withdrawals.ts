@@ -47,12 +47,12 @@ export const requestWithdrawal = defineCommand<'RequestWithdrawal', RequestWithd
   payload: typedWithdrawal,
   echoes: ({ cents, method }, { actor }) => ({ 'withdrawal/requested': { account: actor, cents, method } }),
   needs: needsNothing,
-  decide(world, payload, { actor, at, commandId, addressDigest }): Decision {
+  decide(world, payload, { actor, at, commandId, hashing, addressDigest }): Decision {
     const account = accountOf(world, actor);
     if (!account) return refuse('login-required');
     const read = readWithdrawal(world, account, payload, { addressDigest, at });
     if (isRefusal(read)) return read;
-    return [withdrawalRequested.of({ withdrawal: withdrawalIdFrom(commandId), account: account.id, ...read })];
+    return [withdrawalRequested.of({ withdrawal: withdrawalIdFrom(commandId, hashing), account: account.id, ...read })];
   },
 });
 
