@@ -1,24 +1,30 @@
 /** Decides commands: world and command give the events of one entry, or one refusal. Pure; throws only for programming errors. */
-import { findCommand, type Command } from './commands/catalog.ts';
+import { findCommand, type Command, type CommandType } from './commands/catalog.ts';
 import { notAllowed, type Circumstances, type Decision } from './commands/define.ts';
 import type { Actor } from './ids.ts';
 import { isRefusal, refuse, type Refusal } from './refusal.ts';
 import type { World } from './world.ts';
 
-/** Commands as they were read. They are not read again. */
-const alreadyRead = new WeakSet<Command>();
+/** A command as it was read. It is not read again. */
+class ReadCommand {
+  readonly type: CommandType;
+  readonly payload: object;
+
+  constructor(type: CommandType, payload: object) {
+    this.type = type;
+    this.payload = payload;
+  }
+}
 
 /** A command with a payload that fits its declaration, without other keys. Refusal: request-unreadable. */
 export function readCommand(sent: Command): Command | Refusal {
-  if (alreadyRead.has(sent)) return sent;
+  if (sent instanceof ReadCommand) return sent;
   const { type, payload } = sent;
   const schema = findCommand(type)?.payload;
   try {
     const read = schema?.safeParse(payload);
     if (!read?.success) return refuse('request-unreadable');
-    const command = { type, payload: read.data } as Command;
-    alreadyRead.add(command);
-    return command;
+    return new ReadCommand(type, read.data) as Command;
   } catch {
     // Reading a payload may run code of its own and throw: a getter or a proxy.
     return refuse('request-unreadable');

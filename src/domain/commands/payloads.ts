@@ -18,11 +18,12 @@ export const typed = z.pipe(z.unknown(), z.transform(asTyped));
 /** The choice of a game: typed values by name, or null for anything else. */
 export const typedChoice = z.pipe(
   z.unknown(),
-  z.transform((value): Readonly<Record<string, Typed>> | null =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asTyped(one)]))
-      : null,
-  ),
+  z.transform((value): Readonly<Record<string, Typed>> | null => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    const choice: Record<string, unknown> = { ...value };
+    for (const key of Object.keys(choice)) choice[key] = asTyped(choice[key]);
+    return choice as Record<string, Typed>;
+  }),
 );
 
 export const nothing = z.object({});

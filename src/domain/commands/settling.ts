@@ -40,12 +40,15 @@ function onRound(bet: Pick<OpenBet, 'draw'>): { readonly round?: RoundId } {
 
 /** Settles bets by their outcomes, and pays each referral that becomes due by it once. */
 export function settle(world: World, ended: readonly EndedBet[]): readonly DomainEvent[] {
-  const settled = ended.map(({ bet, outcome }) => {
+  const events: DomainEvent[] = [];
+  const players = new Set<AccountId>();
+  for (const { bet, outcome } of ended) {
     const { rulebook, rules } = termsOf(world, bet);
     const payoutCents = payoutOf(bet.stakeCents, rulebook.multiplier(bet.choice, outcome, rules));
     const { id, account, game, stakeCents } = bet;
-    return betSettled.of({ bet: id, account, game, ...onRound(bet), stakeCents, payoutCents, outcome });
-  });
-  const players = new Set(ended.map(({ bet }) => bet.account));
-  return [...settled, ...[...players].flatMap((id) => dueReferral(world, id))];
+    events.push(betSettled.of({ bet: id, account, game, ...onRound(bet), stakeCents, payoutCents, outcome }));
+    players.add(account);
+  }
+  for (const id of players) events.push(...dueReferral(world, id));
+  return events;
 }

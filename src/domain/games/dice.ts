@@ -19,7 +19,8 @@ const targets = { from: 1, to: SIDES };
 export const winningTargets = { under: targets, over: { from: 1, to: SIDES - 1 } };
 
 const directionSchema = z.enum(directions);
-const choiceSchema = z.strictObject({ direction: directionSchema, target: wholeIn(targets) });
+const targetSchema = wholeIn(targets);
+const choiceSchema = z.strictObject({ direction: directionSchema, target: targetSchema });
 /** What a choice is read from. Other keys are ignored. */
 const rawChoice = z.object({ direction: directionSchema, target: z.unknown() });
 const outcomeSchema = z.strictObject({ roll: wholeIn({ from: 1, to: SIDES }) });
@@ -54,9 +55,10 @@ export const dice: Rulebook<DiceChoice, DiceOutcome, 'dice'> = {
   readChoice(raw) {
     const shape = rawChoice.safeParse(raw);
     if (!shape.success) return refuse('choice-invalid');
-    const choice = choiceSchema.safeParse({ direction: shape.data.direction, target: shape.data.target });
-    if (!choice.success) return refuse('dice-target');
-    return winningRolls(choice.data) === 0 ? refuse('dice-over-99') : choice.data;
+    const target = targetSchema.safeParse(shape.data.target);
+    if (!target.success) return refuse('dice-target');
+    const choice = { direction: shape.data.direction, target: target.data };
+    return winningRolls(choice) === 0 ? refuse('dice-over-99') : choice;
   },
 
   play: (_choice, draws) => ({ roll: 1 + draws.below(0, SIDES) }),
