@@ -54,13 +54,18 @@ function viewerOf(path: string): NamedViewer | null {
 /** The seeds that a log reveals, searched in its bytes, which is faster than line by line. What is wrong with them is said when it is verified. */
 export function seedsIn(path: string): ReadonlyMap<string, string> {
   const seeds = new RevealedSeeds(nodeHashing);
-  let end = Buffer.alloc(0);
-  for (const piece of piecesOf(path)) {
-    const bytes = Buffer.concat([end, piece]);
+  const search = (bytes: Buffer): void => {
     for (let at = bytes.indexOf(SEED_KEY); at >= 0; at = bytes.indexOf(SEED_KEY, at + 1))
       seeds.lines(bytes.toString('latin1', at, at + SEED_LENGTH));
-    // A seed may begin in this piece and end in the next.
-    end = bytes.subarray(-SEED_LENGTH);
+  };
+  let end = Buffer.alloc(0);
+  for (const piece of piecesOf(path)) {
+    // A seed may begin in one piece and end in the next.
+    const seam = Buffer.concat([end, piece.subarray(0, SEED_LENGTH)]);
+    search(seam);
+    search(piece);
+    // A copy, because the next piece takes the place of this one.
+    end = Buffer.from((piece.length < SEED_LENGTH ? seam : piece).subarray(-SEED_LENGTH));
   }
   return seeds.byHash;
 }

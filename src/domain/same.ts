@@ -6,5 +6,7 @@ export function isSame(value: unknown, other: unknown): boolean {
     return Array.isArray(other) && value.length === other.length && value.every((one, place) => isSame(one, other[place]));
   if (Array.isArray(other)) return false;
   const keys = Object.keys(value) as (keyof typeof value)[];
-  return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && isSame(value[key], other[key]));
+  if (keys.length !== Object.keys(other).length) return false;
+  for (const key of keys) if (!Object.hasOwn(other, key) || !isSame(value[key], other[key])) return false;
+  return true;
 }

@@ -12,13 +12,31 @@ import { accountOf, type World } from '../world.ts';
 /** An event's data, looked at by name. */
 type Data = Readonly<Record<string, unknown>>;
 
-interface Recorded {
+class Recorded {
   readonly events: readonly DomainEvent[];
-  /** All data of the events; what an earlier event says counts. */
-  readonly data: Data;
   readonly at: number;
   /** The world before the entry. */
   readonly world: World;
+
+  constructor(events: readonly DomainEvent[], at: number, world: World) {
+    this.events = events;
+    this.at = at;
+    this.world = world;
+  }
+
+  /** The data of the first event. */
+  get first(): Data {
+    const [first] = this.events;
+    return first ? dataOf(first) : {};
+  }
+
+  /** All data of the events; what an earlier event says counts. */
+  get data(): Data {
+    if (this.events.length === 1) return this.first;
+    const data: Data = {};
+    for (const event of this.events.toReversed()) Object.assign(data, dataOf(event));
+    return data;
+  }
 }
 
 const dataOf = ({ data }: DomainEvent): Data => data as unknown as Data;
@@ -63,7 +81,7 @@ const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> 
   // The flips that a block cancels have reasons of their own.
   BlockAccount: (recorded) => allOf(recorded, 'account/blocked')[0] ?? null,
   EndFlights: (recorded) => ({ bets: allOf(recorded, 'bet/settled').map(({ bet }) => bet) }),
-  PlaceBet: ({ data: { game, stakeCents, choice } }) => ({ game, stakeCents, choice }),
+  PlaceBet: ({ first: { game, stakeCents, choice } }) => ({ game, stakeCents, choice }),
   PlaceLiveBet: ({ data }) => ({ ...data, ...part(data['draw']) }),
   CreateFlip: ({ data }) => inAnyWorld({ ...data, ...part(data['draw']), ...part(data['choice']) }),
   JoinFlip: ({ data }) => part(data['draw']),
@@ -84,9 +102,8 @@ const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> 
 /** The command as it can be sent again in another world. Null if its events do not say what it was. */
 export function commandBehind(type: string, events: readonly DomainEvent[], at: number, world: World): Command | null {
   if (!findCommand(type)) return null;
-  const data: Data = {};
-  for (const event of events.toReversed()) Object.assign(data, dataOf(event));
-  const payload = Object.hasOwn(payloads, type) ? payloads[type]?.({ events, data, at, world }) : data;
+  const recorded = new Recorded(events, at, world);
+  const payload = Object.hasOwn(payloads, type) ? payloads[type]?.(recorded) : recorded.data;
   if (!payload) return null;
   const command = readCommand({ type, payload } as Command);
   return isRefusal(command) ? null : command;

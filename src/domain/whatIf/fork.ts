@@ -125,14 +125,32 @@ type Played = Pick<ForkedEntry, 'events' | 'refusal'>;
 
 const LEFT_OUT: Played = { events: [], refusal: failure('Left out') };
 
-/** A decision would open a seed that the log does not reveal. */
-class SealedError extends Error {
-  override readonly name = 'SealedError';
+/** Thrown when a decision would open a seed that the log does not reveal. It is made once, because reading the stack for each takes long. */
+const SEALED = new Error('The seed is not revealed');
+
+/** Different server seeds whose keys are kept. */
+const MOST_KEYS = 1_000;
+
+/** The same hashing. It prepares the key of a server seed once for all rounds that are drawn from it. */
+function withKeptKeys(hashing: Hashing): Hashing {
+  const keyed = new Map<string, (message: string) => Uint8Array>();
+  return {
+    ...hashing,
+    hmacSha256(key) {
+      const known = keyed.get(key);
+      if (known) return known;
+      if (keyed.size >= MOST_KEYS) keyed.clear();
+      const made = hashing.hmacSha256(key);
+      keyed.set(key, made);
+      return made;
+    },
+  };
 }
 
 /** Give it the entries of the log in order (`replayEntry`), then ask for what differs (`end`). */
 export class Fork {
   readonly #options: ForkOptions;
+  readonly #hashing: Hashing;
   /** The world of the fork. Before the first entry that is played again it is that of the log. */
   readonly #world: World = emptyWorld({ recentsKept: 0 });
   /** The ledger of the log itself. */
@@ -159,12 +177,13 @@ export class Fork {
   /** One function for all decisions: creating one takes longer than calling it. */
   readonly #seedBehind = (seedHash: string): string => {
     const seed = this.#options.seeds.get(seedHash);
-    if (seed === undefined) throw new SealedError();
+    if (seed === undefined) throw SEALED;
     return seed;
   };
 
   constructor(options: ForkOptions) {
     this.#options = options;
+    this.#hashing = withKeptKeys(options.hashing);
     this.#isApplied = options.change.kind === 'rules';
   }
 
@@ -327,7 +346,7 @@ export class Fork {
       for (const event of decision) this.#fold(event, header);
       return { events: decision, refusal: null };
     } catch (error) {
-      if (!(error instanceof SealedError)) throw error;
+      if (error !== SEALED) throw error;
       this.#assertNotChanged(events, 'its seed is not revealed');
       return this.#keepRecorded(entry, events);
     }
@@ -356,14 +375,20 @@ export class Fork {
   }
 
   #circumstances({ at }: EntryPlace, { actor, command }: Act, events: readonly DomainEvent[]): Circumstances {
-    const [addressDigest = null] = events.flatMap(({ data }) => ('addressDigest' in data ? [data.addressDigest] : []));
+    let addressDigest: string | null = null;
+    // The commitments that the entry made, in their order.
+    const freshSeeds: string[] = [];
+    for (const event of events) {
+      if ('addressDigest' in event.data) addressDigest ??= event.data.addressDigest;
+      const made = definitionOf(event).commits?.(event.data);
+      if (made) freshSeeds.push(...made);
+    }
     return {
       actor,
       at,
       commandId: command.id,
-      hashing: this.#options.hashing,
-      // The commitments that the entry made, in their order.
-      freshSeeds: events.flatMap((event) => definitionOf(event).commits?.(event.data) ?? []),
+      hashing: this.#hashing,
+      freshSeeds,
       addressDigest,
       seedBehind: this.#seedBehind,
     };
