@@ -101,7 +101,8 @@ export const officeOver =
     onChange,
   });
 
-export function servicesOver(caller: PageCaller, house: PlayerHouse): HouseServices {
+/** `firstLookMs`: the first pause of `judgeCredit`. Tests take a shorter one. */
+export function servicesOver(caller: PageCaller, house: PlayerHouse, firstLookMs = FIRST_LOOK_MS): HouseServices {
   return {
     exportLog: (viewer, onProgress) => caller.exportLog(viewer, onProgress),
     exportBlocked: (credentials, onProgress) => caller.exportBlocked(credentials, onProgress),
@@ -147,12 +148,12 @@ export function servicesOver(caller: PageCaller, house: PlayerHouse): HouseServi
         stop();
       };
     }),
-    walls: wallsOver(caller, house),
+    walls: wallsOver(caller, house, firstLookMs),
   };
 }
 
 /** The walls of a page's house, over its calls. */
-function wallsOver(caller: PageCaller, house: PlayerHouse): Walls {
+function wallsOver(caller: PageCaller, house: PlayerHouse, firstLookMs: number): Walls {
   // Whether the page credits what a partner tells it. A house server believes the partner's server only.
   const believesFrames = house.received === 'whole';
   return {
@@ -182,14 +183,14 @@ function wallsOver(caller: PageCaller, house: PlayerHouse): Walls {
       const { seq: since } = house.head;
       const { success, error } = await backend.completePartnerOffer(user, offer.offer_id);
       if (!success) return error ?? FAILED_TO_COMPLETE;
-      if (backend.credits && !believesFrames) await judgeCredit(house, user.account, wallName, offer, since);
+      if (backend.credits && !believesFrames) await judgeCredit(house, user.account, wallName, offer, { since, firstLookMs });
       return null;
     },
   };
 }
 
-/** The answer may come through another gateway than the log. The page looks for six seconds. */
-const [MOST_LOOKS, FIRST_LOOK_MS] = [6, 200];
+/** The answer may come through another gateway than the log, which may be 15 s behind. The page looks for 25 s, less and less often. */
+const [MOST_LOOKS, FIRST_LOOK_MS] = [8, 200];
 
 /**
  * The house server says that it credited an offer of a list. The page looks for the entry after `since`, the newest one before the offer was
@@ -200,12 +201,12 @@ async function judgeCredit(
   account: AccountId,
   wall: string,
   { offer_id: offer, reward_amount: reward }: PartnerOffer,
-  since: number,
+  { since, firstLookMs }: { readonly since: number; readonly firstLookMs: number },
 ): Promise<void> {
   // The entry may not have been sent yet.
   const before = Number.MAX_SAFE_INTEGER;
   const trail = house.toldTrail ?? house.ports.store;
-  for (let looks = 1, waitMs = FIRST_LOOK_MS; looks <= MOST_LOOKS; looks += 1, waitMs *= 2) {
+  for (let looks = 1, waitMs = firstLookMs; looks <= MOST_LOOKS; looks += 1, waitMs *= 2) {
     const newest = await trail.readTrail(account, { before, limit: MOST_LISTED }).catch(() => null);
     if (newest === null) return;
     const [found] = newest.filter(({ seq }) => seq > since).flatMap((stored) => creditsIn(stored, wall, offer));

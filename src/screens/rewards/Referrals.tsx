@@ -26,6 +26,8 @@ import { showToast } from '../../ui/toasts.ts';
 import { useCopy } from '../../ui/useCopy.ts';
 import { countedAt } from '../../domain/clock.ts';
 import { referralSums } from '../../domain/earning/referrals.ts';
+import type { AccountId } from '../../domain/ids.ts';
+import { referralIn } from '../../domain/world.ts';
 import { useTopic } from '../../store/useTopic.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
@@ -232,11 +234,13 @@ function ReferralLink({ code }: { code: string }) {
 
 const NOBODY: readonly never[] = [];
 
-/** The referred friends, newest first, each with whether the reward was paid. */
+/** The referred friends, newest first, each with whether the reward was paid, as the log says. */
 export function ReferredList() {
   const answer = useTopic('friends');
   const corrections = useAppSelector(selectCorrections);
+  const world = useAppSelector(selectWorld);
   const friends = answer?.own?.friends ?? NOBODY;
+  const isPaid = (account: AccountId): boolean => referralIn(world, account)?.paid === true;
   return (
     <PanelSection title={t('Friends you referred')} heading={{ mb: '2' }}>
       {answer === null ? (
@@ -266,7 +270,9 @@ export function ReferredList() {
                   <Moment at={countedAt(corrections, friend.registered)} />
                 </Text>
               </chakra.div>
-              <StatusPill tone={friend.paid ? 'success' : 'pending'}>{friend.paid ? t('Paid') : t('Pending')}</StatusPill>
+              <StatusPill tone={isPaid(friend.account) ? 'success' : 'pending'}>
+                {isPaid(friend.account) ? t('Paid') : t('Pending')}
+              </StatusPill>
             </chakra.li>
           ))}
         </chakra.ul>

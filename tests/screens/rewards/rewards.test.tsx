@@ -246,6 +246,25 @@ test('stats and friends follow the log; stats that cannot be loaded are tried ag
   expect(part('Friends you referred').getByText('Paid')).toBeVisible();
 });
 
+test('a friend is shown as paid only where the log has paid, whatever the list of the house says', async () => {
+  const house = await signedInHouse();
+  const { referralCode } = account(house);
+  // The reward for the sixth friend of a day is not paid at once.
+  for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) await newcomer(house.tab, `friend-${name}`, { referralCode });
+  const engine = house.tab.house;
+  const answer = engine.topicAnswer('friends', house.account)!;
+  const lie = { ...answer, own: { friends: answer.own!.friends.map((friend) => ({ ...friend, paid: true })) } };
+  vi.spyOn(engine, 'topicAnswer').mockReturnValue(lie as never);
+  house.show(
+    <Earns backend={house.services.backend}>
+      <RewardsScreen />
+    </Earns>,
+    '/rewards?tab=referrals',
+  );
+  expect(part('Friends you referred').getAllByText('Paid')).toHaveLength(5);
+  expect(part('Friends you referred').getAllByText('Pending')).toHaveLength(1);
+});
+
 test('what was paid for friends is what the log says, whatever the backend says', async () => {
   const stats = { referralCode: 'X', referrals: 1, pendingAmount: 0, paidAmount: 5_000 };
   const house = await open('referrals', { referralStats: async () => stats });
