@@ -126,7 +126,7 @@ type Played = Pick<ForkedEntry, 'events' | 'refusal'>;
 const LEFT_OUT: Played = { events: [], refusal: failure('Left out') };
 
 /** Thrown when a decision would open a seed that the log does not reveal. It is made once, because reading the stack for each takes long. */
-const SEALED = new Error('The seed is not revealed');
+const SEALED = new Error('seed not revealed');
 
 /** Different server seeds whose keys are kept. */
 const MOST_KEYS = 1_000;
