@@ -135,13 +135,24 @@ export class HouseClock implements Clock {
 
   /** The most that the house's clock can show now, UTC milliseconds, unless it was set ahead since its last answer. Infinity before the first one. */
   latest(): number {
-    return this.#latestAwake() + this.#sleptMs();
+    const last = this.#ceilings.at(-1);
+    return Math.max(this.#latestAwake() + this.#sleptMs(), last ? Math.ceil(latestOf(last)) : 0);
   }
 
-  /** How far apart the two are, the most and the least that the house's clock can show now. Infinity before the first answer. */
+  /**
+   * How far apart the two are, the most and the least that the house's clock can show now, by what this page asked. Infinity before the first answer.
+   * What the house says unasked bounds only the least, because it may have been under way for long.
+   */
   uncertaintyMs(): number {
     this.#noteSleep();
-    return this.latest() - this.earliest();
+    const last = this.#ceilings.at(-1);
+    return last ? latestOf(last) - this.earliest() : Number.POSITIVE_INFINITY;
+  }
+
+  /** The most that it can show now, UTC milliseconds, if nobody has set it since it showed `start`. Infinity before the first answer. */
+  latestSince(start: number): number {
+    const ceiling = this.#ceilings.findLast(({ since }) => since <= start) ?? this.#ceilings[0];
+    return ceiling ? Math.ceil(latestOf(ceiling)) : Number.POSITIVE_INFINITY;
   }
 
   /** How long this machine has slept since the last answer to what was asked after all its sleep. */
@@ -160,8 +171,8 @@ export class HouseClock implements Clock {
    * it is not.
    */
   aheadMs(houseAt: number, start: number): number {
-    const ceiling = this.#ceilings.findLast(({ since }) => since <= start) ?? this.#ceilings[0];
-    return ceiling ? houseAt - latestOf(ceiling) : 0;
+    const latest = this.latestSince(start);
+    return latest < Number.POSITIVE_INFINITY ? houseAt - latest : 0;
   }
 
   /** The house has acted by this time. So it may not take it back, however short it was ahead. */

@@ -346,7 +346,6 @@ export class OwnCommands {
    * clock that dated it may have been ahead of `now`.
    */
   received({ entry, before, now, world }: ToldEntry, mayBeAhead: boolean): void {
-    this.#flights.received(entry, world);
     const asked = entry.act ? this.#asked.get(entry.act.command.id) : undefined;
     if (!asked) return;
     asked.mayBeAhead = mayBeAhead;

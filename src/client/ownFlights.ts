@@ -11,7 +11,7 @@
  * The browser keeps `refusedCashOuts` between 2 and 3. A later page takes them up: `restore` while the flight goes on, `judgeKept` once it is over.
  *
  * The house ends a flight before its time, by a clock that it sets ahead. Or it shows the page a clock that is behind, so that the curve stands still
- * until the flight is over. `assertClock` finds both at the end. It names nobody, because a clock may jump: the page ends, and its player reads why.
+ * until the flight is over. `judgeClock` finds both at the end. It names nobody, because a clock may jump: the page ends, and its player reads why.
  */
 import { firstAfter, isCorrectedSince, type Stamp } from '../domain/clock.ts';
 import { flyingRoundOf } from '../domain/commands/liveFlights.ts';
@@ -82,6 +82,14 @@ interface CashOut {
   readonly ended: { readonly at: number; readonly settledAt: number } | null;
 }
 
+interface ToldFlights {
+  readonly account: AccountId | null;
+  /** Those until after the entries. */
+  readonly corrections: World['corrections'];
+  /** Whether this page sent the command of this id. */
+  readonly isSent: (command: string) => boolean;
+}
+
 /** The bet or the round that a command cashes out. */
 function targetOf({ payload }: Command): string | undefined {
   const { bet, round } = payload as { readonly bet?: BetId; readonly round?: string };
@@ -93,8 +101,8 @@ export class OwnFlights {
   readonly #cashOuts = new Map<string, CashOut>();
   /** Bets of which a cash-out was refused because their flight was over, and that were judged. */
   readonly #judged = new Set<string>();
-  /** Bets that were in flight while the connection was open. */
-  #seen: ReadonlySet<string> = new Set();
+  /** Bets that this page sent, or that were in flight while the connection was open. */
+  #seen = new Set<string>();
   readonly #houseClock: HouseClock;
 
   constructor(houseClock: HouseClock) {
@@ -138,16 +146,17 @@ export class OwnFlights {
   }
 
   /**
-   * The house has told entries. Throws ClockSetError if one of them ends a flight of the account by a time that had not come, by what the house's clock
-   * showed since the flight began. `corrections`: those until after the entries. A correction after the end may explain it, unless this page saw the
-   * flight: then it knows what the clock showed.
+   * The house has told entries. Returns a ClockSetError if one of them ends a flight of the account by a time that had not come, by what the house's clock
+   * showed since the flight began. A correction after the end may explain it, unless this page sent the bet or saw the flight: then it knows what the
+   * clock showed.
    */
-  assertClock(
+  judgeClock(
     told: readonly { readonly entry: Entry; readonly before: World }[],
-    { account, corrections }: { readonly account: AccountId | null; readonly corrections: World['corrections'] },
-  ): void {
+    { account, corrections, isSent }: ToldFlights,
+  ): ClockSetError | null {
     for (const { entry, before } of told)
       for (const { type, data } of eventsOf(entry)) {
+        if (type === 'bet/placed' && entry.act && isSent(entry.act.command.id)) this.#seen.add(data.bet);
         const bet = type === 'bet/settled' && data.account === account ? openBet(before, data.bet) : undefined;
         const start = bet && startOf(before, bet);
         const { at, seq } = entry.header;
@@ -159,8 +168,9 @@ export class OwnFlights {
         if (aheadMs <= CLOCK_STEP_MS) continue;
         // The page that follows finds nothing more in it.
         this.#forget(bet.id);
-        throw new ClockSetError(aheadMs);
+        return new ClockSetError(aheadMs);
       }
+    return null;
   }
 
   /** The connection is open, and the house has told this world. */
@@ -233,7 +243,7 @@ export class OwnFlights {
     this.#forget(bet.id);
     if (ended.at <= refused.at) return;
     const { saidAt, byEarlier } = refused;
-    // A clock that is set ahead and goes on from there may be an honest one. The page that it is set during says so by `assertClock`.
+    // A clock that is set ahead and goes on from there may be an honest one. The page that it is set during says so by `judgeClock`.
     if (byEarlier && ended.at <= saidAt && ended.settledAt >= saidAt - CLOCK_STEP_MS) throw new ClockSetError(saidAt - refused.at);
     throw new ContradictionError('a cash-out was refused because the round was over, and the round ended later');
   }

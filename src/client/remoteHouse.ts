@@ -40,7 +40,7 @@ import { NamedTimes } from './namedTimes.ts';
 import { OwnCommands, type ToldEntry } from './ownCommands.ts';
 import { ClockSetError, OwnFlights } from './ownFlights.ts';
 import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
-import { AWAY, notSent, readEnd, withoutEffect } from './refusals.ts';
+import { AWAY, notSent, readEnd, TAKEN_BACK, withoutEffect } from './refusals.ts';
 import type { RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
 import { clientSeedIn, isExpected, keepClientSeed, rememberedClientSeeds } from './sentClientSeeds.ts';
@@ -76,6 +76,8 @@ export class RemoteHouse implements PlayerHouse {
   readonly #late: LateSeats;
   readonly #clientSeeds: SentClientSeeds;
   #evidence: string | null = null;
+  /** How often everything that waits was taken back. */
+  #leavings = 0;
   /** Resolves when the view has started from a snapshot, or there is none. Null before the first line. */
   #snapshotLoaded: Promise<void> | null = null;
   /** Null for a guest, undefined before the first welcome. */
@@ -164,6 +166,10 @@ export class RemoteHouse implements PlayerHouse {
 
   get lateSeats(): ReadonlySet<BetId> {
     return this.#late.bets;
+  }
+
+  latestSince(start: number): number {
+    return this.#houseClock.latestSince(start);
   }
 
   get connectionState(): ConnectionState {
@@ -303,6 +309,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Takes back every command that waits for the connection, because the page that wanted them has left. */
   takeAllBack(): void {
+    this.#leavings += 1;
     this.#waiting.takeAllBack();
   }
 
@@ -407,10 +414,14 @@ export class RemoteHouse implements PlayerHouse {
     const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
     const account = this.#account ?? null;
     if (!isCorrected) this.#own.assertTimes(folded, { now: told.now, account, mayBeAhead });
-    this.#flights.assertClock(folded, { account, corrections: this.world.corrections });
+    const isSent = (id: string): boolean => this.#own.knows(id);
+    const clockSet = this.#flights.judgeClock(folded, { account, corrections: this.world.corrections, isSent });
     if (isCorrected) this.#houseClock.corrected(told.now);
     for (const one of folded) this.#own.received(one, mayBeAhead || isCorrectedSince(this.world.corrections, one.entry.header.seq));
     if (isCorrected) this.#own.clockCorrected(told.now);
+    // It names nobody. So it comes after what may name the house.
+    for (const one of folded) this.#flights.received(one.entry, one.world);
+    if (clockSet) throw clockSet;
     noteTold(this.#remotePorts.untaken, entries);
     const hasAll = this.head.seq >= this.#welcomeSeq;
     if (hasAll) this.#own.timeNamed(told.now, this.head.at);
@@ -446,7 +457,9 @@ export class RemoteHouse implements PlayerHouse {
 
   /** The same, once the house was asked for its time where a bet on Crash must not be sent without. */
   async #refusalOnceAsked(actor: Actor, command: Command): Promise<Refusal | null> {
+    const leavings = this.#leavings;
     const refusal = await refusalOfFlight(command, { houseClock: this.#houseClock, conversation: this.#conversation });
+    if (this.#leavings !== leavings) return notSent(withoutEffect(TAKEN_BACK, command.type));
     return refusal ?? this.#refusalNow(actor, command);
   }
 

@@ -4,6 +4,8 @@ import { msOf, multiplierAt } from '../../src/domain/games/crashCurve.ts';
 import type { BetId } from '../../src/domain/ids.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { placeOfHead, readHouseMessage, textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
+import { houseTime } from '../../src/api/playerHouse.ts';
+import { elapsedOf } from '../../src/screens/games/crash/useFlightClock.ts';
 import { lying as lies } from '../kit/lies.ts';
 import { flightBetween, lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
 import { seen, signIn, signUp } from '../kit/socket.ts';
@@ -46,11 +48,16 @@ async function end({ served, bet, pass }: Scene): Promise<void> {
   expect(served.house.world.bets[bet]).toBe(undefined);
 }
 
+interface EndedUnseen {
+  readonly aheadMs?: number;
+  readonly more?: () => Promise<unknown>;
+}
+
 /** The flight is ended by a clock that is ahead only while the house tells nothing. Then `more` is done, and the house tells it all, as `tell` says. */
 async function endUnseen(
   scene: Scene,
   tell: (news: Told) => readonly HouseMessage[],
-  { aheadMs = AHEAD_MS, more }: { readonly aheadMs?: number; readonly more?: () => Promise<unknown> } = {},
+  { aheadMs = AHEAD_MS, more }: EndedUnseen = {},
 ): Promise<void> {
   const { tap, served } = scene;
   const { clock } = served.machine;
@@ -132,6 +139,21 @@ const scenes: Record<string, (scene: Scene) => Promise<void>> = {
     await endUnseen(scene, (news) => [news], { aheadMs: 2 * AHEAD_MS, more: correct });
     expect(scene.page.world.corrections).toHaveLength(1);
   },
+  'until the message that corrects it, and tells the bet, too': async (scene) => {
+    const { served, tap, ada, page } = scene;
+    const held: Told[] = [];
+    tap.onReceived = (text) => {
+      const message = readHouseMessage(text);
+      if (message?.kind === 'entries' && message.entries.some((lines) => lines.includes('bet/placed'))) held.push(message);
+      return held.length > 0 ? null : text;
+    };
+    void flightBetween({ ...scene, house: page }, 20_00, 25_00).catch(() => undefined);
+    await seen(() => held.length > 0);
+    [scene.bet] = Object.keys(served.house.world.bets) as [BetId];
+    const correct = () => served.house.submit(diceBet(1), ada.id);
+    const { entries } = held[0]!;
+    await endUnseen(scene, (news) => [{ ...news, entries: [...entries, ...news.entries] }], { aheadMs: 2 * AHEAD_MS, more: correct });
+  },
   'while the line is broken': async (scene) => {
     await place(scene);
     scene.tap.onSent = (text) => (text.includes('"kind":"hello"') ? null : text);
@@ -211,6 +233,36 @@ test('a flight that a block ends at the time of its beginning, while the clock i
   scene.page = await scene.openAgain({ token: async () => (await signIn(served, 'ada')).token });
   await seen(() => isTold(scene));
   expect(scene.page.connectionState.phase).toBe('open');
+});
+
+test('a bet that it changes beside such an end is named', async () => {
+  const scene = await begin();
+  await place(scene);
+  const { tap, page, ada, served } = scene;
+  tap.onSent = (text) => text.replace('"stakeCents":1,', '"stakeCents":5000,');
+  const more = async (): Promise<void> => {
+    const { seq } = served.house.durableHead;
+    void page.submit(diceBet(1), ada.id).catch(() => undefined);
+    await seen(() => served.house.durableHead.seq > seq);
+  };
+  await endUnseen(scene, (news) => [{ ...news, now: news.now + AHEAD_MS }], { more });
+  expect(page.connectionState.phase).toBe('doubted');
+});
+
+test.each(['an answer', 'news'])('a curve does not follow a clock that is ahead by %s during the flight', async (by) => {
+  const scene = await begin();
+  await place(scene);
+  const { page, bet, tap, pass, served } = scene;
+  const { at } = page.world.bets[bet]!;
+  pass(5_000);
+  tap.onReceived = lies((message) => ('now' in message ? { ...message, now: message.now + AHEAD_MS } : undefined));
+  const { head } = page;
+  const news: Told = { kind: 'entries', after: placeOfHead(head), entries: [], head, now: served.machine.clock.now() + AHEAD_MS };
+  if (by === 'news') tap.say(textOfMessage(news));
+  else await ask(scene);
+  expect(houseTime(page) - at).toBeGreaterThan(AHEAD_MS);
+  expect(elapsedOf(page, { at })).toBeGreaterThanOrEqual(5_000);
+  expect(elapsedOf(page, { at })).toBeLessThanOrEqual(5_010);
 });
 
 test('its player reads why the page ended', async () => {

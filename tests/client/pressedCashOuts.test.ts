@@ -6,7 +6,7 @@ import type { RemotePorts } from '../../src/client/remotePorts.ts';
 import { msOf } from '../../src/domain/games/crashCurve.ts';
 import { flightBetween, lyingHouse } from '../kit/lyingHouse.ts';
 import { snapshotFor } from '../kit/remote.ts';
-import { seen } from '../kit/socket.ts';
+import { seen, signUp } from '../kit/socket.ts';
 import { accept, diceBet, TestMarker } from '../kit/testHouse.ts';
 
 const PRESSED_AFTER_MS = msOf(5_00);
@@ -45,6 +45,18 @@ test.each(['entries', 'a snapshot'])(
     else await seen(() => typeof next !== 'string' && next.connectionState.phase === 'doubted');
   },
 );
+
+test('a correction of the clock that comes after it explains nothing', async () => {
+  const { open, served } = await pressed(PRESSED_AFTER_MS - 1_000);
+  const { clock } = served.machine;
+  const ben = await signUp(served, 'ben');
+  clock.move(62_000);
+  accept(await served.house.submit(diceBet(1), ben.id));
+  clock.move(-62_000);
+  accept(await served.house.submit(diceBet(1), ben.id));
+  expect(served.house.world.corrections).toHaveLength(1);
+  await expect(open()).rejects.toThrow('carries out a cash-out of before it was pressed');
+});
 
 test.each(['entries', 'a snapshot'])(
   'one that is dated at its press is believed and forgotten, if the page begins with %s',

@@ -1,11 +1,11 @@
 /** A house that answers so slowly that a page does not know its clock. Such a house could date a cash-out before its press, or end a flight early. */
 import { beforeEach, expect, test } from 'vitest';
-import { UNCERTAIN_CLOCK } from '../../src/client/refusals.ts';
+import { TAKEN_BACK, UNCERTAIN_CLOCK } from '../../src/client/refusals.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { NOTHING_TAKEN } from '../../src/domain/refusal.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
-import { seen } from '../kit/socket.ts';
+import { seen, signUp } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
 
 const crashBet: Command = { type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10, choice: { rideOn: true } } };
@@ -42,6 +42,71 @@ test.each(['of its own', 'on a shared round'])('a bet on Crash %s is not sent wh
   const command = kind === 'of its own' ? crashBet : await liveBet(house);
   expect(await bet(house, command)).toEqual(refused);
   expect(tap.sent.some((text) => text.includes(command.type))).toBe(false);
+  expect(served.house.world.bets).toEqual({});
+});
+
+/** What makes a page think that it knows the clock, although each answer takes 25 s. */
+const seemsKnown: Record<string, (house: RemoteHouse) => Promise<unknown>> = {
+  'news came after its machine had slept': async () => {
+    lies.sleep(60_000);
+    await betElsewhere();
+  },
+  'the log was corrected': async () => {
+    lies.served.machine.clock.move(120_000);
+    await betElsewhere();
+    lies.served.machine.clock.move(-120_000);
+    await betElsewhere();
+  },
+  'the clock was set ahead by 3 s': async () => {
+    lies.served.machine.clock.move(3_000);
+    await betElsewhere();
+  },
+};
+
+async function betElsewhere(): Promise<void> {
+  const { served } = lies;
+  const [ben] = Object.values(served.house.world.accounts).filter(({ username }) => username === 'ben');
+  accept(await served.house.submit(diceBet(1), ben?.id ?? (await signUp(served, 'ben')).id));
+}
+
+const ways = [
+  ['news came after its machine had slept', 'there'],
+  ['news came after its machine had slept', 'back'],
+  ['the log was corrected', 'there'],
+  ['the log was corrected', 'back'],
+  ['the clock was set ahead by 3 s', 'there'],
+] as const;
+test.each(ways)('nor is it where %s, and the way %s takes 25 s', async (what, way) => {
+  const { served, tap, pass } = lies;
+  const slow = (text: string): string => {
+    pass(25_000);
+    return text;
+  };
+  if (what === 'the clock was set ahead by 3 s') takes(0);
+  else tap[way === 'there' ? 'onSent' : 'onReceived'] = slow;
+  const house = await lies.openAgain({ heartbeatMs: 3_600_000 });
+  await seemsKnown[what]!(house);
+  tap[way === 'there' ? 'onSent' : 'onReceived'] = slow;
+  await seen(() => house.head.seq === served.house.durableHead.seq);
+  for (let n = 0; n < 4; n += 1) await house.ports.store.readTrail(lies.ada.id, { limit: 1 });
+  expect(await bet(house)).toEqual(refused);
+});
+
+test('one that waits for the time is taken back when its player leaves', async () => {
+  const { house, sleep, tap, served } = lies;
+  sleep(3_600_000);
+  const held: string[] = [];
+  tap.onSent = (text) => {
+    if (!text.includes('"kind":"time"')) return text;
+    held.push(text);
+    return null;
+  };
+  const betting = bet(house);
+  await seen(() => held.length > 0);
+  house.takeAllBack();
+  takes(1);
+  for (const text of held) tap.tell(text);
+  expect(await betting).toMatchObject({ refusal: { sentence: `${TAKEN_BACK} ${NOTHING_TAKEN}` } });
   expect(served.house.world.bets).toEqual({});
 });
 

@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react';
 import type { Command } from '../../../domain/commands/catalog.ts';
 import type { Entry } from '../../../domain/log/entry.ts';
-import { houseTime, type PlayerHouse } from '../../../api/playerHouse.ts';
+import type { PlayerHouse } from '../../../api/playerHouse.ts';
 import { useCommand, type CommandTexts } from '../../shell/useCommand.ts';
 import type { CashOutPress } from './cashOutPress.ts';
+import { flightTime, type ShownFlight } from './useFlightClock.ts';
 import { t } from '../../../languages/t.ts';
 
 interface CashOut<Id> {
   /** The bet, or the shared round. Undefined while nothing can be cashed out. */
   readonly id: Id | undefined;
+  readonly flight: Pick<ShownFlight, 'at'> | null | undefined;
   readonly command: (id: Id) => Command;
   /** The multiplier at a time of the house. */
   readonly hundredthsAt: (at: number) => number;
@@ -29,13 +31,13 @@ export function useCashOut<Id extends string>(house: PlayerHouse | null, cashOut
   const { send } = useCommand();
   const [pressed, setPressed] = useState<CashOutControl<Id>['pressed']>(null);
   const sent = useRef<Id | null>(null);
-  const { id, command, hundredthsAt, instead, onCounted } = cashOut;
+  const { id, flight, command, hundredthsAt, instead, onCounted } = cashOut;
   return {
     pressed,
     cashOut: async () => {
-      if (!house || id === undefined || sent.current === id) return;
+      if (!house || id === undefined || !flight || sent.current === id) return;
       sent.current = id;
-      const at = houseTime(house);
+      const at = flightTime(house, flight);
       const press = { id, at, hundredths: hundredthsAt(at) };
       setPressed(press);
       const accepted = await send(command(id), { failed: t('An error occurred'), instead: instead?.(press) });

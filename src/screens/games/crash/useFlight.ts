@@ -18,7 +18,7 @@ import { useRoundMachine, type RoundControl, type RoundGame } from '../../play/u
 import { multiplierText } from '../../play/ratioText.ts';
 import { type CashOutPress, isLate } from './cashOutPress.ts';
 import { useCashOut, type CashOutControl } from './useCashOut.ts';
-import { flightMultiplierAt } from './useFlightClock.ts';
+import { flightMultiplierAt, flightTime } from './useFlightClock.ts';
 import { t } from '../../../languages/t.ts';
 import { translated } from '../../../languages/translated.ts';
 
@@ -117,12 +117,13 @@ function useSoloCashOut(flight: FlyingBet | undefined): Pick<FlightControl, 'pre
         pressed,
         received: multiplierText(hundredthsAt(hadAt)),
       });
-    return house && isLate(press, houseTime(house))
+    return house && flight && isLate(press, flightTime(house, flight))
       ? t('You cashed out at {pressed}, but the round was over when that arrived', { pressed })
       : undefined;
   };
   return useCashOut(house, {
     id: flight?.id,
+    flight,
     command: (bet) => ({ type: 'CashOut', payload: { bet } }),
     hundredthsAt,
     instead: (press) => ({ 'crash-over': (refused) => tooLate(press, refused) }),

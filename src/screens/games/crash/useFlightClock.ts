@@ -11,8 +11,12 @@ import { useHouse } from '../../../store/houseContext.ts';
 /** A flight as its board draws it: when it began, and how far the curve may go. */
 export type ShownFlight = Pick<FlyingBet, 'at' | 'choice'>;
 
+/** The time of the house during a flight. A clock that jumps ahead meanwhile is not followed: nobody knows whether the house goes by it. */
+export const flightTime = (house: PlayerHouse, { at }: Pick<ShownFlight, 'at'>): number =>
+  Math.max(at, Math.min(houseTime(house), house.latestSince?.(at) ?? Infinity));
+
 /** Milliseconds since the start, by the clock of the house. */
-export const elapsedOf = (house: PlayerHouse, flight: Pick<ShownFlight, 'at'>): number => houseTime(house) - flight.at;
+export const elapsedOf = (house: PlayerHouse, flight: Pick<ShownFlight, 'at'>): number => flightTime(house, flight) - flight.at;
 
 /** The bet's multiplier in hundredths, at most its automatic cash-out. */
 export function flightMultiplierAt(bet: Pick<FlyingBet, 'choice'>, elapsedMs: number, rules: Rules): number {

@@ -162,6 +162,7 @@ function useLiveCashOut(house: PlayerHouse, round: OpenRound | undefined): Pick<
     flightMultiplierAt({ choice: TO_THE_POINT }, at - (round?.flight?.at ?? at), selectRules(store.getState()));
   const { pressed, cashOut } = useCashOut(house, {
     id: round?.id,
+    flight: round?.flight,
     command: (id) => ({ type: 'CashOutLive', payload: { round: id } }),
     hundredthsAt,
     onCounted: (press, { header: { at } }) => {
