@@ -38,7 +38,7 @@ export interface PlayerHouse {
   readonly isClientSeedKnown?: boolean;
   /** Bets of others on this player's shared rounds that were told only when the random number of the round was public. Default: none. */
   readonly lateSeats?: ReadonlySet<BetId>;
-  /** The most that the house's clock can show now, UTC milliseconds, if nobody has set it since it showed `start`. Default: what it shows. */
+  /** The most that the house's clock can show now, UTC milliseconds, if nobody has set it since it showed `start`. Default: no limit. */
   latestSince?(start: number): number;
   /** Calls the listener with every durable entry that may be read, in order, each exactly once. Returns a function that stops it. */
   onEntries(listener: (entries: readonly Entry[]) => void): () => void;

@@ -1,6 +1,6 @@
 /**
  * A bet on a game with a flight, Crash. What it pays depends on when it is cashed out, by the clock of the house. A page that does not know that clock
- * cannot judge the time of a cash-out, so it sends no such bet. A house cannot gain by slow answers then.
+ * cannot judge the time of a cash-out, so it sends no such bet. So slow answers gain a house nothing.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { isGameName, rulebookOf } from '../domain/games/catalog.ts';
@@ -10,9 +10,9 @@ import type { Conversation } from './conversation.ts';
 import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 import { notSent, UNCERTAIN_CLOCK, withoutEffect } from './refusals.ts';
 
-/** So often the house is asked for its time. The answer to the first question may not count, because this machine has just slept. */
+/** How often the house is asked for its time. On waking, the first answer may not count. */
 const MOST_QUESTIONS = 2;
-/** A later answer would leave the clock as uncertain as it is. */
+/** A slower answer does not say closely enough what time it is. */
 const LONGEST_ANSWER_MS = CLOCK_STEP_MS;
 
 function isOnFlight({ type, payload }: Command): boolean {

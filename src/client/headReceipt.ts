@@ -8,7 +8,7 @@
  * What the house names for a place is only its word. So heads of earlier pages, and own entries, are kept until a checkpoint or a verified
  * export has proved them.
  */
-import { firstAfter, isCorrectedSince } from '../domain/clock.ts';
+import { isCorrectedSince } from '../domain/clock.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
@@ -322,12 +322,11 @@ export class HeadReceipt {
   }
 
   #assertPressed(entries: readonly Entry[]): void {
-    const { newer, world } = this.#ports.view;
+    const { newer } = this.#ports.view;
     for (const { act, header } of entries) {
       const kept = this.#pressed.find(({ id }) => id === act?.command.id);
-      const correction = kept && firstAfter(world.corrections, kept.seq);
-      // In a newer log, a correction may be unread. One that came after the entry explains nothing.
-      if (!kept || newer || (correction && correction.seq < header.seq)) continue;
+      // No cash-out follows a correction, which interrupts its flight. But what a newer version wrote may be unread.
+      if (!kept || newer) continue;
       if (kept.isRefused) throw new ContradictionError(`entry ${header.seq} carries out a command that was refused`);
       if (header.at < kept.at - CLOCK_STEP_MS)
         throw new ContradictionError(`entry ${header.seq} carries out a cash-out of before it was pressed`);

@@ -3,7 +3,8 @@
  * at some moment between the question and the answer. The bounds of all answers are put together.
  *
  * `now` follows the answers. `earliest` never goes back before the log corrects the clock: what has passed since an answer is measured by a clock that
- * nobody sets, so an answer from before that time can only be of a clock that was set back.
+ * nobody sets, so an answer from before that time can only be of a clock that was set back. `latest` and `latestSince` say the most that it can show,
+ * `uncertaintyMs` how much is unknown.
  */
 import { CLOCK_TOLERANCE_MS } from '../domain/events/books.ts';
 import { type Clock, HouseServerError } from '../base/ports.ts';
@@ -64,7 +65,7 @@ export class HouseClock implements Clock {
   #at = 0;
   /** How far the wall clock was ahead of the local one at the last answer to what was asked after all sleep of this machine. */
   #wallAhead: number;
-  /** The same at the last answer of all. */
+  /** The same when that was last looked at. */
   #wallSeen: number;
   /** When it was last seen that this machine had slept, by the local clock. */
   #sleptAt = Number.NEGATIVE_INFINITY;
@@ -100,6 +101,12 @@ export class HouseClock implements Clock {
   /** By how much the newest answer takes back what the house has said, in milliseconds. 0: by no more than its clocks may differ. */
   get behindMs(): number {
     return this.#behindMs;
+  }
+
+  /** Whether this machine has been awake for a minute. A house that runs on it has slept, too, and still tells what it had decided before. */
+  get isLongAwake(): boolean {
+    this.#noteSleep();
+    return this.#local.now() - this.#sleptAt >= SURE_AFTER_MS;
   }
 
   /** What the clock of this machine shows. */
@@ -140,8 +147,8 @@ export class HouseClock implements Clock {
   }
 
   /**
-   * How far apart the two are, the most and the least that the house's clock can show now, by what this page asked. Infinity before the first answer.
-   * What the house says unasked bounds only the least, because it may have been under way for long.
+   * How far apart the most and the least are that the house's clock can show now, in milliseconds. Infinity before the first answer. The most goes by
+   * answers only: what the house says unasked may have been under way for long.
    */
   uncertaintyMs(): number {
     this.#noteSleep();
@@ -160,7 +167,7 @@ export class HouseClock implements Clock {
     return Math.max(0, this.#wall.now() - this.#local.now() - this.#wallAhead);
   }
 
-  /** The same, unless this machine has slept since. */
+  /** What `latest` says if this machine has not slept since. */
   #latestAwake(): number {
     const local = this.#local.now();
     return Math.ceil(local + Math.max(this.#floorAt(local), this.#most + Math.abs(local - this.#at) * DRIFT));
@@ -193,13 +200,19 @@ export class HouseClock implements Clock {
     this.#ceilings = [...this.#ceilings.slice(0, -1), { since: last.since, most, elapsed: this.elapsedFromNow() }];
   }
 
+  /** A flight began at this time. If the clock could not show that, it was set ahead since its last answer. Returns whether it was. */
+  began(houseAt: number): boolean {
+    const last = this.#ceilings.at(-1);
+    if (!last || houseAt <= latestOf(last) + CLOCK_STEP_MS) return false;
+    const ceiling = { since: houseAt, most: houseAt + last.elapsed() * (1 + DRIFT), elapsed: this.elapsedFromNow() };
+    this.#ceilings = [...this.#ceilings, ceiling].slice(-MOST_CEILINGS);
+    return true;
+  }
+
   /** Takes an answer: the local times of the question and of the answer, and the house's time in between. */
   observe(askedAt: number, houseAt: number, answeredAt: number): void {
-    const sleptMs = this.#sleptMs();
     const bounds = this.#hear(askedAt, houseAt, answeredAt);
-    if (!bounds || !this.#isAwake(askedAt)) return;
-    this.#noteCeiling(bounds, answeredAt);
-    this.#woke(sleptMs, answeredAt);
+    if (bounds && this.#isAwake(askedAt)) this.#noteCeiling(bounds, answeredAt);
   }
 
   /** Takes a time that the house has said. Returns what it bounds. Null: a clock that was set back in between bounds nothing. */
@@ -268,18 +281,13 @@ export class HouseClock implements Clock {
     this.#wallSeen = wallAhead;
   }
 
-  /** What was asked after this machine slept was answered. A time that is ahead by no more than the sleep counts at once. */
-  #woke(sleptMs: number, at: number): void {
-    const next = this.#nextFloor;
-    if (!next || next.offsetMs > this.#floorAt(at) + sleptMs + CLOCK_STEP_MS) return;
-    this.#floor = { offsetMs: next.offsetMs, at };
-    this.#nextFloor = null;
-  }
-
   #raise(least: number, at: number): void {
     const before = this.#floorAt(at);
     this.#isConfirmed ||= this.#floor !== NO_FLOOR && least >= before - CLOCK_STEP_MS;
-    if (this.#floor === NO_FLOOR || least <= before + CLOCK_STEP_MS) {
+    const last = this.#ceilings.at(-1);
+    // What its clock can show now, if nobody has set it, needs no minute.
+    const fits = this.#nextFloor === null && last !== undefined && at + least <= latestOf(last);
+    if (this.#floor === NO_FLOOR || fits || least <= before + CLOCK_STEP_MS) {
       this.#nextFloor = null;
       this.#floor = { offsetMs: Math.max(before, least), at };
       return;

@@ -282,7 +282,7 @@ export class OwnCommands {
    */
   stillHeld(ids: readonly string[], houseAt: number, answered: AnswerTimes): ContradictionError | null {
     this.#behindLog &&= lastedUntil(this.#behindLog, answered);
-    this.#heartbeatAt = Math.max(this.#heartbeatAt, Math.min(houseAt, this.#houseClock.earliest()));
+    if (this.#houseClock.isLongAwake) this.#heartbeatAt = Math.max(this.#heartbeatAt, Math.min(houseAt, this.#houseClock.earliest()));
     for (const asked of this.#asked.values())
       if (asked.isGivenUp) asked.held = asked.held ? heldSince(asked, houseAt, answered) : heldUntilGivenUp(asked, houseAt);
     for (const id of ids) {

@@ -59,9 +59,18 @@ function cashedOutBy({ payload }: Command, actor: Actor, world: World): CashedOu
 export const couldCashOut = (command: Command, actor: Actor, world: World, at: number): boolean =>
   multiplierAt(at - (cashedOutBy(command, actor, world)?.start.at ?? at)) >= FIRST_CASH_OUT_HUNDREDTHS;
 
-/** Whether bets of an account are in flight. Null: of a guest. */
-export const isInFlight = ({ flights, bets }: World, account: AccountId | null): boolean =>
-  account !== null && (Object.keys(flights) as BetId[]).some((id) => bets[id]?.account === account);
+/** The bets of an account that are in flight. Null: of a guest. */
+const flyingBetsOf = ({ flights, bets }: World, account: AccountId | null): readonly BetId[] =>
+  account === null ? [] : (Object.keys(flights) as BetId[]).filter((id) => bets[id]?.account === account);
+
+export const isInFlight = (world: World, account: AccountId | null): boolean => flyingBetsOf(world, account).length > 0;
+
+/** Whether an entry begins a flight: the own one of a bet, or that of a shared round. */
+export const beginsFlight = (entry: Entry): boolean =>
+  eventsOf(entry).some(
+    ({ type, data }) =>
+      type === 'round/started' || (type === 'bet/placed' && !('round' in data.draw) && rulebookById(data.rulebook)?.flight !== undefined),
+  );
 
 /** When the flight of a bet began, by the house's clock. Undefined: it has not, or the bet has none. */
 function startOf({ rounds, flights }: World, { id, at, draw }: OpenBet): number | undefined {
@@ -84,7 +93,7 @@ interface CashOut {
 
 interface ToldFlights {
   readonly account: AccountId | null;
-  /** Those until after the entries. */
+  /** All, with those of these entries. */
   readonly corrections: World['corrections'];
   /** Whether this page sent the command of this id. */
   readonly isSent: (command: string) => boolean;
@@ -146,14 +155,15 @@ export class OwnFlights {
   }
 
   /**
-   * The house has told entries. Returns a ClockSetError if one of them ends a flight of the account by a time that had not come, by what the house's clock
-   * showed since the flight began. A correction after the end may explain it, unless this page sent the bet or saw the flight: then it knows what the
-   * clock showed.
+   * The house has told entries. Returns a ClockSetError if one of them ends a flight of the account at a time that the house's clock could not show yet,
+   * unless it was set ahead since the flight began. A later correction may explain that, except for a bet that this page sent or a flight that it saw:
+   * there it knows what the clock showed.
    */
   judgeClock(
     told: readonly { readonly entry: Entry; readonly before: World }[],
     { account, corrections, isSent }: ToldFlights,
   ): ClockSetError | null {
+    let clockSet: ClockSetError | null = null;
     for (const { entry, before } of told)
       for (const { type, data } of eventsOf(entry)) {
         if (type === 'bet/placed' && entry.act && isSent(entry.act.command.id)) this.#seen.add(data.bet);
@@ -168,15 +178,14 @@ export class OwnFlights {
         if (aheadMs <= CLOCK_STEP_MS) continue;
         // The page that follows finds nothing more in it.
         this.#forget(bet.id);
-        return new ClockSetError(aheadMs);
+        clockSet ??= new ClockSetError(aheadMs);
       }
-    return null;
+    return clockSet;
   }
 
   /** The connection is open, and the house has told this world. */
-  seen({ flights, bets }: World, account: AccountId | null): void {
-    const own = (Object.keys(flights) as BetId[]).filter((id) => bets[id]?.account === account);
-    this.#seen = new Set(own);
+  seen(world: World, account: AccountId | null): void {
+    this.#seen = new Set(flyingBetsOf(world, account));
   }
 
   /**

@@ -38,9 +38,9 @@ import { LateSeats } from './lateSeats.ts';
 import type { AskedRegistration } from './askedRegistration.ts';
 import { NamedTimes } from './namedTimes.ts';
 import { OwnCommands, type ToldEntry } from './ownCommands.ts';
-import { ClockSetError, OwnFlights } from './ownFlights.ts';
+import { beginsFlight, ClockSetError, OwnFlights } from './ownFlights.ts';
 import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
-import { AWAY, notSent, readEnd, TAKEN_BACK, withoutEffect } from './refusals.ts';
+import { AWAY, notSent, readEnd, withoutEffect } from './refusals.ts';
 import type { RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
 import { clientSeedIn, isExpected, keepClientSeed, rememberedClientSeeds } from './sentClientSeeds.ts';
@@ -406,6 +406,8 @@ export class RemoteHouse implements PlayerHouse {
       this.#own.noteRefusable({ ...before, now: until }, folded.at(-1)?.entry);
       folded.push({ entry, before: before.world, ...known() });
       before = known();
+      // So that an answer comes during the flight.
+      if (beginsFlight(entry) && this.#houseClock.began(at)) void this.#conversation.askForTime().catch(() => undefined);
       this.#late.received(entry, { world: this.world, account: this.#account, now: told.now });
       // Entries are shown meanwhile: a check takes 20 ms.
       void this.#log.checkBeacons(entry, this.world).catch(() => undefined);
@@ -419,7 +421,7 @@ export class RemoteHouse implements PlayerHouse {
     if (isCorrected) this.#houseClock.corrected(told.now);
     for (const one of folded) this.#own.received(one, mayBeAhead || isCorrectedSince(this.world.corrections, one.entry.header.seq));
     if (isCorrected) this.#own.clockCorrected(told.now);
-    // It names nobody. So it comes after what may name the house.
+    // These may end the page and name nobody. So they come after what may name the house.
     for (const one of folded) this.#flights.received(one.entry, one.world);
     if (clockSet) throw clockSet;
     noteTold(this.#remotePorts.untaken, entries);
@@ -455,12 +457,12 @@ export class RemoteHouse implements PlayerHouse {
     return error !== null;
   }
 
-  /** The same, once the house was asked for its time where a bet on Crash must not be sent without. */
+  /** Asks the house for its time. Resolves to why a bet on Crash is not sent then, or null. */
   async #refusalOnceAsked(actor: Actor, command: Command): Promise<Refusal | null> {
     const leavings = this.#leavings;
     const refusal = await refusalOfFlight(command, { houseClock: this.#houseClock, conversation: this.#conversation });
-    if (this.#leavings !== leavings) return notSent(withoutEffect(TAKEN_BACK, command.type));
-    return refusal ?? this.#refusalNow(actor, command);
+    if (this.#leavings !== leavings) return notSent(withoutEffect(AWAY, command.type));
+    return this.#refusalNow(actor, command) ?? refusal;
   }
 
   /** Why nothing is sent now, or null. */

@@ -1,7 +1,7 @@
 /** A house that ends a flight of half a minute after 3 s, by a clock that it sets ahead. No correction is due for less than a minute. */
 import { expect, test } from 'vitest';
 import { msOf, multiplierAt } from '../../src/domain/games/crashCurve.ts';
-import type { BetId } from '../../src/domain/ids.ts';
+import type { BetId, RoundId } from '../../src/domain/ids.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { placeOfHead, readHouseMessage, textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
 import { houseTime } from '../../src/api/playerHouse.ts';
@@ -235,7 +235,7 @@ test('a flight that a block ends at the time of its beginning, while the clock i
   expect(scene.page.connectionState.phase).toBe('open');
 });
 
-test('a bet that it changes beside such an end is named', async () => {
+test('a house that changes a bet in the message of such an end is named', async () => {
   const scene = await begin();
   await place(scene);
   const { tap, page, ada, served } = scene;
@@ -247,6 +247,58 @@ test('a bet that it changes beside such an end is named', async () => {
   };
   await endUnseen(scene, (news) => [{ ...news, now: news.now + AHEAD_MS }], { more });
   expect(page.connectionState.phase).toBe('doubted');
+});
+
+/** ada bets on a shared round, as often as that, and its flight begins. `before`: just before it. */
+async function shareFlight({ served, ada, page, pass }: Scene, bets: number, before = (): void => undefined): Promise<RoundId> {
+  const { clock } = served.machine;
+  accept(await served.house.submit({ type: 'OpenLiveRound', payload: { game: 'crash' } }, 'house'));
+  const round = served.house.world.liveRounds.crash!;
+  await seen(() => page.world.rounds[round] !== undefined);
+  const payload = { game: 'crash', round, stakeCents: 10, choice: { rideOn: true }, freshBytes: '11'.repeat(16) } as const;
+  for (let n = 0; n < bets; n += 1) accept(await page.submit({ type: 'PlaceLiveBet', payload }, ada.id));
+  pass((served.house.world.rounds[round]?.closesAt ?? 0) - clock.now());
+  before();
+  accept(await served.house.submit({ type: 'StartLiveFlight', payload: {} }, 'house'));
+  await seen(() => page.world.rounds[round]?.flight);
+  return round;
+}
+
+test('two bets on one flight that an honest clock ends as it jumps, with a refused cash-out, name nobody', async () => {
+  const scene = await begin();
+  const { served, ada, page, pass } = scene;
+  const round = await shareFlight(scene, 2);
+  pass(3_000);
+  scene.ahead();
+  expect(await page.submit({ type: 'CashOutLive', payload: { round } }, ada.id)).toMatchObject({ kind: 'refused' });
+  accept(await served.house.submit({ type: 'EndLiveFlight', payload: {} }, 'house'));
+  scene.back();
+  await seen(() => isTold(scene));
+  expect(page.connectionState).toMatchObject({ phase: 'ended', by: 'page' });
+});
+
+test.each(['own', 'shared'])('the curve of %s flight goes on where the clock was set ahead for good just before it', async (kind) => {
+  const scene = await begin();
+  const { served, page, pass } = scene;
+  let at = 0;
+  if (kind === 'own') {
+    scene.tap.onSent = (text) => {
+      if (text.includes('"type":"PlaceBet"')) scene.ahead();
+      return text;
+    };
+    await place(scene);
+    scene.tap.onSent = (text) => text;
+    at = page.world.bets[scene.bet]!.at;
+  } else {
+    const round = await shareFlight(scene, 1, scene.ahead);
+    at = page.world.rounds[round]!.flight!.at;
+  }
+  for (const ms of [100, 2_000]) {
+    pass(ms);
+    await ask(scene);
+    expect(elapsedOf(page, { at })).toBeGreaterThanOrEqual(served.machine.clock.now() - at - 5);
+  }
+  expect(page.connectionState.phase).toBe('open');
 });
 
 test.each(['an answer', 'news'])('a curve does not follow a clock that is ahead by %s during the flight', async (by) => {

@@ -35,6 +35,8 @@ import { accept, diceBet, TestMarker } from '../kit/testHouse.ts';
 
 const TURNS = 60;
 const MINUTE_MS = 60_000;
+/** Public entries are told every 100 ms. */
+const TOLD_AFTER_MS = 150;
 
 /** Whose pages are open. What a browser keeps is shared by the pages of one of them. */
 const names = ['ada', 'ada', 'ben', 'admin'] as const;
@@ -267,10 +269,11 @@ class Day {
     this.done.push(`${ms} ms`);
   }
 
-  /** What the house is writing is told before. It may not take minutes for that. */
+  /** First the house tells what it has decided: an honest one does not take minutes for that. */
   async #sleep(ms: number): Promise<void> {
     const { house } = this.#served;
     await seen(() => house.durableHead.seq === house.world.seq);
+    await pause(TOLD_AFTER_MS);
     this.#clock.move(ms);
     this.#sleptMs += ms;
     this.done.push(`${ms} ms`);

@@ -46,7 +46,7 @@ test.each(['entries', 'a snapshot'])(
   },
 );
 
-test('a correction of the clock that comes after it explains nothing', async () => {
+test('a cash-out of before its press is named, though the clock is corrected after it', async () => {
   const { open, served } = await pressed(PRESSED_AFTER_MS - 1_000);
   const { clock } = served.machine;
   const ben = await signUp(served, 'ben');

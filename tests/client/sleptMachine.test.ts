@@ -9,7 +9,7 @@ import type { BetId, RoundId } from '../../src/domain/ids.ts';
 import { lying } from '../kit/lies.ts';
 import { flightBetween, lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
 import { seen, signUp } from '../kit/socket.ts';
-import { accept, became, TestMarker } from '../kit/testHouse.ts';
+import { accept, became, diceBet, TestMarker } from '../kit/testHouse.ts';
 
 const HELD_BACK = 'The house server had this in time';
 
@@ -64,6 +64,27 @@ test.each(['stays', 'is loaded again'])('a cash-out on waking is refused as over
     await endFlight(bet);
     house = await openAgain({ receipt });
   }
+  expect(await toldAll(house)).toEqual({ phase: 'open', slow: false });
+});
+
+test('what the house decided before both slept it tells after its first answers', async () => {
+  const { served, house, tap, sleep, pass, ada } = lies;
+  const held: string[] = [];
+  tap.onReceived = (text) => {
+    if (!text.includes('"kind":"entries"')) return text;
+    held.push(text);
+    return null;
+  };
+  accept(await served.house.submit(diceBet(1), ada.id));
+  await seen(() => held.length > 0);
+  sleep(1_200_000);
+  for (let n = 0; n < 3; n += 1) {
+    pass(10);
+    expect(await house.submit(diceBet(5_000_00), ada.id)).toMatchObject({ kind: 'refused' });
+  }
+  tap.onReceived = (text) => text;
+  // What it says it says now.
+  for (const text of held) tap.say(JSON.stringify({ ...(JSON.parse(text) as object), now: served.machine.clock.now() }));
   expect(await toldAll(house)).toEqual({ phase: 'open', slow: false });
 });
 

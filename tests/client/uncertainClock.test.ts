@@ -1,8 +1,9 @@
 /** A house that answers so slowly that a page does not know its clock. Such a house could date a cash-out before its press, or end a flight early. */
 import { beforeEach, expect, test } from 'vitest';
-import { TAKEN_BACK, UNCERTAIN_CLOCK } from '../../src/client/refusals.ts';
+import { AWAY, UNCERTAIN_CLOCK } from '../../src/client/refusals.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
+import { textOfMessage } from '../../src/api/messages.ts';
 import { NOTHING_TAKEN } from '../../src/domain/refusal.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
 import { seen, signUp } from '../kit/socket.ts';
@@ -76,7 +77,7 @@ const ways = [
   ['the log was corrected', 'back'],
   ['the clock was set ahead by 3 s', 'there'],
 ] as const;
-test.each(ways)('nor is it where %s, and the way %s takes 25 s', async (what, way) => {
+test.each(ways)('a bet on Crash is not sent where %s, and the way %s takes 25 s', async (what, way) => {
   const { served, tap, pass } = lies;
   const slow = (text: string): string => {
     pass(25_000);
@@ -92,7 +93,7 @@ test.each(ways)('nor is it where %s, and the way %s takes 25 s', async (what, wa
   expect(await bet(house)).toEqual(refused);
 });
 
-test('one that waits for the time is taken back when its player leaves', async () => {
+test('a bet on Crash that waits for the time is not sent once its player has left', async () => {
   const { house, sleep, tap, served } = lies;
   sleep(3_600_000);
   const held: string[] = [];
@@ -106,17 +107,17 @@ test('one that waits for the time is taken back when its player leaves', async (
   house.takeAllBack();
   takes(1);
   for (const text of held) tap.tell(text);
-  expect(await betting).toMatchObject({ refusal: { sentence: `${TAKEN_BACK} ${NOTHING_TAKEN}` } });
+  expect(await betting).toMatchObject({ refusal: { sentence: `${AWAY} ${NOTHING_TAKEN}` } });
   expect(served.house.world.bets).toEqual({});
 });
 
-test('other bets are', async () => {
+test('other bets are sent while all answers take 25 s', async () => {
   takes(25_000);
   const house = await lies.openAgain();
   expect(await bet(house, diceBet(1_00))).toMatchObject({ kind: 'accepted' });
 });
 
-test('it is, once an answer comes in time', async () => {
+test('a bet on Crash is sent once an answer comes in time', async () => {
   takes(25_000);
   const house = await lies.openAgain();
   takes(500);
@@ -139,12 +140,32 @@ test('on waking, the house is asked first', async () => {
   const before = tap.sent.length;
   expect(await bet(house)).toMatchObject({ kind: 'accepted' });
   const kinds = tap.sent.slice(before).map((text) => (JSON.parse(text) as { readonly kind: string }).kind);
-  expect(kinds).toEqual(['time', 'time', 'command']);
+  expect(kinds).toEqual(['time', 'command']);
 });
 
-test('a house that does not say what time it is gets none', async () => {
+test('no bet on Crash is sent to a house that does not say what time it is', async () => {
   const { house, sleep, tap } = lies;
   sleep(40_000);
   tap.onSent = (text) => (text.includes('"kind":"time"') ? null : text);
   expect(await bet(house)).toEqual(refused);
+});
+
+test('one slow answer is forgotten as soon as a quick one comes', async () => {
+  const { tap, pass } = lies;
+  tap.onReceived = (text) => {
+    if (text.includes('"kind":"welcome"')) pass(3_000);
+    return text;
+  };
+  const house = await lies.openAgain({ heartbeatMs: 3_600_000 });
+  takes(20);
+  expect(await bet(house)).toMatchObject({ kind: 'accepted' });
+});
+
+test('a page that ends while it asks says so', async () => {
+  const { house, sleep, tap } = lies;
+  sleep(3_600_000);
+  tap.onSent = (text) => (text.includes('"kind":"time"') ? null : text);
+  const betting = bet(house);
+  tap.say(textOfMessage({ kind: 'end', code: 'no-session', message: 'Sign in again.', final: true }));
+  expect(await betting).toMatchObject({ refusal: { sentence: `${AWAY} ${NOTHING_TAKEN}` } });
 });

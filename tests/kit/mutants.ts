@@ -80,15 +80,15 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a referral bonus that is forgotten',
     file: 'src/domain/commands/settling.ts',
-    find: 'return [...settled, ...[...players].flatMap((id) => dueReferral(world, id))];',
-    put: 'return [...settled];',
+    find: '  for (const id of players) events.push(...dueReferral(world, id));\n',
+    put: '',
     tests: ['tests/domain/commands/settling.test.ts', HUNT],
   },
   {
     what: 'a referral bonus that is paid for each bet',
     file: 'src/domain/commands/settling.ts',
-    find: 'const players = new Set(ended.map(({ bet }) => bet.account));',
-    put: 'const players = ended.map(({ bet }) => bet.account);',
+    find: 'for (const id of players) events',
+    put: 'for (const { bet: { account: id } } of ended) events',
     tests: ['tests/domain/commands/settling.test.ts'],
   },
   {

@@ -128,7 +128,7 @@ const LEFT_OUT: Played = { events: [], refusal: failure('Left out') };
 /** Thrown when a decision would open a seed that the log does not reveal. It is made once, because reading the stack for each takes long. */
 const SEALED = new Error('seed not revealed');
 
-/** Different server seeds whose keys are kept. */
+/** The prepared keys of so many server seeds are kept. */
 const MOST_KEYS = 1_000;
 
 /** The same hashing. It prepares the key of a server seed once for all rounds that are drawn from it. */

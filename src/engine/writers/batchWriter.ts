@@ -200,7 +200,7 @@ class BatchWriter implements Writer {
     this.#ready.push(one);
   }
 
-  /** Answers by what is durable. The time of the answer is that of now, so it waits for the newest entry, which may be of a later time. */
+  /** Answers once all that was decided is durable: the time of the answer may be that of an entry that is being written. */
   #answerLater(
     { answer, fail }: Pick<Waiting, 'answer' | 'fail'>,
     answerAt: (at: number) => DecidedCommand | Promise<DecidedCommand>,

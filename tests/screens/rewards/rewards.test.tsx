@@ -254,7 +254,7 @@ test('a friend is shown as paid only where the log has paid, whatever the list o
   const engine = house.tab.house;
   const answer = engine.topicAnswer('friends', house.account)!;
   const lie = { ...answer, own: { friends: answer.own!.friends.map((friend) => ({ ...friend, paid: true })) } };
-  vi.spyOn(engine, 'topicAnswer').mockReturnValue(lie as never);
+  vi.spyOn(engine, 'topicAnswer').mockReturnValue(lie);
   house.show(
     <Earns backend={house.services.backend}>
       <RewardsScreen />
