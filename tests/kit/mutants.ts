@@ -463,6 +463,13 @@ export const mutants: readonly Mutant[] = [
     tests: [HUNT],
   },
   {
+    what: 'an answer by a world that was given up',
+    file: 'src/engine/writers/batchWriter.ts',
+    find: 'await this.#written;\n    if (this.#dead) throw unavailable();',
+    put: 'await this.#written;',
+    tests: ['tests/server/serverHouse.test.ts'],
+  },
+  {
     what: 'an answer before the batch is durable',
     file: 'src/engine/writers/batchWriter.ts',
     find: 'const [{ kind }] = await Promise.all([writing, before]);',
