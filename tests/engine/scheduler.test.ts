@@ -132,6 +132,9 @@ describe('a round in flight', () => {
     await pass(SECOND);
     expect(types(browser).at(-1)).toBe('ReplaceLostSeed');
     expect(balance(tab, ada)).toBe(100_00);
+    const sent = vi.spyOn(tab.house, 'submit');
+    await pass(5 * SECOND);
+    expect(sent.mock.calls, 'nothing is due any more').toEqual([]);
     expectSound(browser);
   });
 

@@ -463,6 +463,13 @@ export const mutants: readonly Mutant[] = [
     tests: [HUNT],
   },
   {
+    what: 'a flight that was voided and stays due',
+    file: 'src/engine/scheduler.ts',
+    find: " || type === 'bet/voided'",
+    put: '',
+    tests: ['tests/engine/scheduler.test.ts'],
+  },
+  {
     what: 'an answer by a world that was given up',
     file: 'src/engine/writers/batchWriter.ts',
     find: 'await this.#written;\n    if (this.#dead) throw unavailable();',
