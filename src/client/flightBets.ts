@@ -1,6 +1,6 @@
 /**
- * A bet on a game with a flight, Crash. What it pays depends on when it is cashed out, by the clock of the house. A page that does not know that clock
- * cannot judge the time of a cash-out, so it sends no such bet. So slow answers gain a house nothing.
+ * Bets on Crash. What one pays depends on when it is cashed out, by the clock of the house. A page that does not know that clock cannot judge the time
+ * of a cash-out, so it sends no such bet, and slow answers gain a house nothing.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { isGameName, rulebookOf } from '../domain/games/catalog.ts';

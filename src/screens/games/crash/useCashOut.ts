@@ -10,6 +10,7 @@ import { t } from '../../../languages/t.ts';
 interface CashOut<Id> {
   /** The bet, or the shared round. Undefined while nothing can be cashed out. */
   readonly id: Id | undefined;
+  /** The flight under way. Null or undefined: none. */
   readonly flight: Pick<ShownFlight, 'at'> | null | undefined;
   readonly command: (id: Id) => Command;
   /** The multiplier at a time of the house. */
