@@ -3,6 +3,7 @@ import type { AuthProvider } from '../domain/accounts/account.ts';
 import { differsFromAsked } from '../domain/commands/echoes.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
+import { isUnderRules, type World } from '../domain/world.ts';
 
 /** What the form asked for. */
 export interface AskedRegistration {
@@ -13,17 +14,23 @@ export interface AskedRegistration {
   readonly hasCode: boolean | null;
   /** The newest entry that was known before. 0 if the account may have been there already. */
   readonly after: number;
+  /** The entry of the rules that were shown, which say what the welcome bonus is. Null if that is no longer known. */
+  readonly rulesSeq: number | null;
 }
 
-/** Where the entry differs from what was asked, as a sentence without a full stop; or undefined. Its bonus is judged by the rules. */
-export function differsFromForm(account: AccountId, asked: AskedRegistration, entry: Entry): string | undefined {
-  const { authProvider, username, hasCode, after } = asked;
+/**
+ * Where the entry differs from what was asked, as a sentence without a full stop; or undefined. The bonus is judged by the rules of the log.
+ * So the page of the form must have been shown the rules that the log had by then.
+ */
+export function differsFromForm(world: World, account: AccountId, asked: AskedRegistration, entry: Entry): string | undefined {
+  const { authProvider, username, hasCode, after, rulesSeq } = asked;
   const events = eventsOf(entry);
   const registered = events.find((event) => event.type === 'account/registered');
   if (registered?.data.account !== account) return 'it does not register this account';
   // A guest's command line is shown to the account that it registers, one of an admin is not.
   if (entry.act === null) return 'somebody else created it';
   if (entry.header.seq <= after) return 'it was there before it was asked for';
+  if (rulesSeq !== null && !isUnderRules(world, rulesSeq, after)) return 'the rules of that time were not shown to the page of the form';
   const echoes = {
     'account/registered': { account, authProvider },
     'account/named': { account, ...(username === null ? {} : { name: username }) },

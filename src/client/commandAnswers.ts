@@ -168,7 +168,7 @@ export class CommandAnswers {
     const [stored] = await log.insist(seq, () => log.readTrail({ before: seq + 1, limit: 1 }));
     checked(() => {
       const entry = stored && readStored(stored);
-      const differs = entry ? differsFromForm(account, asked, entry) : 'it is not shown';
+      const differs = entry ? differsFromForm(view.world, account, asked, entry) : 'it is not shown';
       if (differs !== undefined) throw new ContradictionError(`the registration of this account is not what was asked for: ${differs}`);
     });
   }

@@ -8,9 +8,11 @@ import { defaultRules, type Rules } from '../../src/domain/rules.ts';
 import { accountOf, type World } from '../../src/domain/world.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
 import { ORIGIN } from '../kit/gateway.ts';
+import { lying } from '../kit/lies.ts';
 import { type LyingHouse, lyingHouse } from '../kit/lyingHouse.ts';
+import { connectTo, remoteOf, Tap } from '../kit/remote.ts';
 import { remoteServices } from '../kit/services.ts';
-import { seen, signUp } from '../kit/socket.ts';
+import { seen, serveSocket, signUp } from '../kit/socket.ts';
 import { accept, became, diceBet, rotate } from '../kit/testHouse.ts';
 
 const WORSE = { ...defaultRules, dice: { ...defaultRules.dice, houseEdgeBps: 9_900 } };
@@ -425,5 +427,43 @@ describe('what goes by the moment of its decision accuses nobody', () => {
     });
     accept(await house.submit({ type: 'SetCard', payload: { memberSince: true, achievements: [] } }, ada.id));
     expect(phase(lies)).toBe('open');
+  });
+});
+
+describe('the welcome bonus that a sign-up form shows', () => {
+  /** A guest's page, which may not be shown new rules, and then the page of the account that it registers. */
+  async function signedUp({ isShown, setsBefore }: { readonly isShown: boolean; readonly setsBefore: boolean }) {
+    const served = await serveSocket();
+    const tap = new Tap();
+    if (!isShown)
+      tap.onReceived = lying((message) =>
+        message.kind === 'entries'
+          ? { ...message, entries: message.entries.filter((lines) => !lines.includes('"welcomeBonusCents":1,')) }
+          : undefined,
+      );
+    const rules = { ...defaultRules, accounts: { ...defaultRules.accounts, welcomeBonusCents: 1 } };
+    const guest = remoteOf(served, null, { connect: tap.over(connectTo(served)), account: null });
+    await guest.opened;
+    const rulesSeq = (): number => guest.world.rules.seq;
+    const atFirst = rulesSeq();
+    const setRules = async (): Promise<void> => void accept(await served.house.submit({ type: 'SetRules', payload: { rules } }, 'house'));
+    if (setsBefore) await setRules();
+    await seen(() => guest.head.seq === served.house.head.seq && (!isShown || !setsBefore || rulesSeq() > atFirst));
+    const asked = { authProvider: 'email', username: 'ada', hasCode: false, after: guest.head.seq, rulesSeq: rulesSeq() } as const;
+    if (!setsBefore) await setRules();
+    const ada = await signUp(served, 'ada');
+    const house = remoteOf(served, ada.token, { account: ada.id });
+    await house.opened;
+    const judged = await house.judgeRegistration(ada.id, asked).catch((error: unknown) => String(error));
+    guest.close();
+    house.close();
+    await served.close();
+    return judged;
+  }
+
+  test('is that of the rules that the house has told by then', async () => {
+    expect(await signedUp({ isShown: true, setsBefore: true })).toBeUndefined();
+    expect(await signedUp({ isShown: true, setsBefore: false })).toBeUndefined();
+    expect(await signedUp({ isShown: false, setsBefore: true })).toContain('the rules of that time were not shown to the page of the form');
   });
 });

@@ -136,7 +136,8 @@ export class PageAuth implements AuthService {
     const checked = checkRegistration({ ...fields, referralCode: referral.code }, house.world.rules.rules);
     if (isRefusal(checked)) return checked;
     const { username, referralCode } = checked;
-    const asked = { authProvider: 'email', username, hasCode: referralCode !== null, after: house.head.seq } as const;
+    const [after, rulesSeq] = [house.head.seq, house.world.rules.seq];
+    const asked = { authProvider: 'email', username, hasCode: referralCode !== null, after, rulesSeq } as const;
     return this.#signIn(
       () => this.#caller.signUp(checked),
       async (entered, { accountId }) => {
@@ -325,7 +326,7 @@ export class PageAuth implements AuthService {
     const house = this.#ports.house();
     if (!house) return;
     const account = session.accountId;
-    await house.judgeRegistration?.(account, { authProvider: 'google', username: null, hasCode: null, after: 0 });
+    await house.judgeRegistration?.(account, { authProvider: 'google', username: null, hasCode: null, after: 0, rulesSeq: null });
     const { isNew: _, ...messages } = await this.#arrive(house, account, this.#referral({ field: '', touched: false }));
     back.remember({ account, username: usernameOf(house, account) });
     this.#ports.greet?.({ ok: true, session, ...messages });

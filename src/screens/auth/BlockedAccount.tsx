@@ -219,12 +219,16 @@ function BlockedReveal({ proved }: PartProps) {
   );
 }
 
+/** Whoever comes here was told of a block, so the log of the account has one. */
+const blockTold: PromisedEvent = { type: 'account/blocked', data: {} };
+
 /** Exports the log as the account may read it, and verifies it as the log page does for an account that is not blocked. */
 function BlockedLog({ proved, makeInspector }: PartProps & { readonly makeInspector: () => Inspector }) {
   const { state, run } = useInspection(makeInspector);
   const work: Work = async ({ house, services }, proof) => {
     // What the house told this page and earlier ones, and what it answered here, must be in the file. A house in this tab has told nobody anything.
-    const options = house.received === 'own' ? { shown: { ...(await house.shown()), promised: proved.promisedTo(proof.email) } } : {};
+    const promised = [...proved.promisedTo(proof.email), blockTold];
+    const options = house.received === 'own' ? { shown: { ...(await house.shown()), promised } } : {};
     const exported = await services.exportBlocked(proof, () => undefined);
     if (exported === null) return ownRefusal('failed', t('The log could not be read. Nothing was changed.'));
     if (isRefusal(exported)) return exported;

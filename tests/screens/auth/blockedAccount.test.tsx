@@ -11,6 +11,7 @@ import { readStored } from '../../../src/domain/log/stored.ts';
 import { entryFor } from '../../../src/domain/log/view.ts';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { tabCaller } from '../../../src/app/embeddedCaller.ts';
+import { exportLog } from '../../../src/files/exportLog.ts';
 import { FileInspector } from '../../../src/files/fileInspector.ts';
 import { BlockedAccount } from '../../../src/screens/auth/BlockedAccount.tsx';
 import { formatCredits } from '../../../src/ui/credits.ts';
@@ -196,6 +197,19 @@ test.each<readonly [string, string, Partial<HouseServices>, string | null]>([
   await screen.findByText(missing === null ? /^Everything holds/u : 'This is not the log that this page shows');
   const sentence = `it does not have the ${missing} that the house answered with`;
   expect(judgeShown.mock.calls).toEqual(missing === null ? [] : [[expect.objectContaining({ sentence })]]);
+});
+
+test('the verified file must have the block that the house told of', async () => {
+  let exportNow: HouseServices['exportBlocked'] = notAsked;
+  const { tab, judgeShown } = await blocked({ received: 'own', lies: { exportBlocked: (...asked) => exportNow(...asked) } });
+  const form = { email: 'fay@example.com', password, confirmPassword: password, username: 'fay', referralCode: null };
+  const fay = await registerWithEmail(tab.house, form, { commandId: freshCommandId(tab.house.ports.entropy), iterations: 2 });
+  if (isRefusal(fay)) throw new Error(fay.sentence);
+  exportNow = (_proof, onProgress) => exportLog(tab.house.ports.store, { viewer: fay.account, onProgress });
+  await userEvent.click(screen.getByRole('button', { name: 'Export and verify my log' }));
+  expect(await screen.findByText('This is not the log that this page shows')).toBeVisible();
+  const sentence = 'it does not have the account/blocked that the house answered with';
+  expect(judgeShown.mock.calls).toEqual([[expect.objectContaining({ sentence })]]);
 });
 
 test('a blocked player with a second factor types a code into one field, and each code is good once', async () => {
