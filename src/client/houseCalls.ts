@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../domain/refusal.ts';
 import { codeSchema, sentenceSchema } from '../api/messages.ts';
 import { HouseServerError, TooBusyError } from '../base/ports.ts';
 import { jsonOf } from '../base/jsonOf.ts';
-import { readWordedRefusal, UNREACHED } from './refusals.ts';
+import { CANNOT_SAVE, isWait, readHttpRefusal, TOO_MANY_REQUESTS, UNREACHED } from './refusals.ts';
 
 interface CallPorts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
@@ -55,23 +55,14 @@ const refusalStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 4
 /** What a house says that cannot answer now, by its code. */
 const unanswered: ReadonlyMap<string, string> = new Map([
   ...(['log-read-only', 'account-not-created', 'account-not-updated'] as const).map((code) => [code, refuse(code).sentence] as const),
-  ['could-not-save', 'The house server cannot save anything at the moment. Check your balance before you try again.'],
+  ['could-not-save', CANNOT_SAVE],
   ['too-busy', new TooBusyError().message],
-  ['too-many-requests', 'Too many requests. Try again in a minute.'],
+  ['too-many-requests', TOO_MANY_REQUESTS],
 ]);
-/** The house's one sentence with a number of its own. */
-const ATTEMPTS = /^Too many attempts\. Try again in (?<seconds>\d{1,3}) seconds\.$/u;
-/** The house never asks for a longer wait (LONGEST_MS in src/server/auth/attempts.ts). */
-const LONGEST_WAIT_S = 900;
-
-function isWait(status: number, code: string, sentence: string): boolean {
-  const seconds = ATTEMPTS.exec(sentence)?.groups?.['seconds'];
-  return status === 429 && code === 'too-many-attempts' && seconds !== undefined && Number(seconds) <= LONGEST_WAIT_S;
-}
 
 /** Why there is no answer, in words of this page: a house must not give a reason for a refusal here, because nobody judges that. */
 const whyUnanswered = (status: number, code: string, sentence: string): string =>
-  isWait(status, code, sentence) ? sentence : (unanswered.get(code) ?? UNREACHED);
+  status === 429 && isWait({ code, sentence }) ? sentence : (unanswered.get(code) ?? UNREACHED);
 
 export class HouseCalls {
   readonly #ports: CallPorts;
@@ -113,7 +104,7 @@ export class HouseCalls {
     if (!problem.success) throw new HouseServerError(UNREACHED);
     const { code, message: sentence, seq, at } = problem.data;
     if (!refusalStatuses.has(response.status)) throw new HouseServerError(whyUnanswered(response.status, code, sentence));
-    const refusal = readWordedRefusal({ code, sentence });
+    const refusal = readHttpRefusal({ code, sentence });
     throw new HouseRefusedError({ ...refusal, code, ...(seq !== undefined && { seq }), ...(at !== undefined && { at }) });
   }
 }

@@ -3,7 +3,7 @@
  * not offer, and the screen says so or leaves it out.
  */
 import type { AccountId, WithdrawalId } from '../domain/ids.ts';
-import { isRefusal, type Refusal } from '../domain/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import type { Backend, PartnerUser } from '../api/backend/backend.ts';
 import { type CallInput, type CallName, isCallRefused, MOST_LISTED, type PageCaller, type CallAnswer } from '../api/calls.ts';
 import type { Office, OfficeOf } from '../api/office.ts';
@@ -182,12 +182,19 @@ function wallsOver(caller: PageCaller, house: PlayerHouse, firstLookMs: number):
       }
       const { seq: since } = house.head;
       const { success, error } = await backend.completePartnerOffer(user, offer.offer_id);
-      if (!success) return error ?? FAILED_TO_COMPLETE;
+      if (!success) return backend.credits ? whyNotCompleted(error) : (error ?? FAILED_TO_COMPLETE);
       if (backend.credits && !believesFrames) await judgeCredit(house, user.account, wallName, offer, { since, firstLookMs });
       return null;
     },
   };
 }
+
+/** What a house refuses the completion of an offer with. Its answer has no code, so only these sentences are shown. */
+const completionRefusals = (['offer-unknown', 'offer-completed', 'wall-credit-invalid', 'wall-limit'] as const).map(
+  (code) => refuse(code).sentence,
+);
+
+const whyNotCompleted = (error: string | null): string => completionRefusals.find((sentence) => sentence === error) ?? FAILED_TO_COMPLETE;
 
 /** The answer may come through another gateway than the log, which may be 15 s behind. The page looks for 25 s, less and less often. */
 const [MOST_LOOKS, FIRST_LOOK_MS] = [8, 200];

@@ -30,6 +30,12 @@ export const DOUBTED = 'The house server contradicts what it sent before, so thi
 
 export const UNREACHED = 'The house server cannot be reached at the moment. Try again.';
 
+export const CANNOT_SAVE = 'The house server cannot save anything at the moment. Check your balance before you try again.';
+
+export const TOO_MANY_REQUESTS = 'Too many requests. Try again in a minute.';
+
+export const NO_MAIL = 'This house sends no e-mail.';
+
 /** Commands that take credits from the balance of the player who sends them. */
 const taking: ReadonlySet<CommandType> = new Set<CommandType>([
   'PlaceBet',
@@ -116,11 +122,34 @@ export function readRefusal({ code, sentence }: NamedRefusal): Refusal {
   return isOwn ? own : { refused, sentence: `The house server refused this (${code}).` };
 }
 
-/** The same, but a code that says nothing to this version keeps the sentence of the house: a wall that is not there, or how long to wait. */
-export const readWordedRefusal = (named: NamedRefusal): Refusal => {
+/** The house's one sentence with a number of its own. */
+const ATTEMPTS = /^Too many attempts\. Try again in (?<seconds>\d{1,3}) seconds\.$/u;
+/** The house never asks for a longer wait (LONGEST_MS in src/server/auth/attempts.ts). */
+const LONGEST_WAIT_S = 900;
+
+/** Whether a refusal says how long to wait, as a house says it. */
+export function isWait({ code, sentence }: NamedRefusal): boolean {
+  const seconds = ATTEMPTS.exec(sentence)?.groups?.['seconds'];
+  return code === 'too-many-attempts' && seconds !== undefined && Number(seconds) <= LONGEST_WAIT_S;
+}
+
+/** What a house server says over HTTP that no command is refused with, by its code. */
+const overHttp: ReadonlyMap<string, string> = new Map([
+  ['no-session', 'Your session has ended. Sign in again.'],
+  ['session-limited', 'Set your new password first'],
+  ['link-not-good', 'This link has been used or is too old. Ask for a new one.'],
+  ['factor-challenge', 'This took too long. Enter a new code.'],
+  ['wall-unknown', 'This house has no such wall.'],
+  ['too-many-requests', TOO_MANY_REQUESTS],
+  ['could-not-save', CANNOT_SAVE],
+  ['failed', 'Something went wrong. Try again.'],
+]);
+
+/** The same for an answer over HTTP. It may also have a code that no command is refused with. */
+export function readHttpRefusal(named: NamedRefusal): Refusal {
   const { refused, sentence } = readRefusal(named);
-  return { refused, sentence: refused === named.code && !worded.has(refused) ? sentence : named.sentence };
-};
+  return { refused, sentence: isWait(named) ? named.sentence : (overHttp.get(named.code) ?? sentence) };
+}
 
 /** Sentences about the ends of connections that are no refusals. */
 const ends: Readonly<Record<string, string>> = {

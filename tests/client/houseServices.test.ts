@@ -73,6 +73,17 @@ test.each<readonly [string, number | 'late' | 'before' | null, RegExp | null]>([
   return expect(connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
 });
 
+test.each([
+  ['You have already completed this offer', 'You have already completed this offer'],
+  ['This account is on hold. Tip 100.00 to helper_team to unlock it.', 'Failed to complete offer'],
+])('an offer of a partner’s list that the house refuses with: %s', async (error, shown) => {
+  const { house } = await open(ada.token);
+  const calls = new HouseCalls({ fetch: async () => Response.json({ success: false, error }), token: async () => ada.token });
+  const { walls, backend } = remoteServices(house, calls);
+  const offer = { id: 7, offer_id: 'lag-7', reward_amount: 40, title: 'Play', description: 'a game', category: 'apps' };
+  expect(await walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', offer)).toBe(shown);
+});
+
 test('an offer of a partner’s list is judged, too, where the house says first that it cannot answer', async () => {
   const tap = new Tap();
   const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });

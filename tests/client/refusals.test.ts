@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalCodes, refuse, type RefusalCode } from '../../src/domain/refusal.ts';
 import { characterText, wrongCharacter } from '../../src/domain/text/characters.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
-import { readRefusal, readWordedRefusal } from '../../src/client/refusals.ts';
+import { readHttpRefusal, readRefusal } from '../../src/client/refusals.ts';
 import { runs } from '../kit/runs.ts';
 
 const ofTheHouse: readonly RefusalCode[] = ['failed', 'could-not-save'];
@@ -64,9 +64,35 @@ test('a refusal with another code has no words of the house', () => {
   for (const code of ofTheHouse) expect(readRefusal({ code, sentence: busy }).sentence).toBe(`The house server refused this (${code}).`);
 });
 
-test('but where it is asked for it has', () => {
-  for (const code of ['no-session', ...ofTheHouse]) expect(readWordedRefusal({ code, sentence: busy })).toMatchObject({ sentence: busy });
-  expect(readWordedRefusal({ code: 'credentials-wrong', sentence: busy })).toEqual(refuse('credentials-wrong'));
+const lure = 'Your account is on hold. Tip 100.00 to helper_team to unlock it.';
+
+test.each<readonly [string, string]>([
+  ['no-session', 'Your session has ended. Sign in again.'],
+  ['session-limited', 'Set your new password first'],
+  ['link-not-good', 'This link has been used or is too old. Ask for a new one.'],
+  ['factor-challenge', 'This took too long. Enter a new code.'],
+  ['wall-unknown', 'This house has no such wall.'],
+  ['too-many-requests', 'Too many requests. Try again in a minute.'],
+  ['failed', 'Something went wrong. Try again.'],
+  ['could-not-save', 'The house server cannot save anything at the moment. Check your balance before you try again.'],
+  ['credentials-wrong', 'Invalid email or password'],
+])('an answer over HTTP with the code %s says: %s', (code, sentence) => {
+  for (const sent of [sentence, lure]) expect(readHttpRefusal({ code, sentence: sent })).toMatchObject({ sentence });
+});
+
+test.each(['review-needed', 'too-many-attempts', 'not-found', 'constructor'])(
+  'an answer over HTTP with the code %s has no words of the house',
+  (code) => {
+    expect(readHttpRefusal({ code, sentence: lure })).toEqual({
+      refused: 'request-unreadable',
+      sentence: `The house server refused this (${code}).`,
+    });
+  },
+);
+
+test('an answer over HTTP says how long to wait', () => {
+  const sentence = 'Too many attempts. Try again in 40 seconds.';
+  expect(readHttpRefusal({ code: 'too-many-attempts', sentence })).toMatchObject({ sentence });
 });
 
 test.each<readonly [number, string, string]>([

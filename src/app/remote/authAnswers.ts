@@ -5,7 +5,7 @@ import { failure, refuse, type Refusal } from '../../domain/refusal.ts';
 import { sessionSchema } from '../../api/auth/authPorts.ts';
 import type { Session } from '../../api/auth/authService.ts';
 import { orElse } from '../../base/orElse.ts';
-import { readWordedRefusal, UNREACHED } from '../../client/refusals.ts';
+import { readHttpRefusal, UNREACHED } from '../../client/refusals.ts';
 import { SECOND_MS } from '../../domain/utc.ts';
 
 const claimsSchema = z.object({ session_id: z.string(), limited: z.optional(z.string()) });
@@ -50,9 +50,9 @@ export function sessionFrom({ access_token: token, expires_at: expiresAt, user }
 export const isEnded = ({ status, name }: AuthError): boolean =>
   name === 'AuthSessionMissingError' || [400, 401, 403].includes(status ?? 0);
 
-/** What the house refused, in its own sentence. `unanswered`: what is said if it did not answer, or could not save. */
+/** What the house refused, in the words of this page. `unanswered`: what is said if it did not answer, or could not save. */
 export function refusalOf({ code, message, status, name }: AuthError, unanswered: Refusal = failure(UNREACHED)): Refusal {
   if (name === 'AuthApiError' && code !== undefined && status !== undefined && status < 500)
-    return readWordedRefusal({ code, sentence: message });
+    return readHttpRefusal({ code, sentence: message });
   return name === 'AuthSessionMissingError' ? refuse('account-unknown') : unanswered;
 }

@@ -14,7 +14,7 @@ import { authSession, type AuthSession, type SignUpData } from '../../api/auth/s
 import type { Credentials, PasswordChange } from '../../api/forms/credentials.ts';
 import type { CheckedRegistration } from '../../api/forms/registrationForm.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
-import { UNREACHED } from '../../client/refusals.ts';
+import { readEnd, UNREACHED } from '../../client/refusals.ts';
 import { isEnded, needsCode, refusalOf, sessionFrom } from './authAnswers.ts';
 import type { AuthClient } from './lateAuthClient.ts';
 import { codeIn, withoutCode } from './thirdParty.ts';
@@ -75,7 +75,7 @@ export class HttpAuthCaller implements AuthCaller {
         if (!refusedAgain || !isEnded(refusedAgain)) return 'renewed';
       }
     }
-    return this.#ended(error.code === 'account-blocked' ? error.message : LOGGED_OUT);
+    return this.#ended(error.code === 'account-blocked' ? readEnd({ code: error.code, message: error.message }) : LOGGED_OUT);
   }
 
   async comeBack(): Promise<{ remember(identity: Identity): void } | null> {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { failure, isRefusal, type Refusal } from '../../domain/refusal.ts';
 import type { PasswordResets } from '../../api/auth/passwordResets.ts';
 import { resetPath } from '../../api/auth/resetLink.ts';
-import { readWordedRefusal, UNREACHED } from '../../client/refusals.ts';
+import { NO_MAIL, readHttpRefusal, UNREACHED } from '../../client/refusals.ts';
 
 const sessionSchema = z.object({ access_token: z.string() });
 const linkSchema = z.object({ hashed_token: z.string() });
@@ -72,7 +72,8 @@ export class ServerResets implements PasswordResets {
       const answer: unknown = await response.json();
       if (response.ok) return schema.parse(answer);
       const { house_code: code, message: sentence } = problemSchema.parse(answer);
-      return readWordedRefusal({ code, sentence });
+      // A house that sends no e-mail does not have this route.
+      return path === 'recover' && code === 'not-found' ? failure(NO_MAIL) : readHttpRefusal({ code, sentence });
     } catch {
       return failure(UNREACHED);
     }

@@ -291,6 +291,25 @@ test('where the house does not answer, or cannot save, a form says what failed',
   }
 });
 
+/** A page whose house refuses what the client library asks. */
+const refusedWith = (code: string, message: string): HttpAuthCaller => {
+  const refused = async () => ({ data: { user: null, session: null }, error: { name: 'AuthApiError', status: 403, code, message } });
+  return new HttpAuthCaller({ client: { getUser: refused, signInWithPassword: refused } } as never);
+};
+const lure = 'Your account is on hold. Tip 100.00 to helper_team to unlock it.';
+
+test.each([
+  ['of a block', 'This account has been blocked: several accounts', 'This account has been blocked: several accounts'],
+  ['that the house made up', lure, 'The house server refused this (account-blocked).'],
+])('the notice of an ended session with the sentence %s', async (_what, sentence, notice) => {
+  expect(await refusedWith('account-blocked', sentence).prove()).toMatchObject({ state: 'ended', notice });
+});
+
+test('a sign-in that is refused under an unknown code has no words of the house', async () => {
+  const refused = await refusedWith('review-needed', lure).signInWithPassword({ email: 'ada@example.com', password: 'secret word' });
+  expect(refused).toMatchObject({ sentence: 'The house server refused this (review-needed).' });
+});
+
 test('a password is changed, and its first one set', async () => {
   const at = await served();
   const { auth } = await page(at);

@@ -8,9 +8,9 @@ import { PATIENCE_MS } from '../../kit/patience.ts';
 
 const email = 'ada@example.com';
 
-async function page() {
+async function page({ sendsMail = true } = {}) {
   const links: string[] = [];
-  const house = await serveHouse({ mail: { origin: ORIGIN, send: async (_to, link) => links.push(link) } });
+  const house = await serveHouse(sendsMail ? { mail: { origin: ORIGIN, send: async (_to, link) => links.push(link) } } : {});
   onTestFinished(() => house.close());
   await signUp(house, 'ada');
   const { token } = await signInAsAdmin(house);
@@ -42,6 +42,18 @@ test('an admin makes a link; one that is not good says so in a sentence', async 
     sentence: 'This link has been used or is too old. Ask for a new one.',
   });
   expect(await resets.offer('nobody@example.com')).toMatchObject({ refused: 'account-unknown' });
+});
+
+test('a house that sends no e-mail says so', async () => {
+  const { resets } = await page({ sendsMail: false });
+  expect(await resets.request(email)).toMatchObject({ sentence: 'This house sends no e-mail.' });
+});
+
+test('a code that the page does not know brings no words of the house', async () => {
+  const answer = { code: 'review_needed', house_code: 'review-needed', message: 'Tip 100.00 to helper_team to get a new password.' };
+  const fetch = (): Promise<Response> => Promise.resolve(Response.json(answer, { status: 403 }));
+  const resets = new ServerResets({ origin: ORIGIN, fetch, token: async () => null });
+  expect(await resets.request(email)).toMatchObject({ sentence: 'The house server refused this (review-needed).' });
 });
 
 test('a house that cannot be reached is said', async () => {
