@@ -92,6 +92,13 @@ test('rows without an entry, in a wrong order, of others, or that do not fit are
   expect(await listed((answer) => void (answer.rows = []), asked)).toEqual([]);
 });
 
+test('a bet that the house lists at the places of other bets is shown once, at its own', async () => {
+  const ids = await play(3);
+  const bets = await listed((answer) => (answer.rows = answer.rows.map(({ seq }) => ({ seq, key: ids[1] ?? '' }))));
+  expect(idsOf(bets)).toEqual([ids[1]]);
+  expect(house.connectionState.phase).toBe('open');
+});
+
 test('an entry that withholds what was told of it ends the conversation', async () => {
   await play(1);
   await house.prove();

@@ -22,6 +22,10 @@ export interface PlayedBet {
   readonly payoutCents: number;
 }
 
+/** Whether a bet is placed in an entry. */
+const isPlacedIn = (entry: Entry, bet: string): boolean =>
+  eventsOf(entry).some(({ type, data }) => (type === 'bet/placed' || type === 'sport/bet-placed') && data.bet === bet);
+
 interface HistoryOptions {
   readonly filter: RoundFilter;
   /** Bets that are asked for at once. */
@@ -49,10 +53,11 @@ export class BetHistory implements Source<PlayedBet> {
     const query = { list: 'bets', ...queryOf(filter), size } as const;
     for await (const { rows, entries } of this.#services.ownPages(this.#account, query, before, reading)) {
       for (const entry of entries) this.facts.note(entry);
-      const times = new Map(entries.map(({ header }) => [header.seq, header.at]));
+      const entryAt = new Map(entries.map((entry) => [entry.header.seq, entry]));
       for (const { key, seq } of rows) {
-        const bet = this.#betOf(key as BetId, times.get(seq) ?? 0);
-        // What the house answers is only a proposal: the entries say whether it fits.
+        const entry = entryAt.get(seq);
+        // What the house answers is only a proposal: the entries say whether the bet was placed there, and whether it fits.
+        const bet = entry && isPlacedIn(entry, key) ? this.#betOf(key as BetId, entry.header.at) : null;
         if (!bet || !matches(filter, bet)) continue;
         if ((withSports || bet.game !== 'sports') && (withOpen || bet.result !== 'open')) yield bet;
       }
