@@ -236,7 +236,7 @@ const creditsIn = (stored: StoredEntry, wall: string, offer: string) =>
 interface ListPage {
   /** Newest first. Each names its entry, and by its key what of the entry is meant. */
   readonly rows: readonly RowPlace[];
-  /** The entries of the rows, and others that tell of them. */
+  /** The entries of the rows, and others that tell of them: the oldest first, each once. */
   readonly entries: readonly Entry[];
 }
 
@@ -258,11 +258,11 @@ async function* listPages(
       onProgress?.(answer.progress.seq);
       continue;
     }
-    const entries = answer.entries.map((lines) => house.readEntry(lines));
-    const places = new Set(entries.map(({ header }) => header.seq));
+    const entryAt = new Map(answer.entries.map((lines) => house.readEntry(lines)).map((entry) => [entry.header.seq, entry]));
+    const entries = [...entryAt.values()].toSorted((a, b) => a.header.seq - b.header.seq);
     const rows: RowPlace[] = [];
     for (const row of answer.rows) {
-      if (!places.has(row.seq)) throw new HouseServerError(`The house server left out entry ${row.seq} of its answer.`);
+      if (!entryAt.has(row.seq)) throw new HouseServerError(`The house server left out entry ${row.seq} of its answer.`);
       const last: RowPlace = rows.at(-1) ?? after;
       if (row.seq < last.seq || (row.seq === last.seq && row.key < last.key)) rows.push(row);
     }

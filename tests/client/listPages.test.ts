@@ -6,7 +6,9 @@ import { eventsOf } from '../../src/domain/log/entry.ts';
 import type { CallAnswer } from '../../src/api/calls.ts';
 import { readEvidence } from '../../src/files/evidence.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
+import type { HouseServices } from '../../src/client/houseServices.ts';
 import { BetHistory, type PlayedBet } from '../../src/screens/history/betHistory.ts';
+import { TrailMovements } from '../../src/screens/balance/trail.ts';
 import { everyRound } from '../../src/screens/history/roundFilter.ts';
 import { ORIGIN } from '../kit/gateway.ts';
 import { lying } from '../kit/lies.ts';
@@ -34,17 +36,32 @@ async function play(bets: number): Promise<readonly BetId[]> {
   return ids;
 }
 
-/** The list, as a house answers that changes its answers. */
-async function listed(change: (answer: Answer) => void = () => undefined, filter = everyRound): Promise<readonly PlayedBet[]> {
+type Change = (answer: Answer) => void;
+const honest: Change = () => undefined;
+
+function servicesWith(change: Change): HouseServices {
   const fetch = async (path: string, init: RequestInit): Promise<Response> => {
     const answer = (await (await served.fetch(`${ORIGIN}${path}`, init)).json()) as Answer;
     change(answer);
     return Response.json(answer);
   };
-  const services = remoteServices(house, new HouseCalls({ fetch, token: async () => ada.token }));
+  return remoteServices(house, new HouseCalls({ fetch, token: async () => ada.token }));
+}
+
+/** The list, as a house answers that changes its answers. */
+async function listed(change = honest, filter = everyRound): Promise<readonly PlayedBet[]> {
+  const services = servicesWith(change);
   const bets: PlayedBet[] = [];
   for await (const bet of new BetHistory(services, ada.id, { filter, size: 2 }).back(house.head.seq + 1, {})) bets.push(bet);
   return bets;
+}
+
+/** The keys of the list of the balance, in the same way. */
+async function moved(change = honest): Promise<readonly string[]> {
+  const movements: string[] = [];
+  const source = new TrailMovements(servicesWith(change), house, ada.id);
+  for await (const found of source.back(house.head.seq + 1, {})) movements.push(...(found ?? []).map(({ key }) => key));
+  return movements;
 }
 
 const idsOf = (bets: readonly PlayedBet[]): readonly BetId[] => bets.map(({ bet }) => bet);
@@ -59,7 +76,17 @@ test('all of it comes page by page, and what was appended after it was opened st
   expect(idsOf(await listed())).toEqual(ids);
 });
 
-test.each<[how: string, change: (answer: Answer) => void, sentence: RegExp]>([
+test.each<[how: string, change: Change]>([
+  ['turns its entries around', (answer) => (answer.entries = answer.entries.toReversed())],
+  ['sends each entry twice', (answer) => (answer.entries = answer.entries.flatMap((lines) => [lines, lines]))],
+])('a house that %s: the list of the balance is the same', async (_how, change) => {
+  await play(3);
+  const movements = await moved();
+  expect(movements.length).toBeGreaterThan(3);
+  expect(await moved(change)).toEqual(movements);
+});
+
+test.each<[how: string, change: Change, sentence: RegExp]>([
   [
     'changes a payout',
     (answer) => (answer.entries = answer.entries.map((lines) => lines.replace(/"payoutCents":\d+/u, '"payoutCents":777'))),
