@@ -216,6 +216,8 @@ export const declarationOf = (called: CallName): Declared => calls[called];
 export interface LogFile {
   readonly file: Blob;
   readonly name: string;
+  /** Whether it is the log that the page shows, by its first and its last line. Left out by a house in this tab. */
+  readonly isShown?: boolean;
 }
 
 /** What a page asks its house for beside commands and topics. */

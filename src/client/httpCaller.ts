@@ -69,8 +69,8 @@ export class HttpCaller implements PageCaller {
     return result.answer as CallAnswer<Name>;
   }
 
-  async exportLog(_viewer: Viewer, onProgress: OnProgress): Promise<LogFile | null> {
-    return (await import('./logFile.ts')).fetchLog(this.#calls, this.#house, onProgress);
+  async exportLog(viewer: Viewer, onProgress: OnProgress): Promise<LogFile | null> {
+    return (await import('./logFile.ts')).fetchLog(this.#calls, this.#house, viewer, onProgress);
   }
 
   async exportBlocked(credentials: ProvedCredentials, onProgress: OnProgress): Promise<LogFile | null | Refusal> {

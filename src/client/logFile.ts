@@ -1,5 +1,6 @@
 /** The log of a house server as a file. Loaded on demand. */
 import { readTrailer } from '../domain/log/trailer.ts';
+import type { Viewer } from '../domain/log/view.ts';
 import { readViewLine } from '../domain/log/viewLine.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { blockedExport, type LogFile } from '../api/calls.ts';
@@ -11,8 +12,12 @@ export type OnProgress = (entries: number, total: number) => void;
 type Newest = Pick<PlayerHouse, 'head'>;
 
 /** The log as the reader of the page may have it. Null if it breaks off. */
-export async function fetchLog(calls: HouseCalls, { head }: Newest, onProgress: OnProgress): Promise<LogFile | null> {
-  return readLog(await calls.getLong('/export'), head.seq, onProgress);
+export async function fetchLog(calls: HouseCalls, { head }: Newest, viewer: Viewer, onProgress: OnProgress): Promise<LogFile | null> {
+  const read = await readLog(await calls.getLong('/export'), head.seq, onProgress);
+  if (read === null) return null;
+  const { trailer, file, name } = read;
+  const isNoOlder = trailer.seq > head.seq || (trailer.seq === head.seq && trailer.hash === head.hash);
+  return { file, name, isShown: trailer.logId === head.logId && isNoOlder && read.viewer === viewer };
 }
 
 /** The view of a blocked account, by its password. Null if it breaks off. */
@@ -23,7 +28,8 @@ export async function fetchBlockedLog(
   onProgress: OnProgress,
 ): Promise<LogFile | null | Refusal> {
   try {
-    return await readLog(await calls.postLong(blockedExport.path, credentials, { as: null }), head.seq, onProgress);
+    const read = await readLog(await calls.postLong(blockedExport.path, credentials, { as: null }), head.seq, onProgress);
+    return read && { file: read.file, name: read.name };
   } catch (error) {
     if (error instanceof HouseRefusedError) return error.refusal;
     throw error;
@@ -36,8 +42,8 @@ const MOST_OF_LINE = 1_000;
 /** Counts the header lines of entries in a text that arrives in pieces. */
 const entriesIn = (text: string): number => text.match(/^\{"v":/gmu)?.length ?? 0;
 
-/** The log as a file, as the house sends it. Null if it breaks off. */
-async function readLog({ body }: Response, newest: number, onProgress: OnProgress): Promise<LogFile | null> {
+/** The log as a file, as the house sends it, and what its first and its last line name. Null if it breaks off. */
+async function readLog({ body }: Response, newest: number, onProgress: OnProgress) {
   if (body === null) return null;
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const decoder = new TextDecoder();
@@ -55,7 +61,8 @@ async function readLog({ body }: Response, newest: number, onProgress: OnProgres
   }
   const trailer = readTrailer(end.trimEnd().split('\n').at(-1) ?? '');
   if (trailer === null) return null;
-  const viewer = readViewLine(beginning.split('\n', 1)[0] ?? '');
-  const whose = viewer === null ? '' : `-as-${viewer}`;
-  return { file: new Blob(parts, { type: 'application/jsonl' }), name: `${trailer.logId}-${trailer.seq}${whose}.jsonl` };
+  const viewer: Viewer = readViewLine(beginning.split('\n', 1)[0] ?? '') ?? 'admin';
+  const whose = viewer === 'admin' ? '' : `-as-${viewer}`;
+  const name = `${trailer.logId}-${trailer.seq}${whose}.jsonl`;
+  return { file: new Blob(parts, { type: 'application/jsonl' }), name, trailer, viewer };
 }

@@ -401,6 +401,7 @@ test('the log is a file: a view that verifies, the whole one for an admin, what 
     expect([viewer, failure, bets(text)]).toEqual([viewer, null, seenBets]);
     expect(verified?.seq).toBeGreaterThanOrEqual(head.seq);
     expect(exported?.name).toBe(`${head.logId}-${verified?.seq}${viewer === 'admin' ? '' : `-as-${viewer}`}.jsonl`);
+    expect(exported?.isShown).toBe(true);
     expect(progress.at(-1)).toBeCloseTo(1);
   }
 });
@@ -437,6 +438,28 @@ test.each<readonly [string, (tap: Tap) => void, RegExp, number | null]>([
   expect(kept.sentence).toMatch(named);
   expect(kept.message).toContain('"cents":500');
   expect(kept.told.lines).toEqual(told === null ? null : (expect.stringContaining(`"cents":${told}`) as string));
+});
+
+test('a file of another log, of another viewer, from before or with another end is not the log that the page shows', async () => {
+  const { house } = await open(ada.token);
+  const exportOf = async (token: string): Promise<string> =>
+    (await served.fetch(`${ORIGIN}/export`, { headers: { authorization: `Bearer ${token}` } })).text();
+  const isShown = async (text: string): Promise<boolean | undefined> => {
+    const calls = new HouseCalls({ fetch: async () => new Response(text), token: async () => ada.token });
+    return (await remoteServices(house, calls).exportLog(ada.id, () => undefined))?.isShown;
+  };
+  const older = await exportOf(ada.token);
+  expect(await isShown(older)).toBe(true);
+  const bob = await signUp(served, 'bob');
+  accept(await house.submit(diceBet(1_00), ada.id));
+  const own = await exportOf(ada.token);
+  const { logId, hash } = house.head;
+  expect(await isShown(own)).toBe(true);
+  expect(await isShown(older)).toBe(false);
+  expect(await isShown(await exportOf(bob.token))).toBe(false);
+  expect(await isShown(own.replaceAll(logId, `log_${'0'.repeat(32)}`))).toBe(false);
+  expect(await isShown(own.replaceAll(hash, '0'.repeat(64)))).toBe(false);
+  expect(house.connectionState.phase).toBe('open');
 });
 
 test('a file that breaks off is no export', async () => {

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Viewer } from '../../domain/log/view.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/accounts/account.ts';
+import type { LogFile } from '../../api/calls.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
 import type { Inspector } from '../../files/inspection.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
@@ -21,17 +23,21 @@ import { PanelSection } from '../../ui/Section.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { SeenLine } from '../proof/SeenLine.tsx';
+import { ownRefusal } from '../shell/readableRefusal.ts';
 import { useAttempt } from '../shell/useAttempt.ts';
 import { InspectionResult } from '../proof/InspectionResult.tsx';
 import { ReceiptField, readReceipt } from './ReceiptField.tsx';
 import { saveFile } from '../files/saveFile.ts';
-import { entriesOf, useInspection, type NamedFile, type Progress } from '../proof/useInspection.ts';
+import { entriesOf, useInspection, type Progress } from '../proof/useInspection.ts';
 import { t } from '../../languages/t.ts';
 
+const OTHER_LOG = t(
+  'This is another log than the one that this page shows, or an older one. It was not saved. Try again, or verify your whole history.',
+);
 const READ_FAILED = t('The log could not be read. Nothing was changed.');
 
 /** Resolves to the log as a file, and reports the progress. Throws with a sentence for a person. */
-async function exportedFile(services: HouseServices, viewer: Viewer, onProgress: (progress: Progress) => void): Promise<NamedFile> {
+async function exportedFile(services: HouseServices, viewer: Viewer, onProgress: (progress: Progress) => void): Promise<LogFile> {
   const exported = await services.exportLog(viewer, (read, total) =>
     onProgress({ label: t('Reading the log'), percent: (read / total) * 100, detail: entriesOf(read, total) }),
   );
@@ -77,10 +83,11 @@ function ExportPanel({ house, services }: Pick<OwnLogProps, 'house' | 'services'
   const { busyWay, problem, run } = useAttempt({ quiet: true });
   const { viewer, label } = offerFor(account);
 
-  const save = async (): Promise<NamedFile> => {
+  const save = async (): Promise<LogFile | Refusal> => {
     try {
       setProgress({ label: t('Reading the log'), percent: 0, detail: '' });
       const exported = await exportedFile(services, viewer, setProgress);
+      if (exported.isShown === false) return ownRefusal('failed', OTHER_LOG);
       saveFile(exported.file, exported.name);
       return exported;
     } finally {

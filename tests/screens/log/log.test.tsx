@@ -79,6 +79,15 @@ test('a player takes along what is theirs: it holds, ends in the same head and s
   expect(await inspect().findByText(/^Everything holds, up to entry/)).toBeVisible();
 });
 
+test('a log that the page does not show is not saved', async () => {
+  const house = await shown();
+  act(() => house.signIn());
+  vi.spyOn(house.services, 'exportLog').mockResolvedValue({ file: new Blob(['another']), name: 'another.jsonl', isShown: false });
+  await userEvent.click(screen.getByRole('button', { name: 'Export my log' }));
+  expect(await screen.findByText(/^This is another log than the one that this page shows, or an older one\./u)).toBeVisible();
+  expect([...saved.keys()]).toEqual([]);
+});
+
 test('a guest takes along what everybody may know', async () => {
   const house = await shown();
   await userEvent.click(screen.getByRole('button', { name: 'Export the public log' }));
