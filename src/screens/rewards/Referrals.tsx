@@ -64,13 +64,11 @@ export function Referrals({ account }: { account: Account }) {
   );
 }
 
-/** Credits of the backend's answer, in whole cents. */
-const centsOf = (credits: number): number => Math.round(credits * 100);
-
-/** How many friends came and what is still waiting, as the backend counts it. What is paid is in the log. */
+/** How many friends came, what is still waiting and what was paid, as the log says. The backend is asked too, but its counts are not shown. */
 function ReferralFigures({ account }: { account: Account }) {
   const { stats, retry } = useReferralStats(account);
-  const paidCents = useAppSelector((state) => referralSums(selectWorld(state), account.id).paidCents);
+  const world = useAppSelector(selectWorld);
+  const { paidCents, pendingCents } = useMemo(() => referralSums(world, account.id), [world, account.id]);
   return (
     <PanelSection title={t('Stats')} heading={{ mb: '4' }}>
       {retry ? (
@@ -83,9 +81,9 @@ function ReferralFigures({ account }: { account: Account }) {
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' }}
           gap={{ base: '2', sm: '4' }}
         >
-          <Stat name={t('Referrals')}>{stats.referrals}</Stat>
+          <Stat name={t('Referrals')}>{account.referred}</Stat>
           <Stat name={t('Pending')}>
-            <CreditAmount cents={centsOf(stats.pendingAmount)} />
+            <CreditAmount cents={pendingCents} />
           </Stat>
           <Stat name={t('Paid')}>
             <CreditAmount cents={paidCents} />

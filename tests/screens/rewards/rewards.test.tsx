@@ -239,9 +239,10 @@ test('stats and friends follow the log; stats that cannot be loaded are tried ag
   const house = await open('referrals', { referralStats });
   expect(await part('Stats').findByText('Failed to load referral stats.')).toBeVisible();
   await userEvent.click(part('Stats').getByRole('button', { name: 'Try Again' }));
-  expect(await part('Stats').findByText('2')).toBeVisible();
+  expect(await part('Stats').findByText('0')).toBeVisible();
   expect(part('Friends you referred').getByText('Nobody yet')).toBeVisible();
   await act(async () => void (await newcomer(house.tab, 'friend', { referralCode: account(house).referralCode })));
+  expect(part('Stats').getByText('1')).toBeVisible();
   expect(part('Friends you referred').getByText('friend')).toBeVisible();
   expect(part('Friends you referred').getByText('Paid')).toBeVisible();
 });
@@ -265,12 +266,15 @@ test('a friend is shown as paid only where the log has paid, whatever the list o
   expect(part('Friends you referred').getAllByText('Pending')).toHaveLength(1);
 });
 
-test('what was paid for friends is what the log says, whatever the backend says', async () => {
-  const stats = { referralCode: 'X', referrals: 1, pendingAmount: 0, paidAmount: 5_000 };
+test('how many friends came, what is waiting and what was paid is what the log says, whatever the backend says', async () => {
+  const stats = { referralCode: 'X', referrals: 0, pendingAmount: 0, paidAmount: 5_000 };
   const house = await open('referrals', { referralStats: async () => stats });
   expect(await part('Stats').findAllByText('0.00')).toHaveLength(2);
-  await act(async () => void (await newcomer(house.tab, 'friend', { referralCode: account(house).referralCode })));
-  expect(await part('Stats').findByText('250.00')).toBeVisible();
+  const { referralCode } = account(house);
+  for (const name of ['one', 'two', 'three', 'four', 'five', 'six'])
+    await act(async () => void (await newcomer(house.tab, `friend-${name}`, { referralCode })));
+  const figures = part('Stats').getAllByRole('definition');
+  expect(figures.map(({ textContent }) => textContent)).toEqual(['6', '250.00 credits', '1,250.00 credits']);
 });
 
 test('a backend that hears of a friend later than the log is asked again', async () => {
@@ -278,7 +282,7 @@ test('a backend that hears of a friend later than the log is asked again', async
     .fn<Backend['referralStats']>()
     .mockResolvedValue({ referralCode: 'X', referrals: 1, pendingAmount: 0, paidAmount: 250 });
   const house = await open('referrals', { referralStats: (id) => referralStats(id) });
-  await part('Stats').findByText('1');
+  await part('Stats').findByText('0');
   referralStats.mockResolvedValueOnce({ referralCode: 'X', referrals: 1, pendingAmount: 0, paidAmount: 250 });
   referralStats.mockResolvedValue({ referralCode: 'X', referrals: 2, pendingAmount: 0, paidAmount: 500 });
   holdClock();
