@@ -96,15 +96,19 @@ export class RemoteTopics {
 /** The members of rows that name an account. */
 const NAMES = ['name', 'username', 'player'];
 
-/** Throws ContradictionError where a row, or a row in it, gives an account another name than the log does. */
+/**
+ * Throws ContradictionError where a row, or a row in it, gives an account another name than the log does, or a name without an account. Who
+ * hides their name, and a guest, has neither.
+ */
 function assertNamed(row: object, names: World['usernames']): void {
   const { account } = row as { readonly account?: unknown };
   const name = typeof account === 'string' && Object.hasOwn(names, account) ? names[account as AccountId]?.name : undefined;
   for (const [key, value] of Object.entries(row) as [string, unknown][]) {
     if (Array.isArray(value))
       for (const inner of value) if (typeof inner === 'object' && inner !== null) assertNamed(inner as object, names);
-    if (name !== undefined && NAMES.includes(key) && typeof value === 'string' && value !== name)
-      throw new ContradictionError(`it calls ${name} ${JSON.stringify(value)}`);
+    if (!NAMES.includes(key) || typeof value !== 'string') continue;
+    if (account === null) throw new ContradictionError(`it names ${JSON.stringify(value)} without an account`);
+    if (name !== undefined && value !== name) throw new ContradictionError(`it calls ${name} ${JSON.stringify(value)}`);
   }
 }
 

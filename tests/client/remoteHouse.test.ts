@@ -1301,4 +1301,23 @@ describe('the word of the house', () => {
     await seen(() => house.connectionState.phase === 'doubted');
     expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('it calls ada "eve"') as string });
   });
+
+  test('that names somebody without an account is named', async () => {
+    const { tap, house } = await tapped(ada.token);
+    accept(await house.submit(diceBet(1_00), ada.id));
+    tap.onReceived = (text) => (text.includes('"kind":"topic"') ? text.replace(`"account":"${ada.id}"`, '"account":null') : text);
+    house.follow('rounds-newest', ada.id, () => undefined);
+    await seen(() => house.connectionState.phase === 'doubted');
+    expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('it names "ada" without an account') as string });
+  });
+
+  test('in which somebody hides their name is shown', async () => {
+    const { house } = await tapped(ada.token);
+    accept(await house.submit(diceBet(1_00), ada.id));
+    accept(await house.submit({ type: 'SetFeed', payload: { hidden: true } }, ada.id));
+    house.follow('rounds-newest', ada.id, () => undefined);
+    await seen(() => house.topicAnswer('rounds-newest', ada.id)?.own?.hidden.length === 1);
+    expect(house.topicAnswer('rounds-newest', null)?.rows).toMatchObject([{ account: null, player: null }]);
+    expect(house.connectionState.phase).toBe('open');
+  });
 });
