@@ -172,7 +172,10 @@ function wallsOver(caller: PageCaller, house: PlayerHouse, firstLookMs: number):
       : null,
     async offers(backend, user, wallName) {
       if (believesFrames && !backend.credits) return loadPartnerOffers(house, backend, user, wallName);
-      const [offers, completions] = await Promise.all([backend.partnerOffers(), backend.partnerCompletions(user)]);
+      const offers = await backend.partnerOffers();
+      // What a house credits is in the log. An offer that it only lists as completed can still be completed.
+      if (backend.credits) return { offers, completed: new Set(creditedOf(offers, house, user, wallName)) };
+      const completions = await backend.partnerCompletions(user);
       return { offers, completed: new Set(completions.map(({ offer_id }) => offer_id)) };
     },
     async complete(backend, user, wallName, offer) {
@@ -286,6 +289,9 @@ async function credit(house: Crediting, { account }: PartnerUser, wall: string, 
 const isCredited = (house: Crediting, { account }: PartnerUser, wall: string, offer: string): boolean =>
   accountOf(house.world, account)?.partnerOffers[`${wall}:${offer}`] !== undefined;
 
+const creditedOf = (offers: readonly PartnerOffer[], house: Crediting, user: PartnerUser, wall: string): readonly string[] =>
+  offers.map(({ offer_id }) => offer_id).filter((offer) => isCredited(house, user, wall, offer));
+
 /** Completes an offer. Rejects with a BackendError if the partner did not answer, and with another error if nothing could be saved. */
 export async function reportPartnerOffer(
   house: Crediting,
@@ -314,6 +320,6 @@ export async function loadPartnerOffers(house: Crediting, backend: Backend, user
   for (const { offer_id: offer, reward_amount: reward } of completions) if (!known(offer)) await credit(house, user, wall, offer, reward);
   return {
     offers,
-    completed: new Set([...completions.map(({ offer_id }) => offer_id), ...offers.map(({ offer_id }) => offer_id).filter(known)]),
+    completed: new Set([...completions.map(({ offer_id }) => offer_id), ...creditedOf(offers, house, user, wall)]),
   };
 }

@@ -43,6 +43,8 @@ async function open(token: string | null): Promise<{ readonly house: RemoteHouse
   return { house, services: remoteServices(house, calls) };
 }
 
+const offer = { id: 7, offer_id: 'lag-7', reward_amount: 40, title: 'Play', description: 'a game', category: 'apps' };
+
 test.each<readonly [string, number | 'late' | 'before' | null, RegExp | null]>([
   ['credits what its list showed', 40_00, null],
   ['credits it a moment after its answer', 'late', null],
@@ -66,7 +68,6 @@ test.each<readonly [string, number | 'late' | 'before' | null, RegExp | null]>([
     token: async () => ada.token,
   });
   const { walls, backend } = remoteServices(house, calls);
-  const offer = { id: 7, offer_id: 'lag-7', reward_amount: 40, title: 'Play', description: 'a game', category: 'apps' };
   expect(await walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', offer)).toBeNull();
   const { connectionState } = house;
   if (named === null) return expect(connectionState.phase).toBe('open');
@@ -97,7 +98,6 @@ test('an offer of a partner’s list is judged, too, where the house says first 
   });
   const calls = new HouseCalls({ fetch: async () => Response.json({ success: true }), token: async () => ada.token });
   const { walls, backend } = remoteServices(house, calls);
-  const offer = { id: 7, offer_id: 'lag-7', reward_amount: 40, title: 'Play', description: 'a game', category: 'apps' };
   await walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', offer);
   expect(unanswered).toBe(1);
   const sentence = expect.stringContaining('it has no credit of an offer that it says is completed') as string;
@@ -112,10 +112,29 @@ test('a house that never shows the trail in which it has credited an offer is na
   tap.onReceived = lying((message) => (message.kind === 'trail' ? { kind: 'unanswered', ask: message.ask, now: message.now } : undefined));
   const calls = new HouseCalls({ fetch: async () => Response.json({ success: true }), token: async () => ada.token });
   const { walls, backend } = remoteServices(house, calls);
-  const offer = { id: 7, offer_id: 'lag-7', reward_amount: 40, title: 'Play', description: 'a game', category: 'apps' };
   expect(await walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', offer)).toBeNull();
   const sentence = expect.stringContaining(`it does not show what it told before, up to entry ${house.head.seq}`) as string;
   expect(house.connectionState).toMatchObject({ phase: 'doubted', sentence });
+});
+
+test('an offer of a partner’s list is completed once the log credits it, whatever the house lists', async () => {
+  const house = remoteOf(served, ada.token);
+  houses.push(house);
+  await house.opened;
+  const answers: Record<string, object> = {
+    'get-offers': { offers: [offer] },
+    'get-user-completions': { completions: [{ offer_id: offer.offer_id, reward_amount: 40, completed_at: '2026-01-01T00:00:00.000Z' }] },
+  };
+  const calls = new HouseCalls({
+    fetch: async (_path, init) => Response.json(answers[(JSON.parse(String(init?.body)) as { action: string }).action]),
+    token: async () => ada.token,
+  });
+  const { walls, backend } = remoteServices(house, calls);
+  const completed = async () => [...(await walls.offers(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon')).completed];
+  expect(await completed()).toEqual([]);
+  const payload = { wall: 'lagoon', offer: offer.offer_id, cents: 40_00 };
+  accept(await served.house.submit({ type: 'CompletePartnerOffer', payload }, ada.id));
+  await expect.poll(completed).toEqual([offer.offer_id]);
 });
 
 /** As the form of the page has it, with the amount as it was typed. */
