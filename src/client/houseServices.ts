@@ -156,6 +156,7 @@ export function servicesOver(caller: PageCaller, house: PlayerHouse, firstLookMs
 function wallsOver(caller: PageCaller, house: PlayerHouse, firstLookMs: number): Walls {
   // Whether the page credits what a partner tells it. A house server believes the partner's server only.
   const believesFrames = house.received === 'whole';
+  const notePressed = believesFrames ? null : pressedOffers(house);
   return {
     async beginVisit(account, { wall }, id) {
       const opened = await caller.call('openWall', account, { wall, id });
@@ -184,6 +185,7 @@ function wallsOver(caller: PageCaller, house: PlayerHouse, firstLookMs: number):
         return done.kind === 'refused' ? done.sentence : null;
       }
       const { seq: since } = house.head;
+      if (backend.credits) notePressed?.(user.account, wallName, offer);
       const { success, error } = await backend.completePartnerOffer(user, offer.offer_id);
       if (!success) return backend.credits ? whyNotCompleted(error) : (error ?? FAILED_TO_COMPLETE);
       if (backend.credits && !believesFrames) await judgeCredit(house, user.account, wallName, offer, { since, firstLookMs });
@@ -198,6 +200,34 @@ const completionRefusals = (['offer-unknown', 'offer-completed', 'wall-credit-in
 );
 
 const whyNotCompleted = (error: string | null): string => completionRefusals.find((sentence) => sentence === error) ?? FAILED_TO_COMPLETE;
+
+/**
+ * Returns how to note that an offer of a list is pressed. What is told of its credit from then on is compared with what the list showed, whatever
+ * the house answers to the press: that it failed, or nothing.
+ */
+function pressedOffers(house: PlayerHouse): (account: AccountId, wall: string, offer: PartnerOffer) => void {
+  /** In cents, by account, wall and offer. */
+  const shown = new Map<string, number>();
+  const keyOf = (account: AccountId, wall: string, offer: string): string => `${account}:${wall}:${offer}`;
+  house.onEntries((entries) => {
+    for (const entry of entries)
+      for (const { type, data } of eventsOf(entry)) {
+        if (type !== 'wall/offer-completed') continue;
+        judgeCents(house, { seq: entry.header.seq, lines: '' }, data.cents, shown.get(keyOf(data.account, data.wall, data.offer)) ?? 0);
+      }
+  });
+  return (account, wall, { offer_id: offer, reward_amount: reward }) => {
+    const key = keyOf(account, wall, offer);
+    // Pressed again at another reward, it may be credited at either.
+    shown.set(key, Math.min(readReward(reward) ?? 0, shown.get(key) ?? Infinity));
+  };
+}
+
+/** An entry credits `cents` for an offer of `shown`. */
+function judgeCents(house: PlayerHouse, { seq, lines }: Pick<StoredEntry, 'seq' | 'lines'>, cents: number, shown: number): void {
+  if (cents < shown)
+    house.judgeShown({ sentence: `entry ${seq} credits ${formatCents(cents)} for an offer of ${formatCents(shown)}`, seq, lines });
+}
 
 /** The answer may come through another gateway than the log, which may be 15 s behind. The page looks for 25 s, less and less often. */
 const [MOST_LOOKS, FIRST_LOOK_MS] = [8, 200];
@@ -220,11 +250,7 @@ async function judgeCredit(
     const newest = await trail.readTrail(account, { before, limit: MOST_LISTED }).catch(() => null);
     if (newest === null) return;
     const [found] = newest.filter(({ seq }) => seq > since).flatMap((stored) => creditsIn(stored, wall, offer));
-    if (found) {
-      const [{ seq, lines }, cents, shown] = [found.stored, found.cents, readReward(reward) ?? 0];
-      const sentence = `entry ${seq} credits ${formatCents(cents)} for an offer of ${formatCents(shown)}`;
-      return cents < shown ? house.judgeShown({ sentence, seq, lines }) : undefined;
-    }
+    if (found) return judgeCents(house, found.stored, found.cents, readReward(reward) ?? 0);
     if (looks < MOST_LOOKS) await pause(waitMs);
   }
   house.judgeShown({ sentence: 'it has no credit of an offer that it says is completed', seq: house.head.seq, lines: '' });

@@ -429,7 +429,8 @@ export class RemoteHouse implements PlayerHouse {
     if (hasAll) this.#own.timeNamed(told.now, this.head.at);
     if (entries.length > 0) notifyEach(this.#listeners, (listener) => listener(entries));
     this.#receipt.received(entries);
-    if (areOld && hasAll) this.#becomeOpen();
+    // A listener may have found a contradiction.
+    if (areOld && hasAll && !this.#connection.isOver) this.#becomeOpen();
     if (this.#connection.phase !== 'open') return;
     this.#flights.seen(this.world, account);
     this.#receipt.keep();

@@ -117,6 +117,29 @@ test('a house that never shows the trail in which it has credited an offer is na
   expect(house.connectionState).toMatchObject({ phase: 'doubted', sentence });
 });
 
+const lessNamed = /entry \d+ credits 0\.01 for an offer of 40\.00/u;
+
+test.each<readonly [string, number, boolean, () => Response, RegExp | null]>([
+  ['says that it failed and credits less', 1, false, () => Response.json({ success: false, error: 'No.' }), lessNamed],
+  ['cannot save it and credits less', 1, false, () => Response.json({ code: 'could-not-save', message: 'x' }, { status: 503 }), lessNamed],
+  ['credits less while the line is broken', 1, true, () => Response.json({ success: false, error: 'No.' }), lessNamed],
+  ['cannot say that it saved it', 40_00, false, () => Response.json({ code: 'could-not-save', message: 'x' }, { status: 503 }), null],
+])('an offer of a partner’s list is judged whatever the answer is: the house %s', async (_what, cents, isCut, answer, named) => {
+  const tap = new Tap();
+  const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
+  houses.push(house);
+  await house.opened;
+  const calls = new HouseCalls({ fetch: async () => answer(), token: async () => ada.token });
+  const { walls, backend } = remoteServices(house, calls);
+  const completed = walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', offer);
+  expect(await completed.catch((error: Error) => error.name)).not.toBeNull();
+  if (isCut) tap.cut();
+  accept(await served.house.submit({ type: 'CompletePartnerOffer', payload: { wall: 'lagoon', offer: 'lag-7', cents } }, ada.id));
+  await expect.poll(() => accountOf(house.world, ada.id)?.partnerOffers).toHaveProperty(['lagoon:lag-7']);
+  if (named === null) return expect(house.connectionState.phase).toBe('open');
+  return expect(house.connectionState).toMatchObject({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
+});
+
 test('an offer of a partner’s list is completed once the log credits it, whatever the house lists', async () => {
   const house = remoteOf(served, ada.token);
   houses.push(house);
