@@ -129,11 +129,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times, flights, clock, untaken });
     const [conversation, receipt] = [this.#conversation, this.#receipt];
     this.#answers = new CommandAnswers({ ...parts, conversation, houseClock, receipt, hashing, renewed, clock, wall, untaken });
-    const kept = ports.contradiction?.read();
-    if (!kept) return;
-    // An earlier page kept a contradiction. This one sends nothing, either.
-    this.#evidence = kept.evidence;
-    this.#end({ phase: 'doubted', sentence: kept.sentence }, new ContradictionError(kept.sentence));
+    this.#endIfContradicted();
   }
 
   get world(): World {
@@ -273,6 +269,7 @@ export class RemoteHouse implements PlayerHouse {
     { id, command, actor, address }: { readonly id: string; readonly command: Command; readonly actor: Actor; readonly address?: string },
     send: () => Promise<T | RefusedCall>,
   ): Promise<T | Refusal> {
+    this.#endIfContradicted();
     const refusal = this.#connection.refusalOf(command.type);
     if (refusal) return refusal;
     if (this.#receipt.isReadOnly) return refuse('log-read-only');
@@ -468,12 +465,21 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Why nothing is sent now, or null. */
   #refusalNow(actor: Actor, { type }: Command): Refusal | null {
+    this.#endIfContradicted();
     const refusal = this.#connection.refusalOf(type);
     if (refusal) return refusal;
     // Before the first answer of the house nobody knows who would send it.
     if (this.#account === undefined || this.#connection.phase === 'connecting') return notSent(withoutEffect(AWAY, type));
     if (this.newer || this.#receipt.isReadOnly) return refuse('log-read-only');
     return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
+  }
+
+  /** An earlier page, or one in another tab, kept a contradiction. Then this one sends nothing, either. */
+  #endIfContradicted(): void {
+    const kept = this.#connection.isOver ? null : this.#remotePorts.contradiction?.read();
+    if (!kept) return;
+    this.#evidence = kept.evidence;
+    this.#end({ phase: 'doubted', sentence: kept.sentence }, new ContradictionError(kept.sentence));
   }
 
   /** The house is away. These commands wait for it. */

@@ -1,6 +1,7 @@
 /** A contradiction that a page finds is kept for the next pages of the browser, which begin after it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { textOfMessage } from '../../src/api/messages.ts';
+import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { KeptContradiction } from '../../src/base/markers.ts';
 import { ContradictionError } from '../../src/client/contradiction.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
@@ -13,6 +14,7 @@ let ada: SignedUp;
 let tap: Tap;
 let kept: KeptContradiction[];
 let house: RemoteHouse;
+const pages: RemoteHouse[] = [];
 
 function open(): RemoteHouse {
   tap = new Tap();
@@ -22,6 +24,7 @@ function open(): RemoteHouse {
     clear: () => void (kept = []),
   };
   house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)), contradiction });
+  pages.push(house);
   return house;
 }
 
@@ -32,9 +35,12 @@ beforeEach(async () => {
   await open().opened;
 });
 afterEach(async () => {
-  house.close();
+  for (const page of pages.splice(0)) page.close();
   await served.close();
 });
+
+const WITHDRAW: Command = { type: 'RequestWithdrawal', payload: { cents: 20_00, method: 'paypal' } };
+const neverSent = () => Promise.reject(new Error('it was sent'));
 
 /** The house refuses a bet that nothing refuses. */
 async function refuseBet(): Promise<void> {
@@ -58,6 +64,21 @@ test('a refusal that nothing explains is named to the next page, too, which send
   expect([next.connectionState, next.evidence]).toEqual([connectionState, evidence]);
   await expect(next.submit(diceBet(10_00), ada.id)).resolves.toMatchObject({ kind: 'refused' });
   expect(tap.sent).toEqual([]);
+});
+
+test.each<readonly [string, (other: RemoteHouse) => Promise<unknown>]>([
+  ['a bet', async (other) => ((await other.submit(diceBet(10), ada.id)) as { refusal?: object }).refusal],
+  ['a withdrawal over HTTP', (other) => other.submitOverHttp({ id: crypto.randomUUID(), command: WITHDRAW, actor: ada.id }, neverSent)],
+])('the page in another tab ends with it at its next command, and does not send %s', async (_what, send) => {
+  const other = house;
+  await open().opened;
+  await refuseBet();
+  const { connectionState, evidence } = house;
+  expect(other.connectionState.phase).toBe('open');
+  const before = served.house.head.seq;
+  expect(await send(other)).toHaveProperty('refused');
+  expect([other.connectionState, other.evidence]).toEqual([connectionState, evidence]);
+  expect(served.house.head.seq).toBe(before);
 });
 
 const END = textOfMessage({ kind: 'end', code: 'outdated', message: 'This page is of an older version.', final: true });
