@@ -66,6 +66,15 @@ export interface PressedCashOut {
   readonly isRefused: boolean;
 }
 
+/** A command that the house accepted over HTTP, and whose entry it has not shown. It must be there, whatever page asks for it. */
+export interface AcceptedCommand {
+  readonly account: AccountId;
+  readonly id: string;
+  readonly type: string;
+  /** The place of its entry, as the house says. */
+  readonly seq: number;
+}
+
 /** A page of a house server keeps more than the head. */
 export interface MarkedHead extends Head {
   /** What it and earlier pages showed, the newest first. */
@@ -79,6 +88,7 @@ export interface MarkedHead extends Head {
   /** Of flights whose end was not told yet. */
   readonly cashOuts?: readonly RefusedCashOut[] | undefined;
   readonly pressed?: readonly PressedCashOut[] | undefined;
+  readonly accepted?: readonly AcceptedCommand[] | undefined;
 }
 
 /** The last head that this browser has seen. It is kept outside the log's database, so that a lost database is noticed. */

@@ -37,6 +37,7 @@ const headSchema = z.object({
     ),
   ),
   pressed: orNothing(readableOf(z.object({ account: accountId, id: commandId, seq: positive, at: whole, isRefused: z.boolean() }))),
+  accepted: orNothing(readableOf(z.object({ account: accountId, id: commandId, type: z.string(), seq: positive }))),
 });
 /** What nothing has proved yet of a log. */
 const unprovedSchema = z.object({ logId: z.string(), places: readableOf(place) });
@@ -63,7 +64,7 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
       const unproved = readList();
       return head && unproved?.logId === head.logId ? { ...head, unproved: unproved.places } : head;
     },
-    write({ logId, seq, hash, at, balances, unproved: places, refused, closed, cashOuts, pressed }) {
+    write({ logId, seq, hash, at, balances, unproved: places, refused, closed, cashOuts, pressed, accepted }) {
       const marked = readHead();
       if (marked !== null && marked.logId === logId && marked.seq > seq) return;
       orElse(() => {
@@ -72,7 +73,7 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
         if (unproved === null) storage.removeItem(UNPROVED_KEY);
         else if (unproved !== storage.getItem(UNPROVED_KEY)) storage.setItem(UNPROVED_KEY, unproved);
         [text, list] = [unproved, places ? { logId, places } : null];
-        storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, refused, closed, cashOuts, pressed }));
+        storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, refused, closed, cashOuts, pressed, accepted }));
       }, undefined);
     },
     clear() {

@@ -140,7 +140,7 @@ export class CommandAnswers {
     type: Command['type'],
     answer: { readonly answer: Pick<EntryAnswer, 'seq'> } | RefusedCall,
   ): Promise<void> {
-    if (!isRefusal(answer)) return void this.#judgeAccepted(id, type, answer.answer.seq).catch(() => undefined);
+    if (!isRefusal(answer)) return this.#noteAccepted(id, type, answer.answer.seq);
     const { code = answer.refused, seq = 0, at = 0 } = answer;
     if (turnedAway(answer) !== null) return this.#giveUpLater(id);
     if (code === 'account-blocked') {
@@ -207,9 +207,24 @@ export class CommandAnswers {
     });
   }
 
+  /** The house may end the page before it shows the entry. So it is kept for a later page where that should be. */
+  #noteAccepted(id: string, type: Command['type'], seq: number): void {
+    const { receipt, view, checked } = this.#ports;
+    const account = view.viewer;
+    if (account !== null && account !== 'public') checked(() => receipt.accepted({ account, id, type, seq }));
+    void this.#judgeAccepted(id, type, seq).catch(() => undefined);
+  }
+
+  /** Judges what the house accepted over HTTP from earlier pages, and did not show. What a newer version wrote may be unread. */
+  async judgeKept(): Promise<void> {
+    const { receipt, view } = this.#ports;
+    if (view.newer) return;
+    for (const { id, type, seq } of receipt.acceptedOf(view.viewer)) await this.#judgeAccepted(id, type, seq);
+  }
+
   /** Reads the entry of a command that was accepted over HTTP, and judges it once the house has sent the log up to there. */
-  async #judgeAccepted(id: string, type: Command['type'], seq: number): Promise<void> {
-    const { conversation, log, view, checked } = this.#ports;
+  async #judgeAccepted(id: string, type: string, seq: number): Promise<void> {
+    const { conversation, log, view, checked, receipt } = this.#ports;
     const [stored] = await log.insist(seq, async () => {
       const isTold = seq <= view.head.seq;
       const found = await log.readTrail({ before: seq + 1, limit: 1 });
@@ -219,8 +234,10 @@ export class CommandAnswers {
     });
     if (stored?.seq === seq) await log.insist(seq, () => this.#untilSent(seq));
     checked(() => {
-      if (stored?.seq !== seq) throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
-      this.#judgeEntry(id, readStored(stored), conversation.houseAt);
+      const entry = stored?.seq === seq ? readStored(stored) : null;
+      if (entry) this.#judgeEntry(id, entry, conversation.houseAt);
+      if (entry?.act?.command.id !== id) throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
+      receipt.acceptedShown(id);
     }, stored?.lines);
   }
 

@@ -3,7 +3,8 @@
  * have all of it when the next page opens. The head alone would not do: a house could withhold an own line that it sent before, and all
  * headers would stay. Whoever folds the entries up to a kept balance must come to it. A page that begins after it asks for the entries between.
  *
- * Of a cash-out that was sent it keeps when it was pressed, because the house may end the page before it tells how it dates it.
+ * Of a cash-out that was sent it keeps when it was pressed, because the house may end the page before it tells how it dates it. Of a command that
+ * was accepted over HTTP it keeps where its entry is, for the same reason.
  *
  * What the house names for a place is only its word. So heads of earlier pages, and own entries, are kept until a checkpoint or a verified
  * export has proved them.
@@ -19,6 +20,7 @@ import { isSame } from '../domain/same.ts';
 import { DAY_MS } from '../domain/utc.ts';
 import { accountTotals } from '../base/balanceDifference.ts';
 import type {
+  AcceptedCommand,
   ClosedHouse,
   HeadMarker,
   KeptBalance,
@@ -51,6 +53,8 @@ const MOST_UNPROVED = 500;
 const LONGEST_FLIGHT_MS = 120_000;
 /** Cash-outs of each kind that are kept, the newest ones. */
 const MOST_CASH_OUTS = 20;
+/** Accepted commands that are kept, the newest ones. */
+const MOST_ACCEPTED = 20;
 
 interface ReceiptPorts {
   readonly marker: HeadMarker | undefined;
@@ -80,8 +84,11 @@ export class HeadReceipt {
   #closed: ClosedHouse | undefined;
   /** The head that this page kept last. */
   #kept: Place | undefined;
-  /** Cash-outs that earlier pages sent, and the ids of those that were judged by all that the house told until then. */
+  /** Accepted over HTTP, by id, until the house shows the entry: of this page and of earlier ones. */
+  readonly #accepted: Map<string, AcceptedCommand>;
+  /** Cash-outs that earlier pages sent. */
   readonly #pressed: readonly PressedCashOut[];
+  /** The ids of those cash-outs that were judged by all that the house told until then, and of accepted commands whose entry it showed. */
   readonly #judged = new Set<string>();
   /** What nothing has proved yet: the heads of earlier pages, then own entries. Hashes by place. */
   readonly #unproved: Map<number, string>;
@@ -96,6 +103,7 @@ export class HeadReceipt {
     this.#unproved = new Map(places.map(({ seq, hash }) => [seq, hash] as const));
     this.#balances = this.#earlier?.balances ?? [];
     this.#pressed = this.#earlier?.pressed ?? [];
+    this.#accepted = new Map(this.#earlier?.accepted?.map((accepted) => [accepted.id, accepted]));
     ports.view.expectBalances(this.#balances);
   }
 
@@ -128,6 +136,24 @@ export class HeadReceipt {
         'it says for the second time in a day that a newer version is in use, and has written entries in between',
       );
     this.#closed = closed;
+  }
+
+  /** What the house accepted from an account over HTTP, as long as it has not shown the entry. */
+  acceptedOf(account: unknown): readonly AcceptedCommand[] {
+    return [...this.#accepted.values()].filter((accepted) => accepted.account === account);
+  }
+
+  /** The house accepts a command over HTTP. */
+  accepted(accepted: AcceptedCommand): void {
+    this.#accepted.set(accepted.id, accepted);
+    this.keep();
+  }
+
+  /** The house has shown the entry of an accepted command. */
+  acceptedShown(id: string): void {
+    this.#accepted.delete(id);
+    this.#judged.add(id);
+    this.keep();
   }
 
   /**
@@ -178,6 +204,7 @@ export class HeadReceipt {
       closed: this.#closedWith(stored),
       cashOuts: this.#cashOutsWith(stored),
       pressed: this.#pressedWith(stored),
+      accepted: this.#acceptedWith(stored),
     });
     this.#kept = head;
   }
@@ -239,6 +266,11 @@ export class HeadReceipt {
     const mayCome = ({ at, isRefused }: PressedCashOut): boolean => view.head.at < at + (isRefused ? LONGEST_FLIGHT_MS : 1);
     const others = (stored?.pressed ?? []).filter((kept) => !own.knows(kept.id) && (!this.#judged.has(kept.id) || mayCome(kept)));
     return [...others, ...own.pressedCashOuts.filter((kept) => !kept.isRefused || mayCome(kept))].slice(-MOST_CASH_OUTS);
+  }
+
+  #acceptedWith(stored: MarkedHead | null): readonly AcceptedCommand[] {
+    const others = (stored?.accepted ?? []).filter(({ id }) => !this.#accepted.has(id) && !this.#judged.has(id));
+    return [...others, ...this.#accepted.values()].slice(-MOST_ACCEPTED);
   }
 
   /** What the accounts that were signed in here had, as pages of this browser showed it. */

@@ -109,7 +109,7 @@ export class RemoteHouse implements PlayerHouse {
       this.#settleOpened = { resolve, reject };
     });
     // Some callers do not wait for it, and read `connectionState` instead.
-    this.opened.catch(() => undefined);
+    this.opened.then(() => this.#answers.judgeKept()).catch(() => undefined);
     this.#topics = new RemoteTopics({
       account: () => this.#account,
       names: () => this.world.usernames,

@@ -92,6 +92,17 @@ test('the head marker keeps cash-outs that were pressed, but those that cannot b
   expect(marker.read()).toEqual({ ...second, pressed: [one] });
 });
 
+test('the head marker keeps what was accepted over HTTP, but not what cannot be read of it', () => {
+  const marker = localStorageHeadMarker(localStorage);
+  const one = { account: idOf('ada'), id: commandIdOf('a withdrawal'), type: 'RequestWithdrawal', seq: 2 };
+  marker.write({ ...second, accepted: [one] });
+  expect(marker.read()).toEqual({ ...second, accepted: [one] });
+  const wrong = [{ account: 'ada' }, { id: 'id' }, { type: 1 }, { seq: 0 }];
+  const accepted = [null, 7, ...wrong.map((part) => ({ ...one, ...part })), one];
+  localStorage.setItem('headMarker', JSON.stringify({ ...second, accepted }));
+  expect(marker.read()).toEqual({ ...second, accepted: [one] });
+});
+
 test('the head marker keeps what is unproved, until the same head is written without it', () => {
   const marker = localStorageHeadMarker(localStorage);
   const unproved = [{ seq: first.seq, hash: first.hash }];
