@@ -24,13 +24,13 @@ export const raceWeek = (at: number): number => utcDay(weekStart(at));
 
 /**
  * Whether an account can have that many points in a week. A correction of the clock lifts the limit: one to a time in the week repeats
- * days, and one since the last paid race may have moved points of later weeks here (`correctRace`).
+ * days, and one since the last paid race, or any before the first one, may have moved points of later weeks here (`correctRace`).
  */
 export const canHavePoints = (
   { corrections, race: { last } }: Pick<World, 'corrections' | 'race'>,
   week: number,
   points: number,
-): boolean => points <= MOST_POINTS || corrections.some(({ seq, at }) => at >= week * DAY_MS || (last !== null && seq > last.seq));
+): boolean => points <= MOST_POINTS || corrections.some(({ seq, at }) => at >= week * DAY_MS || last === null || seq > last.seq);
 
 /** When a week is over, UTC milliseconds. */
 export const raceEndsAt = (week: number): number => (week + 7) * DAY_MS;

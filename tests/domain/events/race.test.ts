@@ -207,6 +207,14 @@ test('a clock that is set back into a week without a race takes no points of the
   for (const viewer of [null, ben, cyd, 'public'] as const) expect(one.wrong(honest, viewer)).toBeUndefined();
 });
 
+test('a clock that ran ahead into the first week with a race lets somebody have more points there than a week has', () => {
+  const one = new Story().claim(ada, MONDAY, 21, 3);
+  one.happen(START + 1, clockCorrected.of({ from: NEXT - 1, to: START + 1 })).claim(ada, MONDAY, 2);
+  const paid = [place(ada, 38, 30_00)];
+  expect(one.pay(NEXT)).toEqual([racePaid.of({ week: WEEK, places: paid })]);
+  for (const viewer of [null, ben, 'public'] as const) expect(one.wrong(paid, viewer)).toBeUndefined();
+});
+
 test('after a correction of the clock, points count for the first week whose last rules have a race', () => {
   const one = new Story({}).happen(START + 1, rules(prizes)).happen(START + 2, rules({ race: { prizesCents: [] } }));
   one.happen(MONDAY + 1, rules(prizes)).claim(ada, NEXT + 7 * DAY_MS, 2);
