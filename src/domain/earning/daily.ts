@@ -1,6 +1,6 @@
 /**
- * When the daily bonus and the streak bonus may be claimed. The next claim is due by the rules of the last one, and a streak
- * keeps the rules of its first claim.
+ * When the daily bonus and the streak bonus may be claimed. The next claim is due by the rules of the last one or those of now, whichever wait
+ * is shorter: a long wait that was in force for a moment must not last. A streak keeps the rules of its first claim.
  */
 import type { Account } from '../accounts/account.ts';
 import { countedAt, type Stamp } from '../clock.ts';
@@ -15,8 +15,10 @@ type Known = Pick<World, 'corrections' | 'rules' | 'rulesHistory'>;
 /** When the next daily bonus may be claimed, UTC milliseconds; 0 before the first claim. */
 export function dailyDueAt(world: Known, { daily: { claimed } }: Account): number {
   if (claimed === null) return 0;
-  const { cooldownMs, throttleMs } = rulesInForceAt(world, claimed.seq).dailyBonus;
-  return countedAt(world.corrections, claimed) + Math.max(cooldownMs, throttleMs);
+  const waits = [rulesInForceAt(world, claimed.seq), world.rules.rules].map(({ dailyBonus: { cooldownMs, throttleMs } }) =>
+    Math.max(cooldownMs, throttleMs),
+  );
+  return countedAt(world.corrections, claimed) + Math.min(...waits);
 }
 
 /** The rules of the running streak, or of the next one. */

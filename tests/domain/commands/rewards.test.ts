@@ -112,6 +112,22 @@ describe('ClaimDailyBonus', () => {
       .when(daily, { as: ada, at: at + 10_000 })
       .thenAppended([claimed]);
   });
+  test('goes by the wait of the last claim or by that of now, whichever is shorter', () => {
+    const wait = (cooldownMs: number) => rules({ dailyBonus: { cents: 50_00, cooldownMs, throttleMs: 0 } });
+    for (const [then, now] of [
+      [3_600_000 * 24 * 3_650, 3_600_000],
+      [3_600_000, 3_600_000 * 24 * 3_650],
+    ] as const) {
+      const waited = [wait(then), ...registered('ada'), claimed, wait(now)];
+      const at = START + (waited.length - 2) * 1_000;
+      given(waited)
+        .when(daily, { as: ada, at: at + 3_599_999 })
+        .thenRefused('Daily reward available in 1 seconds');
+      given(waited)
+        .when(daily, { as: ada, at: at + 3_600_000 })
+        .thenAppended([claimed]);
+    }
+  });
   test('is for who is signed in', () => given(history).when(daily, { as: 'guest' }).thenRefused('Please login to claim rewards'));
 });
 
