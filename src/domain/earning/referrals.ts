@@ -63,6 +63,14 @@ export function noteDueReferral(world: World, referred: AccountId): void {
     (world.dueReferrals[referral.by] ??= {})[referred] = true;
 }
 
+/** Notes that this account has played a round. Call it for what shows that, also where the round itself is withheld. */
+export function noteRoundPlayed(world: World, account: AccountId): void {
+  const referral = referralIn(world, account);
+  if (!referral) return;
+  referral.played = true;
+  noteDueReferral(world, account);
+}
+
 /** The accounts for which this referrer is to be paid at the end of a block. What was taken back meanwhile does not count. */
 export const referralsDueTo = (world: World, referrer: AccountId): readonly AccountId[] =>
   (Object.keys(world.dueReferrals[referrer] ?? {}) as AccountId[]).filter((referred) => isReferralDue(world, referred));

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { hasClaimed, memberSinceDay as dayOf, MOST_ON_CARD } from '../accounts/card.ts';
 import { provesRound } from '../earning/achievements.ts';
-import { unpaidReferrer } from '../earning/referrals.ts';
+import { noteRoundPlayed, unpaidReferrer } from '../earning/referrals.ts';
 import { accountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { achievementName } from './achievements.ts';
@@ -35,6 +35,7 @@ export const cardSet = defineEvent({
   },
   evolve(world, { account, memberSinceDay, achievements }) {
     world.cards[account] = { memberSinceDay, achievements };
+    if (achievements.some(provesRound)) noteRoundPlayed(world, account);
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} changed what the card shows`,
   specimen: { account: accountSpecimen.account, memberSinceDay: 20_468, achievements: ['first-win'] },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { countReturn, countSettlement } from '../accounts/play.ts';
 import { DEFAULT_CLIENT_SEED } from '../accounts/seedPair.ts';
 import { noteReached } from '../earning/achievements.ts';
-import { noteDueReferral } from '../earning/referrals.ts';
+import { noteRoundPlayed } from '../earning/referrals.ts';
 import { rulebookById, rulebookOf, rulebooks, type AnyRulebook, type GameName } from '../games/catalog.ts';
 import type { Flight } from '../games/game.ts';
 import { isSharedGame } from '../games/names.ts';
@@ -12,7 +12,7 @@ import { escrow, player, settlementPostings } from '../ledger/posting.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import type { Rules } from '../rules.ts';
 import { isSame } from '../same.ts';
-import { accountOf, addRecent, openBet, referralIn, rulesSetIn, type World } from '../world.ts';
+import { accountOf, addRecent, openBet, rulesSetIn, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { FinishedRound, OpenBet, SettledBet } from '../worldParts.ts';
 import { addToFeed } from '../roundFeed.ts';
@@ -162,11 +162,7 @@ export const betSettled = defineEvent({
     const owner = accountOf(world, account);
     delete world.bets[id];
     delete world.flights[id];
-    const referral = referralIn(world, account);
-    if (referral) {
-      referral.played = true;
-      noteDueReferral(world, account);
-    }
+    noteRoundPlayed(world, account);
     if (!bet || !owner) return;
     if (!('round' in bet.draw)) owner.openBets = owner.openBets.filter((one) => one !== id);
     // Written out: a spread here costs a fifth of a whole fold.

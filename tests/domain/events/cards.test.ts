@@ -6,6 +6,8 @@ import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import { cardSet } from '../../../src/domain/events/cards.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { JudgedEntry, wrongWithEvent } from '../../../src/domain/events/requirements.ts';
+import { referralsDueTo } from '../../../src/domain/earning/referrals.ts';
+import { accountBlocked } from '../../../src/domain/events/administration.ts';
 import { referralJoined, referralPaid } from '../../../src/domain/events/referrals.ts';
 import { utcDay } from '../../../src/domain/utc.ts';
 import { changesBy } from '../../kit/changes.ts';
@@ -60,6 +62,23 @@ describe('in the view of somebody else', () => {
     for (const achievement of ['first-win', 'sports-5', 'days-3'] as const) expect(judged(achievement)).toBeUndefined();
     expect(judged('rounds-10', [referralPaid.of({ referrer: ben, referred: cyd, cents: 250_00 })])).toBeUndefined();
   });
+});
+
+test('a card that shows that a friend has played, during the block of the referrer, makes the referral due at its end', () => {
+  const cyd = idOf('cyd');
+  const joined = [accountNamed.of({ account: cyd, name: 'cyd' }), referralJoined.of({ referrer: ada, referred: cyd })];
+  const due = (achievement: AchievementName) =>
+    referralsDueTo(
+      worldAfter([
+        ...history,
+        ...joined,
+        accountBlocked.of({ account: ada, reason: 'a question' }),
+        cardSet.of({ account: cyd, memberSinceDay: null, achievements: [achievement] }),
+      ]),
+      ada,
+    );
+  expect(due('rounds-10')).toEqual([cyd]);
+  expect(due('days-3')).toEqual([]);
 });
 
 test('it is told without what is shown', () => expect(cardSet.describe(set([]).data, () => 'ada')).toBe('ada changed what the card shows'));
