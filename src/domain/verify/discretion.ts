@@ -2,8 +2,8 @@
  * What a house decided as it liked. The log allows it, and nobody can prove that it was right. So the report counts it, with
  * the accounts and the credits that it concerned: `2 voided bets, of 1 account, 20.00 given`.
  *
- * A decision is seen in an event that the house may write or leave out (a voided bet, a block), in a draw that it could steer, or at the end of the
- * log in what it has not done (a withdrawal overdue).
+ * A decision is seen in an event that the house may write or leave out (a voided bet, a block), in a draw that it could steer, or in what it has
+ * not done for long (a withdrawal overdue at the end of the log, or decided late).
  */
 import { countedAt, type Corrections, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
@@ -15,10 +15,10 @@ import type { Header } from '../log/entry.ts';
 import { formatCents } from '../money.ts';
 import { startKnownOf } from '../sports/drawn.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
-import { accountOf, balanceOf, finishedSportEvent, openBetsOn, resultDueBy, roundOf, type World } from '../world.ts';
-import type { RacePlace, RaceResult } from '../worldParts.ts';
+import { accountOf, balanceOf, finishedSportEvent, openBetsOn, resultDueBy, roundOf, sportEventOf, type World } from '../world.ts';
+import type { RacePlace, RaceResult, SportEvent, Withdrawal } from '../worldParts.ts';
 import { counted, type SeenEvent } from './claim.ts';
-import { overdueIn } from './overdue.ts';
+import { endedBy, overdueIn } from './overdue.ts';
 
 /** The kinds of decisions, in the order of the report, each in the words for one and for many. */
 export const kinds = {
@@ -58,6 +58,7 @@ export const kinds = {
   'overdue match': ['match overdue', 'matches overdue'],
   'overdue withdrawal': ['withdrawal overdue', 'withdrawals overdue'],
   'overdue round or offer': ['round or offer overdue', 'rounds and offers overdue'],
+  'late end': ['match, withdrawal, round or offer ended late', 'matches, withdrawals, rounds and offers ended late'],
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -69,7 +70,7 @@ export interface Discretion {
   readonly gainedCents: number;
   /** What accounts gave or did not get by it. */
   readonly lostCents: number;
-  /** How long the oldest of it has waited. Only of what is overdue. */
+  /** How long the oldest of it has waited. Only of what was kept back. */
   readonly waited?: { readonly entries: number; readonly ms: number };
   /** In words: the kind with its count, the accounts, the amounts. */
   readonly parts: readonly string[];
@@ -117,6 +118,7 @@ export class DiscretionCount {
     this.#isBeginning &&= act?.actor === 'house';
     this.#noteUnderRules(definition.subjects(data), rulesKept(event, header, world));
     this.#noteOpenBet(event);
+    this.#noteLateEnd(event, header, world);
     this.#notePromisedPrizes(world, header.at);
     switch (type) {
       case 'seed/lost':
@@ -183,7 +185,7 @@ export class DiscretionCount {
 
   /** Everything that there was, with what is overdue or kept at the end of the log. In the order of `kinds`, without those that there were none of. */
   items(world: World): readonly Discretion[] {
-    const all = new Map<Kind, EndCount>([...this.#counts, ...keptAtTheEnd(world), ['short-lived rules', this.#underShortRules(world)]]);
+    const all = new Map<Kind, Count>([...this.#counts, ...keptAtTheEnd(world), ['short-lived rules', this.#underShortRules(world)]]);
     return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
       const count = all.get(kind);
       if (!count || count.times === 0) return [];
@@ -199,6 +201,15 @@ export class DiscretionCount {
       this.#openSinceCorrection.set(data.bet, data.account);
     if (type === 'bet/settled' || type === 'bet/voided' || type === 'sport/bet-settled' || type === 'sport/bet-voided')
       this.#openSinceCorrection.delete(data.bet);
+  }
+
+  /** What ends more than a day late was kept back until then. */
+  #noteLateEnd(event: DomainEvent, { seq, at }: Header, world: World): void {
+    const kept = endedWith(event, world);
+    if (!kept || kept.accounts.length === 0 || at - kept.at <= OVERDUE_MS) return;
+    const count = this.#countOf('late end');
+    add(count, kept.accounts, 0, kept.cents);
+    noteWait(count, kept, { seq, at });
   }
 
   /**
@@ -292,10 +303,7 @@ interface Count {
   times: number;
   gainedCents: number;
   lostCents: number;
-}
-
-/** At the end of the log: also how long the oldest has waited. */
-interface EndCount extends Count {
+  /** How long the oldest has waited. Only of what was kept back. */
   waited?: { entries: number; ms: number } | undefined;
 }
 
@@ -306,6 +314,11 @@ function add(count: Count, accounts: readonly string[], gainedCents: number, los
   count.times += 1;
   count.gainedCents += gainedCents;
   count.lostCents += lostCents;
+}
+
+function noteWait(count: Count, since: Stamp, until: Stamp): void {
+  const { entries = 0, ms = 0 } = count.waited ?? {};
+  count.waited = { entries: Math.max(entries, until.seq - since.seq), ms: Math.max(ms, until.at - since.at) };
 }
 
 /** Rules that last for less may have been set for a few events only. */
@@ -360,44 +373,73 @@ function prizesOfTies(world: World, week: number, places: readonly RacePlace[]):
   });
 }
 
-/** A match is overdue a day after its start, a withdrawal a day after it was requested. */
+/** A match is overdue a day after its start, a withdrawal a day after it was requested. An end is late a day after it was due. */
 const OVERDUE_MS = DAY_MS;
 
+/** What accounts wait for: since when, and the entry that began it. */
+interface Kept extends Stamp {
+  readonly accounts: readonly AccountId[];
+  readonly cents: number;
+}
+
+/** An event of an admin with open bets, since its start. Postponing it puts off when its result is due, but not the start that was known first. */
+function keptMatch(world: World, match: SportEvent): Kept | null {
+  const bets = openBetsOn(world, match);
+  if (match.seedHash !== undefined || bets.length === 0) return null;
+  return {
+    accounts: bets.map(({ account }) => account),
+    cents: bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
+    seq: Math.min(...bets.map(({ seq }) => seq)),
+    at: startKnownOf(world, match),
+  };
+}
+
+const keptWithdrawal = ({ corrections }: World, { account, cents, seq, at }: Withdrawal): Kept => ({
+  accounts: [account],
+  cents,
+  seq,
+  at: countedAt(corrections, { seq, at }),
+});
+
+/** What an event ends that accounts have waited for, as the world is before it. Null: nothing. */
+function endedWith(event: DomainEvent, world: World): Kept | null {
+  const { type, data } = event;
+  if (type === 'withdrawal/completed' || type === 'withdrawal/rejected') {
+    const withdrawal = world.withdrawals[data.withdrawal];
+    return withdrawal ? keptWithdrawal(world, withdrawal) : null;
+  }
+  const match = type === 'sport/settled' || type === 'sport/cancelled' ? sportEventOf(world, data.event) : undefined;
+  const kept = match && keptMatch(world, match);
+  if (kept) return kept;
+  const ended = endedBy(event, world);
+  return ended && { ...ended, at: ended.dueAt };
+}
+
 /** What is overdue at the end of the log, and the balances of blocked accounts, who can do nothing with them but ask for a withdrawal. */
-function keptAtTheEnd(world: World): ReadonlyMap<Kind, EndCount> {
-  const counts = new Map<Kind, EndCount>();
-  const note = (kind: Kind, accounts: readonly string[], cents: number, since?: { seq: number; at: number }): void => {
-    const count: EndCount = counts.get(kind) ?? emptyCount();
-    add(count, accounts, 0, cents);
-    if (since) {
-      const { entries = 0, ms = 0 } = count.waited ?? {};
-      count.waited = { entries: Math.max(entries, world.seq - since.seq), ms: Math.max(ms, world.at - since.at) };
-    }
+function keptAtTheEnd(world: World): ReadonlyMap<Kind, Count> {
+  const counts = new Map<Kind, Count>();
+  const countOf = (kind: Kind): Count => {
+    const count = counts.get(kind) ?? emptyCount();
     counts.set(kind, count);
+    return count;
+  };
+  const note = (kind: Kind, kept: Kept): void => {
+    add(countOf(kind), kept.accounts, 0, kept.cents);
+    noteWait(countOf(kind), kept, world);
   };
   for (const { id, blocked } of Object.values(world.accounts)) {
-    if (blocked && balanceOf(world, id) > 0) note('blocked account', [id], balanceOf(world, id));
+    if (blocked && balanceOf(world, id) > 0) add(countOf('blocked account'), [id], 0, balanceOf(world, id));
   }
   for (const match of Object.values(world.sportEvents)) {
-    const bets = openBetsOn(world, match);
-    const firstSeq = bets.reduce((seq, bet) => Math.min(seq, bet.seq), world.seq);
-    const startsAt = startKnownOf(world, match);
-    const stakes = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
-    // After `resultDueBy` it counts as overdue below. Postponing an event puts that time off, but not `startsAt`, the start that was known first.
-    const isAwaited = match.seedHash === undefined && resultDueBy(match) >= world.at;
-    if (isAwaited && bets.length > 0 && world.at - startsAt > OVERDUE_MS)
-      note(
-        'overdue match',
-        bets.map(({ account }) => account),
-        stakes,
-        { seq: firstSeq, at: startsAt },
-      );
+    const kept = keptMatch(world, match);
+    // After `resultDueBy` it counts as overdue below.
+    if (kept && resultDueBy(match) >= world.at && world.at - kept.at > OVERDUE_MS) note('overdue match', kept);
   }
-  for (const { account, cents, seq, at: requestedAt } of Object.values(world.withdrawals)) {
-    const at = countedAt(world.corrections, { seq, at: requestedAt });
-    if (world.at - at > OVERDUE_MS) note('overdue withdrawal', [account], cents, { seq, at });
+  for (const withdrawal of Object.values(world.withdrawals)) {
+    const kept = keptWithdrawal(world, withdrawal);
+    if (world.at - kept.at > OVERDUE_MS) note('overdue withdrawal', kept);
   }
-  for (const { accounts, cents, seq, dueAt } of overdueIn(world)) note('overdue round or offer', accounts, cents, { seq, at: dueAt });
+  for (const { accounts, cents, seq, dueAt } of overdueIn(world)) note('overdue round or offer', { accounts, cents, seq, at: dueAt });
   return counts;
 }
 
@@ -412,7 +454,7 @@ const takingKinds: ReadonlySet<Kind> = new Set<Kind>([
 
 function partsOf(
   kind: Kind,
-  { times, accounts, gainedCents, lostCents, waited }: Omit<EndCount, 'accounts'> & { accounts: number },
+  { times, accounts, gainedCents, lostCents, waited }: Omit<Count, 'accounts'> & { accounts: number },
 ): readonly string[] {
   const [one, many] = kinds[kind];
   return [

@@ -8,10 +8,11 @@ import { rulebookById, rulebookOf } from '../games/catalog.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
 import { raceEndsAt, racePlaces } from '../earning/race.ts';
 import { drawnAt, startKnownOf } from '../sports/drawn.ts';
-import type { AccountId } from '../ids.ts';
+import type { DomainEvent } from '../events/catalog.ts';
+import type { AccountId, OfferId } from '../ids.ts';
 import { DAY_MS } from '../utc.ts';
-import { openBetsOn, resultDueBy, rulesSetIn, rulesInForceAt, type World } from '../world.ts';
-import type { OpenRound, SportEvent } from '../worldParts.ts';
+import { accountOf, openBet, openBetsOn, resultDueBy, roundOf, rulesInForceAt, rulesSetIn, sportEventOf, type World } from '../world.ts';
+import type { OpenBet, OpenRound, SportEvent } from '../worldParts.ts';
 import type { Account } from '../accounts/account.ts';
 
 interface Overdue {
@@ -37,14 +38,13 @@ const TOO_LONG_MS = DAY_MS;
 export const tooLate = ({ dueAt, seq }: Overdue, world: World): boolean =>
   world.at - dueAt > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
 
-function flights(world: World): readonly Overdue[] {
-  return betsInFlight(world).flatMap((bet) => {
-    const { id, account, stakeCents, at, seq, draw, rulebook, rulesSeq, choice } = bet;
-    const [flight, rules] = [rulebookById(rulebook)?.flight, rulesSetIn(world, rulesSeq)];
-    if ('round' in draw || !flight || !rules) return [];
-    const dueAt = interruptionOf(world, bet)?.at ?? at + flight.longestMs(choice, rules);
-    return [{ name: `bet ${id}`, dueAt, seq, accounts: [account], cents: stakeCents }];
-  });
+function flight(world: World, bet: OpenBet): Overdue | null {
+  const { id, account, stakeCents, at, seq, draw, rulebook, rulesSeq, choice } = bet;
+  const flown = rulebookById(rulebook)?.flight;
+  const rules = flown && rulesSetIn(world, rulesSeq);
+  if ('round' in draw || !rules) return null;
+  const dueAt = interruptionOf(world, bet)?.at ?? at + flown.longestMs(choice, rules);
+  return { name: `bet ${id}`, dueAt, seq, accounts: [account], cents: stakeCents };
 }
 
 /** The latest time at which a shared flight can end with any draw. */
@@ -53,42 +53,39 @@ function latestEnd(world: World, start: Stamp, { game, rulesSeq }: OpenRound): n
   return firstAfter(world.corrections, start.seq)?.at ?? start.at + longestMs;
 }
 
-const sharedRounds = (world: World): readonly Overdue[] =>
-  Object.values(world.rounds).flatMap((round) => {
-    const { id, closesAt, flight } = round;
-    const beacon = awaitedBeacon(round);
-    const seq = flight?.seq ?? beacon?.due?.seq ?? round.seq;
-    const dueAt = flight ? latestEnd(world, flight, round) : ((beacon && voidFrom(world, beacon)) ?? closesAt);
-    const bets = round.bets.flatMap((bet) => world.bets[bet] ?? []);
-    const [accounts, cents] = [bets.map(({ account }) => account), bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0)];
-    return dueAt === null ? [] : [{ name: `round ${id}`, dueAt, seq, accounts, cents }];
-  });
+function sharedRound(world: World, round: OpenRound): Overdue | null {
+  const { id, closesAt, flight: start } = round;
+  const beacon = awaitedBeacon(round);
+  const seq = start?.seq ?? beacon?.due?.seq ?? round.seq;
+  const dueAt = start ? latestEnd(world, start, round) : ((beacon && voidFrom(world, beacon)) ?? closesAt);
+  const bets = round.bets.flatMap((bet) => world.bets[bet] ?? []);
+  return dueAt === null ? null : { name: `round ${id}`, dueAt, seq, ...waitingIn(bets) };
+}
 
-function offers(world: World): readonly Overdue[] {
-  return Object.values<Account>(world.accounts).flatMap(({ id, offers: { started } }) =>
-    Object.entries(started).map(([offer, promise]) => ({
-      name: `offer ${offer} of ${id}`,
-      dueAt: startedOfferDueAt(world, promise),
-      seq: promise.seq,
-      accounts: [id],
-      cents: promise.rewardCents,
-    })),
-  );
+const waitingIn = (bets: readonly Pick<OpenBet, 'account' | 'stakeCents'>[]): Pick<Overdue, 'accounts' | 'cents'> => ({
+  accounts: bets.map(({ account }) => account),
+  cents: bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
+});
+
+function offer(world: World, { id, offers: { started } }: Account, of: OfferId): Overdue | null {
+  const promise = started[of];
+  if (!promise) return null;
+  const { seq, rewardCents } = promise;
+  return { name: `offer ${of} of ${id}`, dueAt: startedOfferDueAt(world, promise), seq, accounts: [id], cents: rewardCents };
 }
 
 /** The race of a week is paid soon after its end. */
-const races = (world: World): readonly Overdue[] =>
-  world.race.open.map(({ week, seq }) => {
-    const places = racePlaces(world, week);
-    const accounts = places.map(({ account }) => account);
-    return {
-      name: `the race of day ${week}`,
-      dueAt: raceEndsAt(week),
-      seq,
-      accounts,
-      cents: places.reduce((sum, one) => sum + one.cents, 0),
-    };
-  });
+function race(world: World, { week, seq }: World['race']['open'][number]): Overdue {
+  const places = racePlaces(world, week);
+  const accounts = places.map(({ account }) => account);
+  return {
+    name: `the race of day ${week}`,
+    dueAt: raceEndsAt(week),
+    seq,
+    accounts,
+    cents: places.reduce((sum, one) => sum + one.cents, 0),
+  };
+}
 
 /**
  * The house draws the score of its own matches, so it cannot leave out those that it would lose. One that a correction of the clock spoilt is
@@ -100,18 +97,56 @@ function matchDueAt(world: World, match: SportEvent): number {
 }
 
 /** An event with open bets ends. For want of a score the house cancels those of admins. */
-const sportEvents = (world: World): readonly Overdue[] =>
-  Object.values(world.sportEvents).flatMap((event) => {
-    const bets = openBetsOn(world, event);
-    const [first] = bets;
-    if (!first) return [];
-    const accounts = bets.map(({ account }) => account);
-    const cents = bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0);
-    const isOfHouse = event.seedHash !== undefined;
-    const name = isOfHouse ? `match ${event.id} of the house` : `event ${event.id}`;
-    return [{ name, dueAt: isOfHouse ? matchDueAt(world, event) : resultDueBy(event), seq: first.seq, accounts, cents }];
-  });
+function sportEvent(world: World, event: SportEvent): Overdue | null {
+  const bets = openBetsOn(world, event);
+  const [first] = bets;
+  if (!first) return null;
+  const isOfHouse = event.seedHash !== undefined;
+  const name = isOfHouse ? `match ${event.id} of the house` : `event ${event.id}`;
+  return { name, dueAt: isOfHouse ? matchDueAt(world, event) : resultDueBy(event), seq: first.seq, ...waitingIn(bets) };
+}
 
 /** Everything that was due before a time, which is that of the last entry by default. Walks the whole world: meant for the end of a log. */
-export const overdueIn = (world: World, at = world.at): readonly Overdue[] =>
-  [...flights(world), ...sharedRounds(world), ...offers(world), ...races(world), ...sportEvents(world)].filter(({ dueAt }) => dueAt < at);
+export function overdueIn(world: World, at = world.at): readonly Overdue[] {
+  const all = [
+    ...betsInFlight(world).map((bet) => flight(world, bet)),
+    ...Object.values(world.rounds).map((round) => sharedRound(world, round)),
+    ...Object.values<Account>(world.accounts).flatMap((account) =>
+      Object.keys(account.offers.started).map((id) => offer(world, account, id as OfferId)),
+    ),
+    ...world.race.open.map((open) => race(world, open)),
+    ...Object.values(world.sportEvents).map((event) => sportEvent(world, event)),
+  ];
+  return all.filter((one) => one !== null).filter(({ dueAt }) => dueAt < at);
+}
+
+/** What an event ends that had a time to end, as the world is before it. Null: nothing. */
+export function endedBy({ type, data }: DomainEvent, world: World): Overdue | null {
+  switch (type) {
+    case 'bet/settled':
+    case 'bet/voided': {
+      const bet = openBet(world, data.bet);
+      return bet ? flight(world, bet) : null;
+    }
+    case 'round/played':
+    case 'round/cancelled': {
+      const round = roundOf(world, data.round);
+      return round ? sharedRound(world, round) : null;
+    }
+    case 'offer/completed': {
+      const account = accountOf(world, data.account);
+      return account ? offer(world, account, data.offer) : null;
+    }
+    case 'race/paid': {
+      const open = world.race.open.find(({ week }) => week === data.week);
+      return open ? race(world, open) : null;
+    }
+    case 'sport/settled':
+    case 'sport/cancelled': {
+      const event = sportEventOf(world, data.event);
+      return event ? sportEvent(world, event) : null;
+    }
+    default:
+      return null;
+  }
+}

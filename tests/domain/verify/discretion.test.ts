@@ -12,7 +12,7 @@ import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/book
 import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { feedSet } from '../../../src/domain/events/feed.ts';
 import { breakStarted } from '../../../src/domain/events/limits.ts';
-import { offerPublished, offerStarted } from '../../../src/domain/events/offers.ts';
+import { offerCompleted, offerPublished, offerStarted } from '../../../src/domain/events/offers.ts';
 import { questClaimed } from '../../../src/domain/events/quests.ts';
 import { racePaid } from '../../../src/domain/events/race.ts';
 import { referralJoined } from '../../../src/domain/events/referrals.ts';
@@ -20,8 +20,14 @@ import { roundOpened, roundPlayed } from '../../../src/domain/events/rounds.ts';
 import { seedLost } from '../../../src/domain/events/seeds.ts';
 import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
 import { sportBetPlaced, sportBetReopened, sportBetSettled, sportBetVoided } from '../../../src/domain/events/sportBets.ts';
-import { sportEventChanged, sportEventCreated, sportEventSettled, sportSettlementReversed } from '../../../src/domain/events/sports.ts';
-import { withdrawalRejected, withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
+import {
+  sportEventCancelled,
+  sportEventChanged,
+  sportEventCreated,
+  sportEventSettled,
+  sportSettlementReversed,
+} from '../../../src/domain/events/sports.ts';
+import { withdrawalCompleted, withdrawalRejected, withdrawalRequested } from '../../../src/domain/events/withdrawals.ts';
 import { beaconRoundAfter } from '../../../src/domain/fairness/beacon.ts';
 import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import { evolve } from '../../../src/domain/evolve.ts';
@@ -176,11 +182,11 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     0,
   ],
   [['2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken'], drawnFlip(), 0],
-  [[], drawnFlip(5), 0],
+  [[], drawnFlip(later), 0],
   // A beacon of another key, whatever the house calls it.
   [
     ['2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken'],
-    drawnFlip(5, { ...quicknet, publicKey: 'ab'.repeat(96) }),
+    drawnFlip(later, { ...quicknet, publicKey: 'ab'.repeat(96) }),
     0,
   ],
   // Such a round cannot be steered, but the one before it could.
@@ -304,6 +310,41 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   [[], [withdrawalRequested.of(request)], 1],
 ])('%j', (sentences, events, days) => expect(counted(events, days)).toEqual(sentences));
 
+const late = (accounts: string, cents: string, waited: string): string =>
+  `1 match, withdrawal, round or offer ended late, of ${accounts}, ${cents} kept back, the oldest for ${waited}`;
+const published = offerPublished.of(offerPublished.specimen);
+const started = offerStarted.of({ ...offerStarted.specimen, account: ada });
+const completed = offerCompleted.of({ ...offerCompleted.specimen, account: ada });
+const soon = sportEventCreated.of({ ...match, terms: { ...match.terms, startsAt: START + 5 * 3_600_000 } });
+
+/** Days pass before the last event. */
+test.each<[readonly string[], readonly DomainEvent[], number]>([
+  [[], [withdrawalRequested.of(request), withdrawalCompleted.of({ ...withdrawalCompleted.specimen, account: ada })], 0.9],
+  [
+    [late('1 account', '50.00', '2 days and 1 entry')],
+    [withdrawalRequested.of(request), withdrawalCompleted.of({ ...withdrawalCompleted.specimen, account: ada })],
+    2,
+  ],
+  [
+    ['1 rejected withdrawal, of 1 account, 50.00 kept back', late('1 account', '50.00', '30 days and 1 entry')],
+    [withdrawalRequested.of(request), withdrawalRejected.of({ ...withdrawalRejected.specimen, account: ada })],
+    30,
+  ],
+  [[], [published, started, completed], 0.9],
+  [[late('1 account', '25.00', '40 days and 1 entry')], [published, started, completed], 40],
+  [[], [soon, bet, scored], 1],
+  [[late('1 account', '5.00', '179 days and 2 entries')], [soon, bet, postponed, scored], 180],
+  [[late('1 account', '5.00', '179 days and 1 entry')], [soon, bet, sportEventCancelled.of({ event: match.event })], 180],
+  [[], [soon, scored], 180],
+  [[late('1 account', '5.00', '2 days and 1 entry')], [...houseMatch(), scored], 3],
+  [[], [flown, landed], 0.9],
+  [[late('1 account', '10.00', '3 days and 1 entry')], [flown, landed], 3],
+])('what is ended late is counted: %j', (sentences, events, days) => {
+  const all = [...history, ...events];
+  const timed = all.map((event, place) => [event, START + place * 60_000 + (place === all.length - 1 ? days * DAY_MS : 0)] as const);
+  expect(countedAtTimes(timed)).toEqual(sentences);
+});
+
 test('what happened to accounts under rules that lasted for less than an hour is counted', () => {
   const short = (times: string) => `${times} under rules that lasted for less than an hour, of 1 account`;
   const bet = playedDice('ada', 1_00, 0);
@@ -354,7 +395,9 @@ const raced = (...events: readonly DomainEvent[]): readonly string[] => racedFro
 /** Those of a chapter that begins after one of the events. */
 function racedFrom(closed: DomainEvent | undefined, ...events: readonly DomainEvent[]): readonly string[] {
   const claimed = questClaimed.of({ account: ben, quest: 'day-bonus', cents: 10_00 });
-  return counted([rules({ race: { prizesCents: [50_00, 30_00] } }), claimed, ...events], 0, 7 * DAY_MS, closed);
+  const sentences = counted([rules({ race: { prizesCents: [50_00, 30_00] } }), claimed, ...events], 0, 7 * DAY_MS, closed);
+  // An event comes once a week here.
+  return sentences.filter((sentence) => !sentence.includes('ended late'));
 }
 /** The week of the point. */
 const RACE = raceWeek(START + (history.length + 1) * 7 * DAY_MS);
