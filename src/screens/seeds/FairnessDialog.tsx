@@ -1,8 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
+import { untakenOf } from '../../client/untakenSum.ts';
+import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { useHouse } from '../../store/houseContext.ts';
+import { useHouse, useServices } from '../../store/houseContext.ts';
 import { selectAccount, selectHeld } from '../../store/selectors/account.ts';
+import { formatCredits } from '../../ui/credits.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { TextLink } from '../../ui/links.ts';
@@ -13,7 +16,6 @@ import { ProofFact } from '../proof/ProofStep.tsx';
 import { newestDrawnFrom } from './newestDraw.ts';
 import { Part } from './Part.tsx';
 import { RevealedSeed } from './RevealedSeed.tsx';
-import { UntakenBets } from './UntakenBets.tsx';
 import { t } from '../../languages/t.ts';
 
 interface FairnessDialogProps {
@@ -79,5 +81,28 @@ function Seeds({ onClose }: Pick<FairnessDialogProps, 'onClose'>) {
     </chakra.div>
   ) : (
     <Text>{t('Sign in to see your seeds.')}</Text>
+  );
+}
+
+/** What the bets on revealed seeds that the house did not take would have paid. Shows nothing if it took all. */
+function UntakenBets({ account }: { account: Account }) {
+  const services = useServices();
+  const rules = useAppSelector(({ world }) => world.rules);
+  const rulesHistory = useAppSelector(({ world }) => world.rulesHistory);
+  const sum = useMemo(
+    () => untakenOf(account, services?.untakenBets?.read() ?? [], { rules, rulesHistory }),
+    [account, services, rules, rulesHistory],
+  );
+  return (
+    sum && (
+      <Part title={t('Bets not taken')}>
+        <Text>
+          {t(
+            'The house did not take {bets, plural, one {# bet} other {# bets}} on seeds that are revealed now, with {stakes} staked. They would have paid {paid}. That happens, for instance, if you bet in two tabs at once. If a house refuses only bets that win, this shows it.',
+            { bets: sum.bets, stakes: formatCredits(sum.stakesCents), paid: formatCredits(sum.paidCents) },
+          )}
+        </Text>
+      </Part>
+    )
   );
 }
