@@ -435,6 +435,8 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Everything that the house had when it said welcome is folded. */
   #becomeOpen(): void {
+    this.#endIfContradicted();
+    if (this.#connection.isOver) return;
     this.#receipt.assertStillHeld();
     this.#own.timeNamed(this.heardAt, this.head.at);
     this.#receipt.keep();

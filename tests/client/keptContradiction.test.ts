@@ -81,6 +81,24 @@ test.each<readonly [string, (other: RemoteHouse) => Promise<unknown>]>([
   expect(served.house.head.seq).toBe(before);
 });
 
+test('the page in another tab ends with it when its line opens again, and does not send what waited', async () => {
+  const [other, line] = [house, tap];
+  await open().opened;
+  line.onReceived = () => null;
+  line.cut();
+  await seen(() => other.connectionState.phase === 'disconnected');
+  const waiting = other.submit(diceBet(10), ada.id).catch((error: unknown) => error);
+  await refuseBet();
+  const { connectionState, evidence } = house;
+  const before = served.house.head.seq;
+  line.onReceived = (text) => text;
+  line.cut();
+  await seen(() => other.connectionState.phase !== 'disconnected');
+  await waiting;
+  expect([other.connectionState, other.evidence]).toEqual([connectionState, evidence]);
+  expect(served.house.head.seq).toBe(before);
+});
+
 const END = textOfMessage({ kind: 'end', code: 'outdated', message: 'This page is of an older version.', final: true });
 const wrong = new ContradictionError('the beacon did not sign it');
 
