@@ -46,9 +46,10 @@ async function* requestsBack(
 ): AsyncGenerator<Withdrawal, void> {
   for await (const { rows, entries } of services.ownPages(account, { list: 'withdrawals', size: KEPT }, before, reading)) {
     const requests = requestsIn(entries);
-    for (const { key } of rows) {
+    for (const { key, seq } of rows) {
       const request = requests.get(key);
-      if (request?.account === account) yield request;
+      // A house may name one request at the places of others.
+      if (request?.account === account && request.seq === seq) yield request;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withdrawalIdFrom } from '../../../src/domain/ids.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { freshCommandId } from '../../../src/base/chance.ts';
@@ -193,4 +193,20 @@ test('requests beyond the last ten are read from the log, with what became of th
   await userEvent.click(screen.getByRole('button', { name: 'Older withdrawals' }));
   expect(await screen.findByText('number 1')).toBeVisible();
   expect([count(), screen.queryByText('Pending')]).toEqual([23, null]);
+});
+
+test('a request that a house names at the places of others is listed once', async () => {
+  const house = await shown(async (one) => {
+    for (let index = 1; index <= 13; index += 1) {
+      const withdrawal = await request(one, 10_00);
+      accept(await one.tab.house.submit({ type: 'RejectWithdrawal', payload: { withdrawal, reason: `number ${index}` } }, 'house'));
+    }
+  });
+  const { ownPages } = house.services;
+  vi.spyOn(house.services, 'ownPages').mockImplementation(async function* (...asked) {
+    for await (const { rows, entries } of ownPages(...asked)) yield { rows: rows.map(({ seq }) => ({ seq, key: rows[0]?.key ?? '' })), entries };
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Older withdrawals' }));
+  expect(await screen.findByText('number 3')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Withdrawals, newest first' })).getAllByRole('row')).toHaveLength(12);
 });
