@@ -382,7 +382,10 @@ interface Kept extends Stamp {
   readonly cents: number;
 }
 
-/** An event of an admin with open bets, since its start. Postponing it puts off when its result is due, but not the start that was known first. */
+/**
+ * An event of an admin with open bets, since its start, or since its end was taken back. Postponing it puts off when its result is due, but not the
+ * start that was known first.
+ */
 function keptMatch(world: World, match: SportEvent): Kept | null {
   const bets = openBetsOn(world, match);
   if (match.seedHash !== undefined || bets.length === 0) return null;
@@ -390,7 +393,7 @@ function keptMatch(world: World, match: SportEvent): Kept | null {
     accounts: bets.map(({ account }) => account),
     cents: bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
     seq: Math.min(...bets.map(({ seq }) => seq)),
-    at: startKnownOf(world, match),
+    at: Math.max(startKnownOf(world, match), match.reversedAt ?? 0),
   };
 }
 

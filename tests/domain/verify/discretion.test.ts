@@ -564,3 +564,10 @@ describe('an account that registered itself, written as one that the house made'
   test('counts in its view', () => expect(reported(view(linesOf(chainAgain(made)), account, nodeHashing))).toEqual(counted));
   test('does not count where it did', () => expect(reported(linesOf(log)), 'nor do those of a new house').toEqual([null]));
 });
+
+test('an event that ended in time, and whose end is taken back days later, is not late when it is settled again', () => {
+  const events = [...history, soon, bet, scored, won, reversed, reopened, scored];
+  const at = (place: number) => START + place * 60_000 + (place >= events.indexOf(reversed) ? 5 * DAY_MS : 0);
+  const sentences = countedAtTimes(events.map((event, place) => [event, at(place)]));
+  expect(sentences.filter((one) => one.includes('ended late'))).toEqual([]);
+});
