@@ -195,9 +195,9 @@ function wallsOver(caller: PageCaller, house: PlayerHouse, firstLookMs: number):
 }
 
 /** What a house refuses the completion of an offer with. Its answer has no code, so only these sentences are shown. */
-const completionRefusals = (['offer-unknown', 'offer-completed', 'wall-credit-invalid', 'wall-limit'] as const).map(
-  (code) => refuse(code).sentence,
-);
+const completionRefusals = (
+  ['offer-unknown', 'offer-completed', 'wall-credit-invalid', 'wall-limit', 'log-read-only', 'account-blocked'] as const
+).map((code) => refuse(code).sentence);
 
 const whyNotCompleted = (error: string | null): string => completionRefusals.find((sentence) => sentence === error) ?? FAILED_TO_COMPLETE;
 

@@ -149,7 +149,7 @@ test('an offer of a partner’s list is completed once the log credits it, whate
     'get-user-completions': { completions: [{ offer_id: offer.offer_id, reward_amount: 40, completed_at: '2026-01-01T00:00:00.000Z' }] },
   };
   const calls = new HouseCalls({
-    fetch: async (_path, init) => Response.json(answers[(JSON.parse(String(init?.body)) as { action: string }).action]),
+    fetch: async (_path, init) => Response.json(answers[(JSON.parse(init?.body as string) as { action: string }).action]),
     token: async () => ada.token,
   });
   const { walls, backend } = remoteServices(house, calls);

@@ -513,7 +513,14 @@ test('a withdrawal that was accepted is shown', async () => {
 test('the registration of the account of a page is shown', async () => {
   await openBeating();
   tap.onSent = (text) => (text.includes('"kind":"trail"') ? null : text);
-  const judged = house.judgeRegistration(ada.id, { authProvider: 'email', username: 'ada', hasCode: false, after: 0, rulesSeq: null });
+  const judged = house.judgeRegistration(ada.id, {
+    authProvider: 'email',
+    username: 'ada',
+    hasCode: false,
+    after: 0,
+    rulesSeq: null,
+    heardAt: 0,
+  });
   const refused = expect(judged).rejects.toThrow('it does not show what it told before');
   await beatUntil(tap, isDoubted);
   await refused;

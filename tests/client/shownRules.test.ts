@@ -431,39 +431,41 @@ describe('what goes by the moment of its decision accuses nobody', () => {
 });
 
 describe('the welcome bonus that a sign-up form shows', () => {
-  /** A guest's page, which may not be shown new rules, and then the page of the account that it registers. */
-  async function signedUp({ isShown, setsBefore }: { readonly isShown: boolean; readonly setsBefore: boolean }) {
+  /** The page of an account that a guest's page registers. `told`: what that one is told of new rules that are set before. */
+  async function signedUp(told: 'all' | 'all but the rules' | 'the time' | 'nothing' | 'set after it') {
     const served = await serveSocket();
+    const { clock } = served.machine;
     const tap = new Tap();
-    if (!isShown)
-      tap.onReceived = lying((message) =>
-        message.kind === 'entries'
-          ? { ...message, entries: message.entries.filter((lines) => !lines.includes('"welcomeBonusCents":1,')) }
-          : undefined,
-      );
-    const rules = { ...defaultRules, accounts: { ...defaultRules.accounts, welcomeBonusCents: 1 } };
+    const isOfRules = (lines: string): boolean => lines.includes('"welcomeBonusCents":1,');
+    tap.onReceived = lying((message) => {
+      if (message.kind !== 'entries' || !message.entries.some(isOfRules) || told === 'all') return undefined;
+      return told === 'all but the rules' ? { ...message, entries: message.entries.filter((lines) => !isOfRules(lines)) } : null;
+    });
     const guest = remoteOf(served, null, { connect: tap.over(connectTo(served)), account: null });
     await guest.opened;
-    const rulesSeq = (): number => guest.world.rules.seq;
-    const atFirst = rulesSeq();
+    const atFirst = clock.now();
+    const rules = { ...defaultRules, accounts: { ...defaultRules.accounts, welcomeBonusCents: 1 } };
     const setRules = async (): Promise<void> => void accept(await served.house.submit({ type: 'SetRules', payload: { rules } }, 'house'));
-    if (setsBefore) await setRules();
-    await seen(() => guest.head.seq === served.house.head.seq && (!isShown || !setsBefore || rulesSeq() > atFirst));
-    const asked = { authProvider: 'email', username: 'ada', hasCode: false, after: guest.head.seq, rulesSeq: rulesSeq() } as const;
-    if (!setsBefore) await setRules();
+    if (told !== 'set after it') await setRules();
+    if (told.startsWith('all')) await seen(() => guest.head.seq === served.house.head.seq);
+    clock.move(7_200_000);
+    const shown = { after: guest.head.seq, rulesSeq: guest.world.rules.seq, heardAt: told === 'nothing' ? atFirst : clock.now() };
+    if (told === 'set after it') await setRules();
     const ada = await signUp(served, 'ada');
     const house = remoteOf(served, ada.token, { account: ada.id });
     await house.opened;
-    const judged = await house.judgeRegistration(ada.id, asked).catch((error: unknown) => String(error));
+    const judged = house.judgeRegistration(ada.id, { authProvider: 'email', username: 'ada', hasCode: false, ...shown });
+    const named = await judged.then(() => null).catch((error: unknown) => String(error));
     guest.close();
     house.close();
     await served.close();
-    return judged;
+    return named;
   }
 
-  test('is that of the rules that the house has told by then', async () => {
-    expect(await signedUp({ isShown: true, setsBefore: true })).toBeUndefined();
-    expect(await signedUp({ isShown: true, setsBefore: false })).toBeUndefined();
-    expect(await signedUp({ isShown: false, setsBefore: true })).toContain('the rules of that time were not shown to the page of the form');
-  });
+  test.each(['all', 'nothing', 'set after it'] as const)('names nobody if it was told of new rules: %s', async (told) =>
+    expect(await signedUp(told)).toBeNull(),
+  );
+  test.each(['all but the rules', 'the time'] as const)('names a house that tells it %s', async (told) =>
+    expect(await signedUp(told)).toContain('the rules of that time were not shown to the page of the form'),
+  );
 });

@@ -72,7 +72,7 @@ export class ServerResets implements PasswordResets {
       const answer: unknown = await response.json();
       if (response.ok) return schema.parse(answer);
       const { house_code: code, message: sentence } = problemSchema.parse(answer);
-      // A house that sends no e-mail does not have this route.
+      // A house that sends no e-mail answers this route so.
       return path === 'recover' && code === 'not-found' ? failure(NO_MAIL) : readHttpRefusal({ code, sentence });
     } catch {
       return failure(UNREACHED);

@@ -42,6 +42,8 @@ import { UNREACHED } from '../refusals.ts';
 
 /** A house as somebody sees it. */
 export interface EnteredHouse extends PlayerHouse {
+  /** Only at a house server: the newest time that it said, UTC milliseconds. 0 before the first one. */
+  readonly heardAt?: number;
   /** Only at a house server: compares the entry that registered the account with what was asked for. Rejects if it is another one. */
   judgeRegistration?(account: AccountId, asked: AskedRegistration): Promise<void>;
 }
@@ -136,8 +138,8 @@ export class PageAuth implements AuthService {
     const checked = checkRegistration({ ...fields, referralCode: referral.code }, house.world.rules.rules);
     if (isRefusal(checked)) return checked;
     const { username, referralCode } = checked;
-    const [after, rulesSeq] = [house.head.seq, house.world.rules.seq];
-    const asked = { authProvider: 'email', username, hasCode: referralCode !== null, after, rulesSeq } as const;
+    const shown = { after: house.head.seq, rulesSeq: house.world.rules.seq, heardAt: house.heardAt ?? 0 };
+    const asked = { authProvider: 'email', username, hasCode: referralCode !== null, ...shown } as const;
     return this.#signIn(
       () => this.#caller.signUp(checked),
       async (entered, { accountId }) => {
@@ -326,7 +328,14 @@ export class PageAuth implements AuthService {
     const house = this.#ports.house();
     if (!house) return;
     const account = session.accountId;
-    await house.judgeRegistration?.(account, { authProvider: 'google', username: null, hasCode: null, after: 0, rulesSeq: null });
+    await house.judgeRegistration?.(account, {
+      authProvider: 'google',
+      username: null,
+      hasCode: null,
+      after: 0,
+      rulesSeq: null,
+      heardAt: 0,
+    });
     const { isNew: _, ...messages } = await this.#arrive(house, account, this.#referral({ field: '', touched: false }));
     back.remember({ account, username: usernameOf(house, account) });
     this.#ports.greet?.({ ok: true, session, ...messages });

@@ -58,7 +58,10 @@ export const kinds = {
   'overdue match': ['match overdue', 'matches overdue'],
   'overdue withdrawal': ['withdrawal overdue', 'withdrawals overdue'],
   'overdue round or offer': ['round or offer overdue', 'rounds and offers overdue'],
-  'late end': ['match, withdrawal, round or offer ended late', 'matches, withdrawals, rounds and offers ended late'],
+  'late end': [
+    'end that came more than a day after it was due or asked for',
+    'ends that came more than a day after they were due or asked for',
+  ],
 } as const;
 type Kind = keyof typeof kinds;
 

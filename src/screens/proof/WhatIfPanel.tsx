@@ -53,6 +53,8 @@ function OfAccount({ account, services, makeInspector }: WhatIfPanelProps & { ac
     try {
       const exported = await services.exportLog(isAdmin ? 'admin' : account.id, () => undefined);
       if (!exported) throw new StoreUnavailableError(t('The log could not be read'));
+      if (exported.isShown === false)
+        throw new StoreUnavailableError(t('The house sent another log than the one that this page shows, or an older one.'));
       setState({ phase: 'done', whatIf: await inspector.whatIf(exported.file, change, lastMs) });
     } catch (error) {
       setState({ phase: 'failed', sentence: error instanceof Error ? error.message : String(error) });

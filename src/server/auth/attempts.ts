@@ -8,7 +8,7 @@ import { NewestMap } from '../../base/newestMap.ts';
 const FREE_REFUSALS = 5;
 /** A count is forgotten this long after the last refusal. */
 const FORGOTTEN_AFTER_MS = HOUR_MS;
-/** The longest wait. An account waits less than a network, so that a stranger cannot lock its owner out. Pages show no longer one (houseCalls.ts). */
+/** The longest wait. An account waits less than a network, so that a stranger cannot lock its owner out. Pages show no longer one (refusals.ts). */
 export const LONGEST_MS = { account: MINUTE_MS, network: 15 * MINUTE_MS };
 /** Names that are remembered at most. */
 const MOST_NAMES = 50_000;

@@ -311,7 +311,7 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
 ])('%j', (sentences, events, days) => expect(counted(events, days)).toEqual(sentences));
 
 const late = (accounts: string, cents: string, waited: string): string =>
-  `1 match, withdrawal, round or offer ended late, of ${accounts}, ${cents} kept back, the oldest for ${waited}`;
+  `1 end that came more than a day after it was due or asked for, of ${accounts}, ${cents} kept back, the oldest for ${waited}`;
 const published = offerPublished.of(offerPublished.specimen);
 const started = offerStarted.of({ ...offerStarted.specimen, account: ada });
 const completed = offerCompleted.of({ ...offerCompleted.specimen, account: ada });
@@ -397,7 +397,7 @@ function racedFrom(closed: DomainEvent | undefined, ...events: readonly DomainEv
   const claimed = questClaimed.of({ account: ben, quest: 'day-bonus', cents: 10_00 });
   const sentences = counted([rules({ race: { prizesCents: [50_00, 30_00] } }), claimed, ...events], 0, 7 * DAY_MS, closed);
   // An event comes once a week here.
-  return sentences.filter((sentence) => !sentence.includes('ended late'));
+  return sentences.filter((sentence) => !sentence.includes('more than a day after'));
 }
 /** The week of the point. */
 const RACE = raceWeek(START + (history.length + 1) * 7 * DAY_MS);

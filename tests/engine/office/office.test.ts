@@ -69,7 +69,7 @@ describe('a house server', () => {
     const newer = answering(422, '{"code":"of-a-later-build","message":"Not today"}');
     expect(await newer.act('blockUser', { account: admin, reason: 'several accounts' })).toEqual({
       refused: 'request-unreadable',
-      sentence: 'Not today',
+      sentence: 'The house server refused this (of-a-later-build).',
     });
   });
 

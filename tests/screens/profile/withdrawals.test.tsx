@@ -204,7 +204,8 @@ test('a request that a house names at the places of others is listed once', asyn
   });
   const { ownPages } = house.services;
   vi.spyOn(house.services, 'ownPages').mockImplementation(async function* (...asked) {
-    for await (const { rows, entries } of ownPages(...asked)) yield { rows: rows.map(({ seq }) => ({ seq, key: rows[0]?.key ?? '' })), entries };
+    for await (const { rows, entries } of ownPages(...asked))
+      yield { rows: rows.map(({ seq }) => ({ seq, key: rows[0]?.key ?? '' })), entries };
   });
   await userEvent.click(screen.getByRole('button', { name: 'Older withdrawals' }));
   expect(await screen.findByText('number 3')).toBeVisible();
