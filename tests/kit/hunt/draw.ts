@@ -27,6 +27,10 @@ const mishaps: readonly ((random: Random) => Mishap)[] = [
   (random) => ({ do: 'upgrade', tab: tab(random) }),
 ];
 
+/** What houses do by themselves where they run their schedulers: then nobody else does it. */
+const byThemselves: readonly string[] = ['end flights', 'spin', 'start shared', 'end shared'];
+const isByItself = ({ do: what }: HuntStep['step']): boolean => byThemselves.includes(what);
+
 /** The run with this number: the same seed and number give the same run. */
 export function drawRun(seed: number, number: number, length: number): HuntRun {
   const random = new Random(Math.imul(seed, 0x9e3779b1) + number);
@@ -45,5 +49,11 @@ export function drawRun(seed: number, number: number, length: number): HuntRun {
     else if (random.oneIn(GIFT_IN)) push({ do: 'correct', who: random.one(names), cents: GIFT_CENTS, tab: tab(random) });
     else for (const step of random.one(drawnParts())) push(step);
   }
-  return { houses: random.oneIn(2) ? 'tabs' : 'server', seed: random.next(), steps };
+  const run = { houses: random.oneIn(2) ? 'tabs' : 'server', seed: random.next() } as const;
+  if (!random.oneIn(3)) return { ...run, steps };
+  // Something is under way at the end, and the clock may have been set back since.
+  for (const who of names) push({ do: 'fly', who, stake: 1, auto: null, tab: tab(random) });
+  push({ do: 'clock', ms: random.one([-3_600_000, 1_000]), tab: 0 });
+  push({ do: 'correct', who: random.one(names), cents: GIFT_CENTS, tab: tab(random) });
+  return { ...run, steps: steps.filter(({ step }) => !isByItself(step)), scheduled: true };
 }

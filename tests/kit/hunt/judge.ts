@@ -31,7 +31,17 @@ export class HuntFailure extends Error {
   override readonly name = 'HuntFailure';
 }
 
-const ofTheHouseItself: readonly string[] = ['CorrectClock', 'ReplaceLostSeed', 'VoidLostRound'];
+/** What a house does by itself. Nobody of the model bets on sports. */
+const ofTheHouseItself: readonly string[] = [
+  'CancelSportEvent',
+  'CorrectClock',
+  'ReplaceLostSeed',
+  'VoidLostRound',
+  'EndFlights',
+  'SpinLiveRound',
+  'StartLiveFlight',
+  'EndLiveFlight',
+];
 const REVEALED = /"serverSeed":"([0-9a-f]{64})"/gu;
 const NO_SEED = '0'.repeat(64);
 
@@ -103,6 +113,16 @@ export class Judge {
   }
 
   #ofTheHouse(entry: Entry): Verdict {
+    switch (entry.act?.command.type) {
+      case 'EndFlights':
+        return this.#endFlights(eventsOf(entry).flatMap(({ type, data }) => (type === 'bet/settled' ? [data.bet] : [])));
+      case 'SpinLiveRound':
+        return this.model.spin();
+      case 'StartLiveFlight':
+        return this.model.startShared();
+      case 'EndLiveFlight':
+        return this.model.endShared();
+    }
     for (const { type, data } of eventsOf(entry)) {
       if (type === 'round/cancelled' && data.reason === 'seed lost') this.model.roundLost(data.round);
       if (type !== 'seed/lost') continue;

@@ -18,10 +18,11 @@ export const keptRun = (name: string): KeptRun => JSON.parse(readFileSync(new UR
 export function keepRun(name: string, { failure, run }: KeptRun): string {
   const file = `${name}.json`;
   const steps = run.steps.map((step) => `      ${JSON.stringify(step)}`).join(',\n');
-  const { houses, seed } = run;
+  const { houses, seed, scheduled } = run;
+  const isScheduled = scheduled === true ? `\n    "scheduled": true,` : '';
   writeFileSync(
     new URL(file, folder),
-    `{\n  "failure": ${JSON.stringify(failure)},\n  "run": {\n    "houses": "${houses}",\n    "seed": ${seed},\n    "steps": [\n${steps}\n    ]\n  }\n}\n`,
+    `{\n  "failure": ${JSON.stringify(failure)},\n  "run": {\n    "houses": "${houses}",\n    "seed": ${seed},${isScheduled}\n    "steps": [\n${steps}\n    ]\n  }\n}\n`,
   );
   return file;
 }

@@ -78,15 +78,23 @@ export class ControlledLoop {
 
   /** Runs the work with the timers of this loop in place of those of the platform. */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    const { setTimeout, clearTimeout, setImmediate } = globalThis;
-    const timer = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]): number => {
-      const id = (this.#timersMade += 1);
-      this.#timers.set(id, { at: this.now + ms, run: () => run(...args) });
+    const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate } = globalThis;
+    const newId = (): number => (this.#timersMade += 1);
+    const start = (id: number, ms: number, run: () => void): number => {
+      this.#timers.set(id, { at: this.now + ms, run });
       return id;
     };
+    const stop = (id: number): void => void this.#timers.delete(id);
+    const repeat = (id: number, ms: number, run: () => void): number =>
+      start(id, ms, () => {
+        repeat(id, ms, run);
+        run();
+      });
     const ours = {
-      setTimeout: timer,
-      clearTimeout: (id: number) => void this.#timers.delete(id),
+      setTimeout: (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => start(newId(), ms, () => run(...args)),
+      clearTimeout: stop,
+      setInterval: (run: () => void, ms: number) => repeat(newId(), ms, run),
+      clearInterval: stop,
       setImmediate: (run: () => void) => this.later(null, run),
     };
     Object.assign(globalThis, ours);
@@ -94,7 +102,7 @@ export class ControlledLoop {
     try {
       return await work();
     } finally {
-      Object.assign(globalThis, { setTimeout, clearTimeout, setImmediate });
+      Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate });
       Reflect.deleteProperty(performance, 'now');
     }
   }

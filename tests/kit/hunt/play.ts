@@ -1,10 +1,12 @@
 /** Plays a run of the hunt: steps at houses that run at the same time and fail, then the peace in which all must agree. */
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
-import { freshCommandId } from '../../../src/base/chance.ts';
 import type { Submitted } from '../../../src/base/attempt.ts';
 import { FencedError, isStoreFailure } from '../../../src/base/ports.ts';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { commandKey } from '../../../src/base/uniqueKeys.ts';
+import { flyingBets } from '../../../src/domain/commands/flights.ts';
+import { liveRoundOf } from '../../../src/domain/games/live.ts';
+import { liveGameNames } from '../../../src/domain/games/names.ts';
 import { ledgerSum } from '../../../src/domain/ledger/balances.ts';
 import type { Entry } from '../../../src/domain/log/entry.ts';
 import { exportedEntries, exportedTrailer } from '../../../src/domain/log/export.ts';
@@ -13,12 +15,13 @@ import { LogVerifier } from '../../../src/domain/verify/verifier.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { projections, projectLog } from '../../../src/projections/projectLog.ts';
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
-import { idOf } from '../people.ts';
 import { sha256 } from '../seeds.ts';
 import type { Name, Step } from '../steps.ts';
-import { HuntFailure, Judge, type Asked, type Sent } from './judge.ts';
+import { HeardTopics } from './heardTopics.ts';
+import { HuntFailure, Judge, type Sent } from './judge.ts';
 import { ControlledLoop } from './loop.ts';
 import { Random } from './random.ts';
+import { sentOf } from './sentOf.ts';
 import { serverSite, tabsSite, type Seat, type Site } from './sites.ts';
 
 /** What goes wrong beside the steps of people. */
@@ -46,6 +49,8 @@ export interface HuntRun {
   /** Of ids, seeds and salts. */
   readonly seed: number;
   readonly steps: readonly HuntStep[];
+  /** Whether the houses send what is due by themselves. */
+  readonly scheduled?: boolean;
 }
 
 export interface Played {
@@ -62,13 +67,15 @@ export interface Played {
 }
 
 const SEATS = 3;
-const UNKNOWN_ROUND = `rnd_${'0'.repeat(32)}`;
 /** The longest time that passes for timers at once. */
 const LONGEST_PASS_MS = 30_000;
 const REUSED = 'This request was already used for something else';
 
 /** A bet that needs the server seed of its player. */
 const PROBE = { game: 'dice', choice: { direction: 'under', target: 50 } } as const;
+
+/** The longest time in which what is under way falls due: a flight to its highest multiplier takes less. */
+const ALL_DUE_MS = 300_000;
 
 /** How often a command that was not acknowledged is sent again in the end. */
 const MOST_RESENT = 50;
@@ -101,13 +108,14 @@ class Play {
   /** Places of the entries that commands were acknowledged with, and sentences of refusals. */
   readonly #answers = new Map<string, number | string>();
   readonly #open = new Map<string, Sent>();
+  readonly #topics = new Map<Seat, HeardTopics>();
   #failure: HuntFailure | null = null;
 
   constructor(run: HuntRun) {
     this.#run = run;
     this.#random = new Random(run.seed + 1);
     this.#ids = new Random(run.seed + 2);
-    this.#site = (run.houses === 'tabs' ? tabsSite : serverSite)(this.loop, run.seed);
+    this.#site = (run.houses === 'tabs' ? tabsSite : serverSite)(this.loop, run.seed, run.scheduled === true);
   }
 
   async play(): Promise<void> {
@@ -145,17 +153,21 @@ class Play {
   }
 
   async #openSeat(place: number): Promise<void> {
-    const seat = await this.loop.until(this.#site.open({ isDead: false }), this.#random);
+    const seat = await this.loop.until(this.#site.open({ isDead: false, failedAppends: 0 }), this.#random);
     if (this.#site.hasLease && this.seats.length === SEATS) this.#kill(this.seats.shift());
     if (this.#site.hasLease) this.seats.push(seat);
     else this.seats[place] = seat;
     seat.house.onEntries((entries) => this.#hear(seat, entries));
+    if (this.#run.scheduled === true) this.#topics.set(seat, new HeardTopics(seat.house, this.#judge?.accounts.get('ada') ?? null));
   }
 
   #kill(seat: Seat | undefined): void {
     if (!seat) return;
     seat.isDead = true;
     this.#site.channel.died(seat);
+    // Ends its timers.
+    seat.scheduler.close();
+    seat.house.close();
   }
 
   /** Houses tell of durable entries only, of each once and in order. */
@@ -177,9 +189,12 @@ class Play {
   async #step(step: Step | Mishap, twice: boolean, random: Random): Promise<void> {
     const { clock, channel, faults, snapshots, hasLease } = this.#site;
     switch (step.do) {
-      case 'clock':
-        clock.at += step.ms;
-        return this.loop.pass(Math.min(Math.abs(step.ms), LONGEST_PASS_MS));
+      case 'clock': {
+        const at = clock.at + step.ms;
+        this.loop.pass(Math.min(Math.abs(step.ms), LONGEST_PASS_MS));
+        clock.at = at;
+        return;
+      }
       case 'deafen':
         channel.deaf = step.deaf;
         return;
@@ -213,7 +228,7 @@ class Play {
         return this.#again(step);
       default:
         if (step.fails === true) faults.plan(0, random.oneIn(2) ? 'lost' : 'kept, but not known');
-        this.#send(this.#sentOf(step, this.#seat(step.tab)), step.tab);
+        this.#send(sentOf(step, this.#seat(step.tab).house, this.#judged, this.#ids), step.tab);
         if (twice) this.#sendAgain(step.tab + 1);
         // A server has one house that decides.
         if (twice && hasLease) this.#sendAgain(step.tab);
@@ -223,10 +238,7 @@ class Play {
   /** Another machine takes the lease without a word; a tab is closed and opened again. */
   async #reopen(tab: number): Promise<void> {
     const seat = this.#seat(tab);
-    if (!this.#site.hasLease) {
-      seat.house.close();
-      this.#kill(seat);
-    }
+    if (!this.#site.hasLease) this.#kill(seat);
     await this.#openSeat(tab % SEATS);
   }
 
@@ -287,18 +299,23 @@ class Play {
 
   #send(sent: Sent, tab: number): void {
     const seat = this.#seat(tab);
-    const { log, clock } = this.#site;
+    const { log, clock, hasLease } = this.#site;
     this.commands += 1;
     this.#judged.sent.set(sent.id, sent);
     if (!this.#answers.has(sent.id)) this.#open.set(sent.id, sent);
-    const [seqBefore, timeBefore] = [log.entries.length, clock.at];
+    const [seqBefore, timeBefore, failedBefore] = [log.entries.length, clock.at, seat.failedAppends];
     // Sent again, it may have become an entry since it was sent first.
     const { after, times } = seat.pending.get(sent.id) ?? { after: seqBefore, times: 0 };
     seat.pending.set(sent.id, { after, times: times + 1 });
     seat.house.submit(sent.command, sent.actor, { id: sent.id }).then(
       (submitted) => {
         noteAnswer(seat, sent.id, submitted.kind === 'accepted');
-        if (!seat.isDead) this.#guarded(() => this.#answered(sent, submitted, seat, seqBefore, timeBefore));
+        if (seat.isDead) return;
+        // What was sent before waits for its first answer, which may have failed. What is an entry already is read from the log.
+        const isOfLog = submitted.kind === 'accepted' && submitted.repeated;
+        if (hasLease && times === 0 && !isOfLog && seat.failedAppends !== failedBefore)
+          this.#fail(`${sent.command.type} was answered from a world that was given up after a failed write`);
+        this.#guarded(() => this.#answered(sent, submitted, seat, seqBefore, timeBefore));
       },
       (error: unknown) => {
         noteAnswer(seat, sent.id, false);
@@ -386,89 +403,12 @@ class Play {
     }
   }
 
-  /** The command of a step as the people of the model would send it now. */
-  #sentOf(step: Asked, { house }: Seat): Sent {
-    const { model, accounts, flips } = this.#judged;
-    const id = freshCommandId({ bytes: (count) => new Uint8Array(count).map(() => this.#ids.next()) });
-    const name = 'who' in step ? step.who : null;
-    const account = (name !== null && accounts.get(name)) || idOf(name ?? 'nobody');
-    const who = name !== null && accounts.has(name) ? name : null;
-    const freshBytes = sha256(id).slice(0, 32);
-    const stakeOf = (stake: number | 'all'): number => (stake === 'all' ? (model.people.get(name ?? '')?.cents ?? 0) : stake);
-    const flipOf = (back: number): string => flips.at(-1 - back) ?? UNKNOWN_ROUND;
-    const by = (command: object, actor: Sent['actor'] = name === null ? 'house' : account): Sent => ({
-      id,
-      actor,
-      command: command as Command,
-      step,
-      who,
-    });
-    switch (step.do) {
-      case 'register': {
-        const referrer = step.referrer === null ? undefined : accounts.get(step.referrer);
-        const referralCode = referrer === undefined ? null : (accountOf(house.world, referrer)?.referralCode ?? null);
-        const emailDigest = sha256(`${step.who}@example.com`);
-        const payload = { username: step.who, referralCode, emailDigest, codeDigits: sha256(id).slice(0, 6), authProvider: 'email' };
-        return by({ type: 'RegisterAccount', payload }, 'guest');
-      }
-      case 'bet':
-        return by({ type: 'PlaceBet', payload: { game: step.game, stakeCents: stakeOf(step.stake), choice: step.choice } });
-      case 'fly': {
-        const choice = step.auto === null ? {} : { autoCashOut: step.auto };
-        return by({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: stakeOf(step.stake), choice } });
-      }
-      case 'client seed':
-        return by({ type: 'ChangeClientSeed', payload: { clientSeed: step.text } });
-      case 'rotate':
-        return by({ type: 'RotateSeed', payload: { clientSeed: step.text } });
-      case 'claim':
-        return by({ type: 'ClaimAchievement', payload: { achievement: step.achievement } });
-      case 'correct':
-        return by({ type: 'CorrectLedger', payload: { account, counterparty: 'house', cents: step.cents, reason: 'a test' } }, 'house');
-      case 'cash out':
-        return by({ type: 'CashOut', payload: { bet: model.flights.get(step.who)?.bet ?? null } });
-      case 'end flights':
-        return by({ type: 'EndFlights', payload: { bets: [...model.flights.values()].map(({ bet }) => bet) } });
-      case 'open live':
-        return by({ type: 'OpenLiveRound', payload: {} });
-      case 'bet live': {
-        const payload = {
-          round: model.live?.id ?? UNKNOWN_ROUND,
-          stakeCents: stakeOf(step.stake),
-          choice: { colour: step.colour },
-          freshBytes,
-        };
-        return by({ type: 'PlaceLiveBet', payload });
-      }
-      case 'spin':
-        return by({ type: 'SpinLiveRound', payload: {} });
-      case 'open shared':
-        return by({ type: 'OpenLiveRound', payload: { game: 'crash' } });
-      case 'bet shared': {
-        const choice = step.auto === null ? {} : { autoCashOut: step.auto };
-        const round = model.shared?.id ?? UNKNOWN_ROUND;
-        return by({ type: 'PlaceLiveBet', payload: { game: 'crash', round, stakeCents: stakeOf(step.stake), choice, freshBytes } });
-      }
-      case 'start shared':
-        return by({ type: 'StartLiveFlight', payload: {} });
-      case 'cash out shared':
-        return by({ type: 'CashOutLive', payload: { round: model.shared?.id ?? UNKNOWN_ROUND } });
-      case 'end shared':
-        return by({ type: 'EndLiveFlight', payload: {} });
-      case 'create flip':
-        return by({ type: 'CreateFlip', payload: { stakeCents: stakeOf(step.stake), side: step.side, freshBytes } });
-      case 'join flip':
-        return by({ type: 'JoinFlip', payload: { round: flipOf(step.flip), freshBytes } });
-      case 'cancel flip':
-        return by({ type: 'CancelFlip', payload: { round: flipOf(step.flip) } });
-    }
-  }
-
   /** Faults end. What was not acknowledged is sent until it is, and all that is kept must agree. */
   async #converge(): Promise<void> {
-    const { channel, faults, snapshots, log } = this.#site;
+    const { channel, faults, snapshots } = this.#site;
     faults.clear();
     [channel.deaf, snapshots.gives] = [false, 'newest'];
+    await this.#rest();
     for (let left = MOST_RESENT; this.#open.size > 0; left -= 1) {
       if (left === 0)
         throw new HuntFailure(`${[...this.#open.values()].map(({ command }) => command.type).join(', ')} is never acknowledged`);
@@ -476,15 +416,39 @@ class Play {
       await this.#rest();
     }
     await this.#checkLostSecrets();
+    await this.#checkSchedulers();
+    await this.#checkLog();
     // A house from the snapshots, and the others.
     await this.#openSeat(0);
-    for (const seat of this.#site.hasLease ? this.seats.slice(-1) : this.seats) await this.loop.until(seat.house.catchUp(), this.#random);
-    await this.#rest();
-    this.#judgeUpTo(log.entries.length);
-    this.#checkLog();
+    await this.#checkLog();
     await this.#checkSecrets();
     await this.#checkProjections();
     if (this.#failure) throw this.#failure;
+  }
+
+  /** The houses that decide: all tabs, or the machine that has the lease. */
+  get #deciding(): readonly Seat[] {
+    return this.#site.hasLease ? this.seats.slice(-1) : this.seats;
+  }
+
+  /** Houses do by themselves what is due, and nothing more once it is done. */
+  async #checkSchedulers(): Promise<void> {
+    if (this.#run.scheduled !== true) return;
+    await this.#rest(ALL_DUE_MS);
+    const sent: string[] = [];
+    for (const { house } of this.#deciding) {
+      const submit = house.submit.bind(house);
+      house.submit = (command, ...rest) => {
+        sent.push(command.type);
+        return submit(command, ...rest);
+      };
+    }
+    await this.#rest(ALL_DUE_MS);
+    if (sent.length > 0) throw new HuntFailure(`nothing is due any more, and houses still send ${[...new Set(sent)].join(', ')}`);
+    for (const { house } of this.#deciding) {
+      const underWay = [...flyingBets(house.world), ...liveGameNames.flatMap((game) => liveRoundOf(house.world, game) ?? [])];
+      if (underWay.length > 0) throw new HuntFailure(`${underWay.map(({ id }) => id).join(', ')} should be over`);
+    }
   }
 
   /**
@@ -499,7 +463,8 @@ class Play {
         const seedHash = accountOf(house.world, id)?.seeds.activeHash;
         if (seedHash === undefined || !lost.has(seedHash)) continue;
         for (let bets = 0; bets < 2; bets += 1) {
-          this.#send(this.#sentOf({ do: 'bet', who: who as Name, stake: 1, ...PROBE, tab }, this.#seat(tab)), tab);
+          const probe = { do: 'bet', who: who as Name, stake: 1, ...PROBE, tab } as const;
+          this.#send(sentOf(probe, this.#seat(tab).house, this.#judged, this.#ids), tab);
           await this.#rest();
         }
         if (accountOf(house.world, id)?.seeds.activeHash === seedHash)
@@ -509,14 +474,18 @@ class Play {
   }
 
   /** Lets everything happen that is under way, and a minute pass. */
-  async #rest(): Promise<void> {
-    const minute = new Promise<void>((resolve) => void setTimeout(resolve, 60_000));
-    await this.loop.until(minute, this.#random);
+  async #rest(ms = 60_000): Promise<void> {
+    const over = new Promise<void>((resolve) => void setTimeout(resolve, ms));
+    await this.loop.until(over, this.#random);
     if (this.#failure) throw this.#failure;
   }
 
-  #checkLog(): void {
-    const { log, hasLease } = this.#site;
+  /** The log holds, and all houses agree with it. */
+  async #checkLog(): Promise<void> {
+    for (const { house } of this.#deciding) await this.loop.until(house.catchUp(), this.#random);
+    await this.#rest();
+    const { log, clock, hasLease } = this.#site;
+    this.#judgeUpTo(log.entries.length);
     const head = log.head;
     if (!head) throw new HuntFailure('the log is gone');
     const entries = log.entries.map((_, i) => this.#entryAt(i + 1)).filter((entry) => entry !== undefined);
@@ -539,9 +508,11 @@ class Play {
     const whole = JSON.stringify(world);
     this.#judged.compare(world);
     if (ledgerSum(world.ledger) !== 0) throw new HuntFailure('the ledger does not add up to 0');
-    for (const { house, toldSeq } of hasLease ? this.seats.slice(-1) : this.seats) {
+    for (const seat of this.#deciding) {
+      const { house, toldSeq } = seat;
       if (JSON.stringify(house.world) !== whole) throw new HuntFailure('the world of a house is not the fold of its log');
       if (toldSeq !== head.seq) throw new HuntFailure(`a house told of entries up to ${toldSeq} of ${head.seq}`);
+      this.#topics.get(seat)?.compare(world, clock.at);
     }
   }
 

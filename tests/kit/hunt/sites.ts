@@ -1,9 +1,11 @@
 /** Where the houses of a hunt run: several tabs over one browser, or machines over one database, of which one has the lease. */
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
+import type { AccountId } from '../../../src/domain/ids.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { MemoryLog, MemoryLogStore } from '../../../src/engine/memoryStores.ts';
 import { beginLog } from '../../../src/engine/begin.ts';
 import { openHouse } from '../../../src/engine/open.ts';
+import { Scheduler } from '../../../src/engine/scheduler.ts';
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
 import { LogProjections } from '../../../src/projections/projectLog.ts';
 import { openServerHouse } from '../../../src/server/openServerHouse.ts';
@@ -15,14 +17,21 @@ import { Random } from './random.ts';
 import { RememberingVault } from '../rememberingVault.ts';
 import { AppendFaults, HuntChannel, HuntSnapshots, RandomEntropy, waitingLog, waitingVault } from './stores.ts';
 
+/** A process in which a house runs. */
+export interface HouseProcess extends Process {
+  /** Appends that failed, as far as the house knows. */
+  failedAppends: number;
+}
+
 /** A house in a process of its own. */
-export interface Seat extends Process {
+export interface Seat extends HouseProcess {
   readonly house: Engine;
   readonly projections: LogProjections;
   /** Commands that it has not answered: the end of the log when each was sent first, and how often it was sent without an answer. */
   readonly pending: Map<string, { readonly after: number; readonly times: number }>;
   /** The last entry that it told of, or that it opened with. */
   toldSeq: number;
+  readonly scheduler: Scheduler;
 }
 
 export interface Site {
@@ -31,17 +40,33 @@ export interface Site {
   readonly snapshots: HuntSnapshots;
   readonly projections: MemoryProjections;
   readonly faults: AppendFaults;
-  readonly clock: { at: number; now(): number };
+  readonly clock: Clock;
   readonly channel: HuntChannel;
   /** Build of the app: snapshots of another one do not count. */
   build: number;
   /** Whether a house that is opened takes the lease from all others. */
   readonly hasLease: boolean;
-  open(of: Process): Promise<Seat>;
+  open(of: HouseProcess): Promise<Seat>;
 }
 
+/** Goes with the time of the loop, and can be set. */
 class Clock {
-  at = START;
+  readonly #loop: ControlledLoop;
+  #aheadMs: number;
+
+  constructor(loop: ControlledLoop) {
+    this.#loop = loop;
+    this.#aheadMs = START - loop.now;
+  }
+
+  get at(): number {
+    return this.#aheadMs + this.#loop.now;
+  }
+
+  set at(at: number) {
+    this.#aheadMs = at - this.#loop.now;
+  }
+
   now(): number {
     return this.at;
   }
@@ -54,15 +79,21 @@ const parts = (loop: ControlledLoop, seed: number) => {
     snapshots: new HuntSnapshots(),
     projections: new MemoryProjections(),
     faults: new AppendFaults(),
-    clock: new Clock(),
+    clock: new Clock(loop),
     channel: new HuntChannel(loop, random),
     entropy: new RandomEntropy(random),
     build: 1,
   };
 };
 
+/** If nothing is scheduled, the steps of the hunt send what is due. */
+function seatOf(of: HouseProcess, parts: Pick<Seat, 'house' | 'scheduler' | 'projections'>, isScheduled: boolean): Seat {
+  if (!isScheduled) parts.scheduler.close();
+  return Object.assign(of, parts, { pending: new Map(), toldSeq: parts.house.durableHead.seq });
+}
+
 /** Several tabs of a browser. */
-export function tabsSite(loop: ControlledLoop, seed: number): Site {
+export function tabsSite(loop: ControlledLoop, seed: number, isScheduled: boolean): Site {
   const site = parts(loop, seed);
   const log = new MemoryLog();
   const directory = new RememberingVault();
@@ -90,12 +121,10 @@ export function tabsSite(loop: ControlledLoop, seed: number): Site {
         { begin: beginLog },
       );
       if (opened.kind !== 'open') throw new Error(`the log is ${opened.kind}`);
-      return Object.assign(of, {
-        house: opened.house,
-        projections: new LogProjections(site.projections, store),
-        pending: new Map(),
-        toldSeq: opened.house.durableHead.seq,
-      });
+      const { house } = opened;
+      // The rounds of the newest account are the tab's own.
+      const scheduler = new Scheduler(house, { account: () => (Object.keys(house.world.accounts).at(-1) ?? null) as AccountId | null });
+      return seatOf(of, { house, scheduler, projections: new LogProjections(site.projections, store) }, isScheduled);
     },
   };
 }
@@ -104,7 +133,7 @@ export function tabsSite(loop: ControlledLoop, seed: number): Site {
 const LEAST_IDS = 4_096;
 
 /** Machines of a house server. */
-export function serverSite(loop: ControlledLoop, seed: number): Site {
+export function serverSite(loop: ControlledLoop, seed: number, isScheduled: boolean): Site {
   const site = parts(loop, seed);
   const kept = Object.assign(new KeptForServer(), { vault: site.vault, snapshots: site.snapshots, projections: site.projections });
   return {
@@ -130,9 +159,7 @@ export function serverSite(loop: ControlledLoop, seed: number): Site {
       };
       const ports = { stores, clock, entropy, hashing: nodeHashing, domainHash: `build ${this.build}` };
       const { house, scheduler } = await openServerHouse(ports, { leastIds: LEAST_IDS });
-      // The steps of the hunt send what is due.
-      scheduler.close();
-      return Object.assign(of, { house, projections, pending: new Map(), toldSeq: house.durableHead.seq });
+      return seatOf(of, { house, scheduler, projections }, isScheduled);
     },
   };
 }

@@ -10,6 +10,7 @@ import {
 import { MemorySnapshotStore } from '../../../src/engine/memoryStores.ts';
 import type { ControlledLoop, Process } from './loop.ts';
 import type { Random } from './random.ts';
+import type { HouseProcess } from './sites.ts';
 
 /** Fast repeatable bytes. */
 export class RandomEntropy implements Entropy {
@@ -85,7 +86,7 @@ const between = async <T>(loop: ControlledLoop, of: Process, work: () => Promise
 };
 
 /** A log whose answers wait. Appends are written in the order of the calls. */
-export function waitingLog<Log extends LogStore>(log: Log, loop: ControlledLoop, of: Process, faults: AppendFaults): Log {
+export function waitingLog<Log extends LogStore>(log: Log, loop: ControlledLoop, of: HouseProcess, faults: AppendFaults): Log {
   let written: Promise<unknown> = Promise.resolve();
   const waiting: LogStore = {
     head: () => between(loop, of, () => log.head()),
@@ -101,10 +102,15 @@ export function waitingLog<Log extends LogStore>(log: Log, loop: ControlledLoop,
       };
       const writing = write();
       written = writing.catch(() => undefined);
-      return writing.then((appended) => {
-        if (fate !== undefined) throw new StoreUnavailableError('nobody knows whether this was kept');
-        return appended;
-      });
+      return writing
+        .then((appended) => {
+          if (fate !== undefined) throw new StoreUnavailableError('nobody knows whether this was kept');
+          return appended;
+        })
+        .catch((error: unknown) => {
+          of.failedAppends += 1;
+          throw error;
+        });
     },
     async *read(from, to) {
       await loop.turn(of);

@@ -1,0 +1,45 @@
+/** What a house tells somebody who follows all topics, compared with what the log says in the end. */
+import type { AccountId } from '../../../src/domain/ids.ts';
+import type { World } from '../../../src/domain/world.ts';
+import { topicNames, topicOf, type Topic, type TopicAnswer } from '../../../src/api/topics/catalog.ts';
+import type { Engine } from '../../../src/engine/engine.ts';
+import { HuntFailure } from './judge.ts';
+
+/** Houses open rounds and matches while accounts follow these. */
+const forGuests: readonly Topic[] = ['live-table', 'live-crash', 'matches'];
+/** Who is online is not in the log. */
+const compared = topicNames.filter((topic) => topicOf(topic).touchedByPages !== true);
+
+export class HeardTopics {
+  readonly #house: Engine;
+  readonly #reader: AccountId | null;
+  /** The last answers that the house has told of. */
+  readonly #heard = new Map<Topic, TopicAnswer>();
+
+  constructor(house: Engine, reader: AccountId | null) {
+    this.#house = house;
+    this.#reader = reader;
+    for (const topic of compared) house.follow(topic, this.#readerOf(topic), () => this.#hear(topic));
+  }
+
+  /** Throws if what was heard is not what follows from this world at this time, once the house rests. */
+  compare(world: World, now: number): void {
+    for (const topic of compared) {
+      const reader = this.#readerOf(topic);
+      const accounts = new Set(reader === null ? [] : [reader]);
+      const { rows, total, own } = topicOf(topic).answer({ world, now, pages: [], readers: accounts, followers: accounts });
+      const answer = { rows, total, own: (reader === null ? undefined : own.get(reader)) ?? null };
+      if (JSON.stringify(this.#heard.get(topic) ?? null) !== JSON.stringify(answer))
+        throw new HuntFailure(`the last that a house told of the topic ${topic} is not what follows from the log`);
+    }
+  }
+
+  #hear(topic: Topic): void {
+    const answer = this.#house.topicAnswer(topic, this.#readerOf(topic));
+    if (answer) this.#heard.set(topic, answer);
+  }
+
+  #readerOf(topic: Topic): AccountId | null {
+    return forGuests.includes(topic) ? null : this.#reader;
+  }
+}
