@@ -17,7 +17,7 @@ const promised = (storage: TextStorage): WebStorage => ({
 
 /**
  * Writing a signed-out session removes the tab's value. It does not overwrite the session that another tab keeps for new tabs.
- * redux-persist stores each field as JSON text, so nobody is the text 'null'.
+ * redux-persist stores each field as JSON text, so a session of no account has the text 'null'.
  */
 function removingWhenSignedOut(storage: TextStorage): TextStorage {
   const isSignedOut = (value: string): boolean => (JSON.parse(value) as { accountId?: unknown }).accountId === 'null';

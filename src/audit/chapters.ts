@@ -110,7 +110,7 @@ export const close: AuditCommand = {
       for (const line of reportLines(report)) print(line);
       return EXIT.defect;
     }
-    if (report.viewer !== null || report.isCut) throw new UsageError('A whole log is closed, and this file is none.');
+    if (report.viewer !== null || report.isCut) throw new UsageError('Only a whole log can be closed, and this file is a view or cut off.');
     const found = cut as Cut | null;
     if (found === null || found.head.seq === report.head?.seq)
       throw new UsageError(`--at must be an entry of the file and not its last, ${report.head?.seq ?? 0}.`);

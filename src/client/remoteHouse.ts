@@ -183,7 +183,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#receipt.proved(places);
   }
 
-  /** Asks over HTTP for what checks the house. The page of an account ends where the house answers at its line, and this never comes. */
+  /** Loads the code that checks the house. If the house answers on the socket, and this code never comes, the page of an account ends. */
   load<T>(load: () => Promise<T>): Promise<T> {
     return this.#log.load(load);
   }
@@ -387,7 +387,11 @@ export class RemoteHouse implements PlayerHouse {
     this.#late.opened(now, this.#remotePorts.clock.now());
   }
 
-  /** Folds entries. What was sent is judged by the world before and after each of them, because the house may have decided it in between. */
+  /**
+   * Takes entries that the house tells: folds each and notes what it could have refused by then, judges their times, then each for what it says of
+   * own commands and flights, tells listeners, and keeps the receipt. What was sent is judged by the world before and after each entry, because
+   * the house may have decided it in between.
+   */
   #receive(told: Extract<HouseMessage, { kind: 'entries' }>): void {
     const areOld = this.#connection.phase !== 'open';
     // The clock by which an old entry was written may have been ahead, too.

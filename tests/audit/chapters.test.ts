@@ -311,7 +311,7 @@ test('a log that does not hold is not closed, a view neither, and the log itself
   expect((await audit('close', tampered('rehashed-payout.jsonl'), '--at', '3', ...outs)).exit).toBe(1);
   await audit('view', FIRST_DAY, '--as', 'public', '--out', at('view.jsonl'));
   expect((await audit('close', at('view.jsonl'), '--at', '3', ...outs)).complaints).toContain(
-    'A whole log is closed, and this file is none.',
+    'Only a whole log can be closed, and this file is a view or cut off.',
   );
   expect((await audit('close', FIRST_DAY, '--at', '3', '--archive', FIRST_DAY, '--out', at('b'))).complaints).toContain('never written');
   expect([existsSync(at('a')), existsSync(at('b'))]).toEqual([false, false]);

@@ -1,6 +1,7 @@
 /**
- * The backend's calls, as the house uses them. The backend tracks and lists; credits move only in the log. Function A is the list of partner
- * offers, function B gives the address of a wall's page. src/api/calls.ts has the requests.
+ * The calls of the backend for partners' offers and referrals, as pages make them. It may be the house itself or another server. It tracks
+ * and lists; credits move only in the log. The specification calls `offer-list` function A and `offer-wall-url` function B. The requests are in
+ * src/api/calls.ts.
  */
 import type { AccountId } from '../../domain/ids.ts';
 import type { CompletionAnswer, PartnerCompletion, PartnerOffer, ReferralStats } from './shapes.ts';
@@ -41,12 +42,12 @@ export interface Backend {
   processReferral(referral: ReferralToProcess): Promise<boolean>;
   /** referral-tracking / stats */
   referralStats(account: AccountId): Promise<ReferralStats>;
-  /** function A / get-offers */
+  /** offer-list / get-offers */
   partnerOffers(): Promise<readonly PartnerOffer[]>;
-  /** function A / get-user-completions */
+  /** offer-list / get-user-completions */
   partnerCompletions(user: PartnerUser): Promise<readonly PartnerCompletion[]>;
-  /** function A / complete-offer. Tells the partner. */
+  /** offer-list / complete-offer. Tells the partner. */
   completePartnerOffer(user: PartnerUser, offer: string): Promise<CompletionAnswer>;
-  /** function B: the address of the wall's frame. */
+  /** offer-wall-url: the address of the wall's frame. */
   offerWallUrl(user: PartnerUser): Promise<string>;
 }

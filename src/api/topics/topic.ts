@@ -46,4 +46,5 @@ export interface TopicDefinition<Row, Own> {
 
 export const defineTopic = <Row, Own>(definition: TopicDefinition<Row, Own>): TopicDefinition<Row, Own> => definition;
 
+/** For a topic that has no part of one's own. */
 export const nobodysOwn: ReadonlyMap<AccountId, never> = new Map<AccountId, never>();

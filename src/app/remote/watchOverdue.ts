@@ -1,4 +1,7 @@
-/** Says what the house does not end: own bets, offers and prizes that have been due for minutes. A busy house is late, too, so it contradicts nothing. */
+/**
+ * Shows a toast when an own bet, offer or prize has been due for five minutes and was not ended. It accuses nobody, because a busy house is
+ * late, too.
+ */
 import type { AccountId } from '../../domain/ids.ts';
 import { MINUTE_MS } from '../../domain/utc.ts';
 import { overdueIn } from '../../domain/verify/overdue.ts';
@@ -14,8 +17,8 @@ const PATIENCE_MS = 5 * MINUTE_MS;
 const hourAndMinute = timesAs({ timeStyle: 'short' });
 
 /**
- * Looks each minute, and names what was overdue at the look before, too: a house that opens again has a minute to end it. What is due goes by
- * the time that the house said last, because what it ended before that has been told. Returns a function that stops it.
+ * Looks each minute, and names only what was overdue at the last look already: a house that opens again has a minute to end it. What is due
+ * goes by the time that the house said last, because what it ended before that has been told. Returns a function that stops it.
  */
 export function watchOverdue(house: WatchedHouse & Pick<RemoteHouse, 'heardAt' | 'world'>, account: AccountId | null): () => void {
   const named = new Set<string>();

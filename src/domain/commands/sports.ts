@@ -1,4 +1,7 @@
-/** Sports: admins keep the events, players bet on them. All open bets on an event are settled in one entry. */
+/**
+ * Sports: admins and the house keep the matches to bet on ("sports events"), players bet on them. All open bets on one are settled in one
+ * entry. The fields of a command are explained in define.ts. What `decide` refuses, an auditor checks by `requires` in ../events/sports.ts.
+ */
 import * as z from 'zod/mini';
 import { givenAtEnd, paysDebtFirst, sportBetPlaced, sportBetReopened, sportBetSettled, sportBetVoided } from '../events/sportBets.ts';
 import {
@@ -89,7 +92,7 @@ export const openMatch = defineCommand<'OpenMatch', object>({
   },
 });
 
-/** The open event with this id if an admin created it, or a refusal. */
+/** The open event with this id if its score is entered and not drawn, or a refusal. */
 function eventFor(world: World, id: unknown): SportEvent | Refusal {
   const event = typeof id === 'string' ? sportEventOf(world, id) : undefined;
   if (event) return event.seedHash === undefined ? event : refuse('event-drawn');
@@ -286,8 +289,8 @@ export interface PlaceSportBet {
   readonly drawOffered?: boolean;
 }
 
-/** Whether an event offers odds for a draw just as the player saw. */
-const isDrawOffered = ({ odds }: Pick<SportEvent, 'odds'>, seen: boolean | undefined): boolean =>
+/** Whether an event offers odds for a draw if the player saw some, and none if the player saw none. */
+const isDrawAsSeen = ({ odds }: Pick<SportEvent, 'odds'>, seen: boolean | undefined): boolean =>
   seen === undefined || seen === (odds.draw !== null);
 
 export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
@@ -308,7 +311,7 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
   }),
   keepsTo({ event: id, drawOffered }, world) {
     const event = typeof id === 'string' ? (sportEventOf(world, id) ?? finishedSportEvent(world, id)) : undefined;
-    return !event || isDrawOffered(event, drawOffered);
+    return !event || isDrawAsSeen(event, drawOffered);
   },
   needs: needsNothing,
   decide(world, { event: id, pick: rawPick, stakeCents, oddsHundredths: seen, drawOffered }, { actor, at, commandId, hashing }): Decision {
@@ -325,7 +328,7 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     if (event.createdBy === account.id) return refuse('event-own');
     const oddsHundredths = event.odds[pick];
     if (oddsHundredths === null) return refuse('pick-missing');
-    if ((seen !== null && seen !== oddsHundredths) || !isDrawOffered(event, drawOffered)) return refuse('odds-changed');
+    if ((seen !== null && seen !== oddsHundredths) || !isDrawAsSeen(event, drawOffered)) return refuse('odds-changed');
     if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
     const { largestPayoutCents } = world.rules.rules.bets;
     if (stakeCents > largestPayoutCents || payoutOf(stakeCents, pickPays(oddsHundredths)) > largestPayoutCents) {

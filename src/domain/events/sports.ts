@@ -1,4 +1,7 @@
-/** Sports events: created, changed, settled or cancelled by admins. The bets on them are in sportBets.ts. */
+/**
+ * Sports events: matches to bet on, which admins or the house create, change, settle, cancel or open again. The score of a match of the house is
+ * drawn from a seed. The bets are in sportBets.ts; the fields of an event are explained in define.ts.
+ */
 import * as z from 'zod/mini';
 import { accountId, serverSeedText, sha256Hex, sportEventId, type BetId, type SportEventId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
@@ -90,9 +93,9 @@ export const sportEventCreated = defineEvent({
     event: sportEventId,
     terms: eventTermsSchema,
     createdBy: z.nullable(accountId),
-    /** Of a match of the house: the commitment to the seed of its score. */
+    /** The commitment to the seed of the score. Only a match of the house has one. */
     seedHash: z.exactOptional(sha256Hex),
-    /** With it: the beacon round that the score is drawn with. Left out if the house has no public beacon. */
+    /** The beacon round that the score is drawn with, too. Left out if the house has no public beacon. */
     beaconRound: z.exactOptional(beaconRoundNumber),
   }),
   by: ['admin', 'house'],
@@ -244,9 +247,9 @@ export const sportEventSettled = defineEvent({
     homeScore: score,
     awayScore: score,
     result: z.enum(['homeWin', 'draw', 'awayWin']),
-    /** Of a match of the house: the seed that its score is drawn from. */
+    /** The seed that the score is drawn from. Only a match of the house has one. */
     serverSeed: z.exactOptional(serverSeedText),
-    /** With it: what the open bets brought to the draw, the first 16 digits of the id of each in their order. */
+    /** What the open bets brought to that draw: the first 16 digits of the id of each, in their order. */
     betDigits: z.exactOptional(z.string().check(z.regex(/^(?:[0-9a-f]{16})*$/))),
     /** The beacon round that it is drawn with, if it is bound to one. */
     beacon: z.exactOptional(playedBeacon),

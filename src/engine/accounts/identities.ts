@@ -1,6 +1,6 @@
 /**
- * The identities of the simulated third party. It knows those that it has invented for this house: each third-party account has
- * one. Whoever sits at this browser may sign in with them, as at a browser that stays signed in at a real third party.
+ * "Sign in with Google" is simulated here: each account that was registered with it is offered to whoever sits at this browser, as by a
+ * browser that stays signed in at Google. This file lists these accounts, the last used first.
  */
 import * as z from 'zod/mini';
 import type { Account } from '../../domain/accounts/account.ts';
@@ -9,7 +9,7 @@ import type { House } from '../house.ts';
 
 const keyOf = (account: AccountId): string => `identity:${account}`;
 /** The place in the log before the sign-in. Clocks can be corrected, places stay. */
-const useSchema = z.strictObject({ afterSeq: z.int() });
+const lastUseSchema = z.strictObject({ afterSeq: z.int() });
 
 /** The third-party accounts of the house, the last used first. Rejects if the store fails. */
 export async function knownIdentities(house: House): Promise<readonly Account[]> {
@@ -19,11 +19,11 @@ export async function knownIdentities(house: House): Promise<readonly Account[]>
   const uses = await house.ports.vault.getMany(accounts.map(({ id }) => keyOf(id)));
   const lastUse = ({ id, registered }: Account): number => {
     const use = uses.get(keyOf(id));
-    return use === undefined ? registered.seq : useSchema.parse(JSON.parse(use)).afterSeq;
+    return use === undefined ? registered.seq : lastUseSchema.parse(JSON.parse(use)).afterSeq;
   };
   return accounts.toSorted((one, other) => lastUse(other) - lastUse(one));
 }
 
 /** Remembers that somebody is about to sign in with an identity. */
 export const noteIdentityUse = ({ ports, head }: House, account: AccountId): Promise<void> =>
-  ports.vault.put([[keyOf(account), JSON.stringify({ afterSeq: head.seq } satisfies z.infer<typeof useSchema>)]]);
+  ports.vault.put([[keyOf(account), JSON.stringify({ afterSeq: head.seq } satisfies z.infer<typeof lastUseSchema>)]]);

@@ -8,7 +8,7 @@ import { isoTime } from '../../domain/utc.ts';
 import { peopleOf } from '../accounts/peopleOf.ts';
 import type { House } from '../house.ts';
 import type { Session } from '../../api/auth/authService.ts';
-import { SESSION_LIFETIME_MS, type SessionRecord } from './sessionVault.ts';
+import { ACCESS_LIFETIME_MS, type SessionRecord } from './sessionVault.ts';
 import type { AuthSession } from '../../api/auth/shapes.ts';
 
 const MS_A_SECOND = 1_000;
@@ -36,7 +36,7 @@ export async function fullSessionOf(house: House, { accountId }: Session, record
     ? {
         access_token: record.accessToken,
         refresh_token: record.refreshToken,
-        expires_in: SESSION_LIFETIME_MS / MS_A_SECOND,
+        expires_in: ACCESS_LIFETIME_MS / MS_A_SECOND,
         expires_at: Math.floor(record.expiresAt / MS_A_SECOND),
         token_type: 'bearer',
         user,

@@ -13,7 +13,7 @@ import type { House } from '../house.ts';
 import { orElse } from '../../base/orElse.ts';
 import type { Session } from '../../api/auth/authService.ts';
 
-export const SESSION_LIFETIME_MS = HOUR_MS;
+export const ACCESS_LIFETIME_MS = HOUR_MS;
 /** How long a session lasts after its last refresh, at a house on a server too. */
 export const REFRESH_LIFETIME_MS = 30 * DAY_MS;
 const TOKEN_BYTES = 32;
@@ -106,7 +106,7 @@ export class SessionVault {
       accountId: account,
       accessToken: token(),
       refreshToken: token(),
-      expiresAt: now + SESSION_LIFETIME_MS,
+      expiresAt: now + ACCESS_LIFETIME_MS,
     };
     const refreshTokenHash = this.#house.hashing.sha256(record.refreshToken);
     const grant: GrantRecord = { accountId: account, refreshTokenHash, endsAt: now + REFRESH_LIFETIME_MS };

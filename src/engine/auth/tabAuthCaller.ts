@@ -27,7 +27,7 @@ import { sweepRegistrations } from '../accounts/unfinished.ts';
 import type { House } from '../house.ts';
 import { passwordOf, PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
 import { fullSessionOf } from './authUser.ts';
-import { SESSION_LIFETIME_MS, SessionVault, type SessionRecord } from './sessionVault.ts';
+import { ACCESS_LIFETIME_MS, SessionVault, type SessionRecord } from './sessionVault.ts';
 
 export const TICK_MS = 30_000;
 /** An access token this close to its end is refreshed, in ticks. */
@@ -94,7 +94,7 @@ export class TabAuthCaller implements AuthCaller {
     if (!record) return this.#expired(session);
     const left = record.expiresAt - this.#house.ports.clock.now();
     // More than a whole life left: the clock was ahead when the tokens were made, and has been set right.
-    const isDue = left <= REFRESH_MARGIN_TICKS * TICK_MS || left > SESSION_LIFETIME_MS;
+    const isDue = left <= REFRESH_MARGIN_TICKS * TICK_MS || left > ACCESS_LIFETIME_MS;
     const current = isDue ? await this.#sessions.refresh(session, record) : { ...session, expiresAt: record.expiresAt };
     return current === null ? this.#expired(session) : { state: 'open', session: current };
   }

@@ -8,16 +8,16 @@ export interface ShownPages<Item> extends Omit<PagesState<Item>, 'problem'> {
   readonly failed: Retry | null;
   /** The items of the current page. While it is being read, those of the page before. */
   readonly rows: readonly Item[];
-  /** Reads the next page. Null at the end. */
+  /** Reads more items, and stays on the page. Null at the end. */
   readonly more: (() => void) | null;
-  /** Turns the page. Null if there is none. */
+  /** Shows the next page, which is read first if need be. Null if there is none. */
   readonly older: (() => void) | null;
   readonly newer: (() => void) | null;
   /** Starts again at the head of the log. */
   readonly restart: () => void;
 }
 
-/** Pages of a list that is read back through the log. Keep the same source while it means the same: another one starts again at the head. */
+/** Pages of a list that is read back through the log. Another source starts again at the head, so keep the object while it asks for the same. */
 export function usePages<Item>(
   house: PlayerHouse,
   source: Source<Item>,
@@ -31,12 +31,13 @@ export function usePages<Item>(
   // While a page is being read, the page before it stays.
   const start = Math.max(0, busy && items.length <= page * size ? page - 1 : page) * size;
   const rows = useMemo(() => items.slice(start, start + size), [items, start, size]);
+  const hasOlder = !atEnd || items.length > (page + 1) * size;
   return {
     ...shown,
     rows,
     failed: problem === null ? null : { sentence: problem, onRetry: pages.more },
     more: atEnd ? null : pages.more,
-    older: !busy && problem === null && (!atEnd || items.length > (page + 1) * size) ? pages.older : null,
+    older: hasOlder && !busy && problem === null ? pages.older : null,
     newer: page > 0 ? pages.newer : null,
     restart: pages.restart,
   };

@@ -1,4 +1,7 @@
-/** Puts a gateway together: what it reads of the database, its connection to the house that decides, and its socket. */
+/**
+ * Puts a gateway together: a process that holds the sockets of pages and passes their commands on to the house that decides
+ * (docs/operations.md). It reads the database itself.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -47,7 +50,7 @@ interface StartedGateway {
   readonly stop: () => Promise<void>;
 }
 
-/** Resolves when there is a connection to a house that decides. Throws WrongKeyError if there is no key, DamagedLogError without its archives. */
+/** Resolves when there is a connection to a house that decides. Throws WrongKeyError if there is no key or another one, DamagedLogError if archives of the log are missing. */
 export async function startGateway(settings: GatewaySettings): Promise<StartedGateway> {
   const { folder, databaseUrl, archives = join(settings.folder, 'archives'), deciders, onNotice } = settings;
   const file = keyFileIn(folder);
@@ -89,13 +92,13 @@ async function firstHead(log: ServerLog): Promise<Head> {
 export interface GatewayAppOptions extends HttpOptions {
   /** The processes that answer questions for the house. Default: the house itself does. */
   readonly replicas?: readonly DeciderPlace[];
-  /** Called with one line for the operator when such a process is left out, and when it answers. Default: nobody is told. */
+  /** Called with one line for the operator when such a process or the house is away, and when it answers again. Default: nobody is told. */
   readonly onNotice?: (line: string) => void;
 }
 
 /**
  * The HTTP server of a gateway: the socket and the files of the app are its own, and the rest is the business of the house that decides.
- * Call `listen` on it, and `close` before the door is closed. The house must have made its keys in `store`.
+ * Call `listen` on it, and `close` before the door is closed. `store` has the sessions and the keys of their tokens, which the house must have made.
  */
 export async function gatewayApp(door: GatewayDoor, store: EndingStore, options: GatewayAppOptions): Promise<FastifyInstance> {
   const app = await httpServer(options);

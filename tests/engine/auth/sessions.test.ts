@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { REFRESH_MARGIN_TICKS, TICK_MS } from '../../../src/engine/auth/tabAuthCaller.ts';
-import { SESSION_LIFETIME_MS } from '../../../src/engine/auth/sessionVault.ts';
+import { ACCESS_LIFETIME_MS } from '../../../src/engine/auth/sessionVault.ts';
 import { blockUser } from '../../../src/engine/accounts/administration.ts';
 import { seededAdmin, seededDemo } from '../../../src/engine/genesis.ts';
 import { accepted } from '../accounts/kit.ts';
@@ -60,7 +60,7 @@ describe('a tab starts', () => {
     const session = await signUp(await openTab(browser, bus));
     browser.clock.at += REFRESH_MS - 1;
     const tab = await openTab(browser, bus, session);
-    const now = { ...session, expiresAt: browser.clock.at + SESSION_LIFETIME_MS };
+    const now = { ...session, expiresAt: browser.clock.at + ACCESS_LIFETIME_MS };
     expect(tab.changes).toEqual([
       { event: 'INITIAL_SESSION', session, notice: null },
       { event: 'TOKEN_REFRESHED', session: now, notice: null },
@@ -88,7 +88,7 @@ describe('a tab starts', () => {
     const { session } = accepted(await first.auth.signInWithPassword({ email: seededDemo.email, password: 'demo123' }));
     browser.clock.at += 2 * DAY_MS;
     const tab = await openTab(browser, bus, session);
-    expect(tab.auth.current()).toMatchObject({ accountId: seededDemo.account, expiresAt: browser.clock.at + SESSION_LIFETIME_MS });
+    expect(tab.auth.current()).toMatchObject({ accountId: seededDemo.account, expiresAt: browser.clock.at + ACCESS_LIFETIME_MS });
   });
 
   test('from a vault that cannot be read: without a session, which stays for the next start', async () => {
@@ -111,10 +111,10 @@ describe('a tab starts', () => {
 
 describe('ticks', () => {
   test.each([
-    [SESSION_LIFETIME_MS - MARGIN_MS - 1, 'kept'],
-    [SESSION_LIFETIME_MS - MARGIN_MS, 'refreshed'],
-    [SESSION_LIFETIME_MS - 1, 'refreshed'],
-    [SESSION_LIFETIME_MS, 'refreshed'],
+    [ACCESS_LIFETIME_MS - MARGIN_MS - 1, 'kept'],
+    [ACCESS_LIFETIME_MS - MARGIN_MS, 'refreshed'],
+    [ACCESS_LIFETIME_MS - 1, 'refreshed'],
+    [ACCESS_LIFETIME_MS, 'refreshed'],
     [REFRESH_MS - 1, 'refreshed'],
     [REFRESH_MS, 'ended'],
     [365 * DAY_MS, 'ended'],
@@ -128,7 +128,7 @@ describe('ticks', () => {
     await tab.tick();
     const now = tab.auth.current();
     if (what === 'kept') expect(now).toEqual(session);
-    if (what === 'refreshed') expect(now).toEqual({ ...session, expiresAt: browser.clock.at + SESSION_LIFETIME_MS });
+    if (what === 'refreshed') expect(now).toEqual({ ...session, expiresAt: browser.clock.at + ACCESS_LIFETIME_MS });
     if (what === 'ended') expect(now).toBeNull();
     expect(eventsIn(tab).slice(2)).toEqual({ kept: [], refreshed: ['TOKEN_REFRESHED'], ended: ['SIGNED_OUT'] }[what]);
     expect(tab.memory.value).toEqual(now);
@@ -176,7 +176,7 @@ describe('several tabs and people', () => {
     const first = await openTab(browser, bus);
     const session = await signUp(first);
     const second = await openTab(browser, bus, session);
-    browser.clock.at += SESSION_LIFETIME_MS - MARGIN_MS;
+    browser.clock.at += ACCESS_LIFETIME_MS - MARGIN_MS;
     await first.tick();
     await second.tick();
     expect(second.auth.current()).toEqual(first.auth.current());
@@ -229,7 +229,7 @@ describe('several tabs and people', () => {
     const first = await openTab(browser, bus);
     const session = await signUp(first);
     const second = await openTab(browser, bus, session);
-    browser.clock.at += SESSION_LIFETIME_MS - MARGIN_MS;
+    browser.clock.at += ACCESS_LIFETIME_MS - MARGIN_MS;
     const change = browser.vault.change.bind(browser.vault);
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -249,10 +249,10 @@ describe('several tabs and people', () => {
     const session = await signUp(first);
     const tabs = [first, await openTab(browser, bus, session), await openTab(browser, bus, session)];
     for (let hour = 0; hour < 3; hour += 1) {
-      browser.clock.at += SESSION_LIFETIME_MS;
+      browser.clock.at += ACCESS_LIFETIME_MS;
       await Promise.all(tabs.map((tab) => tab.tick()));
       await settled();
-      const now = { ...session, expiresAt: browser.clock.at + SESSION_LIFETIME_MS };
+      const now = { ...session, expiresAt: browser.clock.at + ACCESS_LIFETIME_MS };
       expect(tabs.map(({ auth }) => auth.current())).toEqual([now, now, now]);
     }
     expect(await tokensIn(browser)).toHaveLength(2);
@@ -262,14 +262,14 @@ describe('several tabs and people', () => {
     const browser = new TestBrowser();
     const tab = await openTab(browser, new Bus());
     const session = await signUp(tab);
-    browser.clock.at += SESSION_LIFETIME_MS;
+    browser.clock.at += ACCESS_LIFETIME_MS;
     const change = browser.vault.change.bind(browser.vault);
     browser.vault.change = () => Promise.reject(new Error('full'));
     await tab.tick();
     expect(tab.auth.current()).toEqual(session);
     browser.vault.change = change;
     await tab.tick();
-    expect(tab.auth.current()?.expiresAt).toBe(browser.clock.at + SESSION_LIFETIME_MS);
+    expect(tab.auth.current()?.expiresAt).toBe(browser.clock.at + ACCESS_LIFETIME_MS);
   });
 
   test('the house keeps no refresh token, only the hash of the newest', async () => {
@@ -281,7 +281,7 @@ describe('several tabs and people', () => {
       const kept = (await browser.vault.get(`refresh:${sessionId}`)) ?? '';
       expect(kept).not.toContain(token);
       expect(kept).toContain(createHash('sha256').update(token).digest('hex'));
-      browser.clock.at += SESSION_LIFETIME_MS;
+      browser.clock.at += ACCESS_LIFETIME_MS;
     }
   });
 
@@ -292,7 +292,7 @@ describe('several tabs and people', () => {
     const key = `session:${session.sessionId}`;
     const copied = (await browser.vault.get(key)) ?? '';
     for (let hour = 0; hour < times; hour += 1) {
-      browser.clock.at += SESSION_LIFETIME_MS;
+      browser.clock.at += ACCESS_LIFETIME_MS;
       await first.tick();
     }
     const second = await openTab(browser, bus, first.auth.current());
@@ -313,7 +313,7 @@ describe('several tabs and people', () => {
     browser.clock.at += 2 * DAY_MS;
     const after = await tab.auth.fullSession();
     expect(after?.access_token).not.toBe(before?.access_token);
-    expect(after?.expires_at).toBe((browser.clock.at + SESSION_LIFETIME_MS) / 1_000);
+    expect(after?.expires_at).toBe((browser.clock.at + ACCESS_LIFETIME_MS) / 1_000);
     browser.clock.at += REFRESH_MS;
     expect(await tab.auth.fullSession()).toBeNull();
   });

@@ -113,16 +113,12 @@ export class Judge {
   }
 
   #ofTheHouse(entry: Entry): Verdict {
-    switch (entry.act?.command.type) {
-      case 'EndFlights':
-        return this.#endFlights(eventsOf(entry).flatMap(({ type, data }) => (type === 'bet/settled' ? [data.bet] : [])));
-      case 'SpinLiveRound':
-        return this.model.spin();
-      case 'StartLiveFlight':
-        return this.model.startShared();
-      case 'EndLiveFlight':
-        return this.model.endShared();
-    }
+    const command = entry.act?.command.type;
+    if (command === 'EndFlights')
+      return this.#endFlights(eventsOf(entry).flatMap(({ type, data }) => (type === 'bet/settled' ? [data.bet] : [])));
+    if (command === 'SpinLiveRound') return this.model.spin();
+    if (command === 'StartLiveFlight') return this.model.startShared();
+    if (command === 'EndLiveFlight') return this.model.endShared();
     for (const { type, data } of eventsOf(entry)) {
       if (type === 'round/cancelled' && data.reason === 'seed lost') this.model.roundLost(data.round);
       if (type !== 'seed/lost') continue;
