@@ -763,4 +763,34 @@ export const mutants: readonly Mutant[] = [
     put: 'named.lines < lines',
     tests: ['tests/server/postgres/closeLog.test.ts'],
   },
+  {
+    what: 'entries of a failed write that were kept are told to nobody',
+    file: 'src/engine/engine.ts',
+    find: 'this.ports.store.read(this.#durable.seq + 1, head.seq)',
+    put: 'this.ports.store.read(this.head.seq + 1, head.seq)',
+    tests: [HUNT],
+  },
+  {
+    what: 'a server decides while its snapshot is read',
+    file: 'src/engine/snapshots.ts',
+    find: `    yield* snapshot.lines;
+    onAllRead();`,
+    put: `    onAllRead();
+    yield* snapshot.lines;`,
+    tests: [HUNT],
+  },
+  {
+    what: 'a joined flip whose beacon does not come is never void',
+    file: 'src/engine/scheduler.ts',
+    find: `if (type === 'bet/placed' && 'round' in data.draw) this.#noteRound(data.draw.round);`,
+    put: '',
+    tests: ['tests/server/beacon.test.ts'],
+  },
+  {
+    what: 'rounds in flight keep their times when the clock is corrected',
+    file: 'src/engine/scheduler.ts',
+    find: "if (events.some(({ type }) => type === 'clock/corrected' || type === 'rules/set'",
+    put: "if (events.some(({ type }) => type === 'rules/set'",
+    tests: [HUNT],
+  },
 ];
