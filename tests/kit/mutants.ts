@@ -59,7 +59,7 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a bet on sports whose draw is not compared',
     file: 'src/domain/commands/sports.ts',
-    find: ' || !isDrawOffered(event, drawOffered)) return',
+    find: ' || !isDrawAsSeen(event, drawOffered)) return',
     put: ') return',
     tests: ['tests/domain/commands/sports.test.ts', 'tests/client/shownRules.test.ts'],
   },
