@@ -286,7 +286,7 @@ export function judged(game: string, stake: number, choice: unknown, balance: nu
   const read = known.read(choice);
   if (typeof read === 'string') return read;
   if (seedFault !== undefined) return seedFault;
-  if (stake < known.least) return 'Minimum bet is 1.00';
+  if (stake < known.least) return `Minimum bet is ${(known.least / 100).toFixed(2)}`;
   if (stake > balance) return 'Insufficient balance';
   return stake > MOST || paid(stake, read.most) > BigInt(MOST) ? 'This bet could pay more than the limit of 1,000,000.00: bet less' : read;
 }

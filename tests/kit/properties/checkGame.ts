@@ -67,6 +67,8 @@ function checkRound(game: AnyRulebook, choice: object, inputs: Parameters<typeof
  */
 export function checkGame(name: string, { rules = defaultRules, numRuns = 100 }: { rules?: Rules; numRuns?: number } = {}): void {
   const game = gameNamed(name);
+  // Events name a game so.
+  assert.match(name, /^[a-z]+$/u, 'the name of a game has lower-case letters only');
   const choices = choicesIn(game);
   assert.ok(choices.length > 0, `${name} has a choice that it takes as it stands`);
   const tried = new Map([...choices, game.defaultChoice, game.specimen.choice].map((choice) => [JSON.stringify(choice), choice]));
