@@ -4,7 +4,7 @@ import { differsFromAsked } from '../domain/commands/echoes.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { isCorrectedSince } from '../domain/clock.ts';
 import { type Entry, eventsOf, type Header } from '../domain/log/entry.ts';
-import { isUnderRules, type World } from '../domain/world.ts';
+import { isUnderRules, rulesHeldAt, type World } from '../domain/world.ts';
 
 /** What the form asked for. */
 export interface AskedRegistration {
@@ -26,10 +26,10 @@ const LONGEST_LAG_MS = 60_000;
 
 /** Whether a page was not shown rules that the log had when the page heard of that time or of that entry. */
 function missedRules(world: World, { rulesSeq, after, heardAt }: AskedRegistration, { seq }: Header): boolean {
-  if (rulesSeq === null || isUnderRules(world, rulesSeq, seq)) return false;
-  const isOfOlderEntry = !isUnderRules(world, rulesSeq, after);
-  const { at } = world.rulesHistory.findLast((held) => held.seq <= seq) ?? world.rules;
-  return isOfOlderEntry || (at < heardAt - LONGEST_LAG_MS && !isCorrectedSince(world.corrections, rulesSeq));
+  const held = rulesHeldAt(world, seq);
+  if (rulesSeq === null || !held || held.seq === rulesSeq) return false;
+  const isHeardOf = held.at < heardAt - LONGEST_LAG_MS && !isCorrectedSince(world.corrections, rulesSeq);
+  return isHeardOf || !isUnderRules(world, rulesSeq, after);
 }
 
 /**

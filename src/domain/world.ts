@@ -298,7 +298,8 @@ export const rulesInForceAt = (world: Pick<World, 'rules' | 'rulesHistory'>, seq
 export const isUnderRules = (world: Pick<World, 'rules' | 'rulesHistory'>, rulesSeq: number | undefined, seq = world.rules.seq): boolean =>
   rulesSeq === undefined || rulesHeldAt(world, seq)?.seq === rulesSeq;
 
-function rulesHeldAt({ rules, rulesHistory }: Pick<World, 'rules' | 'rulesHistory'>, seq: number): RulesInForce | undefined {
+/** The rules in force in entry `seq`, and the entry that set them. Undefined before the first ones. */
+export function rulesHeldAt({ rules, rulesHistory }: Pick<World, 'rules' | 'rulesHistory'>, seq: number): RulesInForce | undefined {
   if (seq >= rules.seq) return rules;
   let [low, high] = [0, rulesHistory.length];
   while (low < high) {
