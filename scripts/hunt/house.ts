@@ -32,6 +32,8 @@ const PREY = fileURLToPath(new URL('prey.ts', import.meta.url));
 const END_MS = 30_000;
 /** A standby that folded along must decide so long after the death of the other house. */
 const MOST_TAKEOVER_MS = 2_000;
+/** A standby that does not reach the end of the log within this time cannot keep up with the house. */
+const CATCH_UP_MS = 60_000;
 /** The prey lives between these, counted from its first acknowledged command. */
 const [SHORTEST_MS, LONGEST_MS] = [20, 1_500];
 
@@ -136,6 +138,9 @@ async function faults(hunt: Hunt, { place }: RunningPostgres, fenced: Fenced | n
   }
 }
 
+const tooLate = (ms: number, sentence: string): Promise<never> =>
+  new Promise((_, reject) => void setTimeout(() => reject(new Error(sentence)), ms).unref());
+
 type Turn = (hunt: Hunt, postgres: RunningPostgres) => Promise<{ readonly postgres: RunningPostgres; readonly fenced: Fenced | null }>;
 
 const killHouse: Turn = async (hunt, postgres) => {
@@ -174,10 +179,7 @@ const stopHouse: Turn = async (hunt, postgres) => {
     const next = await standby;
     await pause(someTime());
     stopped.process.kill('SIGCONT');
-    const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('The house that was replaced did not end.')), END_MS).unref();
-    });
-    await Promise.race([gone, late]);
+    await Promise.race([gone, tooLate(END_MS, 'The house that was replaced did not end.')]);
     await pause(someTime());
     const nextGone = ended(next);
     next.process.kill('SIGKILL');
@@ -195,7 +197,7 @@ const replaceHouse: Turn = async (hunt, postgres) => {
   let onAlong = (): void => undefined;
   const along = new Promise<void>((resolve) => void (onAlong = resolve));
   const standby = release(hunt, [], () => onAlong());
-  await Promise.race([along, standby]);
+  await Promise.race([along, standby, tooLate(CATCH_UP_MS, 'The standby does not keep up with the house.')]);
   await pause(someTime());
   const killed = performance.now();
   first.process.kill('SIGKILL');

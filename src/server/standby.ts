@@ -7,7 +7,7 @@ import { changeInPlace, type ChangeWorld } from '../domain/evolve.ts';
 import type { Head } from '../domain/log/head.ts';
 import type { OpenState } from '../engine/decider.ts';
 import { Engine } from '../engine/engine.ts';
-import { DamagedLogError, StoreUnavailableError, type EnginePorts } from '../base/ports.ts';
+import { DamagedLogError, StoreUnavailableError, type EnginePorts, type LogStore } from '../base/ports.ts';
 import { foldFromSnapshot, type FoldPorts } from '../engine/open.ts';
 import { sharedWriting } from '../engine/writers/sharedWriter.ts';
 import { serverWorld } from './openServerHouse.ts';
@@ -15,6 +15,8 @@ import type { ServerStores } from './ports.ts';
 
 /** Between two looks at the log. */
 const PAUSE_MS = 200;
+/** It is ready when at most this many entries are left to fold: that takes some 100 ms. */
+const MOST_BEHIND = 2_000;
 
 export type StandbyPorts = Omit<FoldPorts, 'store' | 'snapshots'> &
   Pick<EnginePorts, 'clock' | 'entropy'> & { readonly stores: Pick<ServerStores, 'log' | 'vault' | 'directory' | 'snapshots'> };
@@ -32,10 +34,11 @@ export interface Standby {
 interface Folded {
   readonly house: Engine;
   readonly snapshotSeq: number;
-  readonly leave: () => Promise<void>;
+  /** What `onReady` returned. Null: it is not ready yet. */
+  leave: ReturnType<OnReady> | null;
 }
 
-/** Calls `onReady` when the end of the log was reached for the first time, and again after the log had to be folded anew. */
+/** Calls `onReady` when the end of the log was almost reached for the first time, and again after the log had to be folded anew. */
 export function followLog({ stores, ...rest }: StandbyPorts, onReady: OnReady): Standby {
   const { log: store, vault, directory, snapshots } = stores;
   const ports = { ...rest, store, vault, directory, snapshots };
@@ -48,39 +51,42 @@ export function followLog({ stores, ...rest }: StandbyPorts, onReady: OnReady): 
   const writing = sharedWriting({}, change);
   let folded: Folded | null = null;
 
-  /** False: nothing can be folded here. Whoever opens the log says why. */
-  const begin = async (head: Head): Promise<boolean> => {
+  /** Null: nothing can be folded here. Whoever opens the log says why. */
+  const begin = async (head: Head): Promise<Folded | null> => {
     const opened = await foldFromSnapshot(ports, head, serverWorld()).catch((error: unknown) => {
       if (error instanceof DamagedLogError) return null;
       throw error;
     });
-    if (opened === null || opened.newer !== null) return false;
-    const house = new Engine(ports, opened, writing);
-    const leave = over.signal.aborted ? async () => undefined : await onReady(house);
-    folded = { house, snapshotSeq: opened.snapshotSeq, leave };
-    return true;
+    if (opened === null || opened.newer !== null) return null;
+    return { house: new Engine(ports, opened, writing), snapshotSeq: opened.snapshotSeq, leave: null };
   };
-  const follow = async ({ house }: Folded, { logId, seq }: Head): Promise<void> => {
-    if (logId !== house.head.logId || seq < house.head.seq) throw new DamagedLogError('the log was replaced');
-    await house.catchUp();
-    if (house.newer) throw house.newer;
+  /** Resolves with how long to wait for the next look, in milliseconds. Null: nothing can be folded here. */
+  const look = async (): Promise<number | null> => {
+    const head = await store.head();
+    if (!head) return PAUSE_MS;
+    if (!folded) {
+      folded = await begin(head);
+      return folded && 0;
+    }
+    const isNear = await follow(store, folded, head);
+    if (isNear && !over.signal.aborted) await (folded.leave ??= onReady(folded.house));
+    return isNear ? PAUSE_MS : 0;
   };
   const run = async (): Promise<void> => {
-    while (!over.signal.aborted) {
+    for (let wait: number | null = 0; wait !== null && !over.signal.aborted;) {
       try {
-        const head = await store.head();
-        if (head && !folded && !(await begin(head))) return;
-        if (head && folded) await follow(folded, head);
+        wait = await look();
       } catch (error) {
+        wait = PAUSE_MS;
         // There may be no tables yet, or no connection for a while. After any other error the world may be half changed, or of another log.
         const mayPass = error instanceof StoreUnavailableError && !(error instanceof DamagedLogError);
         if (!mayPass && !over.signal.aborted) {
           const dropped = folded;
           folded = null;
-          await dropped?.leave();
+          await leave(dropped);
         }
       }
-      await pause(PAUSE_MS, undefined, { signal: over.signal }).catch(() => undefined);
+      await pause(wait ?? 0, undefined, { signal: over.signal }).catch(() => undefined);
     }
   };
   const ended = run();
@@ -88,7 +94,7 @@ export function followLog({ stores, ...rest }: StandbyPorts, onReady: OnReady): 
     over.abort();
     // Whoever opens the log would have to fold again what is being folded.
     if (folded === null) await ended;
-    await folded?.leave();
+    await leave(folded);
   };
   const take = (): OpenState | null => {
     if (folded === null) return null;
@@ -97,4 +103,19 @@ export function followLog({ stores, ...rest }: StandbyPorts, onReady: OnReady): 
     return { world: house.world, head: house.head, snapshotSeq, newer: null };
   };
   return { end, take };
+}
+
+/** Folds up to the end of the log. Resolves with whether it is near it: the log may have grown meanwhile. */
+async function follow(store: LogStore, { house }: Folded, { logId, seq }: Head): Promise<boolean> {
+  if (logId !== house.head.logId || seq < house.head.seq) throw new DamagedLogError('the log was replaced');
+  await house.catchUp();
+  if (house.newer) throw house.newer;
+  const head = await store.head();
+  return head !== null && head.seq - house.head.seq <= MOST_BEHIND;
+}
+
+async function leave(folded: Folded | null): Promise<void> {
+  await (
+    await folded?.leave
+  )?.();
 }

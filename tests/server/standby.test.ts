@@ -31,3 +31,59 @@ test('a log that is shorter than what was folded was replaced: the folded world 
   await along.end();
   expect(along.take()?.head.seq).toBe(before.entries);
 });
+
+test('a log that grows while it is folded for the first time is not folded again', async () => {
+  const machine = new TestMachine();
+  const { house } = await machine.open();
+  onTestFinished(() => machine.close());
+  const heads = [machine.kept.log.head];
+  accept(await house.submit(diceBet(1_00), seededAdmin.account));
+  const stores = new MemoryServerStores(machine.kept);
+  const headOf = stores.log.head.bind(stores.log);
+  // The bet comes between the head that the standby sees first and what it reads.
+  stores.log.head = async () => heads.shift() ?? headOf();
+  const reads: number[] = [];
+  const read = stores.log.read.bind(stores.log);
+  stores.log.read = (from, to) => {
+    if (to === undefined) reads.push(from);
+    return read(from, to);
+  };
+  const { clock, entropy } = machine;
+  const ports = { hashing: nodeHashing, domainHash: 'this rulebook', clock, entropy, stores };
+  const ready: number[] = [];
+  let left = 0;
+  const along = followLog(ports, async ({ durableHead }) => {
+    ready.push(durableHead.seq);
+    return async () => void (left += 1);
+  });
+  onTestFinished(() => along.end());
+  await expect.poll(() => reads.length).toBeGreaterThan(3);
+  expect(ready).toEqual([house.durableHead.seq]);
+  expect(left).toBe(0);
+  expect(reads.filter((from) => from === 1)).toHaveLength(1);
+});
+
+test('a standby that is still far behind the end of the log is not ready', async () => {
+  const machine = new TestMachine();
+  const { house } = await machine.open();
+  onTestFinished(() => machine.close());
+  const stores = new MemoryServerStores(machine.kept);
+  let ahead = 10_000;
+  const headOf = stores.log.head.bind(stores.log);
+  stores.log.head = async () => {
+    const head = await headOf();
+    return head && { ...head, seq: head.seq + ahead };
+  };
+  const { clock, entropy } = machine;
+  const ports = { hashing: nodeHashing, domainHash: 'this rulebook', clock, entropy, stores };
+  const ready: number[] = [];
+  const along = followLog(ports, async ({ durableHead }) => {
+    ready.push(durableHead.seq);
+    return async () => undefined;
+  });
+  onTestFinished(() => along.end());
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(ready).toEqual([]);
+  ahead = 0;
+  await expect.poll(() => ready).toEqual([house.durableHead.seq]);
+});
