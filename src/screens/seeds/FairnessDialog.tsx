@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { untakenOf } from '../../client/untakenSum.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { useAppSelector } from '../../store/hooks.ts';
@@ -9,12 +9,11 @@ import { formatCredits } from '../../ui/credits.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { HashText } from '../../ui/HashText.tsx';
 import { TextLink } from '../../ui/links.ts';
-import { Text } from '../../ui/Text.tsx';
+import { Heading, Text } from '../../ui/Text.tsx';
 import { fairnessLink } from '../proof/fairnessLink.ts';
 import { ClientSeedForm, RotateForm } from './seedForms.tsx';
 import { ProofFact } from '../proof/ProofStep.tsx';
 import { newestDrawnFrom } from './newestDraw.ts';
-import { Part } from './Part.tsx';
 import { RevealedSeed } from './RevealedSeed.tsx';
 import { t } from '../../languages/t.ts';
 
@@ -104,5 +103,17 @@ function UntakenBets({ account }: { account: Account }) {
         </Text>
       </Part>
     )
+  );
+}
+
+/** A part of the fairness dialog, under a title. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <chakra.section display="grid" gap="3" minW="0">
+      <Heading level={3} look="label">
+        {title}
+      </Heading>
+      {children}
+    </chakra.section>
   );
 }
