@@ -1,13 +1,13 @@
 /**
  * A house server, as a player's page has it. It folds what the player may read by the same rulebook, and checks everything that it is sent
  * against what it was sent before. If the two contradict each other, it says so and sends nothing more. Its parts: `Conversation` (requests
- * and lines), `FoldedView` (entries), `OwnCommands` and `CommandAnswers` (what became of commands), `HeadReceipt` (for the next page).
+ * and lines), `FoldedView` and `EntryJudge` (entries), `OwnCommands` and `CommandAnswers` (what became of commands), `HeadReceipt` (for the
+ * next page), `Ending`.
  */
-import { isCorrectedSince } from '../domain/clock.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import { type Hashing, nobleHashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
-import { type Entry, eventsOf } from '../domain/log/entry.ts';
+import type { Entry } from '../domain/log/entry.ts';
 import type { NewerLogError } from '../domain/log/fold.ts';
 import type { Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
@@ -15,7 +15,6 @@ import { type Refusal, refuse } from '../domain/refusal.ts';
 import { accountOf, type World } from '../domain/world.ts';
 import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
-import { writeEvidence } from '../files/evidence.ts';
 import type { EntryAnswer } from '../api/calls.ts';
 import type { Difference, PlayerHouse, Shown } from '../api/playerHouse.ts';
 import type { SentClientSeeds } from '../base/markers.ts';
@@ -27,6 +26,8 @@ import { CommandAnswers } from './commandAnswers.ts';
 import { Connection, type ConnectionState, endedBy } from './connection.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { elapsedFrom } from './elapsed.ts';
+import { Ending } from './ending.ts';
+import { EntryJudge } from './entryJudge.ts';
 import { ContradictionError } from './contradiction.ts';
 import { isUncertainFlight, refusalOfFlight } from './flightBets.ts';
 import { FoldedView } from './foldedView.ts';
@@ -37,14 +38,14 @@ import { HeadReceipt } from './headReceipt.ts';
 import { LateSeats } from './lateSeats.ts';
 import type { AskedRegistration } from './askedRegistration.ts';
 import { NamedTimes } from './namedTimes.ts';
-import { OwnCommands, type ToldEntry } from './ownCommands.ts';
-import { beginsFlight, ClockSetError, OwnFlights } from './ownFlights.ts';
+import { OwnCommands } from './ownCommands.ts';
+import { OwnFlights } from './ownFlights.ts';
 import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
 import { AWAY, notSent, readEnd, withoutEffect } from './refusals.ts';
 import type { RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
 import { clientSeedIn, isExpected, keepClientSeed, rememberedClientSeeds } from './sentClientSeeds.ts';
-import { keepSent, noteTold } from './untakenBets.ts';
+import { keepSent } from './untakenBets.ts';
 import { WaitingCommands } from './waitingCommands.ts';
 import { type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
 
@@ -69,13 +70,14 @@ export class RemoteHouse implements PlayerHouse {
   readonly #topics: RemoteTopics;
   readonly #receipt: HeadReceipt;
   readonly #answers: CommandAnswers;
+  readonly #judge: EntryJudge;
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
   readonly #connection = new Connection();
+  readonly #ending: Ending;
   readonly #own: OwnCommands;
   readonly #flights: OwnFlights;
   readonly #late: LateSeats;
   readonly #clientSeeds: SentClientSeeds;
-  #evidence: string | null = null;
   /** How often everything that waits was taken back. */
   #leavings = 0;
   /** Resolves when the view has started from a snapshot, or there is none. Null before the first line. */
@@ -122,14 +124,30 @@ export class RemoteHouse implements PlayerHouse {
       betWaitMs: ports.betWaitMs,
       onChange: () => void (this.#connection.phase === 'disconnected' && this.#becomeAway()),
     });
-    const checked: CheckOf = (check, message) => this.#checked(check, message);
+    this.#ending = new Ending({
+      connection: this.#connection,
+      view: this.#view,
+      own: this.#own,
+      clock: houseClock,
+      hashing,
+      marker: ports.contradiction,
+      newest: () => this.#conversation.newest,
+      onEnd: (error) => {
+        this.#waiting.takeAllBack();
+        this.#conversation.end(error);
+        this.#settleOpened.reject(error);
+      },
+      keepJudged: () => this.#receipt.keep(),
+    });
+    const checked: CheckOf = (check, message) => this.#ending.checked(check, message);
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
     const parts = { view: this.#view, log: this.#log, checked, own: this.#own };
     const { renewed, clock, wall, untaken } = ports;
     this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times, flights, clock, untaken });
     const [conversation, receipt] = [this.#conversation, this.#receipt];
     this.#answers = new CommandAnswers({ ...parts, conversation, houseClock, receipt, hashing, renewed, clock, wall, untaken });
-    this.#endIfContradicted();
+    this.#judge = new EntryJudge({ ...parts, flights, late: this.#late, conversation, houseClock, untaken, hashing });
+    this.#ending.endIfContradicted();
   }
 
   get world(): World {
@@ -190,7 +208,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Once the house has contradicted itself: what it said, as the text of a file. */
   get evidence(): string | null {
-    return this.#evidence;
+    return this.#ending.evidence;
   }
 
   /** The entry up to which the page goes by the house's word. Null once `prove` has gone through the entries before it. */
@@ -199,7 +217,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   readEntry(lines: string): Entry {
-    return this.#checked(() => {
+    return this.#ending.checked(() => {
       const entry = readStored(this.#view.readOfTrail(lines));
       this.#view.assertShownAsReceived(entry);
       return entry;
@@ -228,12 +246,12 @@ export class RemoteHouse implements PlayerHouse {
   /** The first entry of the log, which names the key of its checkpoints. It is remembered, as all that was told. */
   async firstEntry(): Promise<Entry> {
     const lines = await this.#log.firstEntry();
-    return this.#checked(() => readStored(this.#view.readOfTrail(lines)), lines);
+    return this.#ending.checked(() => readStored(this.#view.readOfTrail(lines)), lines);
   }
 
   /** A signature or the exported log contradicts what the house told. `message`: what the house said. Default: its newest message. */
   contradicted(error: ContradictionError, message?: string): void {
-    this.#doubt(error, message);
+    this.#ending.because(error, message);
   }
 
   /** Calls the listener with each new state of the connection. Returns a function that stops it. */
@@ -269,7 +287,7 @@ export class RemoteHouse implements PlayerHouse {
     { id, command, actor, address }: { readonly id: string; readonly command: Command; readonly actor: Actor; readonly address?: string },
     send: () => Promise<T | RefusedCall>,
   ): Promise<T | Refusal> {
-    this.#endIfContradicted();
+    this.#ending.endIfContradicted();
     const refusal = this.#connection.refusalOf(command.type);
     if (refusal) return refusal;
     if (this.#receipt.isReadOnly) return refuse('log-read-only');
@@ -327,7 +345,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   close(): void {
-    this.#end({ phase: 'closed' }, new HouseServerError('The house is closed.'));
+    this.#ending.end({ phase: 'closed' }, new HouseServerError('The house is closed.'));
   }
 
   #listener(): Listener {
@@ -344,9 +362,9 @@ export class RemoteHouse implements PlayerHouse {
           if (message.kind === 'entries') this.#receive(message);
           else if (message.kind === 'topic') this.#topics.receive(message);
           else if (message.kind === 'welcome') this.#welcome(message);
-          else if (message.final) this.#end(...endedBy('house', new HouseServerError(readEnd(message))));
+          else if (message.final) this.#ending.end(...endedBy('house', new HouseServerError(readEnd(message))));
         } catch (error) {
-          this.#doubt(error);
+          this.#ending.because(error);
         }
       },
       lineLost: () => {
@@ -358,17 +376,17 @@ export class RemoteHouse implements PlayerHouse {
         const answeredAt = this.#remotePorts.clock.now();
         this.#late.heard(answeredAt);
         const contradiction = this.#own.clockShown(askedAt);
-        if (contradiction) return this.#doubt(contradiction);
-        this.#checked(() => this.#own.timeNamed(houseAt, this.head.at));
+        if (contradiction) return this.#ending.because(contradiction);
+        this.#ending.checked(() => this.#own.timeNamed(houseAt, this.head.at));
         const held = this.#own.stillHeld(commands, houseAt, { askedAt, answeredAt });
-        if (held) this.#doubt(held);
+        if (held) this.#ending.because(held);
       },
       putOff: (id) => this.#own.putOff(id),
       isBehind: (head) => this.#receipt.isBehind(head),
       timeTakenBack: () => void this.#endIfSetBack(),
-      timeWithheld: () => this.#doubt(new ContradictionError('it does not say what time it is, and answers what was sent later')),
+      timeWithheld: () => this.#ending.because(new ContradictionError('it does not say what time it is, and answers what was sent later')),
       // A guest has nothing to lose by it.
-      neverAnswered: () => void (this.#account && this.#doubt(new UnloadedError())),
+      neverAnswered: () => void (this.#account && this.#ending.because(new UnloadedError())),
       slowChanged: (slow) => this.#connection.becomeSlow(slow),
     };
   }
@@ -387,45 +405,13 @@ export class RemoteHouse implements PlayerHouse {
     this.#late.opened(now, this.#remotePorts.clock.now());
   }
 
-  /**
-   * Takes entries that the house tells: folds each and notes what it could have refused by then, judges their times, then each for what it says of
-   * own commands and flights, tells listeners, and keeps the receipt. What was sent is judged by the world before and after each entry, because
-   * the house may have decided it in between.
-   */
+  /** Takes entries that the house tells: folds and judges them, tells listeners, and keeps the receipt. */
   #receive(told: Extract<HouseMessage, { kind: 'entries' }>): void {
     const areOld = this.#connection.phase !== 'open';
-    // The clock by which an old entry was written may have been ahead, too.
-    const mayBeAhead = areOld || this.#own.mayBeAhead(told.now, this.head.at);
-    const now = (): number => (mayBeAhead ? Math.max(told.now, this.world.at) : told.now);
-    const known = () => ({ now: now(), world: this.world, hashing: this.#hashing });
-    let before = known();
-    const folded: ToldEntry[] = [];
-    const entries = this.#view.receive(told, (entry) => {
-      const { at } = entry.header;
-      // The state before it held until then. A clock that it corrects may have been ahead by more.
-      const until = isCorrectedSince(this.world.corrections, before.world.seq) ? before.now : Math.min(before.now, at);
-      this.#own.noteRefusable({ ...before, now: until }, folded.at(-1)?.entry);
-      folded.push({ entry, before: before.world, ...known() });
-      before = known();
-      // So that an answer comes during the flight.
-      if (beginsFlight(entry) && this.#houseClock.began(at)) void this.#conversation.askForTime().catch(() => undefined);
-      this.#late.received(entry, { world: this.world, account: this.#account, now: told.now });
-      // Entries are shown meanwhile: a check takes 20 ms.
-      void this.#log.checkBeacons(entry, this.world).catch(() => undefined);
-    });
-    this.#own.noteRefusable(before, folded.at(-1)?.entry);
-    const isCorrected = entries.some((entry) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
     const account = this.#account ?? null;
-    if (!isCorrected) this.#own.assertTimes(folded, { now: told.now, account, mayBeAhead });
-    const isSent = (id: string): boolean => this.#own.knows(id);
-    const clockSet = this.#flights.judgeClock(folded, { account, corrections: this.world.corrections, isSent });
-    if (isCorrected) this.#houseClock.corrected(told.now);
-    for (const one of folded) this.#own.received(one, mayBeAhead || isCorrectedSince(this.world.corrections, one.entry.header.seq));
-    if (isCorrected) this.#own.clockCorrected(told.now);
-    // These may end the page and name nobody. So they come after what may name the house.
-    for (const one of folded) this.#flights.received(one.entry, one.world);
-    if (clockSet) throw clockSet;
-    noteTold(this.#remotePorts.untaken, entries);
+    const judging = this.#judge.begin(told, { account, areOld });
+    const entries = this.#view.receive(told, judging.folded);
+    judging.end(entries);
     const hasAll = this.head.seq >= this.#welcomeSeq;
     if (hasAll) this.#own.timeNamed(told.now, this.head.at);
     if (entries.length > 0) notifyEach(this.#listeners, (listener) => listener(entries));
@@ -439,7 +425,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Everything that the house had when it said welcome is folded. */
   #becomeOpen(): void {
-    this.#endIfContradicted();
+    this.#ending.endIfContradicted();
     if (this.#connection.isOver) return;
     this.#receipt.assertStillHeld();
     this.#own.timeNamed(this.heardAt, this.head.at);
@@ -457,7 +443,7 @@ export class RemoteHouse implements PlayerHouse {
   /** A house that takes back a time may not lie. But nothing that depends on the time can be judged any more. */
   #endIfSetBack(): boolean {
     const error = this.#houseClock.setBack(this.head.at);
-    if (error) this.#end(...endedBy('page', error));
+    if (error) this.#ending.end(...endedBy('page', error));
     return error !== null;
   }
 
@@ -471,21 +457,13 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Why nothing is sent now, or null. */
   #refusalNow(actor: Actor, { type }: Command): Refusal | null {
-    this.#endIfContradicted();
+    this.#ending.endIfContradicted();
     const refusal = this.#connection.refusalOf(type);
     if (refusal) return refusal;
     // Before the first answer of the house nobody knows who would send it.
     if (this.#account === undefined || this.#connection.phase === 'connecting') return notSent(withoutEffect(AWAY, type));
     if (this.newer || this.#receipt.isReadOnly) return refuse('log-read-only');
     return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
-  }
-
-  /** An earlier page, or one in another tab, kept a contradiction. Then this one sends nothing, either. */
-  #endIfContradicted(): void {
-    const kept = this.#connection.isOver ? null : this.#remotePorts.contradiction?.read();
-    if (!kept) return;
-    this.#evidence = kept.evidence;
-    this.#end({ phase: 'doubted', sentence: kept.sentence }, new ContradictionError(kept.sentence));
   }
 
   /** The house is away. These commands wait for it. */
@@ -500,64 +478,7 @@ export class RemoteHouse implements PlayerHouse {
     const clientSeed = clientSeedIn(command);
     if (clientSeed !== null) keepClientSeed(this.#clientSeeds, clientSeed, accountOf(world, actor));
     const sent = this.#own.sent(id, command, actor, { world, head, address, elapsed: elapsedFrom(this.#remotePorts) });
-    if (isCashOut(command)) this.#checked(() => this.#receipt.keep());
+    if (isCashOut(command)) this.#ending.checked(() => this.#receipt.keep());
     keepSent(this.#remotePorts.untaken, sent, { now: this.#houseClock.now(), world, hashing: this.#hashing });
-  }
-
-  /** A contradiction ends the conversation, whoever finds it. `message`: what the house said. Default: its newest message. */
-  #checked<T>(check: () => T, message?: string): T {
-    try {
-      return check();
-    } catch (error) {
-      this.#doubt(error, message);
-      throw error;
-    }
-  }
-
-  #doubt(error: unknown, message?: string): void {
-    if (error instanceof UnloadedError || error instanceof ClockSetError) {
-      this.#end(...endedBy('page', error));
-      // What this page has judged, the next one does not judge again.
-      return this.#receipt.keep();
-    }
-    if (!(error instanceof ContradictionError)) throw error;
-    const { phase } = this.#connection;
-    this.#evidence ??= this.#evidenceOf(error, message);
-    error.evidence = this.#evidence;
-    if (phase === 'doubted') return;
-    const sentence = `The house server contradicts what it sent before: ${error.message}. This page sends it nothing more.`;
-    // What was found after the house had ended the connection counts, too.
-    if (phase === 'ended') this.#connection.become({ phase: 'doubted', sentence });
-    else this.#end({ phase: 'doubted', sentence }, error);
-    // The next page begins after what this one has judged, and would not find it again.
-    this.#remotePorts.contradiction?.write({ sentence, evidence: this.#evidence });
-  }
-
-  #evidenceOf({ message: sentence, notes, told }: ContradictionError, message?: string): string {
-    const { newest } = this.#own;
-    // An entry of an answer over HTTP answers no command.
-    const asked = message === undefined && newest ? { id: newest.id, actor: newest.actor, ...newest.command } : null;
-    const madeAt = this.ports.clock.now();
-    return writeEvidence(
-      {
-        evidence: 1,
-        sentence,
-        madeAt,
-        logId: this.head.logId,
-        told: this.#view.receivedAt(told ?? this.head),
-        asked,
-        message: message ?? this.#conversation.newest,
-        ...(notes.length > 0 && { notes }),
-      },
-      this.#hashing,
-    );
-  }
-
-  #end(state: ConnectionState, error: Error): void {
-    if (this.#connection.isOver) return;
-    this.#connection.become(state);
-    this.#waiting.takeAllBack();
-    this.#conversation.end(error);
-    this.#settleOpened.reject(error);
   }
 }
