@@ -38,7 +38,8 @@ import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 import type { NamedTimes } from './namedTimes.ts';
 import { changeIn, withChange } from './refusals.ts';
 import type { Elapsed } from './elapsed.ts';
-import { isInFlight, type OwnFlights } from './ownFlights.ts';
+import { isInFlight } from './flightQueries.ts';
+import type { OwnFlights } from './ownFlights.ts';
 import {
   type KnownNow,
   MOST_BEHIND_MS,

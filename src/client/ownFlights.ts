@@ -1,25 +1,25 @@
 /**
- * The player's own rounds of Crash, their flights. A house that is wrong about their time takes what they would have won. Two lies are found.
+ * Detects a house that cheats its player about when a flight, the player's own round of Crash, ended. It can do that in two ways:
  *
- * A cash-out is refused because the flight is over, while it goes on. Nobody but the house knows when a flight ends, until it tells that. So:
+ * - A: It refuses a cash-out as too late while the flight still goes on.
+ * - B: It ends the flight early by setting its clock ahead, or it shows the page a clock that is behind, so that the curve stands still until the
+ *   flight is over.
+ *
+ * Only the house knows when a flight ends, until it tells the settlement. So A is found in steps:
  *
  * 1. `cashOutSent`: the page sends a cash-out, and remembers the flight.
  * 2. `refused`: the house says that the flight was over, and at what time it decided that.
  * 3. `received`: the house tells the settlement, with the point that was drawn. From that follows when the flight ended.
- * 4. Once both times are known, in either order, they are compared. A flight that ended after the refusal names the house.
+ * 4. Once both times are known, in either order, they are compared. A flight that ended after the refusal throws ContradictionError.
  *
  * The browser keeps `refusedCashOuts` between 2 and 3. A later page takes them up: `restore` while the flight goes on, `judgeKept` once it is over.
  *
- * The house ends a flight before its time, by a clock that it sets ahead. Or it shows the page a clock that is behind, so that the curve stands still
- * until the flight is over. `judgeClock` finds both at the end. It names nobody, because a clock may jump: the page ends, and its player reads why.
+ * B is found by `judgeClock`. It compares the time of the settlement with the latest time that the house's clock could show. It returns ClockSetError,
+ * not ContradictionError, because an honest clock may jump: the page ends, and its player reads why.
  */
 import { firstAfter, isCorrectedSince, type Stamp } from '../domain/clock.ts';
-import { flyingRoundOf } from '../domain/commands/liveFlights.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import { rulebookById } from '../domain/games/catalog.ts';
-import { betsToCashOut } from '../domain/events/liveFlights.ts';
-import { FIRST_CASH_OUT_HUNDREDTHS } from '../domain/games/crashChoice.ts';
-import { multiplierAt } from '../domain/games/crashCurve.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { isSame } from '../domain/same.ts';
@@ -28,6 +28,7 @@ import type { OpenBet } from '../domain/worldParts.ts';
 import type { RefusedCashOut } from '../base/markers.ts';
 import { HouseServerError } from '../base/ports.ts';
 import { ContradictionError } from './contradiction.ts';
+import { cashedOutBy, flyingBetsOf, startOf } from './flightQueries.ts';
 import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 
 /** The house ended a flight by a clock that was this far ahead of what it had shown a page. It was set ahead, or shown behind all along. */
@@ -39,32 +40,6 @@ export class ClockSetError extends HouseServerError {
   }
 }
 
-interface CashedOut {
-  /** When the flight began, by the house's clock. */
-  readonly start: Stamp;
-  /** The bets of its player on it. */
-  readonly bets: readonly OpenBet[];
-}
-
-/** The flight that a command cashes out; undefined if the world has none. */
-function cashedOutBy({ payload }: Command, actor: Actor, world: World): CashedOut | undefined {
-  const { bet: id, round: onRound } = payload as { readonly bet?: BetId; readonly round?: string };
-  const bet = id && openBet(world, id);
-  if (bet) return { start: bet, bets: [bet] };
-  const round = flyingRoundOf(world);
-  return round && round.id === onRound ? { start: round.flight, bets: betsToCashOut(world, round, actor as AccountId) } : undefined;
-}
-
-/** Whether the flight of a cash-out had gone on by then for long enough to be cashed out. */
-export const couldCashOut = (command: Command, actor: Actor, world: World, at: number): boolean =>
-  multiplierAt(at - (cashedOutBy(command, actor, world)?.start.at ?? at)) >= FIRST_CASH_OUT_HUNDREDTHS;
-
-/** The bets of an account that are in flight. Null: of a guest. */
-const flyingBetsOf = ({ flights, bets }: World, account: AccountId | null): readonly BetId[] =>
-  account === null ? [] : (Object.keys(flights) as BetId[]).filter((id) => bets[id]?.account === account);
-
-export const isInFlight = (world: World, account: AccountId | null): boolean => flyingBetsOf(world, account).length > 0;
-
 /** Whether an entry begins a flight: the own one of a bet, or that of a shared round. */
 export const beginsFlight = (entry: Entry): boolean =>
   eventsOf(entry).some(
@@ -72,11 +47,18 @@ export const beginsFlight = (entry: Entry): boolean =>
       type === 'round/started' || (type === 'bet/placed' && !('round' in data.draw) && rulebookById(data.rulebook)?.flight !== undefined),
   );
 
-/** When the flight of a bet began, by the house's clock. Undefined: it has not, or the bet has none. */
-function startOf({ rounds, flights }: World, { id, at, draw }: OpenBet): number | undefined {
-  if (flights[id] === undefined) return undefined;
-  return 'round' in draw ? rounds[draw.round]?.flight?.at : at;
+/** When the house refused a cash-out. */
+interface RefusedAt {
+  /** When it decided that, as it said. */
+  readonly claimedAt: number;
+  /** When it can have decided that at the latest, if its clock was not set ahead since the flight began. */
+  readonly plausibleAt: number;
+  /** Kept by an earlier page. This page does not know what the clock showed then. */
+  readonly byEarlier: boolean;
 }
+
+/** What an earlier page kept. */
+const refusedEarlier = ({ saidAt, at }: RefusedCashOut): RefusedAt => ({ claimedAt: saidAt, plausibleAt: at, byEarlier: true });
 
 /** A flight of which a cash-out was sent. All times are of the house's clock, UTC milliseconds. */
 interface CashOut {
@@ -85,8 +67,8 @@ interface CashOut {
   readonly bet: Pick<OpenBet, 'id' | 'account' | 'rulebook' | 'rulesSeq' | 'choice' | 'seq'>;
   /** When the flight began. */
   readonly start: Stamp;
-  /** Null: it was not refused. `byEarlier`: to an earlier page, which knew more of the clock. */
-  readonly refused: (Pick<RefusedCashOut, 'saidAt' | 'at'> & { readonly byEarlier: boolean }) | null;
+  /** Null: it was not refused. */
+  readonly refused: RefusedAt | null;
   /** When the flight ended, by the point that was drawn, and the time of the entry that settled it. Null: that was not told yet. */
   readonly ended: { readonly at: number; readonly settledAt: number } | null;
 }
@@ -121,7 +103,7 @@ export class OwnFlights {
   /** For a later page. */
   get refusedCashOuts(): readonly RefusedCashOut[] {
     return [...this.#cashOuts.values()].flatMap(({ bet: { id: bet, account, seq }, start, refused }) =>
-      refused ? [{ account, bet, seq, start: { seq: start.seq, at: start.at }, saidAt: refused.saidAt, at: refused.at }] : [],
+      refused ? [{ account, bet, seq, start: { seq: start.seq, at: start.at }, saidAt: refused.claimedAt, at: refused.plausibleAt }] : [],
     );
   }
 
@@ -144,13 +126,12 @@ export class OwnFlights {
     this.cashOutSent(command, actor, world);
     const target = targetOf(command);
     for (const cashOut of this.#cashOuts.values()) {
+      // A refusal at or after the time that a correction set may come from the corrected clock. It cannot be compared with the end, so it is skipped.
       const correction = firstAfter(world.corrections, cashOut.start.seq);
-      // From the time on to which the clock was corrected, it may be of the clock after that. Such a time does not compare with that of the end.
       if (cashOut.target !== target || (correction && at >= correction.at)) continue;
-      // A clock that was set ahead since then shows a time that has not come.
-      const aheadMs = this.#houseClock.aheadMs(at, cashOut.start.at) - CLOCK_STEP_MS;
-      const refused = { saidAt: at, at: Math.round(at - Math.max(0, aheadMs)), byEarlier: false };
-      if (refused.at < (cashOut.refused?.at ?? Infinity)) this.#note({ ...cashOut, refused });
+      const plausibleAt = Math.min(at, this.#houseClock.latestSince(cashOut.start.at) + CLOCK_STEP_MS);
+      if (plausibleAt < (cashOut.refused?.plausibleAt ?? Infinity))
+        this.#note({ ...cashOut, refused: { claimedAt: at, plausibleAt, byEarlier: false } });
     }
   }
 
@@ -208,16 +189,17 @@ export class OwnFlights {
   }
 
   /** An earlier page kept it. If its flight is over, `judgeKept` judges it. */
-  restore({ bet: id, start, saidAt, at }: RefusedCashOut, world: World): void {
-    const bet = openBet(world, id);
-    if (bet) this.#note({ target: id, bet, start, refused: { saidAt, at, byEarlier: true }, ended: null });
+  restore(kept: RefusedCashOut, world: World): void {
+    const bet = openBet(world, kept.bet);
+    if (bet) this.#note({ target: bet.id, bet, start: kept.start, refused: refusedEarlier(kept), ended: null });
   }
 
   /**
    * An earlier page kept it, and its flight is over. `entries`: the own ones from that of the bet on, in their order. `world`: after them. Throws
    * ContradictionError and ClockSetError as `received` does, and ContradictionError where the entries do not tell how the flight ended.
    */
-  judgeKept({ bet: id, start, saidAt, at }: RefusedCashOut, entries: readonly Entry[], world: World): void {
+  judgeKept(kept: RefusedCashOut, entries: readonly Entry[], world: World): void {
+    const id = kept.bet;
     const events = entries.flatMap(eventsOf);
     const ends = events.some(({ type, data }) => (type === 'bet/settled' || type === 'bet/voided') && data.bet === id);
     if (!ends) throw new ContradictionError('it does not tell how the flight of a refused cash-out ended');
@@ -227,8 +209,8 @@ export class OwnFlights {
           this.#note({
             target: id,
             bet: { ...data, id, seq: entry.header.seq },
-            start,
-            refused: { saidAt, at, byEarlier: true },
+            start: kept.start,
+            refused: refusedEarlier(kept),
             ended: null,
           });
       this.received(entry, world);
@@ -250,10 +232,11 @@ export class OwnFlights {
     this.#cashOuts.set(bet.id, cashOut);
     if (refused === null || ended === null) return;
     this.#forget(bet.id);
-    if (ended.at <= refused.at) return;
-    const { saidAt, byEarlier } = refused;
-    // A clock that is set ahead and goes on from there may be an honest one. The page that it is set during says so by `judgeClock`.
-    if (byEarlier && ended.at <= saidAt && ended.settledAt >= saidAt - CLOCK_STEP_MS) throw new ClockSetError(saidAt - refused.at);
+    const { claimedAt, plausibleAt, byEarlier } = refused;
+    if (ended.at <= plausibleAt) return;
+    // An honest clock may have been set ahead and have gone on from there. Of a flight that this page saw, `judgeClock` has found that already.
+    const couldBeClockJump = ended.at <= claimedAt && ended.settledAt >= claimedAt - CLOCK_STEP_MS;
+    if (byEarlier && couldBeClockJump) throw new ClockSetError(claimedAt - plausibleAt);
     throw new ContradictionError('a cash-out was refused because the round was over, and the round ended later');
   }
 }

@@ -9,8 +9,8 @@ import type { Head } from '../domain/log/head.ts';
 import type { Refusal, RefusalCode } from '../domain/refusal.ts';
 import { accountOf, type World } from '../domain/world.ts';
 import { mayRefuseAddress } from '../api/forms/withdrawalForm.ts';
+import { couldCashOut } from './flightQueries.ts';
 import { CLOCK_STEP_MS } from './houseClock.ts';
-import { couldCashOut } from './ownFlights.ts';
 
 /** What the page knows at a message of the house. */
 export interface KnownNow {
