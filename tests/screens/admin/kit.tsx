@@ -45,15 +45,16 @@ export async function portal(): Promise<Portal> {
   };
 }
 
-type Answers = { readonly [Name in OfficeReading]?: OfficeAnswer<Name> };
+type Answers = { readonly [Name in OfficeReading]?: OfficeAnswer<Name> | Error };
 
-/** Shows a part of the portal whose office answers once with these answers: who asks again, or something else, waits. */
+/** Shows a part of the portal whose office answers once with these answers, or fails with these errors: who asks again, or something else, waits. */
 export async function showAnswered(shown: ReactNode, answers: Answers, address?: string): Promise<void> {
   const house = await screenHouse();
   const left = new Map(Object.entries(answers));
   const read = vi.fn((name: string) => {
     const answer = left.get(name);
     left.delete(name);
+    if (answer instanceof Error) return Promise.reject(answer);
     return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer);
   }) as Office['read'];
   house.show(<OfficeQueries office={{ ...house.services.office(admin), read }}>{shown}</OfficeQueries>, address);

@@ -18,22 +18,23 @@ const FEWEST_BETS = 30;
 
 const percent = numbersAs({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-type Count = OfficeAnswer<'returns'>;
+type ReturnsAnswer = OfficeAnswer<'returns'>;
 
 interface CountedReturns {
-  readonly rows: Count['rows'];
-  /** 0 to 100 while the log is being read. Null when all of it is counted. */
+  /** Null before the first answer. */
+  readonly rows: ReturnsAnswer['rows'] | null;
+  /** 0 to 100 while the log is being read. Null when all of it is counted, or when it could not be read at all. */
   readonly percentRead: number | null;
   readonly failed: Retry | null;
 }
 
-const goesOn = ({ countedTo, head }: Count): boolean => countedTo < head;
+const isStillCounting = ({ countedTo, head }: ReturnsAnswer): boolean => countedTo < head;
 
 /** What every game has returned over the whole log. New entries are added as they come. */
 function useReturns(): CountedReturns {
-  const { answer, failed } = useOfficeQuery('returns', {}, { goesOn });
-  if (!answer) return { rows: [], percentRead: failed ? null : 0, failed };
-  return { rows: answer.rows, percentRead: goesOn(answer) ? (100 * answer.countedTo) / answer.head : null, failed };
+  const { answer, failed } = useOfficeQuery('returns', {}, { goesOn: isStillCounting });
+  if (!answer) return { rows: null, percentRead: failed ? null : 0, failed };
+  return { rows: answer.rows, percentRead: isStillCounting(answer) ? (100 * answer.countedTo) / answer.head : null, failed };
 }
 
 /** What each game has returned, beside the exact return of its rules. */
@@ -43,10 +44,10 @@ export function Returns() {
     <Section title={t('Return to player')} display="grid" gap="3">
       {failed && <RetryBanner {...failed} />}
       {percentRead !== null && <ProgressBar label={t('Counting all bets')} percent={percentRead} />}
-      {rows.length === 0 && percentRead === null && (
+      {rows?.length === 0 && percentRead === null && (
         <EmptyState title={t('No game has been played yet')}>{t('A game appears here after its first settled bet.')}</EmptyState>
       )}
-      {rows.length > 0 && (
+      {rows && rows.length > 0 && (
         <TableFrame label={t('Return to player by game')}>
           <Table>
             <TableHead

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { OfficeAnswer } from '../../../../src/api/office.ts';
+import { StoreUnavailableError } from '../../../../src/base/ports.ts';
 import { Returns } from '../../../../src/screens/admin/books/Returns.tsx';
 import { showAnswered } from '../kit.tsx';
 
@@ -41,4 +42,10 @@ test('while bets are counted it says how far; a house without bets has no table'
 test('a house where nobody has played says so', async () => {
   await showAnswered(<Returns />, { returns: { countedTo: 9, head: 9, rows: [] } });
   expect(await screen.findByText('No game has been played yet')).toBeVisible();
+});
+
+test('if the bets cannot be read, only that is said', async () => {
+  await showAnswered(<Returns />, { returns: new StoreUnavailableError('The house server cannot be reached at the moment.') });
+  expect(await screen.findByText('The house server cannot be reached at the moment.')).toBeVisible();
+  expect(screen.queryByText('No game has been played yet')).not.toBeInTheDocument();
 });
