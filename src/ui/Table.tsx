@@ -12,9 +12,9 @@ export const Table = chakra('table', {
     borderCollapse: 'collapse',
     fontSize: 'sm',
     '& th, & td': cell,
-    /* `data-roomy` hides a cell in a narrow frame. The width of the frame counts, not the window's. */
-    '& [data-roomy]': { display: 'none' },
-    '@container (min-width: 30rem)': { '& [data-roomy]': { display: 'table-cell' } },
+    /* `data-wide-only` hides a cell in a narrow frame. The width of the frame counts, not the window's. */
+    '& [data-wide-only]': { display: 'none' },
+    '@container (min-width: 30rem)': { '& [data-wide-only]': { display: 'table-cell' } },
     '@container (min-width: 36rem)': { '& th, & td': { px: '3' } },
     '& thead th': {
       color: 'muted',

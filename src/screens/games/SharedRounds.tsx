@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { rulebookOf } from '../../domain/games/catalog.ts';
 import type { FinishedRound } from '../../domain/worldParts.ts';
 import { HashText } from '../../ui/HashText.tsx';
-import { RoundList, TimeCell, type RoundColumn } from '../play/RecentRounds.tsx';
+import { RoundList, TimeCell, type RoundColumn } from '../play/RoundList.tsx';
 import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { t } from '../../languages/t.ts';
 
@@ -22,7 +22,7 @@ interface SharedRoundsProps {
 export const SharedRounds = ({ rounds, result, emptyText }: SharedRoundsProps) => (
   <RoundList
     title={t('Last rounds')}
-    columns={[result, { text: t('Bets'), numeric: true }, { text: t('Time'), roomy: true }, { text: t('Seed hash'), roomy: true }]}
+    columns={[result, { text: t('Bets'), numeric: true }, { text: t('Time'), wideOnly: true }, { text: t('Seed hash'), wideOnly: true }]}
     rows={rounds.map((round) => (
       <Row key={round.id} round={round} result={result} />
     ))}
@@ -39,7 +39,7 @@ const Row = memo(function Row({ round, result }: { round: FinishedRound; result:
       </th>
       <td data-numeric>{bets}</td>
       <TimeCell at={at} />
-      <td data-roomy>
+      <td data-wide-only>
         <HashText value={draw.seedHash} label={t('seed hash of round {nonce}', { nonce: String(draw.nonce) })} keep={4} copyable={false} />
       </td>
       <td>

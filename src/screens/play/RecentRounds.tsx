@@ -1,20 +1,13 @@
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { rulebookById, rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import type { SettledBet } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { makeSelectRecents } from '../../store/selectors/account.ts';
-import { Heading, Text, VisuallyHidden } from '../../ui/Text.tsx';
 import { capitalised } from '../../ui/capitalised.ts';
+import { Text } from '../../ui/Text.tsx';
 import { HistoryButton } from '../history/HistoryButton.tsx';
+import { RoundList, SettledCells, settledColumns, type RoundColumn } from './RoundList.tsx';
 import { choiceText, outcomeText } from './roundText.ts';
-import { chakra } from '@chakra-ui/react';
-import { CreditCell } from '../../ui/CreditAmount.tsx';
-import { timesAs } from '../../ui/credits.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { Table, TableFrame } from '../../ui/Table.tsx';
-import { useSteady } from '../../ui/useSteady.ts';
-import { VerifyLink } from '../proof/VerifyLink.tsx';
 import { t } from '../../languages/t.ts';
 
 const result: RoundColumn = { text: t('Result') };
@@ -31,7 +24,7 @@ interface RecentRoundsProps {
 export const RecentRounds = memo(function RecentRounds({ game, title, maxH }: RecentRoundsProps) {
   const selectRecents = useMemo(() => makeSelectRecents(game), [game]);
   const recents = useAppSelector(selectRecents);
-  /** Some games have no choice. */
+  /** The column is hidden if the game has no choice. Old rounds may have one that the present rulebook does not. */
   const withChoice = Object.keys(rulebookOf(game).defaultChoice).length > 0 || recents.some(({ choice }) => Object.keys(choice).length > 0);
   return (
     <RoundList
@@ -64,112 +57,3 @@ const RecentRow = memo(function RecentRow({ bet, withChoice }: { bet: SettledBet
     </tr>
   );
 });
-
-/** The columns of `SettledCells`, without the last one: `RoundList` adds the column with the links to proofs. */
-export const settledColumns: readonly RoundColumn[] = [
-  { text: t('Bet'), numeric: true },
-  { text: t('Profit'), numeric: true },
-  { text: t('Time'), roomy: true },
-];
-
-export interface RoundColumn {
-  readonly text: string;
-  readonly numeric?: true;
-  /** Shown only if there is room. */
-  readonly roomy?: true;
-}
-
-interface RoundListProps {
-  title: string;
-  /** All columns but the last one, which links to each round's proof. */
-  columns: readonly RoundColumn[];
-  /** One row for each round. */
-  rows: readonly ReactNode[];
-  /** Shown while there are no rows. */
-  empty: { readonly title: string; readonly text: string };
-  /** A link to more rounds, beside the title. */
-  action?: ReactNode;
-  /** The list scrolls above this height. Default: no limit. */
-  maxH?: string | undefined;
-  /** Content below the rows. */
-  note?: ReactNode;
-}
-
-/** The last rounds of a game, each with a link to its proof. */
-export function RoundList({ title, columns, rows: newest, empty, action, maxH, note }: RoundListProps) {
-  const [rows, list] = useSteady(newest);
-  return (
-    <Panel as="section" aria-label={title} pad="none">
-      <chakra.div
-        display="flex"
-        flexWrap="wrap"
-        justifyContent="space-between"
-        alignItems="center"
-        columnGap="4"
-        px="4"
-        pt={action ? '2' : '4'}
-        pb={action ? '1' : '2'}
-      >
-        <Heading level={2} look="label" color="muted">
-          {title}
-        </Heading>
-        {action}
-      </chakra.div>
-      {rows.length === 0 ? (
-        <EmptyState title={empty.title}>{empty.text}</EmptyState>
-      ) : (
-        <TableFrame label={t('{title}, last {count}', { title, count: String(rows.length) })} maxH={maxH}>
-          <Table>
-            <thead>
-              <tr>
-                {columns.map(({ text, numeric, roomy }) => (
-                  <th key={text} scope="col" data-numeric={numeric} data-roomy={roomy}>
-                    {text}
-                  </th>
-                ))}
-                <th scope="col">
-                  <VisuallyHidden>{t('Proof')}</VisuallyHidden>
-                </th>
-              </tr>
-            </thead>
-            <tbody {...list}>{rows}</tbody>
-          </Table>
-        </TableFrame>
-      )}
-      {note}
-    </Panel>
-  );
-}
-
-const timeOfDay = timesAs({
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-  timeZoneName: 'short',
-});
-
-/** The cell with the time at which a round ended. */
-export function TimeCell({ at }: { at: number }) {
-  return (
-    <td data-roomy>
-      <chakra.time dateTime={new Date(at).toISOString()} whiteSpace="nowrap" color="muted">
-        {timeOfDay.format(at)}
-      </chakra.time>
-    </td>
-  );
-}
-
-/** The last cells of a settled bet: stake, profit, time, and the link to its proof. */
-export function SettledCells({ bet }: { bet: SettledBet }) {
-  return (
-    <>
-      <CreditCell cents={bet.stakeCents} />
-      <CreditCell cents={bet.payoutCents - bet.stakeCents} toned />
-      <TimeCell at={bet.settledAt} />
-      <td>
-        <VerifyLink bet={bet} />
-      </td>
-    </>
-  );
-}

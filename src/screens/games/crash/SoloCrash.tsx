@@ -25,7 +25,7 @@ import { chakra } from '@chakra-ui/react';
 import type { Rules } from '../../../domain/rules.ts';
 import type { SettledBet } from '../../../domain/worldParts.ts';
 import { HistoryButton } from '../../history/HistoryButton.tsx';
-import { RoundList, SettledCells, settledColumns, type RoundColumn } from '../../play/RecentRounds.tsx';
+import { RoundList, SettledCells, settledColumns, type RoundColumn } from '../../play/RoundList.tsx';
 import { t } from '../../../languages/t.ts';
 
 /** A flight of one's own: it begins with the bet. */

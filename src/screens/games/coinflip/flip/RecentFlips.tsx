@@ -6,7 +6,7 @@ import { selectAccountId, selectNameOf } from '../../../../store/selectors/accou
 import { Badge } from '../../../../ui/Badge.tsx';
 import { CreditCell } from '../../../../ui/CreditAmount.tsx';
 import { capitalised } from '../../../../ui/capitalised.ts';
-import { RoundList, type RoundColumn } from '../../../play/RecentRounds.tsx';
+import { RoundList, type RoundColumn } from '../../../play/RoundList.tsx';
 import { PersonName } from '../../../shell/PersonName.tsx';
 import { VerifyLink } from '../../../proof/VerifyLink.tsx';
 import { t } from '../../../../languages/t.ts';
@@ -18,7 +18,7 @@ export const RECENT_MAX_HEIGHT = '16rem';
 const columns: readonly RoundColumn[] = [
   { text: t('Outcome') },
   { text: t('Winner') },
-  { text: t('Players'), roomy: true },
+  { text: t('Players'), wideOnly: true },
   { text: t('Bet'), numeric: true },
 ];
 
@@ -49,7 +49,7 @@ const FlipRow = memo(function FlipRow({ round: { game, draw, serverSeed, outcome
         {winner && <PersonName account={winner.account} name={nameOf(winner.account)} />}{' '}
         {winner?.account === own && <Badge look="accent">{t('you')}</Badge>}
       </td>
-      <td data-roomy>
+      <td data-wide-only>
         {[creator, joiner]
           .map((seat) => (seat ? `${nameOf(seat.account)} (${translated((seat.choice as CoinflipChoice).side)})` : t('somebody')))
           .join(', ')}
