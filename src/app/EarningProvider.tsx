@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Backend } from '../api/backend/backend.ts';
 import type { Partners } from '../api/partners/partnersConfig.ts';
-import { EarningContext, type Earning, type PartnersState } from '../store/earningContext.ts';
+import { EarningContext, type EarningServices, type PartnersState } from '../store/earningContext.ts';
 import { useAuth, useHouse, useServices } from '../store/houseContext.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { selectAccountId } from '../store/selectors/account.ts';
@@ -27,7 +27,7 @@ export function EarningProvider({ children }: { children: ReactNode }) {
   const services = useServices();
   const auth = useAuth();
   const account = useAppSelector(selectAccountId);
-  const [state, setState] = useState<PartnersState>(LOADING);
+  const [partnersState, setPartnersState] = useState<PartnersState>(LOADING);
   const [backend, setBackend] = useState<Backend | null>(null);
   const [attempt, setAttempt] = useState(0);
 
@@ -39,12 +39,12 @@ export function EarningProvider({ children }: { children: ReactNode }) {
       const partners = await loadPartners();
       const made = partners && (await backendFor(partners, services, auth));
       if (over) return;
-      setState((before) => stateOf(partners, before));
+      setPartnersState((before) => stateOf(partners, before));
       setBackend(made);
     };
     load().catch((error: unknown) => {
       console.warn('The partner offers could not be loaded', error);
-      if (!over) setState({ phase: 'failed' });
+      if (!over) setPartnersState({ phase: 'failed' });
     });
     return () => {
       over = true;
@@ -64,9 +64,12 @@ export function EarningProvider({ children }: { children: ReactNode }) {
   }, [backend, house, account]);
 
   const reload = useCallback(() => {
-    setState(LOADING);
+    setPartnersState(LOADING);
     setAttempt((before) => before + 1);
   }, []);
-  const earning = useMemo((): Earning => ({ state, reload, backend, ownOrigin: originFor(state) }), [state, reload, backend]);
+  const earning = useMemo(
+    (): EarningServices => ({ partnersState, reload, backend, ownOrigin: originFor(partnersState) }),
+    [partnersState, reload, backend],
+  );
   return <EarningContext.Provider value={earning}>{children}</EarningContext.Provider>;
 }

@@ -5,7 +5,7 @@ import { useAuthDialog } from '../screens/shell/authDialogContext.ts';
 import { usePartTitle } from '../screens/shell/usePartTitle.ts';
 import { useAppSelector } from '../store/hooks.ts';
 import { selectAccount } from '../store/selectors/account.ts';
-import { useWaiting } from '../store/useWaiting.ts';
+import { useAccountLoading } from '../store/useAccountLoading.ts';
 import { lazyScreen } from '../ui/lazyScreen.tsx';
 import { PageSkeleton } from '../ui/Skeleton.tsx';
 import { t } from '../languages/t.ts';
@@ -72,7 +72,7 @@ function Profile() {
 /** The specification asks for the missing path to be logged. */
 function Missing() {
   const { pathname } = useLocation();
-  const waiting = useWaiting();
+  const waiting = useAccountLoading();
   usePartTitle(t('Page not found'));
   const log = useCallback((path: string) => console.warn(`404: there is no page at ${path}`), []);
   if (waiting) return <PageSkeleton label={t('Loading')} />;

@@ -8,7 +8,7 @@ import { clockCorrectionSeen, closedStatus, closedTitles } from '../store/houseS
 import { selectAccount, selectAccountId } from '../store/selectors/account.ts';
 import { passwordBannerPutAway } from '../store/session.ts';
 import { useHouse, useHousePlace } from '../store/houseContext.ts';
-import { useWaiting } from '../store/useWaiting.ts';
+import { useAccountLoading } from '../store/useAccountLoading.ts';
 import { selectDoubt, selectEvidence } from '../store/verification.ts';
 import { SaveEvidence } from '../screens/files/SaveEvidence.tsx';
 import { announce } from '../ui/announcements.tsx';
@@ -74,7 +74,7 @@ function useKnownAtStart(banners: readonly string[]): ReadonlySet<string> | null
   const { pathname } = useLocation();
   const page = `${pathname} ${useAppSelector(selectAccountId) ?? ''}`;
   // A page that needs the house shows nothing of itself before the house is open.
-  const unseen = useWaiting() && needsHouse(pathname);
+  const unseen = useAccountLoading() && needsHouse(pathname);
   const [start, setStart] = useState({ page, unseen, banners });
   const isSeenNow = start.unseen && !unseen;
   if (page !== start.page || isSeenNow) setStart({ page, unseen, banners });

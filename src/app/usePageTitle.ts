@@ -47,8 +47,8 @@ function titleOf(page: string, partners: PartnersState): string | undefined {
 /** Sets the document title. After a change of page it moves the focus to the page's content and announces the title. */
 export function usePageTitle(): void {
   const page = pageOf(useLocation().pathname);
-  const { state } = useEarning();
-  const title = titleOf(page, state);
+  const { partnersState } = useEarning();
+  const title = titleOf(page, partnersState);
   const shown = useRef<string | null>(null);
   // Before the effects of the page, in which a part of it adds its own title.
   useLayoutEffect(() => {

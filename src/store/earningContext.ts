@@ -9,18 +9,18 @@ export type PartnersState =
   | { readonly phase: 'loaded'; readonly partners: Partners }
   | { readonly phase: 'failed' };
 
-export interface Earning {
-  readonly state: PartnersState;
+export interface EarningServices {
+  readonly partnersState: PartnersState;
   /** Reads the configuration again after a failure. */
   readonly reload: () => void;
   /** Null until the house and the configuration are loaded. */
   readonly backend: Backend | null;
-  /** The page's own origin. */
+  /** The page's own origin, which no wall may have. The text 'null' while `partners.json` is loading. */
   readonly ownOrigin: string;
 }
 
-const noEarning: Earning = { state: { phase: 'loading' }, reload: () => undefined, backend: null, ownOrigin: 'null' };
+const noEarning: EarningServices = { partnersState: { phase: 'loading' }, reload: () => undefined, backend: null, ownOrigin: 'null' };
 
-export const EarningContext = createContext<Earning>(noEarning);
+export const EarningContext = createContext<EarningServices>(noEarning);
 
-export const useEarning = (): Earning => useContext(EarningContext);
+export const useEarning = (): EarningServices => useContext(EarningContext);

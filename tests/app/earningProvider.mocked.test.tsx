@@ -9,7 +9,7 @@ import type { Partners } from '../../src/api/partners/partnersConfig.ts';
 import { backendFor, loadPartners } from '../../src/app/earning.ts';
 import { EarningProvider } from '../../src/app/EarningProvider.tsx';
 import { processReferralsWith, reportReferralClick, retryReferralOf } from '../../src/app/referralLink.ts';
-import { useEarning, type Earning } from '../../src/store/earningContext.ts';
+import { useEarning, type EarningServices } from '../../src/store/earningContext.ts';
 import { AuthContext, HouseContext, ServicesContext } from '../../src/store/houseContext.ts';
 import { configuredPartners } from '../kit/earning.tsx';
 import { screenHouse, type ScreenHouse } from '../kit/screenHouse.tsx';
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 /** Opens the house. Returns what screens get of it. */
-async function open(house: ScreenHouse, services: ScreenHouse['services'] | null = house.services): Promise<() => Earning> {
+async function open(house: ScreenHouse, services: ScreenHouse['services'] | null = house.services): Promise<() => EarningServices> {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={house.store}>
       <HouseContext.Provider value={house.tab.house}>
@@ -57,14 +57,14 @@ const answer = (partners: Partners | null) =>
 test('before the house is open nothing is read', async () => {
   const earning = await open(await screenHouse(), null);
   expect(loadPartners).not.toHaveBeenCalled();
-  expect(earning()).toMatchObject({ state: { phase: 'loading' }, backend: null, ownOrigin: 'null' });
+  expect(earning()).toMatchObject({ partnersState: { phase: 'loading' }, backend: null, ownOrigin: 'null' });
 });
 
 test('partners and backend come together; a click is told, and a referral that failed is tried again for who is signed in', async () => {
   const house = await screenHouse();
   const earning = await open(house);
   await answer(configuredPartners());
-  expect(earning()).toMatchObject({ state: { phase: 'loaded', partners: configuredPartners() }, ownOrigin: location.origin });
+  expect(earning()).toMatchObject({ partnersState: { phase: 'loaded', partners: configuredPartners() }, ownOrigin: location.origin });
   expect(earning().backend).toBe(backend);
   expect(processReferralsWith).toHaveBeenCalledExactlyOnceWith(backend);
   expect(reportReferralClick).toHaveBeenCalledExactlyOnceWith(backend);
@@ -79,13 +79,13 @@ test('partners and backend come together; a click is told, and a referral that f
 test('partners that cannot be read are told, and read again when somebody asks', async () => {
   const earning = await open(await screenHouse());
   await answer(null);
-  expect(earning()).toMatchObject({ state: { phase: 'failed' }, backend: null });
+  expect(earning()).toMatchObject({ partnersState: { phase: 'failed' }, backend: null });
   await act(async () => {
     earning().reload();
     await vi.dynamicImportSettled();
   });
-  expect(earning().state.phase).toBe('loading');
+  expect(earning().partnersState.phase).toBe('loading');
   await answer(configuredPartners());
-  expect(earning().state.phase).toBe('loaded');
+  expect(earning().partnersState.phase).toBe('loaded');
   expect(loadPartners).toHaveBeenCalledTimes(2);
 });

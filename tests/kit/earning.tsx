@@ -7,7 +7,7 @@ import type { House } from '../../src/engine/house.ts';
 import { WallVisit } from '../../src/client/wallVisit.ts';
 import { readPartners, type Partners } from '../../src/api/partners/partnersConfig.ts';
 import type { Walls } from '../../src/api/partners/walls.ts';
-import { EarningContext, type Earning } from '../../src/store/earningContext.ts';
+import { EarningContext, type EarningServices } from '../../src/store/earningContext.ts';
 import shipped from '../../public/partners.json' with { type: 'json' };
 
 export const WALL_ORIGIN = 'https://walls.example';
@@ -36,11 +36,13 @@ export function visitIn(house: House, account: AccountId, name: string): WallVis
 
 export function Earns({
   backend = null,
-  state = { phase: 'loaded', partners: configuredPartners() },
+  partnersState = { phase: 'loaded', partners: configuredPartners() },
   reload = () => undefined,
   children,
-}: Partial<Earning> & { children: ReactNode }) {
+}: Partial<EarningServices> & { children: ReactNode }) {
   return (
-    <EarningContext.Provider value={{ backend, state, reload, ownOrigin: 'http://localhost:3000' }}>{children}</EarningContext.Provider>
+    <EarningContext.Provider value={{ backend, partnersState, reload, ownOrigin: 'http://localhost:3000' }}>
+      {children}
+    </EarningContext.Provider>
   );
 }

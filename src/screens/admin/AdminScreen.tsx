@@ -4,7 +4,7 @@ import { eventsOf } from '../../domain/log/entry.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
-import { useWaiting } from '../../store/useWaiting.ts';
+import { useAccountLoading } from '../../store/useAccountLoading.ts';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading } from '../../ui/Text.tsx';
@@ -31,7 +31,7 @@ const tabs: readonly { readonly value: PortalTab; readonly text: string; readonl
 /** The admin portal. Everybody else is sent to the start page. The house refuses their commands anyway. */
 export function AdminScreen() {
   const services = useServices();
-  const waiting = useWaiting();
+  const waiting = useAccountLoading();
   const opening = useAppSelector((state) => state.houseStatus.status.phase === 'opening');
   const account = useAppSelector(selectAccount);
   const admin = account?.role === 'admin' ? account.id : null;

@@ -242,8 +242,8 @@ function useTrail(
   held: ReadonlyMap<BetId, number>,
   { filter, words }: { readonly filter: RoundFilter; readonly words: string },
 ): Trail {
-  const { state } = useEarning();
-  const walls = state.phase === 'loaded' ? state.partners.walls : null;
+  const { partnersState } = useEarning();
+  const walls = partnersState.phase === 'loaded' ? partnersState.partners.walls : null;
   const source = useMemo(() => {
     const wallName = (wall: string): string => walls?.find((one) => one.wall === wall)?.name ?? t('a partner');
     return new TrailMovements(services, house, account, { filter, words, wallName });

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../domain/utc.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { chatToggled } from '../../store/preferences.ts';
-import { useWaiting } from '../../store/useWaiting.ts';
+import { useAccountLoading } from '../../store/useAccountLoading.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ChatIcon } from '../../ui/icons/socialIcons.tsx';
@@ -33,7 +33,7 @@ interface BesideChatProps {
 
 /** A page with the live chat beside it, or below it where there is no room. The chat folds away behind a button. */
 export function BesideChat({ children }: BesideChatProps) {
-  return useWaiting() ? <PageSkeleton label={t('Loading')} wide /> : <Beside>{children}</Beside>;
+  return useAccountLoading() ? <PageSkeleton label={t('Loading')} wide /> : <Beside>{children}</Beside>;
 }
 
 function Beside({ children }: BesideChatProps) {

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type Period, periodEnd, periodStart } from '../../domain/leaderboard/period.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectAccountId, selectCorrections, selectRules } from '../../store/selectors/account.ts';
-import { useWaiting } from '../../store/useWaiting.ts';
+import { useAccountLoading } from '../../store/useAccountLoading.ts';
 import { TrophyIcon } from '../../ui/icons/socialIcons.tsx';
 import { PageSkeleton, SkeletonGroup } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -40,7 +40,7 @@ const periods: readonly { readonly value: Period; readonly text: string }[] = [
 /** The players with the most points of the week, of the month and of all time. */
 export function LeaderboardScreen() {
   const account = useAppSelector(selectAccount);
-  const waiting = useWaiting();
+  const waiting = useAccountLoading();
   const { pointsPerCreditStaked: staked, pointsPerCreditEarned: earned } = useAppSelector(selectRules).leaderboard;
   const [params, setParams] = useSearchParams();
   const asked = params.get('period');

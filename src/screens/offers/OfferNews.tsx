@@ -27,9 +27,9 @@ export function OfferNews() {
   const started = useAppSelector(selectOffersInProgress);
   const answer = useTopic('offer-payouts');
   const payouts = answer && withOwn(answer.rows, answer.own, ({ key }) => key);
-  const { state } = useEarning();
+  const { partnersState } = useEarning();
   const wallName = (wall: string): string =>
-    (state.phase === 'loaded' ? state.partners.walls.find((one) => one.wall === wall)?.name : undefined) ?? t('A partner');
+    (partnersState.phase === 'loaded' ? partnersState.partners.walls.find((one) => one.wall === wall)?.name : undefined) ?? t('A partner');
   const sourceOf = ({ title, wall }: ShownPayout): string => (wall === null ? titleText(title) : wallName(wall));
   return (
     <chakra.div

@@ -5,7 +5,7 @@ import type { Offer } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useTopic } from '../../store/useTopic.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
-import { useWaiting } from '../../store/useWaiting.ts';
+import { useAccountLoading } from '../../store/useAccountLoading.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -45,7 +45,7 @@ const LOAD_DELAY_MS = 500;
 
 export function OffersScreen() {
   const account = useAppSelector(selectAccount);
-  const waiting = useWaiting();
+  const waiting = useAccountLoading();
   if (waiting) return <PageSkeleton label={t('Loading')} />;
   if (account) return <Earn />;
   return (
@@ -170,9 +170,11 @@ function OfferCard({ offer }: { offer: Offer }) {
 
 /** Shows a picture only from a configured origin. The page's policy blocks all others. */
 function OfferPicture({ address, dimmed }: { address: string | null; dimmed: boolean }) {
-  const { state } = useEarning();
+  const { partnersState } = useEarning();
   const allowed =
-    address !== null && state.phase === 'loaded' && state.partners.imageOrigins.some((origin) => address.startsWith(`${origin}/`));
+    address !== null &&
+    partnersState.phase === 'loaded' &&
+    partnersState.partners.imageOrigins.some((origin) => address.startsWith(`${origin}/`));
   if (!allowed) return null;
   return (
     <chakra.img

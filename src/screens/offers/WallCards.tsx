@@ -17,16 +17,16 @@ import { translatedSample } from '../../languages/translated.ts';
 
 /** The walls of partners. Each card leads to the page of its wall. */
 export function WallCards({ loading }: { loading: boolean }) {
-  const { state, reload } = useEarning();
+  const { partnersState, reload } = useEarning();
   return (
     <Section title={t('Partner walls')} heading={{ mb: '4' }}>
-      {state.phase === 'failed' ? (
+      {partnersState.phase === 'failed' ? (
         <RetryBanner sentence={LOAD_FAILED} onRetry={reload} />
-      ) : loading || state.phase === 'loading' ? (
+      ) : loading || partnersState.phase === 'loading' ? (
         <CardSkeletons label={t('Loading partner walls')} count={7} cards="narrow" height="7.25rem" />
       ) : (
         <CardGrid cards="narrow">
-          {state.partners.walls.map((wall, place) => (
+          {partnersState.partners.walls.map((wall, place) => (
             <WallCard key={wall.wall} wall={wall} place={place} />
           ))}
         </CardGrid>

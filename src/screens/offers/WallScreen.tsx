@@ -5,7 +5,7 @@ import { useEarning } from '../../store/earningContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse, useServices } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
-import { useWaiting } from '../../store/useWaiting.ts';
+import { useAccountLoading } from '../../store/useAccountLoading.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/actionIcons.tsx';
 import { TaskIcon } from '../../ui/icons/placeIcons.tsx';
@@ -34,10 +34,10 @@ interface WallScreenProps {
 
 /** A partner's wall. People who are signed in see its frame. Guests are asked to sign in. */
 export function WallScreen({ name, missing }: WallScreenProps) {
-  const { state, reload } = useEarning();
-  const waiting = useWaiting();
+  const { partnersState, reload } = useEarning();
+  const waiting = useAccountLoading();
   const phase = useAppSelector((root) => root.houseStatus.status.phase);
-  if (state.phase === 'failed') {
+  if (partnersState.phase === 'failed') {
     return (
       <>
         <BackLink />
@@ -49,9 +49,9 @@ export function WallScreen({ name, missing }: WallScreenProps) {
     );
   }
   if (waiting) return <PageSkeleton key="house" label={t('Loading')} />;
-  if (phase === 'opening' || state.phase === 'loading') return <PageSkeleton key="wall" label={t('Loading the wall')} />;
-  const place = state.partners.walls.findIndex(({ wall }) => wall === name);
-  const wall = state.partners.walls[place];
+  if (phase === 'opening' || partnersState.phase === 'loading') return <PageSkeleton key="wall" label={t('Loading the wall')} />;
+  const place = partnersState.partners.walls.findIndex(({ wall }) => wall === name);
+  const wall = partnersState.partners.walls[place];
   return wall === undefined ? missing : <Wall wall={wall} place={place} />;
 }
 

@@ -9,7 +9,7 @@ import { preparedPassword } from '../../api/forms/passwordForm.ts';
 import { useAuth, useHousePlace } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
-import { useWaiting } from '../../store/useWaiting.ts';
+import { useAccountLoading } from '../../store/useAccountLoading.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -76,7 +76,7 @@ export function PasswordScreen() {
   const auth = useAuth();
   const place = useHousePlace();
   const account = useAppSelector(selectAccount);
-  const waiting = useWaiting();
+  const waiting = useAccountLoading();
   const known = usePasswordSignIn(auth, account?.id);
   const token = resetTokenIn(useLocation().hash);
   if (waiting) return <PageSkeleton label={t('Loading')} />;

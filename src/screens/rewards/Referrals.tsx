@@ -130,7 +130,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** The stats of the backend. They are read again whenever the log counts another friend or pays for one. */
 function useReferralStats({ id, referred, referredPaid }: Pick<Account, 'id' | 'referred' | 'referredPaid'>): ReferralStatsState {
-  const { backend, state, reload } = useEarning();
+  const { backend, partnersState, reload } = useEarning();
   // A new object when either number changes, so that `ask` changes and the stats are read again.
   const known = useMemo(() => ({ referred, referredPaid }), [referred, referredPaid]);
   const ask = useMemo(() => {
@@ -147,10 +147,10 @@ function useReferralStats({ id, referred, referredPaid }: Pick<Account, 'id' | '
     };
   }, [backend, id, known]);
   const { answer: stats, failed, again } = useAnswer(ask);
-  if (!failed && state.phase !== 'failed') return { stats, retry: null };
+  if (!failed && partnersState.phase !== 'failed') return { stats, retry: null };
   const retry = (): void => {
     again();
-    if (state.phase === 'failed') reload();
+    if (partnersState.phase === 'failed') reload();
   };
   return { stats, retry };
 }

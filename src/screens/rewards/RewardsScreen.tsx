@@ -4,7 +4,7 @@ import { claimableAchievements } from '../../domain/earning/achievements.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectRules } from '../../store/selectors/account.ts';
-import { useWaiting } from '../../store/useWaiting.ts';
+import { useAccountLoading } from '../../store/useAccountLoading.ts';
 import { shortCredits } from '../../ui/credits.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatCount } from '../../languages/numbers.ts';
@@ -44,7 +44,7 @@ export function RewardsScreen() {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
   const { bonusCents } = useAppSelector(selectRules).referral;
-  const waiting = useWaiting();
+  const waiting = useAccountLoading();
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
   if (waiting) return <PageSkeleton label={t('Loading')} />;

@@ -4,7 +4,7 @@ import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { useHouse } from '../../store/houseContext.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
-import { useWaiting } from '../../store/useWaiting.ts';
+import { useAccountLoading } from '../../store/useAccountLoading.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
@@ -48,7 +48,7 @@ interface OwnPageProps extends SignInPromptProps {
 export function OwnPage({ own, ...prompt }: OwnPageProps) {
   const house = useHouse();
   const account = useAppSelector(selectAccount);
-  const waiting = useWaiting();
+  const waiting = useAccountLoading();
   if (waiting) return <PageSkeleton label={t('Loading')} />;
   return house && account ? own(house, account) : <SignInPrompt {...prompt} />;
 }

@@ -6,7 +6,7 @@ import type { SportEvent } from '../../domain/worldParts.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount } from '../../store/selectors/account.ts';
 import { useHouse } from '../../store/houseContext.ts';
-import { useWaiting } from '../../store/useWaiting.ts';
+import { useAccountLoading } from '../../store/useAccountLoading.ts';
 import { eventIn, lastStart, selectOpenEvents, selectOwnBets } from '../../store/selectors/sports.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -34,7 +34,7 @@ type Tab = (typeof tabs)[number];
 export function SportsScreen({ untitled = false }: { untitled?: boolean }) {
   useFollowed(useHouse(), 'matches');
   const opening = useAppSelector((state) => state.houseStatus.status.phase === 'opening');
-  const waiting = useWaiting();
+  const waiting = useAccountLoading();
   const [slip, setSlip] = useState<Slip | null>(null);
   const event = useAppSelector(({ world }) => (slip ? eventIn(world, slip.event) : undefined));
   const bet = useCommand();

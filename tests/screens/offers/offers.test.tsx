@@ -16,10 +16,10 @@ const card = (title: string): HTMLElement => {
   return item;
 };
 
-function shown(house: ScreenHouse, path = '/offers', state?: PartnersState, reload?: () => void): void {
+function shown(house: ScreenHouse, path = '/offers', partnersState?: PartnersState, reload?: () => void): void {
   house.signIn();
   house.show(
-    <Earns {...(state ? { state } : {})} {...(reload ? { reload } : {})}>
+    <Earns {...(partnersState ? { partnersState } : {})} {...(reload ? { reload } : {})}>
       <OffersScreen />
     </Earns>,
     path,
