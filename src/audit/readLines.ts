@@ -1,7 +1,7 @@
 /** Reads a log file as lines: in pieces, fatal UTF-8, `\n` only, and no more than the longest possible line is held. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
-import { wrongBeginning } from '../domain/log/fileSignatures.ts';
+import { signatureProblem } from '../domain/log/fileSignatures.ts';
 import { LONGEST_LINE } from '../domain/log/read.ts';
 import { printable } from './printable.ts';
 
@@ -68,7 +68,7 @@ export function* piecesOf(path: string): Generator<Buffer> {
 /** The encoding of the bytes, or null if they are not UTF-8. ASCII is read as Latin-1, which is faster and gives the same text. */
 const encodingOf = (bytes: Buffer): 'latin1' | 'utf8' | null => (isAscii(bytes) ? 'latin1' : isUtf8(bytes) ? 'utf8' : null);
 
-/** Joins pieces into lines. */
+/** Joins pieces into lines. Its twin in a browser is `src/files/lineFeed.ts`. */
 export class AuditLineFeed {
   readonly #reader: LineReader;
   #started = false;
@@ -101,7 +101,7 @@ export class AuditLineFeed {
 
   /** Checks the first line, or its beginning. Returns whether to go on. */
   #begins(bytes: Buffer): boolean {
-    const wrong = this.#started ? undefined : wrongBeginning(bytes);
+    const wrong = this.#started ? undefined : signatureProblem(bytes);
     this.#started = true;
     return wrong === undefined || this.#refuse(wrong);
   }

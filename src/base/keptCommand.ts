@@ -10,12 +10,12 @@ import type { LogStore, UsedKey } from './ports.ts';
 import { commandKey } from './uniqueKeys.ts';
 
 /** Whether the log has a command with this id. */
-export async function wasKept(store: Pick<LogStore, 'findKeys'>, id: string): Promise<boolean> {
+export async function isCommandInLog(store: Pick<LogStore, 'findKeys'>, id: string): Promise<boolean> {
   return (await store.findKeys([commandKey(id)])).size > 0;
 }
 
 /** Whether the log has a command with this id that this actor sent. `type`: of this type. Default: of any. */
-export async function wasKeptBy(
+export async function isCommandInLogBy(
   store: Pick<LogStore, 'findKeys' | 'read'>,
   id: string,
   actor: Actor,

@@ -4,7 +4,7 @@ import { HouseServerError } from '../base/ports.ts';
 import type { TreeHash } from '../domain/transparency/merkleTree.ts';
 import { HouseRefusedError, type HouseCalls } from './houseCalls.ts';
 
-/** Each rejects with HouseServerError if there is no answer. Null: the house refuses. */
+/** Each method rejects with HouseServerError if there is no answer. Null means that the house refused. */
 export interface CheckpointSource {
   /** The newest checkpoint, as a signed note. */
   newest(): Promise<string | null>;
@@ -12,33 +12,34 @@ export interface CheckpointSource {
   cosigned(): Promise<string | null>;
   /** The keys of the witnesses that the house asks, in the form name+id+key. */
   witnesses(): Promise<readonly string[] | null>;
-  /** The proof that these entries are among the first `size`. Their numbers rise, 500 at most. */
+  /** The proof that these entries are among the first `size`. `seqs` must rise; at most 500 (`MOST_PROVED`). */
   inclusion(seqs: readonly number[], size: number): Promise<readonly TreeHash[] | null>;
   /** The proof that the first `to` entries continue the first `from`. */
   consistency(from: number, to: number): Promise<readonly TreeHash[] | null>;
 }
 
 export function checkpointsOver(calls: HouseCalls): CheckpointSource {
-  async function ask(path: string, whose: { readonly as?: null } = { as: null }): Promise<string | null> {
+  /** `guest`: without a token. `page`: as the account of the page. */
+  async function ask(path: string, as: 'guest' | 'page'): Promise<string | null> {
     try {
-      const response = await calls.get(path, whose);
+      const response = await calls.get(path, as === 'guest' ? { as: null } : {});
       return await response.text();
     } catch (error) {
       if (error instanceof HouseRefusedError) return null;
       throw error instanceof HouseServerError ? error : new HouseServerError('The answer broke off.', { cause: error });
     }
   }
-  /** Asks for a proof as the account of the page, because proofs count towards its limit. */
+  /** Asks for a proof as the account of the page, so that it counts towards the account's limit of reads and not the lower one of guests. */
   async function prove(path: string): Promise<readonly TreeHash[] | null> {
-    const text = await ask(path, {});
+    const text = await ask(path, 'page');
     const proof = text === null ? null : readProof(text);
     if (text !== null && proof === null) throw new HouseServerError('The house server sent an unexpected answer.');
     return proof;
   }
   return {
-    newest: () => ask(checkpointPaths.newest),
-    cosigned: () => ask(checkpointPaths.cosigned),
-    witnesses: async () => (await ask(checkpointPaths.witnesses))?.split('\n').filter((line) => line !== '') ?? null,
+    newest: () => ask(checkpointPaths.newest, 'guest'),
+    cosigned: () => ask(checkpointPaths.cosigned, 'guest'),
+    witnesses: async () => (await ask(checkpointPaths.witnesses, 'guest'))?.split('\n').filter((line) => line !== '') ?? null,
     inclusion: (seqs, size) => prove(`${checkpointPaths.inclusion}?seq=${seqs.join(',')}&size=${size}`),
     consistency: (from, to) => prove(`${checkpointPaths.consistency}?from=${from}&to=${to}`),
   };

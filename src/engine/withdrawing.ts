@@ -11,7 +11,7 @@ import { peopleOf } from './accounts/peopleOf.ts';
 import { mayBeUnderWay } from './accounts/unfinished.ts';
 import type { House } from './house.ts';
 import type { Submitted } from '../base/attempt.ts';
-import { wasKept, wasKeptBy } from '../base/keptCommand.ts';
+import { isCommandInLog, isCommandInLogBy } from '../base/keptCommand.ts';
 import { wrongAddress, type WithdrawalWish, type BlockedWithdrawalWish, type WithdrawalReceipt } from '../api/forms/withdrawalForm.ts';
 import { debtOf } from '../domain/ledger/debt.ts';
 import { heldWinnings } from '../domain/sports/reversal.ts';
@@ -32,7 +32,7 @@ type Mark = z.infer<typeof markSchema>;
 const keyOf = (withdrawal: WithdrawalId): string => PREFIX + withdrawal;
 const markOf = (key: string): string => MARK_PREFIX + key.slice(PREFIX.length);
 
-const isRequested = ({ ports }: House, command: string): Promise<boolean> => wasKept(ports.store, command);
+const isRequested = ({ ports }: House, command: string): Promise<boolean> => isCommandInLog(ports.store, command);
 
 /** The domain knows only that there is no address. This refusal says what is wrong with the typed one. */
 const refusedFor = (wrong: Refusal | undefined, submitted: Submitted): Submitted =>
@@ -118,7 +118,7 @@ export async function ownPayoutAddresses(
   for (const id of withdrawals) {
     const text = records.get(PREFIX + id);
     const record = text === undefined ? null : keptSchema.parse(JSON.parse(text));
-    if (record && (newest.has(id) || (await wasKeptBy(house.ports.store, record.command, account)))) own.set(id, record.address);
+    if (record && (newest.has(id) || (await isCommandInLogBy(house.ports.store, record.command, account)))) own.set(id, record.address);
   }
   return own;
 }

@@ -1,8 +1,9 @@
 /**
  * Splits bytes that come in pieces into lines: fatal UTF-8, `\n` only, and no more than the longest possible line is held.
- * The sentences are those of the auditor's command line, so that both report the same about a file.
+ * `src/audit/readLines.ts` is its faster twin on Node, and says the same sentences. Change both together: `tests/audit/readLines.test.ts` tests
+ * both.
  */
-import { wrongBeginning } from '../domain/log/fileSignatures.ts';
+import { signatureProblem } from '../domain/log/fileSignatures.ts';
 import { LONGEST_LINE } from '../domain/log/read.ts';
 
 const LINE_FEED = 0x0a;
@@ -39,7 +40,7 @@ export class LineFeed {
     while (!this.#stopped) {
       const end = piece.indexOf(LINE_FEED, start);
       if (end === -1) break;
-      this.#line(this.#whole(piece.subarray(start, end)));
+      this.#line(this.#takeLine(piece.subarray(start, end)));
       start = end + 1;
     }
     if (!this.#stopped && start < piece.length) this.#keep(piece.slice(start));
@@ -49,10 +50,11 @@ export class LineFeed {
   /** No more bytes. */
   end(): void {
     if (!this.#stopped && this.#begunBytes > 0)
-      this.#refuse(this.#wrongBeginning() ?? 'the file is cut off: its last line does not end in a line break');
+      this.#refuse(this.#problemOfUnfinishedFirstLine() ?? 'the file is cut off: its last line does not end in a line break');
   }
 
-  #whole(rest: Uint8Array): Uint8Array {
+  /** The line that ends with `rest`. Clears the buffer. */
+  #takeLine(rest: Uint8Array): Uint8Array {
     if (this.#begunBytes === 0) return rest;
     const line = new Uint8Array(this.#begunBytes + rest.length);
     let at = 0;
@@ -68,18 +70,19 @@ export class LineFeed {
   #keep(rest: Uint8Array): void {
     this.#begun.push(rest);
     this.#begunBytes += rest.length;
-    if (this.#begunBytes > LONGEST_LINE_BYTES) this.#refuse(this.#wrongBeginning() ?? `the line is longer than ${LONGEST_LINE} characters`);
+    if (this.#begunBytes > LONGEST_LINE_BYTES)
+      this.#refuse(this.#problemOfUnfinishedFirstLine() ?? `the line is longer than ${LONGEST_LINE} characters`);
   }
 
-  /** What is wrong with the beginning of a file whose first line is not complete yet. */
-  #wrongBeginning(): string | undefined {
-    return this.#offset === 0 ? wrongBeginning(this.#whole(new Uint8Array())) : undefined;
+  /** What is wrong with the beginning of a file whose first line is not complete. Clears the buffer: nothing more is read. */
+  #problemOfUnfinishedFirstLine(): string | undefined {
+    return this.#offset === 0 ? signatureProblem(this.#takeLine(new Uint8Array())) : undefined;
   }
 
   #line(bytes: Uint8Array): void {
     const start = this.#offset;
     this.#offset += bytes.length + 1;
-    const wrong = start === 0 ? wrongBeginning(bytes) : undefined;
+    const wrong = start === 0 ? signatureProblem(bytes) : undefined;
     if (wrong !== undefined) return this.#refuse(wrong);
     if (bytes[bytes.length - 1] === CARRIAGE_RETURN) return this.#refuse('the line ends in \\r\\n, a log is written with \\n only');
     const text = this.#decode(bytes);

@@ -18,7 +18,7 @@ import {
 } from '../../src/domain/transparency/signedNote.ts';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { digestKeyOf } from '../../src/engine/people.ts';
-import { changeCheckpointKey, firstCheckpointKey, signingKeyBehind } from '../../src/engine/transparency/checkpointKey.ts';
+import { changeCheckpointKey, findSigningKey, firstCheckpointKey } from '../../src/engine/transparency/checkpointKey.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 import { audit } from './audit.ts';
 
@@ -122,7 +122,7 @@ test('after a change of the key the one in force signs, and the former one alone
   await changeCheckpointKey(house);
   other.clock.move(2_000);
   const { text, signatures } = readNote((await checkpoints.newest()).note);
-  const former = await signingKeyBehind(
+  const former = await findSigningKey(
     { vault: house.ports.vault, hashing: nodeHashing },
     house.durableHead.logId,
     house.world.checkpointKeys[0]!.key,

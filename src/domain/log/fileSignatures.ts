@@ -1,5 +1,5 @@
-/** Files that are not UTF-8 text, recognised by their first bytes. */
-const BEGINNINGS: readonly (readonly [bytes: readonly number[], sentence: string])[] = [
+/** Files that cannot be a log, recognised by their first bytes: a byte order mark, UTF-16, or compressed. */
+const SIGNATURES: readonly (readonly [bytes: readonly number[], sentence: string])[] = [
   [[0xef, 0xbb, 0xbf], 'the file starts with a byte order mark'],
   [[0xff, 0xfe], 'the file is UTF-16, a log is UTF-8'],
   [[0xfe, 0xff], 'the file is UTF-16, a log is UTF-8'],
@@ -11,5 +11,5 @@ const BEGINNINGS: readonly (readonly [bytes: readonly number[], sentence: string
 ];
 
 /** Why a file with these first bytes is not a log, or undefined. */
-export const wrongBeginning = (bytes: Uint8Array): string | undefined =>
-  BEGINNINGS.find(([beginning]) => beginning.every((byte, place) => bytes[place] === byte))?.[1];
+export const signatureProblem = (bytes: Uint8Array): string | undefined =>
+  SIGNATURES.find(([signature]) => signature.every((byte, place) => bytes[place] === byte))?.[1];

@@ -11,7 +11,7 @@ import type { House } from '../house.ts';
 import { forgetPassword, keepPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword, type PasswordOptions } from '../passwords.ts';
 import { unfitPassword } from '../../api/forms/passwordForm.ts';
 import { readEmail } from '../../api/forms/emailForm.ts';
-import { openAccountBy, type AccountOpened } from './openAccount.ts';
+import { openAccountBy, type OpenedAccount } from './openAccount.ts';
 import { onStoreFailure } from '../../base/ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import { submitOrRestore } from './submitOrRestore.ts';
@@ -33,7 +33,7 @@ export async function createUser(
   admin: AccountId,
   form: AccountForm,
   { iterations = PBKDF2_ITERATIONS }: PasswordOptions = {},
-): Promise<AccountOpened | Refusal> {
+): Promise<OpenedAccount | Refusal> {
   if (!mayAdminister(house.world, admin)) return refuse('not-admin');
   const username = readNewUsername(form.username, house.world.rules.rules);
   if (typeof username !== 'string') return username;

@@ -6,7 +6,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { accountOf } from '../../domain/world.ts';
 import { credentialsMissing, type ProvedCredentials } from '../../api/forms/credentials.ts';
 import { onStoreFailure } from '../../base/ports.ts';
-import { wasKeptBy } from '../../base/keptCommand.ts';
+import { isCommandInLogBy } from '../../base/keptCommand.ts';
 import type { House } from '../house.ts';
 import type { PasswordOptions } from '../passwords.ts';
 import { accountBehind } from './signIn.ts';
@@ -35,7 +35,8 @@ export async function blockedAccountBehind(
   const account = await accountBehind(house, credentials, iterations);
   if (!account) return refuse('credentials-wrong');
   if (!account.blocked) return refuse('login-required');
-  if (!account.secondFactor || (command && (await wasKeptBy(house.ports.store, command.id, account.id, command.type)))) return account;
+  if (!account.secondFactor || (command && (await isCommandInLogBy(house.ports.store, command.id, account.id, command.type))))
+    return account;
   if (code === '') return refuse('factor-needed');
   return (await takeCode?.(account.id, code)) ? account : refuse('factor-wrong');
 }

@@ -1,4 +1,7 @@
-/** The one way to open an account: secrets and personal data first, then the entry. Without an entry, the data is erased. */
+/**
+ * Registrations, and accounts that admins create, are opened by `openAccountBy`: it keeps secrets and personal data first, then writes the entry.
+ * Without an entry, the data is erased.
+ */
 import type { FreshAccount } from '../../domain/commands/accounts.ts';
 import type { Command } from '../../domain/commands/catalog.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
@@ -13,7 +16,7 @@ import { isStoreFailure } from '../../base/ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import type { SignedIn } from './signIn.ts';
 import { beginRegistration, discardRegistration, finishRegistration } from './unfinished.ts';
-import { wasKept } from '../../base/keptCommand.ts';
+import { isCommandInLog } from '../../base/keptCommand.ts';
 
 /** What is kept outside the log for an account that is being opened. */
 interface AccountSecrets {
@@ -31,24 +34,24 @@ interface NewAccount extends AccountSecrets {
 }
 
 /** The command that opens the account, and its sender. It is sent once the secrets are durable. */
-interface Opening {
+interface OpeningCommand {
   readonly actor: Actor;
   command(fresh: FreshAccount): Command;
 }
 
-export interface AccountOpened extends SignedIn {
+export interface OpenedAccount extends SignedIn {
   /** The events of the sign-up entry; empty if an earlier attempt opened the account. */
   readonly events: readonly DomainEvent[];
 }
 
 /** The account with this id, or null if it is not in the log yet. */
-export function openedAccount(house: House, account: AccountId, events: readonly DomainEvent[] = []): AccountOpened | null {
+export function findOpened(house: House, account: AccountId, events: readonly DomainEvent[] = []): OpenedAccount | null {
   const found = accountOf(house.world, account);
   return found ? { ok: true, account, username: found.username, events } : null;
 }
 
 /** Opens an account for a guest. Refusals: those of RegisterAccount, and those of `openAccountBy`. */
-export const openAccount = (house: House, wanted: NewAccount): Promise<AccountOpened | Refusal> =>
+export const registerGuest = (house: House, wanted: NewAccount): Promise<OpenedAccount | Refusal> =>
   openAccountBy(house, wanted, {
     actor: 'guest',
     command: (fresh) => ({
@@ -61,20 +64,26 @@ export const openAccount = (house: House, wanted: NewAccount): Promise<AccountOp
  * Opens an account by a command. Refusals: those of the command, command-reused, and account-not-created if nothing
  * could be saved. A refusal keeps nothing: no entry, no password record, no address.
  */
-export async function openAccountBy(house: House, wanted: AccountSecrets, opening: Opening): Promise<AccountOpened | Refusal> {
+export async function openAccountBy(house: House, wanted: AccountSecrets, opening: OpeningCommand): Promise<OpenedAccount | Refusal> {
   const account = accountIdFrom(wanted.commandId);
-  if (openedAccount(house, account)) return refuse('command-reused');
+  if (findOpened(house, account)) return refuse('command-reused');
   try {
-    return await register(house, account, wanted, opening);
+    return await saveAndSubmit(house, account, wanted, opening);
   } catch (error) {
-    const opened = await openedOrErased(house, account, wanted.commandId);
+    const opened = await recoverOrErase(house, account, wanted.commandId);
     if (opened) return opened;
     if (isStoreFailure(error)) return refuse('account-not-created');
     throw error;
   }
 }
 
-async function register(house: House, account: AccountId, wanted: AccountSecrets, opening: Opening): Promise<AccountOpened | Refusal> {
+/** Saves the secrets and the address, then sends the command. */
+async function saveAndSubmit(
+  house: House,
+  account: AccountId,
+  wanted: AccountSecrets,
+  opening: OpeningCommand,
+): Promise<OpenedAccount | Refusal> {
   const { commandId: id, email, password } = wanted;
   const people = peopleOf(house);
   const emailDigest = await people.digestOf(email);
@@ -85,23 +94,23 @@ async function register(house: House, account: AccountId, wanted: AccountSecrets
   const submitted = await house.submit(opening.command({ emailDigest, codeDigits }), opening.actor, { id });
   if (submitted.kind === 'refused') {
     // An earlier attempt of the same command may have opened the account. Then the kept data belongs to it.
-    if (!openedAccount(house, account)) await discardRegistration(house, account);
+    if (!findOpened(house, account)) await discardRegistration(house, account);
     return submitted.refusal;
   }
-  // The account is durable. If the marker cannot be deleted here, `sweepRegistrations` does it.
+  // The account is durable. If the marker cannot be deleted here, `sweepRegistrations` (unfinished.ts) does it.
   await finishRegistration(house, account).catch(() => undefined);
-  return openedAccount(house, account, submitted.events) ?? refuse('account-not-created');
+  return findOpened(house, account, submitted.events) ?? refuse('account-not-created');
 }
 
 /**
  * Called after an error. Returns the account if its command is in the log after all. If it is not, erases what was kept for it and
  * returns null. If the log cannot be read, erases nothing and returns null: the marker stays for `sweepRegistrations`.
  */
-async function openedOrErased(house: House, account: AccountId, commandId: string): Promise<AccountOpened | null> {
+async function recoverOrErase(house: House, account: AccountId, commandId: string): Promise<OpenedAccount | null> {
   try {
-    if (await wasKept(house.ports.store, commandId)) {
+    if (await isCommandInLog(house.ports.store, commandId)) {
       await house.catchUp();
-      return openedAccount(house, account);
+      return findOpened(house, account);
     }
     await discardRegistration(house, account);
   } catch {

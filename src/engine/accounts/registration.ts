@@ -5,7 +5,7 @@ import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { House } from '../house.ts';
 import { matchOfPassword, passwordOf, PBKDF2_ITERATIONS, recordPassword, type PasswordOptions } from '../passwords.ts';
-import { openAccount, openedAccount, type AccountOpened } from './openAccount.ts';
+import { findOpened, registerGuest, type OpenedAccount } from './openAccount.ts';
 import { onStoreFailure, type Entropy } from '../../base/ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import { checkRegistration, type CheckedRegistration, type RegistrationForm } from '../../api/forms/registrationForm.ts';
@@ -61,7 +61,7 @@ export async function registerWithEmail(
   house: House,
   form: RegistrationForm,
   { commandId, iterations = PBKDF2_ITERATIONS }: RegistrationOptions,
-): Promise<AccountOpened | Refusal> {
+): Promise<OpenedAccount | Refusal> {
   const checked = checkRegistration(form, house.world.rules.rules);
   if (isRefusal(checked)) return checked;
   return onStoreFailure(refuse('account-not-created'), async () => {
@@ -72,7 +72,7 @@ export async function registerWithEmail(
       return early;
     }
     const password = await recordPassword(checked.password, house.ports.entropy, iterations);
-    return openAccount(house, { ...checked, commandId, password, authProvider: 'email' });
+    return registerGuest(house, { ...checked, commandId, password, authProvider: 'email' });
   });
 }
 
@@ -81,12 +81,12 @@ async function knownAlready(
   house: House,
   { username, email, password }: CheckedRegistration,
   commandId: string,
-): Promise<AccountOpened | Refusal | null> {
+): Promise<OpenedAccount | Refusal | null> {
   const owner = await peopleOf(house).find(house.world, email);
   const account = accountIdFrom(commandId);
   if (accountOf(house.world, account)) {
     const record = owner?.id === account ? await passwordOf(house.ports.vault, account) : null;
-    return record && (await matchOfPassword(password, record)) !== null ? openedAccount(house, account) : refuse('command-reused');
+    return record && (await matchOfPassword(password, record)) !== null ? findOpened(house, account) : refuse('command-reused');
   }
   if (owner) return refuse('email-taken');
   return Object.hasOwn(house.world.names, foldName(username)) ? refuse('username-taken') : null;
@@ -99,11 +99,11 @@ async function knownAlready(
 export async function registerWithIdentity(
   house: House,
   { commandId, referralCode = null }: { readonly commandId: string; readonly referralCode?: string | null },
-): Promise<AccountOpened | Refusal> {
-  let answer: AccountOpened | Refusal = refuse('account-not-created');
+): Promise<OpenedAccount | Refusal> {
+  let answer: OpenedAccount | Refusal = refuse('account-not-created');
   for (let attempt = 0; attempt < IDENTITY_ATTEMPTS; attempt += 1) {
     const person = randomIdentity(house.ports.entropy);
-    answer = await openAccount(house, { ...person, commandId, referralCode, password: null, authProvider: 'google' });
+    answer = await registerGuest(house, { ...person, commandId, referralCode, password: null, authProvider: 'google' });
     const taken = isRefusal(answer) && (answer.refused === 'username-taken' || answer.refused === 'email-taken');
     if (!taken) return answer;
   }

@@ -3,7 +3,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import type { House } from '../house.ts';
-import { wasKept } from '../../base/keptCommand.ts';
+import { isCommandInLog } from '../../base/keptCommand.ts';
 
 /** Sends a command whose secrets or personal data are kept already. Unless its entry is appended, `restore` puts back what was there. */
 export async function submitOrRestore(
@@ -19,7 +19,7 @@ export async function submitOrRestore(
     await restore();
     return submitted.refusal;
   } catch (error) {
-    if (await wasKept(house.ports.store, id)) return { ok: true };
+    if (await isCommandInLog(house.ports.store, id)) return { ok: true };
     await restore();
     throw error;
   }

@@ -7,7 +7,7 @@ import { checkpointText } from '../../domain/transparency/checkpoint.ts';
 import type { TreeHash, TreeHashing } from '../../domain/transparency/merkleTree.ts';
 import { signNote, verifierOf, writeNote, type NoteKey, type SigningKey } from '../../domain/transparency/signedNote.ts';
 import type { Hashing } from '../../domain/fairness/hashing.ts';
-import { signingKeyBehind } from './checkpointKey.ts';
+import { findSigningKey } from './checkpointKey.ts';
 import { LogTree, type ReadHashes, type TreeNodes } from './logTree.ts';
 import { keyLine } from '../../domain/transparency/keyChange.ts';
 import { checkpointKeyOf, type World } from '../../domain/world.ts';
@@ -101,7 +101,7 @@ export class Checkpoints {
   async #keyBehind(publicKey: string): Promise<SigningKey | null> {
     const known = this.#keys.get(publicKey);
     if (known !== undefined) return known;
-    const key = await signingKeyBehind(this.#ports, this.#ports.head().logId, publicKey);
+    const key = await findSigningKey(this.#ports, this.#ports.head().logId, publicKey);
     this.#keys.set(publicKey, key);
     return key;
   }
@@ -119,7 +119,7 @@ export async function signCheckpoint({
 }: Pick<House, 'head' | 'world' | 'hashing' | 'ports'>): Promise<string | null> {
   const { store, vault, clock } = ports;
   const inForce = checkpointKeyOf(world);
-  if (inForce === null || (await signingKeyBehind({ vault, hashing }, head.logId, inForce)) === null) return null;
+  if (inForce === null || (await findSigningKey({ vault, hashing }, head.logId, inForce)) === null) return null;
   const read = async (from: number, to: number): Promise<readonly string[]> => {
     const hashes: string[] = [];
     for await (const batch of store.read(from, to)) hashes.push(...batch.map(({ hash }) => hash));

@@ -56,9 +56,9 @@ export class ReadReplicas {
     if (seq > this.#newest) this.#newest = seq;
   }
 
-  /** The next replica in turn. `left` is aborted when it no longer answers. Null: none answers. */
-  next(): { readonly place: DeciderPlace; readonly left: AbortSignal } | null {
-    const good = this.#replicas.flatMap(({ place, good: one }) => (one ? [{ place, left: one.signal }] : []));
+  /** The next replica in turn. `lost` is aborted when it stops answering, or is too far behind. Null: none answers. */
+  next(): { readonly place: DeciderPlace; readonly lost: AbortSignal } | null {
+    const good = this.#replicas.flatMap(({ place, good: one }) => (one ? [{ place, lost: one.signal }] : []));
     this.#asked += 1;
     return good[this.#asked % good.length] ?? null;
   }

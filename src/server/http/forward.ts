@@ -42,14 +42,14 @@ interface ForwardedRoute {
 const get = (url: string): ForwardedRoute => ({ method: 'GET', url });
 const post = (url: string): ForwardedRoute => ({ method: 'POST', url });
 
-/** Questions, which a replica may answer. */
+/** What a replica may answer. */
 const readingRoutes: readonly ForwardedRoute[] = [
   get('/entries'),
   get('/export'),
   get(SNAPSHOT_PATH),
   ...readingCalls.map((name) => post(declarationOf(name).path)),
 ];
-/** What only the house that decides answers. */
+/** What only the house that decides answers. An exact path of `readingRoutes` wins over `*` here. */
 export const decidingRoutes: readonly ForwardedRoute[] = [
   get('/head'),
   { ...get('/checkpoint'), ...proofLimit },
@@ -75,38 +75,41 @@ export const decidingRoutes: readonly ForwardedRoute[] = [
 const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
 
-/** Questions go to one of `replicas`. What that one cannot answer goes to the house that decides, if `door` knows where that is. */
+/** `readingRoutes` go to one of `replicas`. What that one cannot answer goes to the house that decides, if `door` knows where that is. */
 export function forwardRoutes(app: FastifyInstance, door: Pick<GatewayDoor, 'http' | 'caughtUpTo'>, replicas: ReadReplicas): void {
-  const decided = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const forwardToHouse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const place = door.http;
     if (place === null || reply.raw.destroyed) throw unreachable();
-    const answer = await answered(place, request, reply);
+    const answer = await sendRequest(place, request, reply);
     const newest = Number(answer.headers[NEWEST] ?? 0);
     replicas.heardOf(newest);
-    // The page then asks for the entry of its command over its socket here, and would accuse a house that does not have it yet.
+    // Waits until this gateway has the new entry. The page asks for it over its socket next, and would report a contradiction if it were missing.
     if (request.method === 'POST') await door.caughtUpTo(newest);
     return passBack(reply, answer);
   };
-  const read = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const forwardToReplica = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const replica = replicas.next();
-    const asked = replica && answered(replica.place, request, reply, { left: replica.left, atLeast: replicas.newest });
-    const answer = await asked?.catch(() => null);
+    const answer =
+      replica && (await sendRequest(replica.place, request, reply, { lost: replica.lost, minSeq: replicas.newest }).catch(() => null));
     if (answer && isGood(answer)) return passBack(reply, answer);
     answer?.resume();
-    return decided(request, reply);
+    return forwardToHouse(request, reply);
   };
   void app.register(async (forwarding) => {
-    // What is in a body is the house's to read. One that is too large is refused here: the house would end the connection while it is sent.
+    // Bodies are passed on unparsed. The size limit applies here, because otherwise the house would close the connection in mid-upload.
     forwarding.removeAllContentTypeParsers();
     forwarding.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    for (const route of decidingRoutes) forwarding.route({ ...route, handler: decided, exposeHeadRoute: false });
-    for (const route of readingRoutes) forwarding.route({ ...route, handler: read, exposeHeadRoute: false });
+    for (const route of decidingRoutes) forwarding.route({ ...route, handler: forwardToHouse, exposeHeadRoute: false });
+    for (const route of readingRoutes) forwarding.route({ ...route, handler: forwardToReplica, exposeHeadRoute: false });
   });
 }
 
 const unreachable = (): ProblemError => new ProblemError({ ...storeFailed(), retryAfterS: 1 });
 
-/** Whether an answer of a replica stands. Who asks too much is not sent on to the house. */
+/**
+ * Whether to return the answer of a replica. Any other error is retried at the house. 429 is not, so that rate-limited clients do not
+ * reach it.
+ */
 const isGood = ({ statusCode = 502 }: IncomingMessage): boolean => statusCode < 400 || statusCode === 429;
 
 const passBack = (reply: FastifyReply, answer: IncomingMessage): FastifyReply =>
@@ -115,22 +118,22 @@ const passBack = (reply: FastifyReply, answer: IncomingMessage): FastifyReply =>
     .headers(passedOn(answer.headers))
     .send(answer);
 
-interface Question {
-  /** Aborted when the replica is left out. What it has begun to send goes on. */
-  readonly left: AbortSignal;
+interface ReplicaRead {
+  /** Aborted when the replica stops answering, or is too far behind. A response that has begun goes on. */
+  readonly lost: AbortSignal;
   /** The entry that the answer must know of. */
-  readonly atLeast: number;
+  readonly minSeq: number;
 }
 
 /**
  * The answer of a process. Rejects with the problem of a house that cannot be reached. It never tries again by itself: the request may have had its
  * effect, and not every request has an id by which the house knows it again.
  */
-function answered(
+function sendRequest(
   { host, port }: DeciderPlace,
   request: FastifyRequest,
   reply: FastifyReply,
-  question?: Question,
+  replicaRead?: ReplicaRead,
 ): Promise<IncomingMessage> {
   const { method, url, ip, protocol, body } = request;
   const sentBody = body instanceof Buffer ? body : Buffer.alloc(0);
@@ -141,13 +144,13 @@ function answered(
     'x-forwarded-for': ip,
     'x-forwarded-host': request.host,
     'x-forwarded-proto': protocol,
-    ...(question && { [AT_LEAST]: String(question.atLeast) }),
+    ...(replicaRead && { [AT_LEAST]: String(replicaRead.minSeq) }),
   };
   return new Promise((resolve, reject) => {
     const sent = send({ host, port, method, path: url, headers, timeout: ANSWER_TIMEOUT_MS });
     const leave = (): void => void sent.destroy();
-    question?.left.addEventListener('abort', leave);
-    const stopListening = (): void => question?.left.removeEventListener('abort', leave);
+    replicaRead?.lost.addEventListener('abort', leave);
+    const stopListening = (): void => replicaRead?.lost.removeEventListener('abort', leave);
     sent.on('response', (answer) => {
       stopListening();
       resolve(answer);

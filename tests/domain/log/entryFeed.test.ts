@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
-import { wrongBeginning } from '../../../src/domain/log/fileSignatures.ts';
+import { signatureProblem } from '../../../src/domain/log/fileSignatures.ts';
 import { EntryFeed } from '../../../src/domain/log/entryFeed.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { forge } from '../../kit/forge.ts';
@@ -33,4 +33,4 @@ test.each([
   ['the file is UTF-16, a log is UTF-8', Buffer.from('\ufeff{}', 'utf16le')],
   ['the file is compressed (gzip), unpack it first', gzipSync('{}')],
   ['the file is compressed (zip), unpack it first', Buffer.from('PK\u0003\u0004')],
-])('a file begins: %s', (sentence, bytes) => expect(wrongBeginning(bytes)).toBe(sentence));
+])('a file begins: %s', (sentence, bytes) => expect(signatureProblem(bytes)).toBe(sentence));

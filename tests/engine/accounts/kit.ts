@@ -2,7 +2,7 @@
 import type { House } from '../../../src/engine/house.ts';
 import type { KeyedStore } from '../../../src/base/ports.ts';
 import type { RegistrationForm } from '../../../src/api/forms/registrationForm.ts';
-import type { AccountOpened } from '../../../src/engine/accounts/openAccount.ts';
+import type { OpenedAccount } from '../../../src/engine/accounts/openAccount.ts';
 import { registerWithEmail } from '../../../src/engine/accounts/registration.ts';
 import { isRefusal, type Refusal } from '../../../src/domain/refusal.ts';
 import { cryptoEntropy } from '../../../src/base/entropy.ts';
@@ -28,7 +28,7 @@ export const ada: RegistrationForm = {
 
 export const id = (): string => freshCommandId(cryptoEntropy);
 
-export const register = (house: House, form: Partial<RegistrationForm> = {}, commandId = id()): Promise<AccountOpened | Refusal> =>
+export const register = (house: House, form: Partial<RegistrationForm> = {}, commandId = id()): Promise<OpenedAccount | Refusal> =>
   registerWithEmail(house, { ...ada, ...form }, { commandId, iterations: FAST });
 
 /** The value of something that went well. */
