@@ -25,7 +25,7 @@ interface Movement {
 }
 
 /** Collects the postings of one account while a log is read. */
-class Statement {
+class AccountStatement {
   readonly movements: Movement[] = [];
   readonly #who: string;
   #balanceCents = 0;
@@ -39,9 +39,10 @@ class Statement {
     return this.#balanceCents;
   }
 
-  add({ postings, event, definition, header }: SeenEvent, world: World): void {
+  /** `before`: the world before the event. */
+  add({ postings, event, definition, header }: SeenEvent, before: World): void {
     for (const posting of postings) {
-      const changeCents = this.#change(posting, world);
+      const changeCents = this.#change(posting, before);
       if (changeCents === null) continue;
       this.#balanceCents += changeCents;
       this.movements.push({
@@ -53,14 +54,14 @@ class Statement {
         reason: posting.reason,
         changeCents,
         balanceCents: this.#balanceCents,
-        sentence: definition.describe(event.data, (id) => nameIn(world, id)),
+        sentence: definition.describe(event.data, (id) => nameIn(before, id)),
       });
     }
   }
 
-  /** The change of the balance, or null. An account is registered before its first posting, so its name is known here. */
-  #change({ from, to, cents }: Posting, world: World): number | null {
-    const id = findAccount(world, this.#who)?.id;
+  /** The change of the balance, or null. An account is named before its first posting, and names never change, so it is found here. */
+  #change({ from, to, cents }: Posting, before: World): number | null {
+    const id = findAccount(before, this.#who)?.id;
     if (to.kind === 'player' && to.id === id) return cents;
     return from.kind === 'player' && from.id === id ? -cents : null;
   }
@@ -75,12 +76,12 @@ export const explain: AuditCommand = {
   details: [
     '--account ID  the account’s id or its username',
     '--json        {"account","username","balanceCents","postings":[{"seq","at","type","from","to","reason","changeCents","balanceCents","sentence"}]}',
-    'Of a file with withheld lines it says so, with --json as "gaps".',
+    'If lines of the file are withheld, it says so; with --json as "gaps".',
   ],
   plan: { positionals: ['LOG.jsonl'], values: ['account'], flags: ['json'] },
   run(args, print) {
     const who = args.needed('account');
-    const statement = new Statement(who);
+    const statement = new AccountStatement(who);
     const { report, world } = readLog(args.positional(0), { onEvent: (seen, before) => statement.add(seen, before) });
     if (!report.ok) {
       for (const line of reportLines(report)) print(line);

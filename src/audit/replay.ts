@@ -49,7 +49,7 @@ export const replay: AuditCommand = {
     '--at SEQ      after this entry; what comes later is not looked at',
     '--account ID  one account only, by its id or its username',
     '--json        {"logId","seq","at","balances":{username: cents},"world"}; with --account {"logId","seq","at","balanceCents","account","openBets"}',
-    'Of a file with withheld lines it says so, with --json as "gaps".',
+    'If lines of the file are withheld, it says so; with --json as "gaps".',
   ],
   plan: { positionals: ['LOG.jsonl'], values: ['at', 'account'], flags: ['json'] },
   run(args, print) {

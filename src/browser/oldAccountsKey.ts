@@ -1,2 +1,5 @@
-/** The key in localStorage of the accounts of the former product. It has its own file, because the first load needs no more of their migration. */
+/**
+ * The localStorage key under which the former product kept its accounts. It has a file of its own, so that the first load can look for it without
+ * the code of the migration.
+ */
 export const OLD_ACCOUNTS_KEY = 'userDatabase';

@@ -1,6 +1,6 @@
 import { sharedValue, useSharedValue } from './sharedValue.ts';
 
-/** Whether times are shown in UTC, for as long as the page is open. */
+/** Whether times are shown in UTC. Not kept between loads. */
 const inUtc = sharedValue(false);
 
 export const showTimesInUtc = inUtc.set;

@@ -58,7 +58,7 @@ export class SimulatedPlayer implements LivePlayer {
 
   #planVisit(dayStart: number, arrive: Task): void {
     const { chance } = this.#context;
-    const { hours, betsAVisit, pauseSeconds, rotatesPercent, changesClientSeedPercent } = this.temperament;
+    const { hours, betsAVisit, pauseSeconds, rotateSeedPercent, changesClientSeedPercent } = this.temperament;
     const steps: Step[] = [];
     const then = (task: Task, waitsMs = 0): void => {
       steps.push({ afterMs: waitsMs + chance.between(pauseSeconds[0] * 1_000, pauseSeconds[1] * 1_000), task });
@@ -76,7 +76,7 @@ export class SimulatedPlayer implements LivePlayer {
     then((house) => this.#send(house, 'ClaimQuest'));
     if (chance.percent(3)) then((house) => this.#command(house, chance.one(mistakes)));
     if (chance.percent(2)) then((house) => this.#command(house, { type: 'ChangePassword', payload: {} }));
-    if (chance.percent(rotatesPercent)) then((house) => this.#send(house, 'RotateSeed'));
+    if (chance.percent(rotateSeedPercent)) then((house) => this.#send(house, 'RotateSeed'));
     if (chance.percent(60)) then((house) => this.#send(house, 'CancelFlip'));
     const leaves = chance.percent(70);
     then((house) => this.#signOut(house, leaves ? 'logout' : 'expired'), leaves ? 0 : HOUR_MS);

@@ -1,9 +1,12 @@
-/** The kinds of players. Percentages are chances in a hundred. */
+/**
+ * The kinds of players. Percentages are chances in a hundred. A change here changes simulated logs: run `node --import tsx scripts/fixtures.ts`
+ * afterwards.
+ */
 import { gameNames, type GameName } from '../../domain/games/catalog.ts';
 import type { LiveGameName } from '../../domain/games/names.ts';
 import type { PlinkoRisk } from '../../domain/games/plinkoTable.ts';
 
-/** A game, a live round of one, or a flip against somebody. */
+/** A game, a live round of one, or `flip`: a coin flip against another player. `coinflip` is the one against the house. */
 type Pastime = GameName | `live ${LiveGameName}` | 'flip';
 
 export interface Temperament {
@@ -27,12 +30,12 @@ export interface Temperament {
   /** Preferred risks of Plinko. */
   readonly risks: readonly [PlinkoRisk, ...PlinkoRisk[]];
   /** Chance that the seed is rotated at the end of a visit, to check its rounds. */
-  readonly rotatesPercent: number;
+  readonly rotateSeedPercent: number;
   /** Chance that the client seed is changed at its beginning. */
   readonly changesClientSeedPercent: number;
 }
 
-/** There is always a game. */
+/** Typed as non-empty, for `pastimes`. */
 const everyGame = gameNames as readonly [GameName, ...GameName[]];
 
 export const temperaments: readonly [Temperament, ...Temperament[]] = [
@@ -48,7 +51,7 @@ export const temperaments: readonly [Temperament, ...Temperament[]] = [
     targets: [50, 66, 75, 80, 90],
     cashOuts: [110, 120, 150, 200],
     risks: ['low', 'low', 'medium'],
-    rotatesPercent: 20,
+    rotateSeedPercent: 20,
     changesClientSeedPercent: 5,
   },
   {
@@ -63,7 +66,7 @@ export const temperaments: readonly [Temperament, ...Temperament[]] = [
     targets: [25, 49, 50, 51, 60],
     cashOuts: [150, 200, 250, 300],
     risks: ['low', 'medium', 'high'],
-    rotatesPercent: 25,
+    rotateSeedPercent: 25,
     changesClientSeedPercent: 10,
   },
   {
@@ -78,7 +81,7 @@ export const temperaments: readonly [Temperament, ...Temperament[]] = [
     targets: [5, 10, 20, 33, 50],
     cashOuts: [200, 300, 500, 1_000, 2_500],
     risks: ['high', 'high', 'medium'],
-    rotatesPercent: 10,
+    rotateSeedPercent: 10,
     changesClientSeedPercent: 15,
   },
   {
@@ -93,7 +96,7 @@ export const temperaments: readonly [Temperament, ...Temperament[]] = [
     targets: [1, 2, 50, 98, 99],
     cashOuts: [101, 102, 150, 2_500],
     risks: ['low', 'medium', 'high'],
-    rotatesPercent: 85,
+    rotateSeedPercent: 85,
     changesClientSeedPercent: 60,
   },
 ];

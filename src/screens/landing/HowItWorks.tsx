@@ -28,8 +28,8 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Three steps in the order in which they happen. */
-export function HowToEarn() {
+/** Three steps in the order in which they happen. The headings are the specification's. */
+export function HowItWorks() {
   return (
     <chakra.section aria-labelledby="how-title" mt={{ base: '16', sm: '24' }}>
       <Heading level={2} look="title" id="how-title">

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
 import { useHouse } from '../../store/houseContext.ts';
 import { HeroLog } from './HeroLog.tsx';
-import { HowToEarn } from './HowItWorks.tsx';
+import { HowItWorks } from './HowItWorks.tsx';
 import { FEED_HEIGHT, WEEK_HEIGHT } from './houseNowSize.ts';
 import { SeaChart } from './SeaChart.tsx';
 import { Link } from 'react-router-dom';
@@ -53,7 +53,7 @@ export function LandingScreen(props: LandingScreenProps) {
       </chakra.section>
       {!props.signedIn && <GameTiles />}
       <RightNow />
-      <HowToEarn />
+      <HowItWorks />
       <Ready {...props} />
     </>
   );

@@ -28,7 +28,7 @@ import { useAttempt } from '../shell/useAttempt.ts';
 import { InspectionResult } from '../proof/InspectionResult.tsx';
 import { ReceiptField, readReceipt } from './ReceiptField.tsx';
 import { saveFile } from '../files/saveFile.ts';
-import { entriesOf, useInspection, type Progress } from '../proof/useInspection.ts';
+import { entryProgressText, useInspection, type Progress } from '../proof/useInspection.ts';
 import { t } from '../../languages/t.ts';
 
 const OTHER_LOG = t(
@@ -39,7 +39,7 @@ const READ_FAILED = t('The log could not be read. Nothing was changed.');
 /** Resolves to the log as a file, and reports the progress. Throws with a sentence for a person. */
 async function exportedFile(services: HouseServices, viewer: Viewer, onProgress: (progress: Progress) => void): Promise<LogFile> {
   const exported = await services.exportLog(viewer, (read, total) =>
-    onProgress({ label: t('Reading the log'), percent: (read / total) * 100, detail: entriesOf(read, total) }),
+    onProgress({ label: t('Reading the log'), percent: (read / total) * 100, detail: entryProgressText(read, total) }),
   );
   if (!exported) throw new StoreUnavailableError(READ_FAILED);
   return exported;

@@ -31,7 +31,7 @@ interface WithdrawDialogProps {
   readonly onClose: () => void;
 }
 
-/** Requests a withdrawal. A refusal stands where it arose, and typed text is kept. */
+/** Requests a withdrawal. A refusal is shown at the field that it is about, and typed text is kept. */
 export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialogProps) {
   const balanceCents = useAppSelector(selectShownBalance);
   const { minCents, maxCents } = useAppSelector(selectRules).withdrawal;
@@ -40,13 +40,18 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
   const heldCents = useTime((now) => heldWinnings({ corrections, endedSportBets }, account, now).heldCents);
   const owedCents = useAppSelector(selectOwed);
   const freeCents = Math.max(0, balanceCents - heldCents);
-  /** Why not the whole balance can be withdrawn now. */
-  const waitTexts =
+  /** Why not the whole balance can be withdrawn now. Null: it can. */
+  const waitText =
     owedCents > 0
-      ? [t('You owe {owed} credits. Withdrawals wait until they are paid.', { owed: formatCredits(owedCents) })]
+      ? t('You owe {owed} credits. Withdrawals wait until they are paid.', { owed: formatCredits(owedCents) })
       : heldCents > 0
-        ? [t('New sports winnings wait a while: you can withdraw {free} now.', { free: formatCredits(freeCents) })]
-        : [];
+        ? t('New sports winnings wait a while: you can withdraw {free} now.', { free: formatCredits(freeCents) })
+        : null;
+  const limitsText = t('Min: {min}, max: {max}. Your balance: {balance}.', {
+    min: formatCredits(minCents),
+    max: formatCredits(maxCents),
+    balance: formatCredits(balanceCents),
+  });
   const [draft, setDraft] = useState(emptyDraft);
   const { attempt, request } = useWithdraw(house, account);
   const errorAt = sentenceAt(attempt.problem, placeOfRefusal);
@@ -72,14 +77,7 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
         label={t('Amount')}
         required
         error={errorAt('amount')}
-        hint={[
-          t('Min: {min}, max: {max}. Your balance: {balance}.', {
-            min: formatCredits(minCents),
-            max: formatCredits(maxCents),
-            balance: formatCredits(balanceCents),
-          }),
-          ...waitTexts,
-        ].join(' ')}
+        hint={waitText === null ? limitsText : `${limitsText} ${waitText}`}
         aside={
           <MaxLink type="button" onClick={() => set({ amount: amountToEdit(Math.min(freeCents, maxCents)) })}>
             {t('Max')}
@@ -131,28 +129,28 @@ const places: Partial<Record<RefusalCode, WithdrawPlace>> = {
 
 const placeOfRefusal = ({ refused }: Refusal): WithdrawPlace => places[refused] ?? 'form';
 
-/** The typed amount in whole cents. NaN if it is no amount. An amount that is too large to count exceeds every balance. */
+/** The typed amount in whole cents. NaN if it is no amount. One that is too large to count exceeds every balance, so the house refuses it as too high. */
 function centsOf(amount: string): number {
   const reading = readAmount(amount);
   if (reading.ok) return reading.cents;
   return reading.problem === 'tooLarge' ? Number.MAX_SAFE_INTEGER : Number.NaN;
 }
 
-/** Sends a request. The same request after a failed write has no second effect. */
+/** Sends a request. Uses the id of the command again while the form is unchanged, so a second press after a failed write is the same command. */
 function useWithdraw(house: PlayerHouse, account: AccountId) {
   const services = useServices();
   const attempt = useAttempt();
-  const sent = useRef({ draft: '', id: '' });
+  const lastAttempt = useRef({ draft: '', id: '' });
   const request = (draft: WithdrawDraft) =>
     attempt.run(
       async () => {
         const key = JSON.stringify(draft);
-        if (sent.current.draft !== key) sent.current = { draft: key, id: freshCommandId(house.ports.entropy) };
+        if (lastAttempt.current.draft !== key) lastAttempt.current = { draft: key, id: freshCommandId(house.ports.entropy) };
         const question = questionAbout(draft.amount);
         if (question !== null) return ownRefusal('withdrawal-amount', question);
         if (!services) throw new StoreUnavailableError('the house is not open');
-        const answer = await services.withdraw(account, { ...draft, cents: centsOf(draft.amount) }, sent.current.id);
-        sent.current = { draft: '', id: '' };
+        const answer = await services.withdraw(account, { ...draft, cents: centsOf(draft.amount) }, lastAttempt.current.id);
+        lastAttempt.current = { draft: '', id: '' };
         return answer;
       },
       { done: t('Withdrawal request submitted!'), command: 'RequestWithdrawal' },

@@ -21,12 +21,15 @@ export interface NamedFile {
   readonly name: string;
 }
 
-export const entriesOf = (entries: number, total: number): string =>
+export const entryProgressText = (entries: number, total: number): string =>
   t('{entries} of {total} entries', { entries: formatCount(entries), total: formatCount(total) });
 
 const START: Progress = { label: t('Reading the log'), percent: 0, detail: '' };
 
-/** Used by the pages that check a log file. Runs one inspection at a time. A new one closes the last one. `run` resolves to null if it was closed or has failed. */
+/**
+ * Verifies a log file, one at a time. A new `run` closes the inspector of the one before; so do `reset` and leaving the page. `run` resolves to null
+ * if it was closed or failed.
+ */
 export function useInspection(makeInspector: () => Inspector) {
   const [state, setState] = useState<InspectionState>({ phase: 'idle' });
   const running = useRef<Inspector | null>(null);

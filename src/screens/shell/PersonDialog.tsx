@@ -7,7 +7,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import { refuse } from '../../domain/refusal.ts';
 import { giftRulesOf } from '../../domain/rules.ts';
 import { DAY_MS } from '../../domain/utc.ts';
-import { nameIn } from '../../domain/world.ts';
+import { nameIn, type World } from '../../domain/world.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectAccount, selectRules } from '../../store/selectors/account.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
@@ -28,7 +28,7 @@ interface PersonDialogProps {
   onClose: () => void;
 }
 
-/** What everybody may know of a player, and the form of a tip where the reader may give one. */
+/** What everybody may know of a player, and the form of a tip if the reader is signed in as somebody else and tips are on. */
 export function PersonDialog({ person, onClose }: PersonDialogProps) {
   const own = useAppSelector(selectAccount);
   const { mostCents } = giftRulesOf(useAppSelector(selectRules)).tips;
@@ -41,12 +41,16 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
   );
 }
 
-/** A day has no time zone: it is the house's, in UTC. */
+/** `memberSinceDay` is a day in UTC. In a local zone it could show as the day before. */
 const day = timesAs({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** The place in the last race of the week, from 1. 0: none. */
+const lastRacePlace = ({ race }: World, person: AccountId): number =>
+  (race.last?.places.findIndex(({ account }) => account === person) ?? -1) + 1;
 
 function Card({ person, name }: { person: AccountId; name: string }) {
   const level = useAppSelector((state) => levelOf(state.world, person));
-  const place = useAppSelector((state) => (state.world.race.last?.places.findIndex(({ account }) => account === person) ?? -1) + 1);
+  const place = useAppSelector((state) => lastRacePlace(state.world, person));
   const card = useAppSelector((state) => state.world.cards[person]);
   const since = card?.memberSinceDay ?? null;
   const shown = achievementNames.filter((one) => card?.achievements.includes(one));
@@ -82,13 +86,13 @@ function Card({ person, name }: { person: AccountId; name: string }) {
 function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string }) {
   const attempt = useCommand({ quiet: true });
   const { leastCents, mostCents } = giftRulesOf(useAppSelector(selectRules)).tips;
-  const tipsFromTime = useAppSelector((state) => {
+  const tipsAllowedAt = useAppSelector((state) => {
     const own = selectAccount(state);
     return own ? tipsFrom(state.world, own) : 0;
   });
-  const isEarly = useTime((now) => now < tipsFromTime);
+  const isEarly = useTime((now) => now < tipsAllowedAt);
   const hint = isEarly
-    ? translated(localTimes(refuse('tip-early', { until: tipsFromTime }).sentence))
+    ? translated(localTimes(refuse('tip-early', { until: tipsAllowedAt }).sentence))
     : t('From {least} to {most}. A tip cannot be taken back, and counts in your limits.', {
         least: formatCredits(leastCents),
         most: formatCredits(mostCents),
@@ -96,6 +100,7 @@ function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string
   const problem = attempt.problem?.sentence;
   const [text, setText] = useState('');
   const give = async (): Promise<void> => {
+    // NaN if the text is no amount. The house refuses that.
     const cents = readCents(text);
     const done = t('{name} got {tip} credits', { name, tip: formatCredits(cents) });
     if (await attempt.send({ type: 'Tip', payload: { to: person, cents } }, { done })) onClose();

@@ -24,7 +24,7 @@ type Row = OfficeAnswer<'withdrawals'>['rows'][number];
 
 type Deciding = { readonly how: 'complete' | 'reject'; readonly row: Row };
 
-const texts = { done: t('Withdrawal completed'), failed: t('Failed to complete withdrawal') };
+const completeTexts = { done: t('Withdrawal completed'), failed: t('Failed to complete withdrawal') };
 
 const statuses = [
   { value: 'pending', text: t('Pending, oldest first') },
@@ -34,7 +34,7 @@ const statuses = [
 ] as const;
 type Status = (typeof statuses)[number]['value'];
 
-function goesOutText({ cents, username, method, address }: Row): string {
+function confirmCompleteText({ cents, username, method, address }: Row): string {
   const values = { cents: formatCredits(cents), username, method: methodTexts[method] };
   return address === null
     ? t('{cents} credits go out to {username} by {method}. This cannot be undone.', values)
@@ -51,7 +51,7 @@ export function WithdrawalsTable() {
   const columns = useMemo(() => columnsFor(setDeciding), []);
   const close = (): void => setDeciding(null);
   const complete = async ({ id }: Row): Promise<void> => {
-    await send({ type: 'CompleteWithdrawal', payload: { withdrawal: id } }, texts);
+    await send({ type: 'CompleteWithdrawal', payload: { withdrawal: id } }, completeTexts);
     close();
   };
   return (
@@ -94,7 +94,7 @@ export function WithdrawalsTable() {
           onYes={() => void complete(deciding.row)}
           onClose={close}
         >
-          <Text>{goesOutText(deciding.row)}</Text>
+          <Text>{confirmCompleteText(deciding.row)}</Text>
         </Question>
       )}
       {deciding?.how === 'reject' && <RejectDialog request={deciding.row} onClose={close} />}
@@ -133,6 +133,7 @@ const columnsFor = (decide: (deciding: Deciding) => void): readonly Column<Row>[
   },
 ];
 
+/** The payout address. Null: the directory has none, for instance because it was erased. */
 function Address({ address }: { address: string | null }) {
   if (address === null)
     return (

@@ -22,26 +22,12 @@ import { TrailList } from './TrailList.tsx';
 import { Turn } from '../../../ui/Turn.tsx';
 import { t } from '../../../languages/t.ts';
 
-/** Buttons that turn pages, newest first, and the number of the page. */
-function PageTurns({ label, pages, children }: { label: string; pages: ShownPages<unknown>; children: ReactNode }) {
-  return (
-    <chakra.nav aria-label={label} display="flex" flexWrap="wrap" gap="2" alignItems="center">
-      <Turn text={t('Newest')} turn={pages.restart} />
-      <Turn text={t('Newer')} turn={pages.newer} />
-      <Turn text={t('Older')} turn={pages.older} />
-      <Text size="sm" tone="muted" role="status">
-        {children}
-      </Text>
-    </chakra.nav>
-  );
-}
-
-/** Entries of a page. Each may lie in a segment of its own, so that 25 of a very long log take half a second to read. */
+/** Entries of a page. They are spread over segments: reading 25 from a very long log takes half a second. */
 const PAGE_ENTRIES = 25;
 
 const kinds = [{ value: '', text: t('All kinds') }, ...eventKinds.map((kind) => ({ value: kind, text: kind }))];
 
-type Entry = OfficeAnswer<'trail'>['rows'][number];
+type TrailRow = OfficeAnswer<'trail'>['rows'][number];
 
 /** The typed filters as a query. */
 function queryOf(account: AccountId, kind: string, from: string, to: string): TrailFilter {
@@ -54,7 +40,7 @@ function queryOf(account: AccountId, kind: string, from: string, to: string): Tr
   };
 }
 
-/** The trail of one account, with filters, export and past states. */
+/** The trail of one account, with filters, export, and a view of the account at an earlier entry (`TimeTravel`). */
 export function AccountTrail({ account: { id, username, seq: first } }: { account: NonNullable<OfficeAnswer<'account'>['account']> }) {
   const { house, office } = useOffice();
   const [kind, setKind] = useState('');
@@ -63,13 +49,14 @@ export function AccountTrail({ account: { id, username, seq: first } }: { accoun
   const [seq, setSeq] = useState<number | null>(null);
   const query = useMemo(() => queryOf(id, kind, from, to), [id, kind, from, to]);
   const source = useMemo(
-    (): Source<Entry> => ({ back: (before, reading) => readBack(office, { ...query, limit: PAGE_ENTRIES }, before, reading) }),
+    (): Source<TrailRow> => ({ back: (before, reading) => readBack(office, { ...query, limit: PAGE_ENTRIES }, before, reading) }),
     [office, query],
   );
   const pages = usePages(house, source, { size: PAGE_ENTRIES });
   const { rows, page, older, busy, lookingAt, failed } = pages;
   return (
     <chakra.div display="grid" gap="6">
+      {/* Waits while the trail is being read: both read the log. */}
       <TimeTravel account={id} first={first} seq={seq} onSeq={setSeq} mayRead={!busy} />
       <chakra.section aria-labelledby="trail-title" display="grid" gap="4">
         <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="end" justifyContent="space-between">
@@ -103,5 +90,19 @@ export function AccountTrail({ account: { id, username, seq: first } }: { accoun
         </PageTurns>
       </chakra.section>
     </chakra.div>
+  );
+}
+
+/** Buttons that turn pages, newest first, and the number of the page. */
+function PageTurns({ label, pages, children }: { label: string; pages: ShownPages<unknown>; children: ReactNode }) {
+  return (
+    <chakra.nav aria-label={label} display="flex" flexWrap="wrap" gap="2" alignItems="center">
+      <Turn text={t('Newest')} turn={pages.restart} />
+      <Turn text={t('Newer')} turn={pages.newer} />
+      <Turn text={t('Older')} turn={pages.older} />
+      <Text size="sm" tone="muted" role="status">
+        {children}
+      </Text>
+    </chakra.nav>
   );
 }

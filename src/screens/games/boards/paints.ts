@@ -1,6 +1,6 @@
 /**
  * Colours that are the same in every theme, such as a lemon's yellow. Each starts from a token of the theme and fixes its
- * lightness and chroma, and its hue where the themes differ.
+ * lightness and chroma, and its hue where the themes differ. For `fill` and `stroke` of `chakra` elements, which resolve the tokens.
  */
 export const paints = {
   red: 'oklch(from {colors.errorFg} 0.56 0.2 h)',
