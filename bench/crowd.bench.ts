@@ -29,6 +29,15 @@ try {
   const before = await house.memory();
   const clients = await openAll(house.url.replace('http', 'ws') + SOCKET_PATH, CONNECTIONS);
   await Promise.all(clients.map((client, place) => client.ask(JSON.stringify(hello(tokens[place] ?? null)), '"kind":"entries"')));
+  // Each asks every 15 s, as pages do: the house closes a connection that says nothing for a minute. A timer may fire late on a busy machine.
+  let asked = 0;
+  const beating = performance.now();
+  const beats = setInterval(() => {
+    for (const due = ((performance.now() - beating) * CONNECTIONS) / HEARTBEAT_MS; asked < due; asked += 1) {
+      const { socket } = clients[asked % CONNECTIONS]!;
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ kind: 'time', ask: asked } satisfies ClientMessage));
+    }
+  }, HEARTBEAT_MS / CONNECTIONS);
   await pause(SETTLE_MS);
   const aConnection = ((await house.memory()) - before) / CONNECTIONS;
   const [players, idle] = [clients.slice(0, PLAYERS), clients.slice(PLAYERS)];
@@ -37,13 +46,6 @@ try {
   const [bets, echoes]: [number[], number[]] = [[], []];
   const p99s: { readonly ours: number; readonly bare: number }[] = [];
   let [idleBytes, idleMs] = [0, 0];
-  let asked = 0;
-  // Each asks every 15 s, as pages do. The house closes a connection that says nothing for a minute, and a turn may take longer on a busy machine.
-  const beats = setInterval(() => {
-    asked += 1;
-    const { socket } = clients[asked % CONNECTIONS]!;
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ kind: 'time', ask: asked } satisfies ClientMessage));
-  }, HEARTBEAT_MS / CONNECTIONS);
   for (let turn = 0; turn < TURNS; turn += 1) {
     const began = performance.now();
     for (const client of idle) client.bytes = 0;
