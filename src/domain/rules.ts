@@ -26,7 +26,7 @@ const MOST_RAIN_MINUTES = 1_440;
 /** The most places that a race may pay. */
 export const MOST_PRIZES = 20;
 /** The most matches that the house may have open. */
-const MOST_DRAWN_MATCHES = 20;
+export const MOST_DRAWN_MATCHES = 20;
 /** At most a hundred points per credit. With more, points of the largest amounts could not be counted exactly. */
 const points = z.int().check(z.gte(0), z.lte(100));
 /** The whole in basis points: one is a hundredth of a percent. */

@@ -8,7 +8,7 @@ import { beaconRandomness, beaconRoundAfter, isPublicBeacon, timeOfBeaconRound, 
 import { drawsFrom, type Draws } from '../fairness/draw.ts';
 import { nobleHashing } from '../fairness/hashing.ts';
 import type { BetId, SportEventId } from '../ids.ts';
-import { drawnMatchesOf } from '../rules.ts';
+import { drawnMatchesOf, MOST_DRAWN_MATCHES } from '../rules.ts';
 import { HOUR_MS, MINUTE_MS } from '../utc.ts';
 import type { World } from '../world.ts';
 import type { SportEvent } from '../worldParts.ts';
@@ -16,6 +16,8 @@ import { areOddsAllowed, type EventTerms, type SportPick } from './book.ts';
 
 /** A match begins every two hours, by UTC. */
 export const MATCH_EVERY_MS = 2 * HOUR_MS;
+/** The house opens a match at most so long before its start. */
+export const LONGEST_LEAD_MS = MOST_DRAWN_MATCHES * MATCH_EVERY_MS;
 /** How long it goes on until its score is drawn. */
 const MATCH_MS = 10 * MINUTE_MS;
 /** How much of the stakes its bets pay back on average. */

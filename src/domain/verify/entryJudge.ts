@@ -15,6 +15,7 @@ import type { Defect, ReadEntry, SeenEntry, SeenEvent } from './claim.ts';
 import { Conservation } from './conservation.ts';
 import { Fairness, type IsBeaconSignature } from './fairness.ts';
 import { Legality } from './legality.ts';
+import { CLOSED_MS } from './overdue.ts';
 
 /** Checks of signatures. They are much code, so their caller brings them. */
 export interface SignatureChecks {
@@ -35,6 +36,8 @@ export class EntryJudge {
   isOff = false;
   /** How many events were folded. */
   events = 0;
+  /** The time of the first entry after the house was closed last, UTC milliseconds. Where the entries go on from: it may have been closed before. */
+  openedAt: number;
 
   readonly #hashing: Hashing;
   readonly #isSignedKeyChange: SignatureChecks['isSignedKeyChange'] | null;
@@ -42,6 +45,7 @@ export class EntryJudge {
   /** Without `signatures`, those of beacons are only counted, and those of keys are not looked at. */
   constructor(world: World, viewer: NamedViewer | null, hashing: Hashing, signatures: SignatureChecks | null = null) {
     this.world = world;
+    this.openedAt = world.at;
     this.viewer = viewer;
     this.#hashing = hashing;
     this.legality = new Legality(hashing, world);
@@ -57,6 +61,7 @@ export class EntryJudge {
     onEvent?: (seen: SeenEvent, world: World) => void,
   ): Defect | undefined {
     const { viewer } = this;
+    if (header.at - this.world.at > CLOSED_MS) this.openedAt = header.at;
     // The command line is withheld although the viewer may read every event. They would read it if the house or a guest had sent it, so an
     // account did.
     const isOfAccount = act === null && viewer !== null && lines.every((line) => lineReadableTo(line, viewer) !== null);

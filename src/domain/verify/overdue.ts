@@ -7,12 +7,12 @@ import { firstAfter, type Stamp } from '../clock.ts';
 import { rulebookById, rulebookOf } from '../games/catalog.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
 import { raceEndsAt, racePlaces } from '../earning/race.ts';
-import { drawnAt, startKnownOf } from '../sports/drawn.ts';
+import { drawnAt, LONGEST_LEAD_MS } from '../sports/drawn.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import type { AccountId, OfferId } from '../ids.ts';
-import { DAY_MS } from '../utc.ts';
+import { DAY_MS, HOUR_MS } from '../utc.ts';
 import { accountOf, openBet, openBetsOn, resultDueBy, roundOf, rulesInForceAt, rulesSetIn, sportEventOf, type World } from '../world.ts';
-import type { OpenBet, OpenRound, SportEvent } from '../worldParts.ts';
+import type { OpenBet, OpenRound, RacePlace, SportEvent } from '../worldParts.ts';
 import type { Account } from '../accounts/account.ts';
 
 interface Overdue {
@@ -27,16 +27,15 @@ interface Overdue {
   readonly cents: number;
 }
 
-/**
- * A closed house writes few entries, and ends what is due soon after it opens again. A house that writes a thousand entries
- * and lets a day pass leaves it open on purpose.
- */
+/** A house that writes a thousand entries and lets a day pass leaves it open on purpose. */
 const TOO_MANY_ENTRIES = 1_000;
 const TOO_LONG_MS = DAY_MS;
+/** A house that wrote nothing for so long was closed. The two hours that are left of the day are for what it ends when it opens again. */
+export const CLOSED_MS = TOO_LONG_MS - 2 * HOUR_MS;
 
-/** Whether it was due long before the end of the log. */
-export const tooLate = ({ dueAt, seq }: Overdue, world: World): boolean =>
-  world.at - dueAt > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
+/** Whether it was due long before the end of the log, and since the house was closed last: `openedAt`, UTC milliseconds. */
+export const tooLate = ({ dueAt, seq }: Overdue, world: World, openedAt: number): boolean =>
+  world.at - Math.max(dueAt, openedAt) > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
 
 function flight(world: World, bet: OpenBet): Overdue | null {
   const { id, account, stakeCents, at, seq, draw, rulebook, rulesSeq, choice } = bet;
@@ -74,9 +73,8 @@ function offer(world: World, { id, offers: { started } }: Account, of: OfferId):
   return { name: `offer ${of} of ${id}`, dueAt: startedOfferDueAt(world, promise), seq, accounts: [id], cents: rewardCents };
 }
 
-/** The race of a week is paid soon after its end. */
-function race(world: World, { week, seq }: World['race']['open'][number]): Overdue {
-  const places = racePlaces(world, week);
+/** The race of a week is paid soon after its end. `places`: those that it is known to pay. */
+function race(world: World, { week, seq }: World['race']['open'][number], places: readonly RacePlace[] = racePlaces(world, week)): Overdue {
   const accounts = places.map(({ account }) => account);
   return {
     name: `the race of day ${week}`,
@@ -88,12 +86,21 @@ function race(world: World, { week, seq }: World['race']['open'][number]): Overd
 }
 
 /**
+ * The latest start of a match of the house. A correction of the clock keeps the wait of whoever bet first, but a view need not show that bet.
+ * So the start is as long after the correction as the house opens a match at most.
+ */
+function latestStartOf({ corrections }: World, { startsAt, knownStart }: SportEvent): number {
+  const correction = knownStart && firstAfter(corrections, knownStart.seq);
+  return correction ? Math.min(startsAt, correction.at + LONGEST_LEAD_MS) : startsAt;
+}
+
+/**
  * The house draws the score of its own matches, so it cannot leave out those that it would lose. One that a correction of the clock spoilt is
  * cancelled at once, one that it puts off soon after it would have ended.
  */
 function matchDueAt(world: World, match: SportEvent): number {
   const spoilt = match.beacon && firstAfter(world.corrections, match.beacon.seq);
-  return spoilt?.at ?? drawnAt({ startsAt: startKnownOf(world, match) });
+  return spoilt?.at ?? drawnAt({ startsAt: latestStartOf(world, match) });
 }
 
 /** An event with open bets ends. For want of a score the house cancels those of admins. */
@@ -139,7 +146,8 @@ export function endedBy({ type, data }: DomainEvent, world: World): Overdue | nu
     }
     case 'race/paid': {
       const open = world.race.open.find(({ week }) => week === data.week);
-      return open ? race(world, open) : null;
+      // A view shows the points of its viewer only, but everybody who is paid.
+      return open ? race(world, open, data.places) : null;
     }
     case 'sport/settled':
     case 'sport/cancelled': {

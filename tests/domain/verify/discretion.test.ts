@@ -234,7 +234,7 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   [['1 correction of the clock, of 2 accounts'], [...undrawnFlip(later), setBack], 1],
   [heldBack('1 round or offer', '1 account', '5.00', '3 days and 2 entries'), [...undrawnLive, setBack], 3],
   [heldBack('1 round or offer', '1 account', '5.00', '3 days and 1 entry'), [...houseMatch(later), setBack], 3],
-  [heldBack('1 round or offer', '1 account', '5.00', '2 days and 1 entry'), [...houseMatch(), setBack], 3],
+  [heldBack('1 round or offer', '1 account', '5.00', '1 day and 1 entry'), [...houseMatch(), setBack], 3],
   [['1 round or offer overdue, of 1 account, 5.00 kept back, the oldest for 2 days and 0 entries'], [...houseMatch()], 3],
   [['2 changes of the rules'], [rules(), rules()], 0],
   [[], [beaconSet.of({ chain: quicknet })], 0],
@@ -563,6 +563,23 @@ describe('an account that registered itself, written as one that the house made'
   test('counts in the whole log', () => expect(reported(linesOf(chainAgain(made)))).toEqual(counted));
   test('counts in its view', () => expect(reported(view(linesOf(chainAgain(made)), account, nodeHashing))).toEqual(counted));
   test('does not count where it did', () => expect(reported(linesOf(log)), 'nor do those of a new house').toEqual([null]));
+});
+
+test('a race that is paid late kept back the prizes that it pays, whoever has points in a view', () => {
+  const monday = raceWeek(START) + 7;
+  const claimed = questClaimed.of({ account: ben, quest: 'day-bonus', cents: 10_00 });
+  const places = [
+    { account: ada, points: 7, cents: 50_00 },
+    { account: ben, points: 1, cents: 30_00 },
+  ];
+  const timed: (readonly [DomainEvent, number])[] = [
+    [rules({ race: { prizesCents: [50_00, 30_00] } }), START + 1_000],
+    [claimed, monday * DAY_MS + 1_000],
+    [racePaid.of({ week: monday, places }), (monday + 9) * DAY_MS],
+  ];
+  expect(countedAtTimes([...history.map((event) => [event, START] as const), ...timed])).toContainEqual(
+    expect.stringMatching(/^1 end that came more than a day after .*, of 2 accounts, 80\.00 kept back,/u),
+  );
 });
 
 test('an event that ended in time, and whose end is taken back days later, is not late when it is settled again', () => {

@@ -37,11 +37,11 @@ const inFlight: ForgedEntry = {
     },
   ],
 };
-/** So many entries after the bet, the last of them so many hours later. */
-const later = (entries: number, hours: number): readonly ForgedEntry[] =>
+/** So many entries after the bet, the last of them so many hours later. `from`: hours that pass before the first one. */
+const later = (entries: number, hours: number, from = 0): readonly ForgedEntry[] =>
   Array.from({ length: entries }, (_, i) => ({
     act: { actor: ada },
-    header: { at: START + 10_000 + Math.floor(((i + 1) * hours * 3_600_000) / entries) },
+    header: { at: START + 10_000 + Math.floor((from + ((i + 1) * (hours - from)) / entries) * 3_600_000) },
     events: [limitSet.of({ account: ada, kind: 'loss', period: 'day', amount: 10_000 + i })],
   }));
 const legality = (entries: readonly ForgedEntry[]): string =>
@@ -56,6 +56,12 @@ describe('a round in flight', () => {
     expect(legality([inFlight, ...later(1_100, 1)])).toMatch(/^1105 events allowed.*overdue: bet/u));
   test('that nobody ended for a day and a thousand entries is a defect', () =>
     expect(legality([inFlight, ...later(1_100, 30)])).toBe(`entry 1103: bet ${bet} has been due since long before and was never ended`));
+  test('is only named while a house that was closed for a day has been open for less than one', () =>
+    expect(legality([inFlight, ...later(1_100, 1), ...later(2, 40, 25)])).toMatch(/^1107 events allowed.*overdue: bet/u));
+  test('that a house did not end for a day after it opened again is a defect', () =>
+    expect(legality([inFlight, ...later(1_100, 1), ...later(26, 52, 26)])).toContain('was never ended'));
+  test('is not excused by hours without an entry', () =>
+    expect(legality([inFlight, ...later(1_100, 1), ...later(2, 26, 16)])).toContain('was never ended'));
 });
 
 describe('a stake on an event of an admin', () => {
