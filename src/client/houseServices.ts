@@ -8,7 +8,6 @@ import type { Backend, PartnerUser } from '../api/backend/backend.ts';
 import { type CallInput, type CallName, isCallRefused, MOST_LISTED, type PageCaller, type CallAnswer } from '../api/calls.ts';
 import type { Office, OfficeOf } from '../api/office.ts';
 import type { ReadOptions } from '../base/entries.ts';
-import { pause } from '../base/pause.ts';
 import type { UntakenBets } from '../base/markers.ts';
 import { StoreUnavailableError, HouseServerError } from '../base/ports.ts';
 import type { RowPlace } from '../projections/projection.ts';
@@ -24,8 +23,6 @@ import {
   wrongAddress,
 } from '../api/forms/withdrawalForm.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
-import type { StoredEntry } from '../domain/log/head.ts';
-import { readStored } from '../domain/log/stored.ts';
 import { formatCents } from '../domain/money.ts';
 import { accountOf } from '../domain/world.ts';
 import { readReward, type PartnerOffer } from '../api/backend/shapes.ts';
@@ -101,8 +98,7 @@ export const officeOver =
     onChange,
   });
 
-/** `firstLookMs`: the first pause of `judgeCredit`. Tests take a shorter one. */
-export function servicesOver(caller: PageCaller, house: PlayerHouse, firstLookMs = FIRST_LOOK_MS): HouseServices {
+export function servicesOver(caller: PageCaller, house: PlayerHouse): HouseServices {
   return {
     exportLog: (viewer, onProgress) => caller.exportLog(viewer, onProgress),
     exportBlocked: (credentials, onProgress) => caller.exportBlocked(credentials, onProgress),
@@ -148,15 +144,15 @@ export function servicesOver(caller: PageCaller, house: PlayerHouse, firstLookMs
         stop();
       };
     }),
-    walls: wallsOver(caller, house, firstLookMs),
+    walls: wallsOver(caller, house),
   };
 }
 
 /** The walls of a page's house, over its calls. */
-function wallsOver(caller: PageCaller, house: PlayerHouse, firstLookMs: number): Walls {
+function wallsOver(caller: PageCaller, house: PlayerHouse): Walls {
   // Whether the page credits what a partner tells it. A house server believes the partner's server only.
   const believesFrames = house.received === 'whole';
-  const notePressed = believesFrames ? null : pressedOffers(house);
+  const press = believesFrames ? null : pressedOffers(house);
   return {
     async beginVisit(account, { wall }, id) {
       const opened = await caller.call('openWall', account, { wall, id });
@@ -184,11 +180,11 @@ function wallsOver(caller: PageCaller, house: PlayerHouse, firstLookMs: number):
         const done = await reportPartnerOffer(house, backend, user, wallName, offer);
         return done.kind === 'refused' ? done.sentence : null;
       }
-      const { seq: since } = house.head;
-      if (backend.credits) notePressed?.(user.account, wallName, offer);
+      const isCredited = backend.credits ? press?.(user.account, offer) : undefined;
       const { success, error } = await backend.completePartnerOffer(user, offer.offer_id);
       if (!success) return backend.credits ? whyNotCompleted(error) : (error ?? FAILED_TO_COMPLETE);
-      if (backend.credits && !believesFrames) await judgeCredit(house, user.account, wallName, offer, { since, firstLookMs });
+      // The answer may come through another gateway than the log. The page does not wait for it.
+      if (isCredited) void house.toldTrail?.readTrail(user.account, { limit: 1, until: isCredited }).catch(() => undefined);
       return null;
     },
   };
@@ -201,66 +197,42 @@ const completionRefusals = (
 
 const whyNotCompleted = (error: string | null): string => completionRefusals.find((sentence) => sentence === error) ?? FAILED_TO_COMPLETE;
 
+/** Notes that an account presses an offer of a list. Returns whether the house has credited the offer since. */
+type Press = (account: AccountId, offer: PartnerOffer) => () => boolean;
+
 /**
- * Returns how to note that an offer of a list is pressed. What is told of its credit from then on is compared with what the list showed, whatever
- * the house answers to the press: that it failed, or nothing.
+ * Compares what the house credits for offers that were pressed with what the list showed, whatever it answers to the press: that it failed, or
+ * nothing. Which wall it credits does not matter: only one wall has the list, and an operator may give the list to another one.
  */
-function pressedOffers(house: PlayerHouse): (account: AccountId, wall: string, offer: PartnerOffer) => void {
-  /** In cents, by account, wall and offer. */
+function pressedOffers(house: PlayerHouse): Press {
+  /** In cents, by account and offer. */
   const shown = new Map<string, number>();
-  const keyOf = (account: AccountId, wall: string, offer: string): string => `${account}:${wall}:${offer}`;
+  /** The newest entry that credits an offer, in the same way. */
+  const credited = new Map<string, number>();
+  const keyOf = (account: AccountId, offer: string): string => `${account}:${offer}`;
   house.onEntries((entries) => {
     for (const entry of entries)
       for (const { type, data } of eventsOf(entry)) {
         if (type !== 'wall/offer-completed') continue;
-        judgeCents(house, { seq: entry.header.seq, lines: '' }, data.cents, shown.get(keyOf(data.account, data.wall, data.offer)) ?? 0);
+        const [key, { seq }] = [keyOf(data.account, data.offer), entry.header];
+        credited.set(key, seq);
+        judgeCents(house, seq, data.cents, shown.get(key) ?? 0);
       }
   });
-  return (account, wall, { offer_id: offer, reward_amount: reward }) => {
-    const key = keyOf(account, wall, offer);
+  return (account, { offer_id: offer, reward_amount: reward }) => {
+    const [key, { seq: since }] = [keyOf(account, offer), house.head];
     // Pressed again at another reward, it may be credited at either.
     shown.set(key, Math.min(readReward(reward) ?? 0, shown.get(key) ?? Infinity));
+    // What a newer version wrote may be unread.
+    return () => (credited.get(key) ?? 0) > since || house.newer !== null;
   };
 }
 
 /** An entry credits `cents` for an offer of `shown`. */
-function judgeCents(house: PlayerHouse, { seq, lines }: Pick<StoredEntry, 'seq' | 'lines'>, cents: number, shown: number): void {
+function judgeCents(house: PlayerHouse, seq: number, cents: number, shown: number): void {
   if (cents < shown)
-    house.judgeShown({ sentence: `entry ${seq} credits ${formatCents(cents)} for an offer of ${formatCents(shown)}`, seq, lines });
+    house.judgeShown({ sentence: `entry ${seq} credits ${formatCents(cents)} for an offer of ${formatCents(shown)}`, seq, lines: '' });
 }
-
-/** The answer may come through another gateway than the log, which may be 15 s behind. The page looks for 25 s, less and less often. */
-const [MOST_LOOKS, FIRST_LOOK_MS] = [8, 200];
-
-/**
- * The house server says that it credited an offer of a list. The page looks for the entry after `since`, the newest one before the offer was
- * completed, and whether it gives what the list showed.
- */
-async function judgeCredit(
-  house: PlayerHouse,
-  account: AccountId,
-  wall: string,
-  { offer_id: offer, reward_amount: reward }: PartnerOffer,
-  { since, firstLookMs }: { readonly since: number; readonly firstLookMs: number },
-): Promise<void> {
-  // The entry may not have been sent yet.
-  const before = Number.MAX_SAFE_INTEGER;
-  const trail = house.toldTrail ?? house.ports.store;
-  for (let looks = 1, waitMs = firstLookMs; looks <= MOST_LOOKS; looks += 1, waitMs *= 2) {
-    const newest = await trail.readTrail(account, { before, limit: MOST_LISTED }).catch(() => null);
-    if (newest === null) return;
-    const [found] = newest.filter(({ seq }) => seq > since).flatMap((stored) => creditsIn(stored, wall, offer));
-    if (found) return judgeCents(house, found.stored, found.cents, readReward(reward) ?? 0);
-    if (looks < MOST_LOOKS) await pause(waitMs);
-  }
-  house.judgeShown({ sentence: 'it has no credit of an offer that it says is completed', seq: house.head.seq, lines: '' });
-}
-
-/** What an entry credits for an offer of a partner's list. */
-const creditsIn = (stored: StoredEntry, wall: string, offer: string) =>
-  eventsOf(readStored(stored)).flatMap(({ type, data }) =>
-    type === 'wall/offer-completed' && data.wall === wall && data.offer === offer ? [{ stored, cents: data.cents }] : [],
-  );
 
 interface ListPage {
   /** Newest first. Each names its entry, and by its key what of the entry is meant. */

@@ -83,6 +83,7 @@ export class RemoteLog {
       const range = { from: atEnd ? 0 : before, before: Math.min(told, page.before ?? told) };
       this.#checked(() => this.#view.assertWholeTrail(new Set(found.map(({ seq }) => seq)), range));
     }
+    if (page.until?.() === false) throw unanswered();
     return found;
   }
 

@@ -13,6 +13,4 @@ export function embeddedServices(house: House, partners: () => Partners | null =
   return servicesOver(caller, house);
 }
 
-/** Looks for a credit for 1.3 s, not for 25. */
-export const remoteServices = (house: RemoteHouse, calls: HouseCalls): HouseServices =>
-  servicesOver(new HttpCaller(calls, house), house, 10);
+export const remoteServices = (house: RemoteHouse, calls: HouseCalls): HouseServices => servicesOver(new HttpCaller(calls, house), house);
