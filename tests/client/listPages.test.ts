@@ -11,6 +11,7 @@ import { BetHistory, type PlayedBet } from '../../src/screens/history/betHistory
 import { TrailMovements } from '../../src/screens/balance/trail.ts';
 import { everyRound } from '../../src/screens/history/roundFilter.ts';
 import { ORIGIN } from '../kit/gateway.ts';
+import type { RowPlace } from '../../src/projections/projection.ts';
 import { lying } from '../kit/lies.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
 import { remoteServices } from '../kit/services.ts';
@@ -124,6 +125,28 @@ test('a bet that the house lists at the places of other bets is shown once, at i
   const bets = await listed((answer) => (answer.rows = answer.rows.map(({ seq }) => ({ seq, key: ids[1] ?? '' }))));
   expect(idsOf(bets)).toEqual([ids[1]]);
   expect(house.connectionState.phase).toBe('open');
+});
+
+test('a movement that the house lists again at the place of another one is shown once', async () => {
+  await play(3);
+  const all = await moved();
+  let { rows, entries }: Pick<Answer, 'rows' | 'entries'> = { rows: [], entries: [] };
+  let pages = 0;
+  const lied = await moved((answer) => {
+    if (answer.progress) return;
+    if (pages === 0) ({ rows, entries } = answer);
+    const [, stake, , second] = rows as [RowPlace, RowPlace, RowPlace, RowPlace];
+    const again = [
+      { seq: stake.seq, key: '0' },
+      { seq: second.seq, key: stake.key },
+    ];
+    answer.entries = entries;
+    answer.rows = [[stake], again, rows.slice(4)][pages] ?? [];
+    pages += 1;
+    answer.next = pages < 3 ? { seq: 1, key: '' } : null;
+  });
+  expect(pages).toBe(3);
+  expect(lied).toEqual([all[1], ...all.slice(4)]);
 });
 
 test('an entry that withholds what was told of it ends the conversation', async () => {

@@ -54,11 +54,9 @@ export class TrailMovements implements Source<readonly Movement[]> {
     const query = { list: 'movements', ...queryOf(this.#filter), size: isSearch ? MOST_LISTED : TRAIL_PAGE_ROWS } as const;
     for await (const { rows, entries } of this.#services.ownPages(this.#account, query, before, reading)) {
       for (const entry of entries) this.facts.note(entry);
-      const wanted = new Set(rows.map(({ key }) => key));
-      const places = new Set(rows.map(({ seq }) => seq));
+      const wanted = new Set(rows.map(({ seq, key }) => `${seq} ${key}`));
       for (const entry of entries.toReversed()) {
-        if (!places.has(entry.header.seq)) continue;
-        const found = this.#movementsIn(entry).filter(({ row }) => wanted.has(row));
+        const found = this.#movementsIn(entry).filter(({ row }) => wanted.has(`${entry.header.seq} ${row}`));
         // An entry whose movements the search leaves out takes no place on a page.
         if (found.length > 0) yield found;
       }
