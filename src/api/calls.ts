@@ -216,7 +216,7 @@ export const declarationOf = (called: CallName): Declared => calls[called];
 export interface LogFile {
   readonly file: Blob;
   readonly name: string;
-  /** Whether it is the log that the page shows, by its first and its last line. Left out by a house in this tab. */
+  /** Whether it names the log and the viewer of the page and the hash of its newest entry. Left out by a house in this tab. */
   readonly isShown?: boolean;
 }
 

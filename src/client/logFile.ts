@@ -1,4 +1,5 @@
 /** The log of a house server as a file. Loaded on demand. */
+import type { Head } from '../domain/log/head.ts';
 import { readTrailer } from '../domain/log/trailer.ts';
 import type { Viewer } from '../domain/log/view.ts';
 import { readViewLine } from '../domain/log/viewLine.ts';
@@ -13,11 +14,8 @@ type Newest = Pick<PlayerHouse, 'head'>;
 
 /** The log as the reader of the page may have it. Null if it breaks off. */
 export async function fetchLog(calls: HouseCalls, { head }: Newest, viewer: Viewer, onProgress: OnProgress): Promise<LogFile | null> {
-  const read = await readLog(await calls.getLong('/export'), head.seq, onProgress);
-  if (read === null) return null;
-  const { trailer, file, name } = read;
-  const isNoOlder = trailer.seq > head.seq || (trailer.seq === head.seq && trailer.hash === head.hash);
-  return { file, name, isShown: trailer.logId === head.logId && isNoOlder && read.viewer === viewer };
+  const read = await readLog(await calls.getLong('/export'), head, onProgress);
+  return read && { file: read.file, name: read.name, isShown: read.hasHead && read.viewer === viewer };
 }
 
 /** The view of a blocked account, by its password. Null if it breaks off. */
@@ -28,7 +26,7 @@ export async function fetchBlockedLog(
   onProgress: OnProgress,
 ): Promise<LogFile | null | Refusal> {
   try {
-    const read = await readLog(await calls.postLong(blockedExport.path, credentials, { as: null }), head.seq, onProgress);
+    const read = await readLog(await calls.postLong(blockedExport.path, credentials, { as: null }), head, onProgress);
     return read && { file: read.file, name: read.name };
   } catch (error) {
     if (error instanceof HouseRefusedError) return error.refusal;
@@ -42,9 +40,14 @@ const MOST_OF_LINE = 1_000;
 /** Counts the header lines of entries in a text that arrives in pieces. */
 const entriesIn = (text: string): number => text.match(/^\{"v":/gmu)?.length ?? 0;
 
-/** The log as a file, as the house sends it, and what its first and its last line name. Null if it breaks off. */
-async function readLog({ body }: Response, newest: number, onProgress: OnProgress) {
+/**
+ * The log as a file, as the house sends it, whose view it is, and whether it has the newest entry of the page: its last entry is that one, or
+ * another one continues it. Null if it breaks off.
+ */
+async function readLog({ body }: Response, { logId, seq: newest, hash }: Head, onProgress: OnProgress) {
   if (body === null) return null;
+  const continued = `"prev":"${hash}"`;
+  let isContinued = false;
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const decoder = new TextDecoder();
   let [entries, beginning, end] = [0, '', ''];
@@ -56,6 +59,7 @@ async function readLog({ body }: Response, newest: number, onProgress: OnProgres
     const text = decoder.decode(value, { stream: true });
     entries += entriesIn(text);
     beginning = (beginning + text).slice(0, MOST_OF_LINE);
+    isContinued ||= (end + text).includes(continued);
     end = (end + text).slice(-MOST_OF_LINE);
     onProgress(Math.min(entries, newest), newest);
   }
@@ -64,5 +68,6 @@ async function readLog({ body }: Response, newest: number, onProgress: OnProgres
   const viewer: Viewer = readViewLine(beginning.split('\n', 1)[0] ?? '') ?? 'admin';
   const whose = viewer === 'admin' ? '' : `-as-${viewer}`;
   const name = `${trailer.logId}-${trailer.seq}${whose}.jsonl`;
-  return { file: new Blob(parts, { type: 'application/jsonl' }), name, trailer, viewer };
+  const hasHead = trailer.logId === logId && (isContinued || trailer.hash === hash);
+  return { file: new Blob(parts, { type: 'application/jsonl' }), name, hasHead, viewer };
 }

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withdrawalIdFrom } from '../../src/domain/ids.ts';
 import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
+import { writeTrailer } from '../../src/domain/log/trailer.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { accountOf, balanceOf } from '../../src/domain/world.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
@@ -148,33 +149,43 @@ test('a house from which the gateway of the page is cut off for long may show th
 
 const lessNamed = /entry \d+ credits 0\.01 for an offer of 40\.00/u;
 
-test.each<readonly [string, number, boolean, () => Response, RegExp | null, string?]>([
-  ['says that it failed and credits less', 1, false, () => Response.json({ success: false, error: 'No.' }), lessNamed],
+test.each<readonly [string, number, boolean, () => Response, RegExp | null, string]>([
+  ['says that it failed and credits less', 1, false, () => Response.json({ success: false, error: 'No.' }), lessNamed, 'lagoon'],
   ['credits less for another wall', 1, false, () => Response.json({ success: false, error: 'No.' }), lessNamed, 'reef'],
   ['has given its list to another wall', 40_00, false, () => Response.json({ success: true }), null, 'reef'],
-  ['cannot save it and credits less', 1, false, () => Response.json({ code: 'could-not-save', message: 'x' }, { status: 503 }), lessNamed],
-  ['credits less while the line is broken', 1, true, () => Response.json({ success: false, error: 'No.' }), lessNamed],
-  ['cannot say that it saved it', 40_00, false, () => Response.json({ code: 'could-not-save', message: 'x' }, { status: 503 }), null],
-])(
-  'an offer of a partner’s list is judged whatever the answer is: the house %s',
-  async (_what, cents, isCut, answer, named, wall = 'lagoon') => {
-    const tap = new Tap();
-    const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
-    houses.push(house);
-    await house.opened;
-    const calls = new HouseCalls({ fetch: async () => answer(), token: async () => ada.token });
-    const { walls, backend } = remoteServices(house, calls);
-    const completed = walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', offer);
-    await completed.catch(() => undefined);
-    if (isCut) tap.cut();
-    accept(await served.house.submit({ type: 'CompletePartnerOffer', payload: { wall, offer: 'lag-7', cents } }, ada.id));
-    await expect.poll(() => accountOf(house.world, ada.id)?.partnerOffers).toHaveProperty([`${wall}:lag-7`]);
-    if (named !== null) return expect(house.connectionState).toMatchObject(doubted(named));
-    // Longer than the page asks for it.
-    await pause(500);
-    return expect(house.connectionState.phase).toBe('open');
-  },
-);
+  [
+    'cannot save it and credits less',
+    1,
+    false,
+    () => Response.json({ code: 'could-not-save', message: 'x' }, { status: 503 }),
+    lessNamed,
+    'lagoon',
+  ],
+  ['credits less while the line is broken', 1, true, () => Response.json({ success: false, error: 'No.' }), lessNamed, 'lagoon'],
+  [
+    'cannot say that it saved it',
+    40_00,
+    false,
+    () => Response.json({ code: 'could-not-save', message: 'x' }, { status: 503 }),
+    null,
+    'lagoon',
+  ],
+])('an offer of a partner’s list is judged whatever the answer is: the house %s', async (_what, cents, isCut, answer, named, wall) => {
+  const tap = new Tap();
+  const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
+  houses.push(house);
+  await house.opened;
+  const calls = new HouseCalls({ fetch: async () => answer(), token: async () => ada.token });
+  const { walls, backend } = remoteServices(house, calls);
+  const completed = walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', offer);
+  await completed.catch(() => undefined);
+  if (isCut) tap.cut();
+  accept(await served.house.submit({ type: 'CompletePartnerOffer', payload: { wall, offer: 'lag-7', cents } }, ada.id));
+  await expect.poll(() => accountOf(house.world, ada.id)?.partnerOffers).toHaveProperty([`${wall}:lag-7`]);
+  if (named !== null) return expect(house.connectionState).toMatchObject(doubted(named));
+  await pause(LONGEST_ASKED_MS);
+  return expect(house.connectionState.phase).toBe('open');
+});
 
 test('an offer of a partner’s list is completed once the log credits it, whatever the house lists', async () => {
   const house = remoteOf(served, ada.token);
@@ -538,6 +549,41 @@ test('a file of another log, of another viewer, from before or with another end 
   expect(await isShown(own.replaceAll(logId, `log_${'0'.repeat(32)}`))).toBe(false);
   expect(await isShown(own.replaceAll(hash, '0'.repeat(64)))).toBe(false);
   expect(house.connectionState.phase).toBe('open');
+});
+
+test('a file that goes on beyond the page, but without its newest entry, is not the log that it shows', async () => {
+  const { house } = await open(ada.token);
+  const { seq: before } = house.head;
+  for (let i = 0; i < 3; i += 1) accept(await house.submit(diceBet(1_00), ada.id));
+  /** All after `before` is of somebody else, and there is more of it than the page was told. */
+  const hideBets = (text: string): string => {
+    const lines = text.trimEnd().split('\n');
+    const headers = lines.filter((line) => line.startsWith('{"v":'));
+    const { logId, seq: end } = house.head;
+    const kept = lines.slice(0, lines.indexOf(headers.find((line) => line.includes(`"seq":${before + 1},`)) ?? ''));
+    let last = headers.find((line) => line.includes(`"seq":${before},`)) ?? '';
+    for (let seq = before + 1; seq <= end + 1; seq += 1) {
+      const withheld = { seq, prev: nobleHashing.sha256(last), lines: ['ab'.repeat(32), 'cd'.repeat(32)] };
+      last = JSON.stringify({ ...(JSON.parse(last) as object), ...withheld });
+      kept.push(last, 'null', 'null');
+    }
+    return [...kept, writeTrailer({ logId, seq: end + 1, hash: nobleHashing.sha256(last) })].join('\n');
+  };
+  const exportBy = async (change: (text: string) => string) => {
+    const fetch = async (path: string, init: RequestInit) =>
+      new Response(change(await (await served.fetch(`${ORIGIN}${path}`, init)).text()));
+    return remoteServices(house, new HouseCalls({ fetch, token: async () => ada.token })).exportLog(ada.id, () => undefined);
+  };
+  expect((await exportBy((text) => text))?.isShown).toBe(true);
+  const hiding = await exportBy(hideBets);
+  // It is a file that holds.
+  expect(verifyLines((await hiding!.file.text()).split('\n')).failure).toBeNull();
+  expect(hiding?.isShown).toBe(false);
+  // What came meanwhile continues the newest entry of the page.
+  const { head } = house;
+  accept(await house.submit(diceBet(1_00), ada.id));
+  vi.spyOn(house, 'head', 'get').mockReturnValue(head);
+  expect((await exportBy((text) => text))?.isShown).toBe(true);
 });
 
 test('a file that breaks off is no export', async () => {
