@@ -58,7 +58,7 @@ export class FileInspector implements Inspector {
     this.#world = world;
     this.#lastSeq = report.head?.seq ?? 0;
     const balances = Object.values(world.accounts)
-      .map(({ id, username }) => ({ account: id, username, cents: balanceOf(world, id) }))
+      .map(({ id, username, blocked }) => ({ account: id, username, cents: balanceOf(world, id), blocked }))
       .toSorted((a, b) => (a.username < b.username ? -1 : 1));
     return {
       report,

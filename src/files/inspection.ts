@@ -16,6 +16,8 @@ interface InspectedBalance {
   readonly account: AccountId;
   readonly username: string;
   readonly cents: number;
+  /** Whether the account is blocked. */
+  readonly blocked: boolean;
 }
 
 /** A head that the person kept, and the entry of this log that has it. `seq` is null if no entry has it. */

@@ -263,9 +263,14 @@ function BlockedLog({ proved, makeInspector }: PartProps & { readonly makeInspec
   );
 }
 
-/** Whose view the file is, and the balance that it comes to. */
+/** Whose view the file is, the balance that it comes to, and whether it ends with a block: the account may have been unblocked meanwhile. */
 function OwnBalance({ inspection: { balances, report } }: { readonly inspection: Inspection }) {
   const own = balances.find(({ account }) => account === report.viewer);
   if (!own) return <Banner tone="error">{t('This is not the view of an account.')}</Banner>;
-  return <Text>{t('At its end {username} has {balance} credits.', { username: own.username, balance: formatCredits(own.cents) })}</Text>;
+  return (
+    <>
+      <Text>{t('At its end {username} has {balance} credits.', { username: own.username, balance: formatCredits(own.cents) })}</Text>
+      {!own.blocked && <Banner tone="warning">{t('By this log your account is not blocked.')}</Banner>}
+    </>
+  );
 }

@@ -212,6 +212,20 @@ test('the verified file must have the block that the house told of', async () =>
   expect(judgeShown.mock.calls).toEqual([[expect.objectContaining({ sentence })]]);
 });
 
+test('who was unblocked reads that the log ends without a block, and the house is not named: that may be what it did meanwhile', async () => {
+  let exportNow: HouseServices['exportBlocked'] = notAsked;
+  const { tab, account, judgeShown } = await blocked({ received: 'own', lies: { exportBlocked: (...asked) => exportNow(...asked) } });
+  exportNow = (_proof, onProgress) => exportLog(tab.house.ports.store, { viewer: account, onProgress });
+  const press = screen.getByRole('button', { name: 'Export and verify my log' });
+  await userEvent.click(press);
+  expect(await screen.findByText(/^Everything holds, up to entry/u)).toBeVisible();
+  expect(screen.queryByText('By this log your account is not blocked.')).toBeNull();
+  accept(await tab.house.submit({ type: 'UnblockAccount', payload: { account, reason: 'it was a mistake' } }, 'house'));
+  await userEvent.click(press);
+  expect(await screen.findByText('By this log your account is not blocked.')).toBeVisible();
+  expect(judgeShown).not.toHaveBeenCalled();
+});
+
 test('a blocked player with a second factor types a code into one field, and each code is good once', async () => {
   await blocked({ factor: true, codes: ['123456', '654321'] });
   const [reveal, save] = ['Reveal my server seed', 'Export and verify my log'].map((name) => screen.getByRole('button', { name }));
