@@ -7,7 +7,6 @@ import type { Topic } from '../../src/api/topics/catalog.ts';
 import { FeedTab } from '../../src/screens/chat/FeedTab.tsx';
 import { Standings } from '../../src/screens/leaderboard/LeaderboardScreen.tsx';
 import { OfferNews } from '../../src/screens/offers/OfferNews.tsx';
-import { ReferredList } from '../../src/screens/rewards/Referrals.tsx';
 import { HouseContext } from '../../src/store/houseContext.ts';
 import { screenHouse } from '../kit/screenHouse.tsx';
 import { accept, bet, newcomer } from '../kit/testHouse.ts';
@@ -40,7 +39,6 @@ test.each<readonly [string, ReactNode, string, string]>([
     'Loading recent payouts',
     'Nobody has completed an offer yet. The first payout will be listed here.',
   ],
-  ['the friends', <ReferredList key="friends" />, 'Loading the friends you referred', 'Nobody yet'],
 ])('%s', async (_what, shown, asking, answer) => {
   const page = await screenHouse();
   page.signIn();

@@ -1,7 +1,7 @@
 /** Every topic that a page may ask the house for. */
 import type * as z from 'zod/mini';
 import { offerCounts, offerPayouts } from './offers.ts';
-import { adminsNamed, friendsReferred, liveTable, peopleOnline } from './people.ts';
+import { adminsNamed, liveTable, peopleOnline } from './people.ts';
 import { biggestRounds, newestRounds } from './rounds.ts';
 import { paidInWeek, raceOfTheWeek, standingsOf } from './standings.ts';
 import type { TopicDefinition } from './topic.ts';
@@ -18,7 +18,6 @@ const topics = {
   'offer-payouts': offerPayouts,
   people: peopleOnline,
   admins: adminsNamed,
-  friends: friendsReferred,
   'live-table': liveTable,
   'live-crash': liveTable,
   matches: liveTable,

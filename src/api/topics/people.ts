@@ -1,8 +1,8 @@
-/** Who is here, who is an admin, who came by one's link, and how many are at the live table. */
+/** Who is here, who is an admin, and how many are at the live table. */
 import * as z from 'zod/mini';
-import { accountId, type AccountId } from '../../domain/ids.ts';
+import { accountId } from '../../domain/ids.ts';
 import { endOfWait } from '../../domain/accounts/limits.ts';
-import { accountOf, referralIn } from '../../domain/world.ts';
+import { accountOf } from '../../domain/world.ts';
 import { defineTopic, nobodysOwn } from './topic.ts';
 
 /** A page lists at most this many people. It shows the number of the others. */
@@ -60,30 +60,6 @@ export const adminsNamed = defineTopic({
     const muted = ends.filter(({ until }) => until > now);
     const own = new Map(rows.filter(({ account }) => readers.has(account)).map(({ account }) => [account, { muted }]));
     return { rows, total: rows.length, own };
-  },
-});
-
-const friend = z.strictObject({
-  account: accountId,
-  username: z.string(),
-  /** Entry and time of the registration. */
-  registered: z.strictObject({ seq: z.int(), at: z.int() }),
-  paid: z.boolean(),
-});
-
-/** Own: the friends whom the reader referred, newest first, and whether the reward for each was paid. Others learn nothing of them. */
-export const friendsReferred = defineTopic({
-  row: z.strictObject({}),
-  own: z.strictObject({ friends: z.array(friend) }),
-  touchedBy: ['account/registered', 'account/named', 'referral/joined', 'referral/paid'],
-  answer({ world, readers }) {
-    const own = new Map<AccountId, { friends: z.infer<typeof friend>[] }>([...readers].map((reader) => [reader, { friends: [] }]));
-    for (const { id: account, username, registered } of Object.values(world.accounts)) {
-      const referral = referralIn(world, account);
-      if (referral) own.get(referral.by)?.friends.push({ account, username, registered: { ...registered }, paid: referral.paid });
-    }
-    for (const { friends } of own.values()) friends.sort((one, other) => other.registered.seq - one.registered.seq);
-    return { rows: [], total: 0, own };
   },
 });
 

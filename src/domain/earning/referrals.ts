@@ -38,12 +38,17 @@ export function bonusKeptFromBlocked(world: World, referredBy: AccountId, at: nu
 export const referralBonusOf = (world: World, referred: AccountId): number =>
   rulesInForceAt(world, referralIn(world, referred)?.seq ?? world.seq).referral.bonusCents;
 
+/** The friends of a referrer. Looks at all referrals of the world. */
+export const referredBy = ({ referrals }: World, referrer: AccountId) =>
+  Object.entries(referrals).flatMap(([account, { by, paid, seq }]) =>
+    by === referrer ? [{ account: account as AccountId, paid, seq }] : [],
+  );
+
 /** What a referrer was paid for friends, and has not been paid for others. Cents. Looks at all referrals of the world. */
 export function referralSums(world: World, referrer: AccountId): { readonly paidCents: number; readonly pendingCents: number } {
   let [paidCents, pendingCents] = [0, 0];
-  for (const [referred, { by, paid }] of Object.entries(world.referrals)) {
-    if (by !== referrer) continue;
-    const bonusCents = referralBonusOf(world, referred as AccountId);
+  for (const { account, paid } of referredBy(world, referrer)) {
+    const bonusCents = referralBonusOf(world, account);
     if (paid) paidCents += bonusCents;
     else pendingCents += bonusCents;
   }

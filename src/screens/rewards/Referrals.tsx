@@ -25,10 +25,8 @@ import { CheckIcon } from '../../ui/icons/statusIcons.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useCopy } from '../../ui/useCopy.ts';
 import { countedAt } from '../../domain/clock.ts';
-import { referralSums } from '../../domain/earning/referrals.ts';
-import type { AccountId } from '../../domain/ids.ts';
-import { referralIn } from '../../domain/world.ts';
-import { useTopic } from '../../store/useTopic.ts';
+import { referralSums, referredBy } from '../../domain/earning/referrals.ts';
+import { nameIn } from '../../domain/world.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
@@ -58,7 +56,7 @@ export function Referrals({ account }: { account: Account }) {
       </Panel>
       <chakra.div display="grid" gap="4">
         <ReferralFigures account={account} />
-        <ReferredList />
+        <ReferredList account={account} />
       </chakra.div>
     </chakra.div>
   );
@@ -230,26 +228,20 @@ function ReferralLink({ code }: { code: string }) {
   );
 }
 
-const NOBODY: readonly never[] = [];
-
 /** The referred friends, newest first, each with whether the reward was paid, as the log says. */
-export function ReferredList() {
-  const answer = useTopic('friends');
+function ReferredList({ account }: { account: Account }) {
   const corrections = useAppSelector(selectCorrections);
   const world = useAppSelector(selectWorld);
-  const friends = answer?.own?.friends ?? NOBODY;
-  const isPaid = (account: AccountId): boolean => referralIn(world, account)?.paid === true;
+  const friends = useMemo(() => referredBy(world, account.id).toSorted((a, b) => b.seq - a.seq), [world, account.id]);
   return (
     <PanelSection title={t('Friends you referred')} heading={{ mb: '2' }}>
-      {answer === null ? (
-        <SkeletonGroup label={t('Loading the friends you referred')} />
-      ) : friends.length === 0 ? (
+      {friends.length === 0 ? (
         <EmptyState title={t('Nobody yet')}>{t('Copy your link and send it to a friend.')}</EmptyState>
       ) : (
         <chakra.ul>
-          {friends.map((friend) => (
+          {friends.map(({ account: friend, paid }) => (
             <chakra.li
-              key={friend.account}
+              key={friend}
               display="flex"
               flexWrap="wrap"
               alignItems="center"
@@ -262,15 +254,13 @@ export function ReferredList() {
             >
               <chakra.div minW="0">
                 <chakra.p fontWeight="600" overflowWrap="anywhere">
-                  <PersonName account={friend.account} name={friend.username} />
+                  <PersonName account={friend} name={nameIn(world, friend)} />
                 </chakra.p>
                 <Text size="sm" tone="muted">
-                  <Moment at={countedAt(corrections, friend.registered)} />
+                  {world.usernames[friend] && <Moment at={countedAt(corrections, world.usernames[friend])} />}
                 </Text>
               </chakra.div>
-              <StatusPill tone={isPaid(friend.account) ? 'success' : 'pending'}>
-                {isPaid(friend.account) ? t('Paid') : t('Pending')}
-              </StatusPill>
+              <StatusPill tone={paid ? 'success' : 'pending'}>{paid ? t('Paid') : t('Pending')}</StatusPill>
             </chakra.li>
           ))}
         </chakra.ul>

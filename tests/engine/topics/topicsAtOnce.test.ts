@@ -73,7 +73,7 @@ test('a listener that fails disturbs nobody', () => {
   const fails = (): void => {
     throw new Error('a listener fails');
   };
-  const stops = [said.follow('friends', ada, fails), said.follow('friends', ada, told)];
+  const stops = [said.follow('admins', ada, fails), said.follow('admins', ada, told)];
   expect(told).toHaveBeenCalled();
   expect(failed).toHaveBeenCalled();
   stops.forEach((stop) => stop());
