@@ -236,8 +236,9 @@ export class CommandAnswers {
     checked(() => {
       const entry = stored?.seq === seq ? readStored(stored) : null;
       if (entry) this.#judgeEntry(id, entry, conversation.houseAt);
-      if (entry?.act?.command.id !== id) throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
-      receipt.acceptedShown(id);
+      if (entry?.act?.command.id !== id || entry.act.command.type !== type)
+        throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
+      receipt.acceptedShown(id, { seq, hash: entry.hash });
     }, stored?.lines);
   }
 

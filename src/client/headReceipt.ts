@@ -149,9 +149,10 @@ export class HeadReceipt {
     this.keep();
   }
 
-  /** The house has shown the entry of an accepted command. */
-  acceptedShown(id: string): void {
+  /** The house has shown the entry of an accepted command. That it is part of the log must be proved, too. */
+  acceptedShown(id: string, { seq, hash }: Place): void {
     this.#accepted.delete(id);
+    this.#unproved.set(seq, hash);
     this.#judged.add(id);
     this.keep();
   }

@@ -1,12 +1,17 @@
 /** A withdrawal that the house accepts over HTTP. It ends the page before it shows the entry, and the next page asks for it. */
 import { expect, test } from 'vitest';
+import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
+import { withdrawalRequested } from '../../src/domain/events/withdrawals.ts';
+import { withdrawalIdFrom } from '../../src/domain/ids.ts';
+import { writeEntry } from '../../src/domain/log/entry.ts';
 import { textOfMessage } from '../../src/api/messages.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { ORIGIN } from '../kit/gateway.ts';
+import { lying } from '../kit/lies.ts';
 import { lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
-import { remoteOf } from '../kit/remote.ts';
+import { remoteOf, snapshotFor } from '../kit/remote.ts';
 import { remoteServices } from '../kit/services.ts';
 import { seen, signUp } from '../kit/socket.ts';
 import { accept, diceBet, TestMarker } from '../kit/testHouse.ts';
@@ -22,18 +27,18 @@ interface Accepted extends LyingHouse {
 }
 
 /** ada's withdrawal is accepted for the next entry, which the page does not hear of, and the page ends. */
-async function accepted(): Promise<Accepted> {
-  const lying = await lyingHouse();
+async function accepted(options?: Parameters<typeof lyingHouse>[0]): Promise<Accepted> {
+  const lies = await lyingHouse(options);
   const receipt = new TestMarker();
-  const house = await lying.openAgain({ receipt });
+  const house = await lies.openAgain({ receipt });
   const seq = house.head.seq + 1;
-  lying.tap.onReceived = () => null;
-  await house.submitOverHttp({ id, command, actor: lying.ada.id }, async () => ({ answer: { seq } }));
-  lying.tap.say(textOfMessage({ kind: 'end', code: 'another-version', message: 'x', final: true }));
+  lies.tap.onReceived = () => null;
+  await house.submitOverHttp({ id, command, actor: lies.ada.id }, async () => ({ answer: { seq } }));
+  lies.tap.say(textOfMessage({ kind: 'end', code: 'another-version', message: 'x', final: true }));
   await seen(() => house.connectionState.phase === 'ended');
-  expect(receipt.head?.accepted).toEqual([{ account: lying.ada.id, id, type: command.type, seq }]);
-  lying.tap.onReceived = (text) => text;
-  return { ...lying, receipt, seq };
+  expect(receipt.head?.accepted).toEqual([{ account: lies.ada.id, id, type: command.type, seq }]);
+  lies.tap.onReceived = (text) => text;
+  return { ...lies, receipt, seq };
 }
 
 const isNamed = async (house: RemoteHouse, named: string): Promise<void> => {
@@ -49,6 +54,13 @@ test('the next page names a house that has not written it', async () => {
 test('the next page names a house that has another own entry there', async () => {
   const { openAgain, receipt, served, ada, seq } = await accepted();
   accept(await served.house.submit(diceBet(10), ada.id));
+  expect(served.house.head.seq).toBe(seq);
+  await isNamed(await openAgain({ receipt }), 'a RequestWithdrawal was accepted, but no entry carries it out');
+});
+
+test('the next page names a house that has another command under its id there', async () => {
+  const { openAgain, receipt, served, ada, seq } = await accepted();
+  accept(await served.house.submit(diceBet(1), ada.id, { id }));
   expect(served.house.head.seq).toBe(seq);
   await isNamed(await openAgain({ receipt }), 'a RequestWithdrawal was accepted, but no entry carries it out');
 });
@@ -85,4 +97,46 @@ test('a page that is shown the entry keeps nothing', async () => {
   expect(receipt.head?.accepted).toHaveLength(1);
   await seen(() => receipt.head?.accepted?.length === 0);
   expect(house.connectionState.phase).toBe('open');
+});
+
+test('an entry that is shown to the one question only, and is not in the log, stays unproved', async () => {
+  const { openAgain, receipt, served, ada, seq, tap } = await accepted({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
+  const ben = await signUp(served, 'ben');
+  for (const { id: better } of [ben, ada]) accept(await served.house.submit(diceBet(10), better));
+  const { stored } = writeEntry(
+    {
+      logId: served.house.head.logId,
+      at: served.machine.clock.now(),
+      command: { id, type: command.type },
+      actor: ada.id,
+      seen: 1,
+      events: [
+        withdrawalRequested.of({
+          withdrawal: withdrawalIdFrom(id, nodeHashing),
+          account: ada.id,
+          cents: 20_00,
+          method: 'paypal',
+          addressDigest,
+        }),
+      ],
+      salts: ['1'.repeat(32), '2'.repeat(32)],
+    },
+    { seq: seq - 1, hash: 'cd'.repeat(32) },
+    nodeHashing,
+  );
+  const isAskedFor = (text: string): boolean => text.includes('"kind":"trail"') && text.includes('"limit":1,');
+  const asks = new Set<number>();
+  tap.onSent = (text) => {
+    if (isAskedFor(text)) asks.add((JSON.parse(text) as { ask: number }).ask);
+    return text;
+  };
+  tap.onReceived = lying((message) =>
+    message.kind === 'trail' && asks.has(message.ask) ? { ...message, entries: [stored.lines] } : undefined,
+  );
+  const page = await openAgain({ receipt, snapshot: () => snapshotFor(served, ada.token) });
+  await seen(() => receipt.head?.accepted?.length === 0);
+  expect(page.connectionState.phase).toBe('open');
+  expect(receipt.head?.unproved?.map((place) => place.seq)).toContain(seq);
+  tap.onReceived = (text) => text;
+  await expect(openAgain({ receipt })).rejects.toThrow(`entry ${seq} is not the one that was sent before`);
 });
