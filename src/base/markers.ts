@@ -3,11 +3,13 @@
  * saw, a contradiction of the house, signatures of beacons that nothing has checked, bets that the house has not taken, and client seeds that
  * it knows. The next page compares the house with it.
  */
+import type { AuthProvider } from '../domain/accounts/account.ts';
 import type { Stamp } from '../domain/clock.ts';
 import type { BeaconRound } from '../domain/fairness/beacon.ts';
 import type { GameName } from '../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../domain/ids.ts';
 import type { Head, Place } from '../domain/log/head.ts';
+import type { Rules } from '../domain/rules.ts';
 import type { BetDraw } from '../domain/worldParts.ts';
 
 /** What an account had at a place of the log. */
@@ -73,6 +75,21 @@ export interface AcceptedCommand {
   readonly type: string;
   /** The place of its entry, as the house says. */
   readonly seq: number;
+}
+
+/** What the form of a sign-up asked for. */
+export interface AskedRegistration {
+  readonly authProvider: AuthProvider;
+  /** Null if the house chose it. */
+  readonly username: string | null;
+  /** Whether a referral code was sent along. Null if that is no longer known. */
+  readonly hasCode: boolean | null;
+  /** The newest entry that was known before. 0 if the account may have been there already. */
+  readonly after: number;
+  /** The rules that were shown, which say what the welcome bonus is. Null if that is not known. */
+  readonly rules: Rules | null;
+  /** The newest time of the house up to which it had told everything, as it said, UTC milliseconds. 0 if none. */
+  readonly toldAt: number;
 }
 
 /** A page of a house server keeps more than the head. */

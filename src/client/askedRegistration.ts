@@ -1,35 +1,21 @@
 /** Compares the registration of a page's account with what its person asked for over HTTP. The command itself is the house's. */
-import type { AuthProvider } from '../domain/accounts/account.ts';
 import { differsFromAsked } from '../domain/commands/echoes.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { isCorrectedSince } from '../domain/clock.ts';
 import { type Entry, eventsOf, type Header } from '../domain/log/entry.ts';
-import { isUnderRules, rulesHeldAt, type World } from '../domain/world.ts';
-
-/** What the form asked for. */
-export interface AskedRegistration {
-  readonly authProvider: AuthProvider;
-  /** Null if the house chose it. */
-  readonly username: string | null;
-  /** Whether a referral code was sent along. Null if that is no longer known. */
-  readonly hasCode: boolean | null;
-  /** The newest entry that was known before. 0 if the account may have been there already. */
-  readonly after: number;
-  /** The entry of the rules that were shown, which say what the welcome bonus is. Null if that is no longer known. */
-  readonly rulesSeq: number | null;
-  /** The newest time of the house that it had heard, UTC milliseconds. 0 if none. */
-  readonly heardAt: number;
-}
+import { isSame } from '../domain/same.ts';
+import { rulesHeldAt, rulesInForceAt, type World } from '../domain/world.ts';
+import type { AskedRegistration } from '../base/markers.ts';
 
 /** A gateway may be 15 s behind in telling entries. */
 const LONGEST_LAG_MS = 60_000;
 
-/** Whether a page was not shown rules that the log had when the page heard of that time or of that entry. */
-function missedRules(world: World, { rulesSeq, after, heardAt }: AskedRegistration, { seq }: Header): boolean {
+/** Whether the form showed other rules than the log had by then: at the newest entry that its page was told, or when it had been told everything. */
+function missedRules(world: World, { rules, after, toldAt }: AskedRegistration, { seq }: Header): boolean {
   const held = rulesHeldAt(world, seq);
-  if (rulesSeq === null || !held || held.seq === rulesSeq) return false;
-  const isHeardOf = held.at < heardAt - LONGEST_LAG_MS && !isCorrectedSince(world.corrections, rulesSeq);
-  return isHeardOf || !isUnderRules(world, rulesSeq, after);
+  if (rules === null || !held || isSame(held.rules, rules)) return false;
+  const wasTold = held.at < toldAt - LONGEST_LAG_MS && !isCorrectedSince(world.corrections, after);
+  return wasTold || !isSame(rulesInForceAt(world, after), rules);
 }
 
 /**

@@ -10,6 +10,7 @@ import { readStored } from '../domain/log/stored.ts';
 import { isRefusal, type Refusal, type RefusalCode } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
 import type { Submitted } from '../base/attempt.ts';
+import type { AskedRegistration } from '../base/markers.ts';
 import { HouseServerError } from '../base/ports.ts';
 import type { EntryAnswer } from '../api/calls.ts';
 import type { CommandAnswer, HouseMessage } from '../api/messages.ts';
@@ -17,7 +18,7 @@ import { type Conversation, unanswered, UnansweredError } from './conversation.t
 import { ContradictionError } from './contradiction.ts';
 import type { FoldedView } from './foldedView.ts';
 import type { RefusedCall } from './houseCalls.ts';
-import { type AskedRegistration, differsFromForm } from './askedRegistration.ts';
+import { differsFromForm } from './askedRegistration.ts';
 import type { HeadReceipt } from './headReceipt.ts';
 import { CLOCK_STEP_MS, type HouseClock } from './houseClock.ts';
 import type { OwnCommands } from './ownCommands.ts';
@@ -164,6 +165,8 @@ export class CommandAnswers {
    */
   async judgeRegistration(account: AccountId, asked: AskedRegistration): Promise<void> {
     const { log, view, checked } = this.#ports;
+    // What a newer version wrote is not in this world.
+    if (view.newer) return;
     const { seq } = accountOf(view.world, account)?.registered ?? { seq: 0 };
     const [stored] = await log.insist(seq, () => log.readTrail({ before: seq + 1, limit: 1 }));
     checked(() => {

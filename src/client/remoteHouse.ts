@@ -17,7 +17,7 @@ import type { SubmitOptions, Submitted } from '../base/attempt.ts';
 import { freshCommandId } from '../base/chance.ts';
 import type { EntryAnswer } from '../api/calls.ts';
 import type { Difference, PlayerHouse, Shown } from '../api/playerHouse.ts';
-import type { SentClientSeeds } from '../base/markers.ts';
+import type { AskedRegistration, SentClientSeeds } from '../base/markers.ts';
 import { HouseServerError, type TrailStore } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
@@ -36,7 +36,6 @@ import type { RefusedCall } from './houseCalls.ts';
 import { HouseClock } from './houseClock.ts';
 import { HeadReceipt } from './headReceipt.ts';
 import { LateSeats } from './lateSeats.ts';
-import type { AskedRegistration } from './askedRegistration.ts';
 import { NamedTimes } from './namedTimes.ts';
 import { OwnCommands } from './ownCommands.ts';
 import { OwnFlights } from './ownFlights.ts';
@@ -86,6 +85,7 @@ export class RemoteHouse implements PlayerHouse {
   #account: AccountId | null | undefined;
   /** The end of the log at the last welcome. Once it is folded, the connection is open. */
   #welcomeSeq = 0;
+  #toldAt = 0;
   /** Settles `opened`. */
   #settleOpened: { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
@@ -159,9 +159,14 @@ export class RemoteHouse implements PlayerHouse {
     return this.heardAt === 0 ? null : this.ports.clock.now();
   }
 
-  /** The time that the house said last, UTC milliseconds. While the connection is open, what it decided before is folded. 0: none yet. */
+  /** The time that the house said last, UTC milliseconds. 0: none yet. A gateway that has lost its house says it, too. */
   get heardAt(): number {
     return this.#conversation.houseAt;
+  }
+
+  /** The newest time of the house up to which it has told everything, as it said, UTC milliseconds. 0: that is not known now. */
+  get toldAt(): number {
+    return this.#connection.phase === 'open' ? this.#toldAt : 0;
   }
 
   /** The newest head that the house has told: a receipt. */
@@ -374,6 +379,7 @@ export class RemoteHouse implements PlayerHouse {
       },
       timeHeard: (commands, houseAt, askedAt) => {
         const answeredAt = this.#remotePorts.clock.now();
+        this.#toldAt = houseAt;
         this.#late.heard(answeredAt);
         const contradiction = this.#own.clockShown(askedAt);
         if (contradiction) return this.#ending.because(contradiction);

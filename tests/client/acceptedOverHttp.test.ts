@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { withdrawalRequested } from '../../src/domain/events/withdrawals.ts';
-import { withdrawalIdFrom } from '../../src/domain/ids.ts';
+import { type LogId, withdrawalIdFrom } from '../../src/domain/ids.ts';
 import { writeEntry } from '../../src/domain/log/entry.ts';
 import { textOfMessage } from '../../src/api/messages.ts';
 import { HouseCalls } from '../../src/client/houseCalls.ts';
@@ -105,7 +105,7 @@ test('an entry that is shown to the one question only, and is not in the log, st
   for (const { id: better } of [ben, ada]) accept(await served.house.submit(diceBet(10), better));
   const { stored } = writeEntry(
     {
-      logId: served.house.head.logId,
+      logId: served.house.head.logId as LogId,
       at: served.machine.clock.now(),
       command: { id, type: command.type },
       actor: ada.id,

@@ -518,8 +518,8 @@ test('the registration of the account of a page is shown', async () => {
     username: 'ada',
     hasCode: false,
     after: 0,
-    rulesSeq: null,
-    heardAt: 0,
+    rules: null,
+    toldAt: 0,
   });
   const refused = expect(judged).rejects.toThrow('it does not show what it told before');
   await beatUntil(tap, isDoubted);

@@ -449,7 +449,7 @@ describe('the welcome bonus that a sign-up form shows', () => {
     if (told !== 'set after it') await setRules();
     if (told.startsWith('all')) await seen(() => guest.head.seq === served.house.head.seq);
     clock.move(7_200_000);
-    const shown = { after: guest.head.seq, rulesSeq: guest.world.rules.seq, heardAt: told === 'nothing' ? atFirst : clock.now() };
+    const shown = { after: guest.head.seq, rules: guest.world.rules.rules, toldAt: told === 'nothing' ? atFirst : clock.now() };
     if (told === 'set after it') await setRules();
     const ada = await signUp(served, 'ada');
     const house = remoteOf(served, ada.token, { account: ada.id });

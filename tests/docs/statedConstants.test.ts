@@ -83,6 +83,7 @@ test.each<[document: string, ...sentences: string[]]>([
     `the last ${constant('src/browser/keptLists.ts', 'MOST_BETS')} of a browser`,
     `been due for ${period(constant('src/app/remote/watchOverdue.ts', 'PATIENCE_MS'))}`,
     `open for ${period(constant('src/domain/verify/overdue.ts', 'TOO_LONG_MS'))} and ${tooManyEntries} entries`,
+    `and by ${period(constant('src/client/askedRegistration.ts', 'LONGEST_LAG_MS'))} before the`,
     `under rules that lasted for less than ${shortRules}`,
     `After ${provedEvents} events it stops`,
   ],

@@ -18,13 +18,13 @@ const hourAndMinute = timesAs({ timeStyle: 'short' });
 
 /**
  * Looks each minute, and names only what was overdue at the last look already: a house that opens again has a minute to end it. What is due
- * goes by the time that the house said last, because what it ended before that has been told. Returns a function that stops it.
+ * goes by the time up to which the house has told what it ended. Returns a function that stops it.
  */
-export function watchOverdue(house: WatchedHouse & Pick<RemoteHouse, 'heardAt' | 'world'>, account: AccountId | null): () => void {
+export function watchOverdue(house: WatchedHouse & Pick<RemoteHouse, 'toldAt' | 'world'>, account: AccountId | null): () => void {
   const named = new Set<string>();
   let before: ReadonlySet<string> = new Set();
   const look = async (): Promise<void> => {
-    const all = overdueIn(house.world, house.heardAt - PATIENCE_MS);
+    const all = overdueIn(house.world, house.toldAt - PATIENCE_MS);
     const own = all.filter(({ accounts }) => accounts.some((one) => one === account));
     for (const { name, dueAt } of own) {
       if (!before.has(name) || named.has(name)) continue;

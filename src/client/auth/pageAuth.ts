@@ -24,6 +24,7 @@ import type { AuthEvent, AuthSession } from '../../api/auth/shapes.ts';
 import { credentialsMissing, type Credentials, type PasswordChange } from '../../api/forms/credentials.ts';
 import { checkRegistration } from '../../api/forms/registrationForm.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
+import type { AskedRegistration } from '../../base/markers.ts';
 import { isStoreFailure } from '../../base/ports.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { eventsOf } from '../../domain/log/entry.ts';
@@ -37,13 +38,12 @@ import {
   welcome,
   welcomeBack,
 } from '../../api/auth/sentences.ts';
-import type { AskedRegistration } from '../askedRegistration.ts';
 import { UNREACHED } from '../refusals.ts';
 
 /** A house as somebody sees it. */
 export interface EnteredHouse extends PlayerHouse {
-  /** Only at a house server: the newest time that it said, UTC milliseconds. 0 before the first one. */
-  readonly heardAt?: number;
+  /** Only at a house server: up to which time of its own it has told everything, UTC milliseconds. 0 if that is not known. */
+  readonly toldAt?: number;
   /** Only at a house server: compares the entry that registered the account with what was asked for. Rejects if it is another one. */
   judgeRegistration?(account: AccountId, asked: AskedRegistration): Promise<void>;
 }
@@ -138,7 +138,9 @@ export class PageAuth implements AuthService {
     const checked = checkRegistration({ ...fields, referralCode: referral.code }, house.world.rules.rules);
     if (isRefusal(checked)) return checked;
     const { username, referralCode } = checked;
-    const shown = { after: house.head.seq, rulesSeq: house.world.rules.seq, heardAt: house.heardAt ?? 0 };
+    // A newer version may have set rules that this page cannot read.
+    const rules = house.newer ? null : house.world.rules.rules;
+    const shown = { after: house.head.seq, rules, toldAt: house.toldAt ?? 0 };
     const asked = { authProvider: 'email', username, hasCode: referralCode !== null, ...shown } as const;
     return this.#signIn(
       () => this.#caller.signUp(checked),
@@ -333,8 +335,8 @@ export class PageAuth implements AuthService {
       username: null,
       hasCode: null,
       after: 0,
-      rulesSeq: null,
-      heardAt: 0,
+      rules: null,
+      toldAt: 0,
     });
     const { isNew: _, ...messages } = await this.#arrive(house, account, this.#referral({ field: '', touched: false }));
     back.remember({ account, username: usernameOf(house, account) });

@@ -43,7 +43,7 @@ class StubHouse extends StubConnection {
     super();
     this.world = worldAfter(events);
   }
-  get heardAt(): number {
+  get toldAt(): number {
     return this.saidAt ?? this.world.at + defaultRules.offers.completionDelayMs + Date.now() - this.#beganAt;
   }
 }
