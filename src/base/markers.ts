@@ -92,6 +92,11 @@ export interface AskedRegistration {
   readonly toldAt: number;
 }
 
+/** What was asked for an account, as long as no page has judged its registration. */
+export interface KeptRegistration extends AskedRegistration {
+  readonly account: AccountId;
+}
+
 /** A page of a house server keeps more than the head. */
 export interface MarkedHead extends Head {
   /** What it and earlier pages showed, the newest first. */
@@ -106,6 +111,7 @@ export interface MarkedHead extends Head {
   readonly cashOuts?: readonly RefusedCashOut[] | undefined;
   readonly pressed?: readonly PressedCashOut[] | undefined;
   readonly accepted?: readonly AcceptedCommand[] | undefined;
+  readonly registrations?: readonly KeptRegistration[] | undefined;
 }
 
 /** The last head that this browser has seen. It is kept outside the log's database, so that a lost database is noticed. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { accountId, type AccountId, betId, commandId, logIdText, sha256Hex } from '../domain/ids.ts';
 import type { Place } from '../domain/log/head.ts';
+import { rulesSchema } from '../domain/rules.ts';
 import { orElse } from '../base/orElse.ts';
 import type { HeadMarker, MarkedHead } from '../base/markers.ts';
 import type { TextStorage } from './textStorage.ts';
@@ -38,6 +39,19 @@ const headSchema = z.object({
   ),
   pressed: orNothing(readableOf(z.object({ account: accountId, id: commandId, seq: positive, at: whole, isRefused: z.boolean() }))),
   accepted: orNothing(readableOf(z.object({ account: accountId, id: commandId, type: z.string(), seq: positive }))),
+  registrations: orNothing(
+    readableOf(
+      z.object({
+        account: accountId,
+        authProvider: z.enum(['email', 'google']),
+        username: z.nullable(z.string()),
+        hasCode: z.nullable(z.boolean()),
+        after: whole,
+        rules: z.nullable(rulesSchema),
+        toldAt: whole,
+      }),
+    ),
+  ),
 });
 /** What nothing has proved yet of a log. */
 const unprovedSchema = z.object({ logId: z.string(), places: readableOf(place) });
@@ -64,7 +78,7 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
       const unproved = readList();
       return head && unproved?.logId === head.logId ? { ...head, unproved: unproved.places } : head;
     },
-    write({ logId, seq, hash, at, balances, unproved: places, refused, closed, cashOuts, pressed, accepted }) {
+    write({ logId, seq, hash, at, unproved: places, ...kept }) {
       const marked = readHead();
       if (marked !== null && marked.logId === logId && marked.seq > seq) return;
       orElse(() => {
@@ -73,7 +87,7 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
         if (unproved === null) storage.removeItem(UNPROVED_KEY);
         else if (unproved !== storage.getItem(UNPROVED_KEY)) storage.setItem(UNPROVED_KEY, unproved);
         [text, list] = [unproved, places ? { logId, places } : null];
-        storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, balances, refused, closed, cashOuts, pressed, accepted }));
+        storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, ...kept }));
       }, undefined);
     },
     clear() {

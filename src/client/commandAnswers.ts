@@ -164,7 +164,7 @@ export class CommandAnswers {
    * another one, with StoreUnavailableError if it does not come.
    */
   async judgeRegistration(account: AccountId, asked: AskedRegistration): Promise<void> {
-    const { log, view, checked } = this.#ports;
+    const { log, view, checked, receipt } = this.#ports;
     // What a newer version wrote is not in this world.
     if (view.newer) return;
     const { seq } = accountOf(view.world, account)?.registered ?? { seq: 0 };
@@ -173,6 +173,7 @@ export class CommandAnswers {
       const entry = stored && readStored(stored);
       const differs = entry ? differsFromForm(view.world, account, asked, entry) : 'it is not shown';
       if (differs !== undefined) throw new ContradictionError(`the registration of this account is not what was asked for: ${differs}`);
+      receipt.registrationJudged(account);
     });
   }
 
@@ -218,10 +219,12 @@ export class CommandAnswers {
     void this.#judgeAccepted(id, type, seq).catch(() => undefined);
   }
 
-  /** Judges what the house accepted over HTTP from earlier pages, and did not show. What a newer version wrote may be unread. */
+  /** Judges what earlier pages left: a registration, and what the house accepted over HTTP and did not show. What a newer version wrote may be unread. */
   async judgeKept(): Promise<void> {
     const { receipt, view } = this.#ports;
     if (view.newer) return;
+    const asked = receipt.registrationOf(view.viewer);
+    if (asked) await this.judgeRegistration(asked.account, asked);
     for (const { id, type, seq } of receipt.acceptedOf(view.viewer)) await this.#judgeAccepted(id, type, seq);
   }
 

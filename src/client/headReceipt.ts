@@ -4,7 +4,7 @@
  * headers would stay. Whoever folds the entries up to a kept balance must come to it. A page that begins after it asks for the entries between.
  *
  * Of a cash-out that was sent it keeps when it was pressed, because the house may end the page before it tells how it dates it. Of a command that
- * was accepted over HTTP it keeps where its entry is, for the same reason.
+ * was accepted over HTTP it keeps where its entry is, and of a sign-up what its form asked for, for the same reason.
  *
  * What the house names for a place is only its word. So heads of earlier pages, and own entries, are kept until a checkpoint or a verified
  * export has proved them.
@@ -24,6 +24,7 @@ import type {
   ClosedHouse,
   HeadMarker,
   KeptBalance,
+  KeptRegistration,
   MarkedHead,
   PressedCashOut,
   RefusedCashOut,
@@ -53,7 +54,7 @@ const MOST_UNPROVED = 500;
 const LONGEST_FLIGHT_MS = 120_000;
 /** Cash-outs of each kind that are kept, the newest ones. */
 const MOST_CASH_OUTS = 20;
-/** Accepted commands that are kept, the newest ones. */
+/** Accepted commands and registrations that are kept, the newest ones of each. */
 const MOST_ACCEPTED = 20;
 
 interface ReceiptPorts {
@@ -88,7 +89,7 @@ export class HeadReceipt {
   readonly #accepted: Map<string, AcceptedCommand>;
   /** Cash-outs that earlier pages sent. */
   readonly #pressed: readonly PressedCashOut[];
-  /** The ids of those cash-outs that were judged by all that the house told until then, and of accepted commands whose entry it showed. */
+  /** The ids of those cash-outs that were judged by all that the house told until then, and of accepted commands whose entry it showed; judged accounts. */
   readonly #judged = new Set<string>();
   /** What nothing has proved yet: the heads of earlier pages, then own entries. Hashes by place. */
   readonly #unproved: Map<number, string>;
@@ -157,6 +158,21 @@ export class HeadReceipt {
     this.keep();
   }
 
+  /** What forms asked for an account, as long as its registration was not judged. */
+  registrationOf(account: unknown): KeptRegistration | undefined {
+    return this.#stored()?.registrations?.find((asked) => asked.account === account);
+  }
+
+  /** The house has registered an account. */
+  registrationAsked(asked: KeptRegistration): void {
+    this.keep(new Map(), asked);
+  }
+
+  registrationJudged(account: AccountId): void {
+    this.#judged.add(account);
+    this.keep();
+  }
+
   /**
    * Notes own entries that were received. They are kept with the next head. Earlier pages noted theirs. Throws ContradictionError if one dates a
    * cash-out before its press, or carries out one that was refused.
@@ -181,7 +197,7 @@ export class HeadReceipt {
    * Keeps the newest head. As long as the house was not asked for the one of an earlier page, that one stays, and the newest is beside it. What
    * other tabs keep stays, too. Throws ContradictionError if one of them received another log.
    */
-  keep(proved: ReadonlyMap<number, string> = new Map()): void {
+  keep(proved: ReadonlyMap<number, string> = new Map(), asked: KeptRegistration | null = null): void {
     const { marker, view } = this.#ports;
     const head = placeOfHead(view.head);
     const own = this.#earlier ?? view.head;
@@ -206,6 +222,7 @@ export class HeadReceipt {
       cashOuts: this.#cashOutsWith(stored),
       pressed: this.#pressedWith(stored),
       accepted: this.#acceptedWith(stored),
+      registrations: this.#registrationsWith(stored, asked),
     });
     this.#kept = head;
   }
@@ -272,6 +289,12 @@ export class HeadReceipt {
   #acceptedWith(stored: MarkedHead | null): readonly AcceptedCommand[] {
     const others = (stored?.accepted ?? []).filter(({ id }) => !this.#accepted.has(id) && !this.#judged.has(id));
     return [...others, ...this.#accepted.values()].slice(-MOST_ACCEPTED);
+  }
+
+  /** Those that are kept, and one more: the page of a form keeps none itself, because that of the account may have judged it by now. */
+  #registrationsWith(stored: MarkedHead | null, asked: KeptRegistration | null): readonly KeptRegistration[] {
+    const unjudged = (stored?.registrations ?? []).filter(({ account }) => !this.#judged.has(account));
+    return [...unjudged, ...(asked ? [asked] : [])].slice(-MOST_ACCEPTED);
   }
 
   /** What the accounts that were signed in here had, as pages of this browser showed it. */

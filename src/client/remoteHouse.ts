@@ -305,6 +305,15 @@ export class RemoteHouse implements PlayerHouse {
     keepClientSeed(this.#clientSeeds, clientSeed);
   }
 
+  /** The house has registered an account for the form of this page. It may end the pages of that account before one has judged it. */
+  keepRegistration(account: AccountId, asked: AskedRegistration): void {
+    try {
+      this.#receipt.registrationAsked({ account, ...asked });
+    } catch (error) {
+      this.#ending.because(error);
+    }
+  }
+
   /**
    * Compares the entry that registered the account of this page with what was asked for. Rejects with ContradictionError if it is
    * another one, with StoreUnavailableError if it does not come.

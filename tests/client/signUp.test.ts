@@ -18,10 +18,11 @@ import { lying } from '../kit/lies.ts';
 import { chainAgain, takeApart } from '../kit/looseLog.ts';
 import { connectTo, remoteOf, snapshotFor, Tap } from '../kit/remote.ts';
 import { seen, serveSocket, signUp, type SocketHouse } from '../kit/socket.ts';
-import { accept } from '../kit/testHouse.ts';
+import { accept, TestMarker } from '../kit/testHouse.ts';
 
 const LESS = { ...defaultRules, accounts: { ...defaultRules.accounts, welcomeBonusCents: 1 } };
 const MISSED = 'the rules of that time were not shown to the page of the form';
+const END = textOfMessage({ kind: 'end', code: 'another-version', message: 'x', final: true });
 const HOUR_MS = 3_600_000;
 
 const setLess = async ({ house }: SocketHouse): Promise<void> =>
@@ -125,6 +126,40 @@ test('one whose snapshot shows a guest another bonus under the same entry is nam
   const { guest } = await guestOf(served, { snapshot });
   expect(guest.world.rules.rules.accounts.welcomeBonusCents).toBe(1_000_00);
   await isNamed(await signedUp(served, guest));
+});
+
+test.each(['before it is open', 'before it shows the registration'])(
+  'one that ends the first page %s is named by the next one',
+  async (when) => {
+    const served = await opened();
+    const receipt = new TestMarker();
+    const guest = await misled(served, { receipt });
+    const tap = new Tap();
+    const ended = when === 'before it is open' ? '{"kind":"entries"' : '{"kind":"trail"';
+    tap.onReceived = (text) => (text.includes(ended) ? END : text);
+    const { result, page, again } = await signedUp(served, guest, { receipt, connect: tap.over(connectTo(served)) });
+    expect(result).toMatchObject({ sentence: expect.stringContaining('different versions') as string });
+    expect(page.connectionState.phase).toBe('ended');
+    guest.close();
+    expect(receipt.head?.registrations).toHaveLength(1);
+    const next = await again({ receipt });
+    await seen(() => next.connectionState.phase === 'doubted');
+    expect(next.connectionState).toMatchObject({ sentence: expect.stringContaining(MISSED) as string });
+  },
+);
+
+test('what the form asked for is kept until a page has judged it', async () => {
+  const served = await opened();
+  const receipt = new TestMarker();
+  const { guest } = await guestOf(served, { receipt });
+  const { result, page } = await signedUp(served, guest, { receipt });
+  expect(result).toHaveProperty('ok', true);
+  expect(receipt.head?.registrations).toEqual([]);
+  // The page of the form still keeps what it is told.
+  accept(await served.house.submit({ type: 'Say', payload: { text: 'hello' } }, 'guest'));
+  await seen(() => [guest, page].every(({ head }) => head.seq === served.house.head.seq));
+  expect(receipt.head?.registrations).toEqual([]);
+  expect(page.connectionState.phase).toBe('open');
 });
 
 test('a house whose entries are still under way after a break is not named', async () => {

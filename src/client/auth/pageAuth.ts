@@ -44,6 +44,8 @@ import { UNREACHED } from '../refusals.ts';
 export interface EnteredHouse extends PlayerHouse {
   /** Only at a house server: up to which time of its own it has told everything, UTC milliseconds. 0 if that is not known. */
   readonly toldAt?: number;
+  /** Only at a house server: keeps what a form asked for until a page of the account has judged it. */
+  keepRegistration?(account: AccountId, asked: AskedRegistration): void;
   /** Only at a house server: compares the entry that registered the account with what was asked for. Rejects if it is another one. */
   judgeRegistration?(account: AccountId, asked: AskedRegistration): Promise<void>;
 }
@@ -143,7 +145,11 @@ export class PageAuth implements AuthService {
     const shown = { after: house.head.seq, rules, toldAt: house.toldAt ?? 0 };
     const asked = { authProvider: 'email', username, hasCode: referralCode !== null, ...shown } as const;
     return this.#signIn(
-      () => this.#caller.signUp(checked),
+      async () => {
+        const session = await this.#caller.signUp(checked);
+        if (!isRefusal(session)) house.keepRegistration?.(session.accountId, asked);
+        return session;
+      },
       async (entered, { accountId }) => {
         await entered.judgeRegistration?.(accountId, asked);
         const messages = await signUpMessages(entered, accountId, referral);

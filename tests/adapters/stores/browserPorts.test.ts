@@ -8,6 +8,7 @@ import { isFamiliar, localStorageHeadMarker } from '../../../src/browser/headMar
 import { localStorageClientSeeds, localStorageUncheckedBeacons, localStorageUntakenBets } from '../../../src/browser/keptLists.ts';
 import { beaconSet } from '../../../src/domain/events/beacon.ts';
 import { betIdFrom } from '../../../src/domain/ids.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import { broadcastToOtherTabs } from '../../../src/browser/tabChannels.ts';
 import { commandIdOf, idOf } from '../../kit/people.ts';
 import { entryAfter } from './entries.ts';
@@ -99,6 +100,26 @@ test('the head marker keeps what was accepted over HTTP, but not what cannot be 
   const accepted = [null, 7, ...wrong.map((part) => ({ ...one, ...part })), one];
   localStorage.setItem('headMarker', JSON.stringify({ ...second, accepted }));
   expect(marker.read()).toEqual({ ...second, accepted: [one] });
+});
+
+test('the head marker keeps what the form of a sign-up asked for, but not what cannot be read of it', () => {
+  const marker = localStorageHeadMarker(localStorage);
+  const asked = { authProvider: 'email', username: 'ada', hasCode: null, after: 1, rules: defaultRules, toldAt: 0 } as const;
+  const one = { account: idOf('ada'), ...asked };
+  marker.write({ ...second, registrations: [one] });
+  expect(marker.read()).toEqual({ ...second, registrations: [one] });
+  const wrong = [
+    { account: 'ada' },
+    { authProvider: 'x' },
+    { username: 1 },
+    { hasCode: 1 },
+    { after: '1' },
+    { rules: {} },
+    { toldAt: null },
+  ];
+  const registrations = [null, 7, ...wrong.map((part) => ({ ...one, ...part })), one];
+  localStorage.setItem('headMarker', JSON.stringify({ ...second, registrations }));
+  expect(marker.read()).toEqual({ ...second, registrations: [one] });
 });
 
 test('the head marker keeps what is unproved, until the same head is written without it', () => {
