@@ -1,7 +1,7 @@
 /**
  * A house server, as a player's page has it. It folds what the player may read by the same rulebook, and checks everything that it is sent
  * against what it was sent before. If the two contradict each other, it says so and sends nothing more. Its parts: `Conversation` (requests
- * and lines), `FoldedView` and `EntryJudge` (entries), `OwnCommands` and `CommandAnswers` (what became of commands), `HeadReceipt` (for the
+ * and lines), `FoldedView` and `ToldEntryJudge` (entries), `OwnCommands` and `CommandAnswers` (what became of commands), `HeadReceipt` (for the
  * next page), `Ending`.
  */
 import type { Command } from '../domain/commands/catalog.ts';
@@ -27,7 +27,7 @@ import { Connection, type ConnectionState, endedBy } from './connection.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { elapsedFrom } from './elapsed.ts';
 import { Ending } from './ending.ts';
-import { EntryJudge } from './entryJudge.ts';
+import { ToldEntryJudge } from './toldEntryJudge.ts';
 import { ContradictionError } from './contradiction.ts';
 import { isUncertainFlight, refusalOfFlight } from './flightBets.ts';
 import { FoldedView } from './foldedView.ts';
@@ -69,7 +69,7 @@ export class RemoteHouse implements PlayerHouse {
   readonly #topics: RemoteTopics;
   readonly #receipt: HeadReceipt;
   readonly #answers: CommandAnswers;
-  readonly #judge: EntryJudge;
+  readonly #judge: ToldEntryJudge;
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
   readonly #connection = new Connection();
   readonly #ending: Ending;
@@ -146,7 +146,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times, flights, clock, untaken });
     const [conversation, receipt] = [this.#conversation, this.#receipt];
     this.#answers = new CommandAnswers({ ...parts, conversation, houseClock, receipt, hashing, renewed, clock, wall, untaken });
-    this.#judge = new EntryJudge({ ...parts, flights, late: this.#late, conversation, houseClock, untaken, hashing });
+    this.#judge = new ToldEntryJudge({ ...parts, flights, late: this.#late, conversation, houseClock, untaken, hashing });
     this.#ending.endIfContradicted();
   }
 

@@ -36,7 +36,7 @@ interface Judging {
   readonly end: (entries: readonly Entry[]) => void;
 }
 
-export class EntryJudge {
+export class ToldEntryJudge {
   readonly #ports: JudgePorts;
 
   constructor(ports: JudgePorts) {
