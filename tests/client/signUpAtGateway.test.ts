@@ -39,7 +39,7 @@ async function twoGateways() {
     await seen(() => !first.door.isOpen);
   };
   const open = async (at: typeof first, token: string | null, ports: Partial<RemotePorts>) => {
-    const page = remoteOf({ ...decider, ...at, machine } as never, token, { connect: connectTo(at), ...ports });
+    const page = remoteOf({ ...decider, ...at, machine }, token, { connect: connectTo(at), ...ports });
     onTestFinished(() => page.close());
     await page.opened;
     return page;
