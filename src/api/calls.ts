@@ -216,7 +216,7 @@ export const declarationOf = (called: CallName): Declared => calls[called];
 export interface LogFile {
   readonly file: Blob;
   readonly name: string;
-  /** Whether it names the log and the viewer of the page and the hash of its newest entry. Left out by a house in this tab. */
+  /** Whether it is a log of the page's viewer and has the newest entry of the page. Left out by a house in this tab. */
   readonly isShown?: boolean;
 }
 

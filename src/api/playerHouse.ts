@@ -25,8 +25,6 @@ export interface PlayerHouse {
     /** The client seeds that were sent to a house server. Default: the house is the player's own. */
     readonly clientSeeds?: SentClientSeeds;
   };
-  /** The same trail for what judges the house, which is named if it never shows what it told. Default: `ports.store`. */
-  readonly toldTrail?: TrailStore;
   /** What this page receives of the log: the whole one, because it is the house itself, or what its reader may read. */
   readonly received: 'whole' | 'own';
   /** The fold of what may be read, up to `head`. The next entry makes another world, which shares all parts that are the same. */
@@ -53,6 +51,8 @@ export interface PlayerHouse {
   readEntry(lines: string): Entry;
   /** What this page has received and shows, to compare with a verified log. */
   shown(): Promise<Shown>;
+  /** Only at a house server: asks the house until it has told something. If it never does, it is named by this sentence without a full stop. */
+  untilTold?(isTold: () => boolean, sentence: string): Promise<void>;
   /** Called after the whole log was verified. `differs`: where it is not what this page shows, which is `shown`; null if it is. */
   judgeShown(differs: Difference | null, shown?: Shown): void;
   /**

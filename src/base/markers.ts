@@ -88,7 +88,7 @@ export interface AskedRegistration {
   readonly after: number;
   /** The rules that were shown, which say what the welcome bonus is. Null if that is not known. */
   readonly rules: Rules | null;
-  /** The newest time of the house up to which it had told everything, as it said, UTC milliseconds. 0 if none. */
+  /** The newest time of the house up to which it had told everything, UTC milliseconds. A gateway may be 15 s behind. 0 if none. */
   readonly toldAt: number;
 }
 

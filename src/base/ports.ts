@@ -116,8 +116,6 @@ export class DamagedLogError extends StoreUnavailableError {
 export interface TrailPage {
   readonly before?: number;
   readonly limit: number;
-  /** Only a page of a house server looks at it: an answer before this holds counts as none, because a gateway may be behind. */
-  readonly until?: () => boolean;
 }
 
 /** The log: entries with their keys, in one order. */

@@ -89,7 +89,7 @@ export class HeadReceipt {
   readonly #accepted: Map<string, AcceptedCommand>;
   /** Cash-outs that earlier pages sent. */
   readonly #pressed: readonly PressedCashOut[];
-  /** The ids of those cash-outs that were judged by all that the house told until then, and of accepted commands whose entry it showed; judged accounts. */
+  /** The ids of those cash-outs that were judged by all that the house told until then, of accepted commands whose entry it showed, and of accounts whose registration was judged. */
   readonly #judged = new Set<string>();
   /** What nothing has proved yet: the heads of earlier pages, then own entries. Hashes by place. */
   readonly #unproved: Map<number, string>;

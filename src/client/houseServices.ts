@@ -180,11 +180,11 @@ function wallsOver(caller: PageCaller, house: PlayerHouse): Walls {
         const done = await reportPartnerOffer(house, backend, user, wallName, offer);
         return done.kind === 'refused' ? done.sentence : null;
       }
-      const isCredited = backend.credits ? press?.(user.account, offer) : undefined;
+      const isTold = backend.credits ? press?.(user.account, offer) : undefined;
       const { success, error } = await backend.completePartnerOffer(user, offer.offer_id);
       if (!success) return backend.credits ? whyNotCompleted(error) : (error ?? FAILED_TO_COMPLETE);
-      // The answer may come through another gateway than the log. The page does not wait for it.
-      if (isCredited) void house.toldTrail?.readTrail(user.account, { limit: 1, until: isCredited }).catch(() => undefined);
+      // The answer may come through another gateway than the log, so the house has a minute to tell the credit. The page does not wait for it.
+      if (isTold) void house.untilTold?.(isTold, 'it has no credit of an offer that it says is completed').catch(() => undefined);
       return null;
     },
   };

@@ -10,7 +10,8 @@
  * 1. `cashOutSent`: the page sends a cash-out, and remembers the flight.
  * 2. `refused`: the house says that the flight was over, and at what time it decided that.
  * 3. `received`: the house tells the settlement, with the point that was drawn. From that follows when the flight ended.
- * 4. Once both times are known, in either order, they are compared. A flight that ended after the refusal throws ContradictionError.
+ * 4. Once both times are known, in either order, they are compared. A flight that ended after the refusal throws ContradictionError,
+ *    or ClockSetError if an earlier page kept the refusal and the clock may have jumped.
  *
  * The browser keeps `refusedCashOuts` between 2 and 3. A later page takes them up: `restore` while the flight goes on, `judgeKept` once it is over.
  *

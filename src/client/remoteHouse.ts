@@ -4,6 +4,7 @@
  * and lines), `FoldedView` and `ToldEntryJudge` (entries), `OwnCommands` and `CommandAnswers` (what became of commands), `HeadReceipt` (for the
  * next page), `Ending`.
  */
+import { isCorrectedSince, type Stamp } from '../domain/clock.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import { type Hashing, nobleHashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
@@ -18,7 +19,7 @@ import { freshCommandId } from '../base/chance.ts';
 import type { EntryAnswer } from '../api/calls.ts';
 import type { Difference, PlayerHouse, Shown } from '../api/playerHouse.ts';
 import type { AskedRegistration, SentClientSeeds } from '../base/markers.ts';
-import { HouseServerError, type TrailStore } from '../base/ports.ts';
+import { HouseServerError } from '../base/ports.ts';
 import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
@@ -54,9 +55,6 @@ const LONGEST_AWAY_MS = 600_000;
 export class RemoteHouse implements PlayerHouse {
   readonly received = 'own';
   readonly ports: PlayerHouse['ports'];
-  readonly toldTrail: TrailStore = {
-    readTrail: (subject, page) => this.#log.insist(this.head.seq, () => this.ports.store.readTrail(subject, page)),
-  };
   /** Resolves when everything that the house had at the first connection is folded. Rejects if that never happens. */
   readonly opened: Promise<void>;
   readonly #view: FoldedView;
@@ -85,7 +83,8 @@ export class RemoteHouse implements PlayerHouse {
   #account: AccountId | null | undefined;
   /** The end of the log at the last welcome. Once it is folded, the connection is open. */
   #welcomeSeq = 0;
-  #toldAt = 0;
+  /** When the house said last what time it is, by its clock, and the newest entry that was told by then. */
+  #told: Stamp = { seq: 0, at: 0 };
   /** Settles `opened`. */
   #settleOpened: { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
@@ -164,9 +163,13 @@ export class RemoteHouse implements PlayerHouse {
     return this.#conversation.houseAt;
   }
 
-  /** The newest time of the house up to which it has told everything, as it said, UTC milliseconds. 0: that is not known now. */
+  /**
+   * The newest time of the house up to which it has told everything, UTC milliseconds. A gateway may be 15 s behind. 0: that is not known now, also
+   * while the time is from before a correction of the clock.
+   */
   get toldAt(): number {
-    return this.#connection.phase === 'open' ? this.#toldAt : 0;
+    const { seq, at } = this.#told;
+    return this.#connection.phase === 'open' && !isCorrectedSince(this.world.corrections, seq) ? at : 0;
   }
 
   /** The newest head that the house has told: a receipt. */
@@ -246,6 +249,10 @@ export class RemoteHouse implements PlayerHouse {
     }
     const told = this.#view.receivedAt(differs);
     this.contradicted(new ContradictionError(`its log is not what this page was told: ${differs.sentence}`, { told }), differs.lines);
+  }
+
+  untilTold(isTold: () => boolean, sentence: string): Promise<void> {
+    return this.#log.untilTold(isTold, sentence);
   }
 
   /** The first entry of the log, which names the key of its checkpoints. It is remembered, as all that was told. */
@@ -388,7 +395,7 @@ export class RemoteHouse implements PlayerHouse {
       },
       timeHeard: (commands, houseAt, askedAt) => {
         const answeredAt = this.#remotePorts.clock.now();
-        this.#toldAt = houseAt;
+        this.#told = { seq: this.head.seq, at: houseAt };
         this.#late.heard(answeredAt);
         const contradiction = this.#own.clockShown(askedAt);
         if (contradiction) return this.#ending.because(contradiction);

@@ -83,7 +83,6 @@ export class RemoteLog {
       const range = { from: atEnd ? 0 : before, before: Math.min(told, page.before ?? told) };
       this.#checked(() => this.#view.assertWholeTrail(new Set(found.map(({ seq }) => seq)), range));
     }
-    if (page.until?.() === false) throw unanswered();
     return found;
   }
 
@@ -104,6 +103,15 @@ export class RemoteLog {
    */
   insist<T>(seq: number, ask: () => Promise<T>): Promise<T> {
     return this.#askAgain(this.#overLine(ask), () => new ContradictionError(`it does not show what it told before, up to entry ${seq}`));
+  }
+
+  /** Asks the house what time it is until it has told something. Throws ContradictionError with the sentence if it never does. */
+  untilTold(isTold: () => boolean, sentence: string): Promise<void> {
+    const ask = async (): Promise<void> => {
+      await this.#conversation.askForTime();
+      if (!isTold()) throw unanswered();
+    };
+    return this.#askAgain(this.#overLine(ask), () => new ContradictionError(sentence));
   }
 
   /**

@@ -1,4 +1,4 @@
-/** Judges the entries that the house tells, as they are folded. It knows the order of the judgements: each of them has a file of its own. */
+/** Judges the entries that the house tells, as they are folded. It calls the checks in their order: each is in a file of its own. */
 import { isCorrectedSince } from '../domain/clock.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId } from '../domain/ids.ts';

@@ -34,7 +34,7 @@ export interface Standby {
 interface Folded {
   readonly house: Engine;
   readonly snapshotSeq: number;
-  /** What `onReady` returned. Null: it is not ready yet. */
+  /** What `onReady` returned. Null: it was not called, or failed. */
   leave: ReturnType<OnReady> | null;
 }
 
@@ -66,10 +66,10 @@ export function followLog({ stores, ...rest }: StandbyPorts, onReady: OnReady): 
     if (!head) return PAUSE_MS;
     if (!folded) {
       folded = await begin(head);
-      return folded && 0;
+      return folded === null ? null : 0;
     }
     const isNear = await follow(store, folded, head);
-    if (isNear && !over.signal.aborted) await (folded.leave ??= onReady(folded.house));
+    if (isNear && folded.leave === null && !over.signal.aborted) await getReady(folded, onReady);
     return isNear ? PAUSE_MS : 0;
   };
   const run = async (): Promise<void> => {
@@ -114,8 +114,19 @@ async function follow(store: LogStore, { house }: Folded, { logId, seq }: Head):
   return head !== null && head.seq - house.head.seq <= MOST_BEHIND;
 }
 
+/** Calls `onReady`, which may fail, and be called again then. */
+async function getReady(folded: Folded, onReady: OnReady): Promise<void> {
+  folded.leave = onReady(folded.house);
+  try {
+    await folded.leave;
+  } catch (error) {
+    folded.leave = null;
+    throw error;
+  }
+}
+
+/** Stops what `onReady` has started, also if that is still starting. */
 async function leave(folded: Folded | null): Promise<void> {
-  await (
-    await folded?.leave
-  )?.();
+  const stop = await folded?.leave?.catch(() => null);
+  await stop?.();
 }

@@ -49,15 +49,15 @@ const offer = { id: 7, offer_id: 'lag-7', reward_amount: 40, title: 'Play', desc
 
 /** Longer than the page of a test asks for a credit. */
 const LONGEST_ASKED_MS = 500;
-const notShown = /it does not show what it told before, up to entry \d+/u;
+const noCredit = /it has no credit of an offer that it says is completed/u;
 const doubted = (named: RegExp) => ({ phase: 'doubted', sentence: expect.stringMatching(named) as string });
 
 test.each<readonly [string, number | 'late' | 'before' | null, RegExp | null]>([
   ['credits what its list showed', 40_00, null],
   ['credits it a moment after its answer', 'late', null],
   ['credits less than its list showed', 1, /entry \d+ credits 0\.01 for an offer of 40\.00/u],
-  ['credited it before, and nothing now', 'before', notShown],
-  ['credits nothing', null, notShown],
+  ['credited it before, and nothing now', 'before', noCredit],
+  ['credits nothing', null, noCredit],
 ])('an offer of a partner’s list: the house %s', async (_what, cents, named) => {
   const payload = { wall: 'lagoon', offer: 'lag-7', cents: typeof cents === 'number' ? cents : 40_00 };
   const credited = async () => void accept(await served.house.submit({ type: 'CompletePartnerOffer', payload }, ada.id));
@@ -99,27 +99,34 @@ test('an offer of a partner’s list is judged, too, where the house says first 
   await house.opened;
   let unanswered = 0;
   tap.onReceived = lying((message) => {
-    if (message.kind !== 'trail' || unanswered > 0) return undefined;
+    if (message.kind !== 'time' || unanswered > 0) return undefined;
     unanswered += 1;
     return { kind: 'unanswered', ask: message.ask, now: message.now };
   });
   const calls = new HouseCalls({ fetch: async () => Response.json({ success: true }), token: async () => ada.token });
   const { walls, backend } = remoteServices(house, calls);
   await walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', offer);
-  await expect.poll(() => house.connectionState).toMatchObject(doubted(notShown));
+  await expect.poll(() => house.connectionState).toMatchObject(doubted(noCredit));
   expect(unanswered).toBe(1);
 });
 
-test('a house that never shows the trail in which it has credited an offer is named', async () => {
+test('a house that never tells the entry in which it has credited an offer is named', async () => {
   const tap = new Tap();
   const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });
   houses.push(house);
   await house.opened;
-  tap.onReceived = lying((message) => (message.kind === 'trail' ? { kind: 'unanswered', ask: message.ask, now: message.now } : undefined));
-  const calls = new HouseCalls({ fetch: async () => Response.json({ success: true }), token: async () => ada.token });
+  tap.onReceived = lying((message) => (message.kind === 'entries' ? null : undefined));
+  const calls = new HouseCalls({
+    async fetch() {
+      const payload = { wall: 'lagoon', offer: 'lag-7', cents: 40_00 };
+      accept(await served.house.submit({ type: 'CompletePartnerOffer', payload }, ada.id));
+      return Response.json({ success: true });
+    },
+    token: async () => ada.token,
+  });
   const { walls, backend } = remoteServices(house, calls);
   expect(await walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', offer)).toBeNull();
-  await expect.poll(() => house.connectionState).toMatchObject(doubted(notShown));
+  await expect.poll(() => house.connectionState).toMatchObject(doubted(noCredit));
 });
 
 test('a house from which the gateway of the page is cut off for long may show the credit afterwards', async () => {

@@ -87,3 +87,21 @@ test('a standby that is still far behind the end of the log is not ready', async
   ahead = 0;
   await expect.poll(() => ready).toEqual([house.durableHead.seq]);
 });
+
+test('a standby whose reads could not be started starts them again', async () => {
+  const machine = new TestMachine();
+  await machine.open();
+  onTestFinished(() => machine.close());
+  const { clock, entropy } = machine;
+  const ports = { hashing: nodeHashing, domainHash: 'this rulebook', clock, entropy, stores: new MemoryServerStores(machine.kept) };
+  let [tried, left] = [0, 0];
+  const along = followLog(ports, async () => {
+    tried += 1;
+    if (tried === 1) throw new Error('no port is free');
+    return async () => void (left += 1);
+  });
+  await expect.poll(() => tried).toBe(2);
+  await along.end();
+  expect(left).toBe(1);
+  expect(along.take()).not.toBeNull();
+});

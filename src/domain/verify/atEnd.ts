@@ -34,8 +34,8 @@ function booksAtEnd(world: World, { counts: { players } }: Conservation): string
 }
 
 /** The defect of a log that ends here, or undefined. */
-export function defectAtEnd(world: World, { conservation, openedAt }: Pick<EntryJudge, 'conservation' | 'openedAt'>): Defect | undefined {
-  const late = overdueIn(world).find((overdue) => tooLate(overdue, world, openedAt));
+export function defectAtEnd(world: World, { conservation, openings }: Pick<EntryJudge, 'conservation' | 'openings'>): Defect | undefined {
+  const late = overdueIn(world).find((overdue) => tooLate(overdue, world, openings));
   if (late) return { claim: 'legality', seq: world.seq, sentence: `${late.name} has been due since long before and was never ended` };
   const sentence = booksAtEnd(world, conservation);
   return sentence === undefined ? undefined : { claim: 'conservation', seq: world.seq, sentence };

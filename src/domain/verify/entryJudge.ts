@@ -36,8 +36,11 @@ export class EntryJudge {
   isOff = false;
   /** How many events were folded. */
   events = 0;
-  /** The time of the first entry after the house was closed last, UTC milliseconds. Where the entries go on from: it may have been closed before. */
-  openedAt: number;
+  /**
+   * When the house opened again after it was closed, oldest first, UTC milliseconds. At the start of a chapter: the time of the last entry before it,
+   * because the house may have been closed then.
+   */
+  readonly openings: number[];
 
   readonly #hashing: Hashing;
   readonly #isSignedKeyChange: SignatureChecks['isSignedKeyChange'] | null;
@@ -45,7 +48,7 @@ export class EntryJudge {
   /** Without `signatures`, those of beacons are only counted, and those of keys are not looked at. */
   constructor(world: World, viewer: NamedViewer | null, hashing: Hashing, signatures: SignatureChecks | null = null) {
     this.world = world;
-    this.openedAt = world.at;
+    this.openings = [world.at];
     this.viewer = viewer;
     this.#hashing = hashing;
     this.legality = new Legality(hashing, world);
@@ -61,7 +64,7 @@ export class EntryJudge {
     onEvent?: (seen: SeenEvent, world: World) => void,
   ): Defect | undefined {
     const { viewer } = this;
-    if (header.at - this.world.at > CLOSED_MS) this.openedAt = header.at;
+    this.#noteOpening(header.at);
     // The command line is withheld although the viewer may read every event. They would read it if the house or a guest had sent it, so an
     // account did.
     const isOfAccount = act === null && viewer !== null && lines.every((line) => lineReadableTo(line, viewer) !== null);
@@ -74,6 +77,12 @@ export class EntryJudge {
       if (defect) return defect;
     }
     return this.isOff ? undefined : this.legality.entryEnd(entry);
+  }
+
+  /** Openings at times that a correction of the clock takes back did not happen. */
+  #noteOpening(at: number): void {
+    while ((this.openings.at(-1) ?? 0) > at) this.openings.pop();
+    if (at - this.world.at > CLOSED_MS) this.openings.push(at);
   }
 
   #fold(

@@ -33,9 +33,12 @@ const TOO_LONG_MS = DAY_MS;
 /** A house that wrote nothing for so long was closed. The two hours that are left of the day are for what it ends when it opens again. */
 export const CLOSED_MS = TOO_LONG_MS - 2 * HOUR_MS;
 
-/** Whether it was due long before the end of the log, and since the house was closed last: `openedAt`, UTC milliseconds. */
-export const tooLate = ({ dueAt, seq }: Overdue, world: World, openedAt: number): boolean =>
-  world.at - Math.max(dueAt, openedAt) > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
+/**
+ * Whether it was due long before the end of the log. What was due while the house was closed counts from when it opened again. `openings`: these
+ * times, oldest first, UTC milliseconds.
+ */
+export const tooLate = ({ dueAt, seq }: Overdue, world: World, openings: readonly number[]): boolean =>
+  world.at - (openings.find((at) => at > dueAt) ?? dueAt) > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
 
 function flight(world: World, bet: OpenBet): Overdue | null {
   const { id, account, stakeCents, at, seq, draw, rulebook, rulesSeq, choice } = bet;

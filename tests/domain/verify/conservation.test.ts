@@ -60,5 +60,5 @@ test.each<[string | undefined, (world: World) => void]>([
 ])('%s', (sentence, change) => {
   const world = worldAfter(history);
   change(world);
-  expect(defectAtEnd(world, { conservation: new Conservation(worldAfter(history)), openedAt: 0 })?.sentence).toBe(sentence);
+  expect(defectAtEnd(world, { conservation: new Conservation(worldAfter(history)), openings: [] })?.sentence).toBe(sentence);
 });

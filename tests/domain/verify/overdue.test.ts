@@ -1,6 +1,6 @@
 /** What is left hanging when a log ends, and amounts that nobody could count. */
 import { describe, expect, test } from 'vitest';
-import { ledgerCorrected } from '../../../src/domain/events/books.ts';
+import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { limitSet } from '../../../src/domain/events/limits.ts';
 import { sportBetPlaced, sportBetReopened, sportBetSettled } from '../../../src/domain/events/sportBets.ts';
@@ -60,6 +60,16 @@ describe('a round in flight', () => {
     expect(legality([inFlight, ...later(1_100, 1), ...later(2, 40, 25)])).toMatch(/^1107 events allowed.*overdue: bet/u));
   test('that a house did not end for a day after it opened again is a defect', () =>
     expect(legality([inFlight, ...later(1_100, 1), ...later(26, 52, 26)])).toContain('was never ended'));
+  test('is excused by the first outage after it was due only', () =>
+    expect(legality([inFlight, ...later(1_100, 1), ...later(1, 30, 29), ...later(1, 60, 59)])).toContain('was never ended'));
+  test('is not excused by a clock that ran ahead', () => {
+    const [at, to] = [START + 10 * 365 * 24 * 3_600_000, START + 2 * 3_600_000];
+    const ahead = [
+      { header: { at }, act: { actor: ada }, events: [limitSet.of({ account: ada, kind: 'loss', period: 'day', amount: 9_999 })] },
+      { header: { at: to }, events: [clockCorrected.of({ from: at, to })] },
+    ];
+    expect(legality([inFlight, ...later(1_100, 1), ...ahead, ...later(30, 40, 3)])).toContain('was never ended');
+  });
   test('is not excused by hours without an entry', () =>
     expect(legality([inFlight, ...later(1_100, 1), ...later(2, 26, 16)])).toContain('was never ended'));
 });
