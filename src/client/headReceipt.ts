@@ -54,8 +54,10 @@ const MOST_UNPROVED = 500;
 const LONGEST_FLIGHT_MS = 120_000;
 /** Cash-outs of each kind that are kept, the newest ones. */
 const MOST_CASH_OUTS = 20;
-/** Accepted commands and registrations that are kept, the newest ones of each. */
+/** Accepted commands that are kept, the newest ones. */
 const MOST_ACCEPTED = 20;
+/** Registrations that are kept, the newest ones. Each holds all rules. */
+const MOST_REGISTRATIONS = 3;
 
 interface ReceiptPorts {
   readonly marker: HeadMarker | undefined;
@@ -294,7 +296,7 @@ export class HeadReceipt {
   /** Those that are kept, and one more: the page of a form keeps none itself, because that of the account may have judged it by now. */
   #registrationsWith(stored: MarkedHead | null, asked: KeptRegistration | null): readonly KeptRegistration[] {
     const unjudged = (stored?.registrations ?? []).filter(({ account }) => !this.#judged.has(account));
-    return [...unjudged, ...(asked ? [asked] : [])].slice(-MOST_ACCEPTED);
+    return [...unjudged, ...(asked ? [asked] : [])].slice(-MOST_REGISTRATIONS);
   }
 
   /** What the accounts that were signed in here had, as pages of this browser showed it. */

@@ -97,7 +97,10 @@ const events: readonly SampleEvent[] = [
 export const sampleEvents = (at: number): readonly RawEventTerms[] =>
   events.map(({ inHours, ...terms }) => ({ ...terms, startsAt: (Math.floor(at / HOUR_MS) + inHours) * HOUR_MS }));
 
-/** The offers of function A in a house without a backend. */
+/**
+ * The offers of function A in a house without a backend. A page that was loaded before names a house that credits less than it showed: raise
+ * PROTOCOL with a lower reward.
+ */
 export const samplePartnerOffers: readonly PartnerOffer[] = [
   {
     id: 1,
