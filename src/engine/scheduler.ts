@@ -179,8 +179,8 @@ export class Scheduler {
         await this.#do(due.command());
         return;
       }
-      // Taken from the clock itself: while it lags behind the log, `#now` stands still.
-      wait = due.at - this.#house.ports.clock.now();
+      // Taken from the clock itself: while it lags behind the log, `#now` stands still, and what can wait may have been due by it for long.
+      wait = Math.max(due.at - this.#house.ports.clock.now(), this.#house.clockIsBehind ? RETRY_MS : 0);
     } catch {
       wait = RETRY_MS;
     }
