@@ -7,6 +7,7 @@ import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { finishedSportEvent } from '../../src/domain/world.ts';
 import { BeaconSource } from '../../src/server/beacon/beaconSource.ts';
 import { START } from '../kit/lawful.ts';
+import { pass } from '../kit/pass.ts';
 import { quicknet } from '../kit/quicknet.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 import { accept, newcomer } from '../kit/testHouse.ts';
@@ -25,13 +26,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The house's clock is the test's. */
-async function pass(machine: TestMachine, ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 250) {
-    machine.clock.move(250);
-    await vi.advanceTimersByTimeAsync(250);
-  }
-}
 const types = (machine: TestMachine): readonly string[] =>
   machine.kept.log.entries.map((stored) => readStored(stored).act?.command.type ?? '');
 

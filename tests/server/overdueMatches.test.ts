@@ -9,6 +9,7 @@ import type { Engine } from '../../src/engine/engine.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { BeaconSource } from '../../src/server/beacon/beaconSource.ts';
 import { START } from '../kit/lawful.ts';
+import { pass } from '../kit/pass.ts';
 import { quicknet } from '../kit/quicknet.ts';
 import { TestMachine } from '../kit/serverHouse.ts';
 import { accept, newcomer } from '../kit/testHouse.ts';
@@ -23,14 +24,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
-
-/** The house's clock is the test's. */
-async function pass(machine: TestMachine, ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 250) {
-    machine.clock.move(250);
-    await vi.advanceTimersByTimeAsync(250);
-  }
-}
 
 async function writeEntries(house: Engine, by: AccountId, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) accept(await house.submit({ type: 'SetFeed', payload: { hidden: n % 2 === 0 } }, by));
