@@ -1,9 +1,11 @@
 /** The code of the guides compiles with the project and keeps its style. */
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATIENT } from '../kit/runs.ts';
 import { RULES } from '../tidy/rules.ts';
 import { finding } from '../tidy/sources.ts';
+import { ROOT } from './documents.ts';
 import { followedCopy, run, snippets, tool, written } from './followedCopy.ts';
 
 let copy: string;
@@ -29,4 +31,12 @@ test('the copy compiles', PATIENT, async () => {
   const { code, output } = await run(copy, tool('typescript/bin/tsc'), '--singleThreaded', '-p', 'tsconfig.json');
   expect(output).toBe('');
   expect(code).toBe(0);
+});
+
+test.each([
+  ['oxfmt/bin/oxfmt', '-c', '.oxfmtrc.json', '--check'],
+  ['oxlint/bin/oxlint', '-c', '.oxlintrc.json'],
+])('%s passes on their files', PATIENT, async (path, option, config, ...rest) => {
+  const { code, output } = await run(copy, tool(path), option, join(ROOT, config), ...rest, ...written.map(({ file }) => file));
+  expect(code, output).toBe(0);
 });
