@@ -19,6 +19,8 @@ export interface KeptBalance {
   readonly cents: number;
   /** How many events about it there were that not everybody may read. */
   readonly ownEvents: number;
+  /** The digest of all entries that its page was told up to there. Undefined if that page has not read the first ones. */
+  readonly told?: string | undefined;
 }
 
 /** A command that was refused, and only the time explains why. */

@@ -29,7 +29,9 @@ const headSchema = z.object({
   ...place.shape,
   logId: logIdText,
   at: whole,
-  balances: orNothing(readableOf(z.object({ account: accountId, seq: positive, cents: whole, ownEvents: whole }))),
+  balances: orNothing(
+    readableOf(z.object({ account: accountId, seq: positive, cents: whole, ownEvents: whole, told: z.optional(sha256Hex) })),
+  ),
   refused: orNothing(z.object({ seq: positive, from: whole, what: z.string() })),
   closed: orNothing(z.object({ seq: positive, at: whole })),
   cashOuts: orNothing(

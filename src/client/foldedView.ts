@@ -21,7 +21,7 @@ import { balanceDifference, accountTotals } from '../base/balanceDifference.ts';
 import { changeCopy } from '../base/changeCopy.ts';
 import { NewestMap } from '../base/newestMap.ts';
 import { sameWorld } from '../base/sameWorld.ts';
-import type { KeptBalance } from '../base/markers.ts';
+import type { KeptBalance, MarkedHead } from '../base/markers.ts';
 import type { Evidence } from '../files/evidence.ts';
 import { ContradictionError } from './contradiction.ts';
 import { StartSnapshot } from './startSnapshot.ts';
@@ -52,12 +52,17 @@ interface ReceivedEntries {
   readonly head: Head;
 }
 
+/** Whether a world that goes on to entry `next` leaves a place. A world that began after the place has passed it. */
+const passes = (world: World, { seq }: Pick<Place, 'seq'>, next: number): boolean => world.seq <= seq && next > seq;
+
 export class FoldedView {
   readonly #hashing: Hashing;
   #world: World = emptyWorld();
   #judge: EntryJudge;
   #head: Head = { logId: '', seq: 0, hash: NO_HASH, at: 0 };
   #newer: NewerLogError | null = null;
+  /** The digest of all entries that were told, each hashed with what came before it. Null: the first ones were not read, because the page began with a snapshot. */
+  #told: string | null = NO_HASH;
   /** The snapshot that it started from, until its judge has caught up with the newest entry. */
   #start: StartSnapshot | null = null;
   /** The place of that snapshot, also once its judge has caught up. 0 without one. */
@@ -69,8 +74,8 @@ export class FoldedView {
   readonly #mostHashes: number;
   /** Entries that were received, and heads of earlier pages, as long as no checkpoint proves them. */
   readonly #unproved: NewestMap<number, string>;
-  /** What accounts had at a place, as earlier pages showed it. */
-  #expected: readonly KeptBalance[] = [];
+  /** The head that an earlier page kept, and what accounts had at their places. */
+  #expected: Pick<MarkedHead, 'logId' | 'seq' | 'at' | 'balances'> | null = null;
   /** The entries that were received last, by place. */
   readonly #recent = new NewestMap<number, ReceivedEntry>(MOST_ENTRIES);
 
@@ -121,6 +126,11 @@ export class FoldedView {
     return this.#start !== null;
   }
 
+  /** The digest of all entries that were told. Undefined as long as the first ones were not read. */
+  get told(): string | undefined {
+    return this.#told ?? undefined;
+  }
+
   get viewer(): NamedViewer | null {
     return this.#judge.viewer;
   }
@@ -138,6 +148,7 @@ export class FoldedView {
     this.#newestSeq = snapshot.head.seq;
     this.#startSeq = snapshot.head.seq;
     this.#start = new StartSnapshot(snapshot, this.#hashing);
+    this.#told = null;
   }
 
   /** The whole log was verified, and it is what the page shows. The judge must still read what was drawn before the snapshot and is not revealed. */
@@ -268,16 +279,28 @@ export class FoldedView {
     return this.#recent.get(seq)?.entry;
   }
 
-  /** From now on, a fold that passes the place of one of these balances must come to it. */
-  expectBalances(kept: readonly KeptBalance[]): void {
+  /** From now on, a fold that passes what an earlier page kept must come to it. */
+  expect(kept: MarkedHead | null): void {
     this.#expected = kept;
   }
 
-  /** Called before a world goes on to entry `next`. Throws ContradictionError if it leaves the place of a kept balance of the reader with another one. */
-  #assertKept(world: World, next: number): void {
-    for (const kept of this.#expected)
-      // A world that began after the place has passed it.
-      if (kept.account === this.viewer && world.seq <= kept.seq && next > kept.seq) assertBalance(kept, accountTotals(world, kept.account));
+  /**
+   * Called before a world goes on to entry `next`. `told`: the digest of its entries. Throws ContradictionError if it leaves the place of a kept
+   * balance of the reader with another one, or by other entries.
+   */
+  #assertKept(world: World, next: number, told: string | null): void {
+    for (const kept of this.#expected?.balances ?? [])
+      if (kept.account === this.viewer && passes(world, kept, next))
+        assertBalance(kept, { ...accountTotals(world, kept.account), told: told ?? undefined });
+  }
+
+  /** Throws ContradictionError if an entry is of an earlier time than the world before it, or than a kept head that it passes. */
+  #assertTime(world: World, { header: { logId, seq, at }, events }: Entry): void {
+    const kept = this.#expected;
+    const keptAt = kept?.logId === logId && passes(world, kept, seq) ? kept.at : 0;
+    // Corrections of the clock are public, so each is shown.
+    const wrongTime = backInTime(at, Math.max(world.at, keptAt), events[0], true);
+    if (wrongTime !== undefined) throw new ContradictionError(`entry ${seq} does not hold: ${wrongTime}`);
   }
 
   /** Throws ContradictionError if the log does not have this head of an earlier page. Otherwise it is remembered. */
@@ -325,6 +348,7 @@ export class FoldedView {
       this.#newer = error;
       return;
     }
+    this.#start.told = this.#toldAfter(this.#start.told, entry);
     this.#start.eventsRead += eventsOf(entry).length;
     this.#start.advanceTo(seq);
   }
@@ -332,14 +356,16 @@ export class FoldedView {
   /** Once the judge of the past has judged all entries, it judges new ones too. */
   #switchJudge(): void {
     if (!this.#start?.isProved || (this.#newestSeq > this.#start.checkedTo && !this.#newer)) return;
-    const { judge } = this.#start;
+    const { judge, told } = this.#start;
     this.#start = null;
+    this.#told = told;
     // Nothing is judged after an entry of a newer version.
     if (this.#newer) return;
     // The house may have shown less of an entry to the judge of the past than it sent before.
     const { logId, seq, at } = this.#world;
     if (!sameWorld({ ...judge.world, logId, seq, at }, this.#world))
       throw new ContradictionError('the entries that it shows come to another state than those that it told');
+    this.#assertKept(judge.world, this.#head.seq + 1, told);
     this.#judge = judge;
     this.#judge.change = changeCopy;
   }
@@ -398,6 +424,7 @@ export class FoldedView {
       this.#judge.world = this.#world;
       this.#judgeBy(this.#judge, entry);
       this.#world = this.#judge.world;
+      if (this.#told !== null) this.#told = this.#toldAfter(this.#told, entry);
     } catch (error) {
       if (!(error instanceof NewerLogError)) throw error;
       this.#newer = error;
@@ -409,10 +436,15 @@ export class FoldedView {
     this.#switchJudge();
   }
 
+  #toldAfter(told: string, { hash }: Entry): string {
+    return this.#hashing.sha256(told + hash);
+  }
+
   /** Folds an entry as the auditor does. Throws ContradictionError if it does not hold. */
   #judgeBy(judge: EntryJudge, entry: Entry): void {
     assertKnown(entry);
-    this.#assertKept(judge.world, entry.header.seq);
+    this.#assertTime(judge.world, entry);
+    this.#assertKept(judge.world, entry.header.seq, judge === this.#start?.judge ? this.#start.told : this.#told);
     const sentence = problemBy(judge, entry);
     if (sentence !== undefined) throw new ContradictionError(`entry ${entry.header.seq} does not hold: ${sentence}`);
     const { logId, seq, at } = entry.header;
@@ -421,7 +453,7 @@ export class FoldedView {
 
   /** The entries up to a head that were not received have nothing for this reader: they fold to their place and time. */
   #moveTo(head: Head): void {
-    if (!this.#newer) this.#assertKept(this.world, head.seq + 1);
+    if (!this.#newer) this.#assertKept(this.world, head.seq + 1, this.#told);
     this.#receivedHashes.set(head.seq, head.hash);
     this.#head = head;
     if (this.#newer || this.#world.seq === head.seq) return;

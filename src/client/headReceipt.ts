@@ -107,7 +107,7 @@ export class HeadReceipt {
     this.#balances = this.#earlier?.balances ?? [];
     this.#pressed = this.#earlier?.pressed ?? [];
     this.#accepted = new Map(this.#earlier?.accepted?.map((accepted) => [accepted.id, accepted]));
-    ports.view.expectBalances(this.#balances);
+    ports.view.expect(this.#earlier);
   }
 
   /**
@@ -250,11 +250,13 @@ export class HeadReceipt {
     return first;
   }
 
-  /** The balances that this page keeps, and those of other tabs, the newest first. */
+  /** The balances that this page keeps, and those of other tabs, the newest first. Throws ContradictionError if another tab was told otherwise. */
   #balancesWith(stored: MarkedHead | null): readonly KeptBalance[] {
     const before = [this.#own, ...this.#balances];
     this.#own = this.#balance() ?? this.#own;
     const mine = this.balances;
+    for (const kept of stored?.balances ?? [])
+      if (this.#own?.account === kept.account && this.#own.seq === kept.seq) assertBalance(kept, this.#own);
     const others = (stored?.balances ?? []).filter((kept) => ![...before, ...mine].some((other) => isSame(kept, other)));
     return [...mine, ...others].toSorted((a, b) => b.seq - a.seq).slice(0, MOST_BALANCES);
   }
@@ -335,7 +337,8 @@ export class HeadReceipt {
     for (const kept of before) if (shown) await log.insist(seq, () => this.#compareBalance(kept, shown));
     for (const kept of this.#cashOutsOf(shown?.account)) if (shown) await log.insist(seq, () => this.#judgeCashOut(kept, shown.seq));
     if (shown) await log.insist(seq, () => this.#judgePressed(shown));
-    this.#compared = before;
+    // A page that has not read the first entries hands what was told on to the next one.
+    this.#compared = before.filter(({ told }) => told === undefined || this.#ports.view.told !== undefined);
     this.#earlier = null;
     checked(() => this.keep());
   }
@@ -344,7 +347,7 @@ export class HeadReceipt {
   #balance(): KeptBalance | undefined {
     const { viewer, newer, head, world } = this.#ports.view;
     if (viewer === null || viewer === 'public' || newer) return undefined;
-    return { account: viewer, seq: head.seq, ...accountTotals(world, viewer) };
+    return { account: viewer, seq: head.seq, ...accountTotals(world, viewer), told: this.#ports.view.told };
   }
 
   async #compareBalance(before: KeptBalance, shown: KeptBalance): Promise<void> {

@@ -3,7 +3,7 @@
  * same world. That runs in the background (`RemoteLog.prove`).
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
-import type { Head } from '../domain/log/head.ts';
+import { NO_HASH, type Head } from '../domain/log/head.ts';
 import { EntryJudge } from '../domain/verify/entryJudge.ts';
 import { emptyWorld } from '../domain/world.ts';
 import { worldOfText } from '../base/worldText.ts';
@@ -20,6 +20,8 @@ export class StartSnapshot {
   isProved = false;
   /** The judge has what the reader may read of the entries up to here. */
   checkedTo = 0;
+  /** The digest of the entries that the judge has read. */
+  told = NO_HASH;
   /** How many events the judge has read. */
   eventsRead = 0;
   /** The world that the entries up to the head fold to. Null while some are missing. */

@@ -8,6 +8,9 @@ import type { Head } from '../../src/domain/log/head.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { entryFor } from '../../src/domain/log/view.ts';
 import { emptyWorld } from '../../src/domain/world.ts';
+import type { AccountId } from '../../src/domain/ids.ts';
+import { accountTotals } from '../../src/base/balanceDifference.ts';
+import type { MarkedHead } from '../../src/base/markers.ts';
 import { FoldedView } from '../../src/client/foldedView.ts';
 
 const feed = new EntryFeed(nodeHashing);
@@ -93,4 +96,80 @@ test('an entry that is not the one that was told is named, also after a checkpoi
   const [header = '', ...lines] = entries[1]!.split('\n');
   const changed = JSON.stringify({ ...(JSON.parse(header) as object), at: 1 });
   expect(() => view.stored([changed, ...lines].join('\n'))).toThrow('entry 2 is not the one that was sent before');
+});
+
+const ada = stored.flatMap(({ subjects }) => subjects.filter((subject) => subject !== 'public')).at(-1) as AccountId;
+const ofAda = stored.map((one) => entryFor(ada, one)).filter(({ lines }) => /\n(?!null)/u.test(lines));
+const last = headAt(stored.length, 0);
+
+function viewOfAda(): FoldedView {
+  const view = new FoldedView(nodeHashing);
+  view.setViewer(ada);
+  return view;
+}
+
+/** What a page keeps that was told all of ada's entries. */
+function keptOfAda(): MarkedHead {
+  const view = viewOfAda();
+  view.receive({ after: view.head, entries: told, head: last });
+  return { ...last, balances: [{ account: ada, seq: last.seq, ...accountTotals(view.world, ada), told: view.told }] };
+}
+
+const told = ofAda.map(({ lines }) => lines);
+/** Ada's entries with another one in the newest place: it differs in nothing that moves her balance or the number of her events. */
+const [header = '', ...rest] = (told.at(-1) ?? '').split('\n');
+const { at, ...fields } = JSON.parse(header) as { readonly at: number };
+const other = JSON.stringify({ ...fields, at: at + 1 }, ['v', 'logId', 'seq', 'at', 'prev', 'lines']);
+const toldOther = [...told.slice(0, -1), [other, ...rest].join('\n')];
+const otherHead = { ...last, at: at + 1, hash: nodeHashing.sha256(other) };
+const OTHERS = `the entries up to entry ${last.seq} are not those that were sent before`;
+
+test('other entries than an earlier page was told are named, though they come to the same balance', () => {
+  const view = viewOfAda();
+  view.expect(keptOfAda());
+  view.receive({ after: view.head, entries: told, head: last });
+  const lied = viewOfAda();
+  lied.expect(keptOfAda());
+  expect(() => lied.receive({ after: lied.head, entries: toldOther, head: otherHead })).toThrow(OTHERS);
+});
+
+test.each([
+  [told, last, null],
+  [toldOther, otherHead, OTHERS],
+])('so they are behind a snapshot: %#', (past, head, sentence) => {
+  const kept = keptOfAda();
+  const begun = viewOfAda();
+  begun.receive({ after: begun.head, entries: past, head });
+  const view = viewOfAda();
+  view.expect(kept);
+  view.startFrom({ head, world: begun.world, text: '' });
+  expect(view.told).toBeUndefined();
+  const read = (): void => {
+    view.foldPast(past, last.seq);
+    view.snapshotFolded(true);
+  };
+  if (sentence === null) expect(read).not.toThrow();
+  else expect(read).toThrow(sentence);
+  if (sentence === null) expect(view.told).toBe(kept.balances?.[0]?.told);
+});
+
+test('entries behind a snapshot do not go back in time, either', () => {
+  const view = newView();
+  view.startFrom({ head: headAt(4, 0), world: { ...emptyWorld(), logId: headAt(4, 0).logId, seq: 4 }, text: '' });
+  const [header = '', ...lines] = entries[2]!.split('\n');
+  const dated = JSON.stringify({ ...(JSON.parse(header) as object), at: headAt(2, 0).at - 1 });
+  expect(() => view.foldPast([...entries.slice(0, 2), [dated, ...lines].join('\n')], null)).toThrow(
+    'entry 3 does not hold: it goes back in time',
+  );
+});
+
+test('an entry is not dated before the head that an earlier page kept', () => {
+  const [two, three] = [headAt(2, 0), headAt(3, 0)];
+  const receive = (at: number) => () => {
+    const view = newView();
+    view.expect({ ...two, at });
+    view.receive({ after: view.head, entries: entries.slice(0, 3), head: three });
+  };
+  expect(receive(three.at)).not.toThrow();
+  expect(receive(three.at + 1)).toThrow('entry 3 does not hold: it goes back in time');
 });

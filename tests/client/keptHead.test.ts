@@ -6,7 +6,7 @@ import type { Entry } from '../../src/domain/log/entry.ts';
 import { NO_HASH, type Place } from '../../src/domain/log/head.ts';
 import { view } from '../../src/domain/log/view.ts';
 import type { HouseMessage } from '../../src/api/messages.ts';
-import type { ContradictionMarker } from '../../src/base/markers.ts';
+import type { ContradictionMarker, MarkedHead } from '../../src/base/markers.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
 import type { CheckpointSource } from '../../src/client/checkpointSource.ts';
 import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
@@ -39,6 +39,8 @@ let marker: TestMarker;
 let own: Place;
 /** The head that her browser kept of her first visit. */
 let kept: Place;
+/** All that it kept. */
+let keptWhole: MarkedHead;
 const houses: RemoteHouse[] = [];
 
 async function visit(isProved: boolean): Promise<void> {
@@ -56,6 +58,10 @@ async function visit(isProved: boolean): Promise<void> {
   await seen(() => first.head.seq === served.house.durableHead.seq);
   kept = { seq: first.head.seq, hash: first.head.hash };
   first.close();
+  if (!marker.head) throw new Error('nothing is kept');
+  keptWhole = marker.head;
+  // Most tests are about a page that had not read the first entries.
+  marker.head = { ...keptWhole, balances: keptWhole.balances?.map((balance) => ({ ...balance, told: undefined })) };
 
   rewritten = await serveAgain(fork);
   const { house } = rewritten;
@@ -142,12 +148,24 @@ test('an own entry that was not proved before the page closed is missed at once'
   await expect(page(rewritten, ada.token).opened).rejects.toThrow(`entry ${own.seq} is not the one that was sent before`);
 });
 
+test('a bet of the same stake on the other team is named by all that the earlier page was told', async () => {
+  marker.head = keptWhole;
+  await expect(lyingPage()).rejects.toThrow(`the entries up to entry ${kept.seq} are not those that were sent before`);
+});
+
 test('500 unproved places are kept: those that were there first', async () => {
   const old = Array.from({ length: 500 }, (_, n) => ({ seq: n + 1, hash: n.toString(16).padStart(64, '0') }));
   const head = { ...served.house.durableHead, seq: 1_000, hash: 'f'.repeat(64) };
   marker.write({ ...head, unproved: old });
-  const [expectBalances, assertStillHas] = [() => undefined, () => undefined];
-  const view = { expectBalances, assertStillHas, viewer: ada.id, newer: null, head: { ...head, seq: 2_000 }, world: served.house.world };
+  const [expectKept, assertStillHas] = [() => undefined, () => undefined];
+  const view = {
+    expect: expectKept,
+    assertStillHas,
+    viewer: ada.id,
+    newer: null,
+    head: { ...head, seq: 2_000 },
+    world: served.house.world,
+  };
   const log = { insist: async (_: number, ask: () => unknown) => ask(), hashAt: async () => head.hash };
   const checked = <T>(check: () => T): T => check();
   const receipt = new HeadReceipt({
@@ -335,7 +353,7 @@ test('an entry that the house tells anew does not take the place of the one that
   const places = told.map(({ header: { seq } }) => ({ seq, hash: 'f'.repeat(64) }));
   marker.write({ ...served.house.durableHead, seq: 1, unproved: places });
   const assertStillHas = vi.fn<FoldedView['assertStillHas']>();
-  const view = { expectBalances: () => undefined, viewer: ada.id, assertStillHas } as unknown as FoldedView;
+  const view = { expect: () => undefined, viewer: ada.id, assertStillHas } as unknown as FoldedView;
   const { clock } = served.machine;
   const receipt = new HeadReceipt({
     marker,
@@ -380,7 +398,7 @@ test('what the tab of a guest is told does not take the place of what another ta
   expect(two.unproved.get(place.seq)).toBe(place.hash);
   expect(marker.head?.balances).toMatchObject([{ account: ada.id, seq: place.seq }]);
   for (const tab of [one, two]) tab.close();
-  await expect(page(other, ada.token).opened).rejects.toThrow(`entry ${place.seq} is not the one that was sent before`);
+  await expect(page(other, ada.token).opened).rejects.toThrow(`the entries up to entry ${place.seq} are not those that were sent before`);
   await other.close();
 });
 
