@@ -41,6 +41,9 @@ interface Published extends Made {
   readonly rowsText: string;
 }
 
+/** When a topic next changes by itself after a time, UTC milliseconds. */
+const changeOf = (topic: Topic, now: number): number => topicOf(topic).changesAt?.(now) ?? Number.POSITIVE_INFINITY;
+
 export class Topics {
   readonly followers = new Followers();
   readonly #source: TopicSource;
@@ -114,23 +117,20 @@ export class Topics {
 
   /** Looks at what else than entries touches a topic, while it is followed. */
   #watch(topic: Topic): () => void {
-    const { changesAt, touchedByPages } = topicOf(topic);
+    const { touchedByPages } = topicOf(topic);
     const { clock } = this.#source.ports;
     const stops: (() => void)[] = [];
     if (touchedByPages) stops.push(this.#pages.watch(() => this.#touch(topic)));
-    const at = changesAt?.(clock.now()) ?? null;
-    if (changesAt && at !== null) {
+    if (changeOf(topic, clock.now()) < Number.POSITIVE_INFINITY) {
       let timer: ReturnType<typeof setTimeout>;
-      let next = at;
       const sleep = (): void => {
+        const now = clock.now();
         timer = setTimeout(
           () => {
-            const now = clock.now();
-            if (now >= next) this.#touch(topic);
-            next = changesAt(now) ?? Number.POSITIVE_INFINITY;
+            if (!this.#isOfPeriod(topic, clock.now())) this.#touch(topic);
             sleep();
           },
-          Math.min(LONGEST_MS, Math.max(0, next - clock.now())),
+          Math.min(LONGEST_MS, changeOf(topic, now) - now),
         );
         if (typeof timer === 'object') timer.unref();
       };
@@ -140,12 +140,17 @@ export class Topics {
     return () => stops.forEach((stop) => stop());
   }
 
+  /** Whether what was said of a topic was made in the period of this time. The clock may have been ahead then. */
+  #isOfPeriod(topic: Topic, now: number): boolean {
+    return this.#published.get(topic)?.until === changeOf(topic, now);
+  }
+
   /** Makes a topic anew for a reader who asks, unless what was said still holds. */
   #refresh(topic: Topic, reader: AccountId | null): void {
     const now = this.#source.ports.clock.now();
     const published = this.#published.get(topic);
     const isKnown = published !== undefined && (reader === null || published.readers.has(reader));
-    if (isKnown && now < published.until && !this.#stale.has(topic)) return;
+    if (isKnown && this.#isOfPeriod(topic, now) && !this.#stale.has(topic)) return;
     this.#stale.delete(topic);
     this.#publish(topic, this.#make(topic, now, [...(published?.readers ?? []), ...(reader === null ? [] : [reader])]));
     // Changes of the connected pages are reported only while the topic has followers.
@@ -193,11 +198,11 @@ export class Topics {
 
   /** For those who follow the topic, and for `others`. */
   #make(topic: Topic, now: number, others: readonly AccountId[] = []): Made {
-    const { answer, changesAt } = topicOf(topic);
+    const { answer } = topicOf(topic);
     const followers = this.followers.accountsOf(topic);
     const readers = others.length === 0 ? followers : new Set([...followers, ...others]);
     const content = answer({ world: this.#source.world, now, pages: this.#pages.read(), readers, followers });
-    return { content, readers, until: changesAt?.(now) ?? Number.POSITIVE_INFINITY };
+    return { content, readers, until: changeOf(topic, now) };
   }
 
   #publish(topic: Topic, made: Made): void {

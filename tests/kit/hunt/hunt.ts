@@ -41,7 +41,10 @@ export async function hunt({ seed, commands = Infinity, ms = Infinity, length = 
   return { ...sum, found: null };
 }
 
-/** Leaves out steps of a failed run, in ever smaller pieces, as long as it fails (A. Zeller's delta debugging). */
+/** A failure without its ids, numbers and quotes. */
+const kindOf = (failure: string): string => failure.replace(/“[^”]*”|\b[a-z]+_[0-9a-f]+\b|\d+/gu, '…');
+
+/** Leaves out steps of a failed run, in ever smaller pieces, as long as it fails in the same way (A. Zeller's delta debugging). */
 async function shortest(failed: HuntRun, failure: string): Promise<{ readonly run: HuntRun; readonly failure: string }> {
   let best = { run: failed, failure };
   let plays = 0;
@@ -49,7 +52,8 @@ async function shortest(failed: HuntRun, failure: string): Promise<{ readonly ru
     plays += 1;
     const run = { ...failed, steps };
     const played = await playRun(run);
-    if (played.failure === null) return false;
+    // Another failure would leave the one that was found to the next hunt.
+    if (played.failure === null || kindOf(played.failure) !== kindOf(failure)) return false;
     best = { run, failure: played.failure };
     return true;
   };
