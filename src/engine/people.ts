@@ -7,6 +7,7 @@ import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, LogId } from '../domain/ids.ts';
 import { accountOf, type World } from '../domain/world.ts';
 import type { Account } from '../domain/accounts/account.ts';
+import { foldEmail } from '../api/forms/emailForm.ts';
 import { freshHex } from '../base/chance.ts';
 import type { Directory, Entropy, Vault } from '../base/ports.ts';
 
@@ -15,9 +16,6 @@ interface Person {
   /** The former address, while an address is being changed. The log decides which of the two is valid. */
   readonly before?: string;
 }
-
-/** An address in the form for comparisons: `Ada@Example.com ` and `ada@example.com` are the same. */
-export const foldEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
 const keyName = (logId: LogId): string => `digestKey:${logId}`;
 const personName = (account: AccountId): string => `person:${account}`;

@@ -10,3 +10,6 @@ export function readEmail(raw: string): string | null {
   const email = raw.trim().normalize('NFKC');
   return email.length <= LONGEST && EMAIL.test(email) ? email : null;
 }
+
+/** An address in the form for comparisons: `Ada@Example.com ` and `ada@example.com` are the same. */
+export const foldEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();

@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { readReferralCode, readUsername } from '../../domain/accounts/names.ts';
 import { centsOf } from '../../domain/money.ts';
 import type { Rules } from '../../domain/rules.ts';
-import { readEmail } from '../../api/forms/emailForm.ts';
+import { foldEmail, readEmail } from '../../api/forms/emailForm.ts';
 import { orElse } from '../../base/orElse.ts';
-import { foldEmail } from '../../engine/people.ts';
 
 /** In UTF-16 code units. A longer text is not parsed; local storage holds far less. */
 export const LARGEST_TEXT = 10_000_000;

@@ -5,6 +5,7 @@ import { withdrawalIdFrom } from '../../domain/ids.ts';
 import { isRefusal, type Refusal } from '../../domain/refusal.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { Credentials, ProvedCredentials } from '../../api/forms/credentials.ts';
+import { foldEmail } from '../../api/forms/emailForm.ts';
 import type { PlayerHouse, PromisedEvent } from '../../api/playerHouse.ts';
 import { freshClientSeed, freshCommandId } from '../../base/chance.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
@@ -88,9 +89,10 @@ function useProvedRequests(credentials: Credentials): ProvedRequests {
   const errorAt = sentenceAt(problem, placeOf);
   const codeError = errorAt('code');
   if (codeError !== undefined && !isCodeAsked) setCodeAsked(true);
-  const promised = useRef<(PromisedEvent & { readonly email: string })[]>([]);
-  const promise = (email: string, event: PromisedEvent): void => void promised.current.push({ ...event, email });
-  const promisedTo = (email: string): readonly PromisedEvent[] => promised.current.filter((one) => one.email === email);
+  /** By address. The house finds the account in any spelling of it. */
+  const promised = useRef(new Map<string, readonly PromisedEvent[]>());
+  const promisedTo = (email: string): readonly PromisedEvent[] => promised.current.get(foldEmail(email)) ?? [];
+  const promise = (email: string, event: PromisedEvent): void => void promised.current.set(foldEmail(email), [...promisedTo(email), event]);
   const send = async (wanted: Way, work: Work): Promise<void> => {
     if (busyWay !== null) return;
     setWay(wanted);
@@ -152,12 +154,15 @@ function BlockedWithdrawal({ proved }: PartProps) {
   /** The same request after a lost answer has no second effect. */
   const sent = useRef({ key: '', id: '' });
   const work: Work = async ({ house, services }, proof) => {
-    const key = JSON.stringify([proof.email, payout]);
+    const key = JSON.stringify([foldEmail(proof.email), payout]);
     if (sent.current.key !== key) sent.current = { key, id: freshCommandId(house.ports.entropy) };
-    const answer = await services.withdrawBlocked(proof, payout, sent.current.id);
+    const { id } = sent.current;
+    const answer = await services.withdrawBlocked(proof, payout, id);
     if (isRefusal(answer)) return answer;
     const { cents } = answer;
-    proved.promise(proof.email, { type: 'withdrawal/requested', data: { withdrawal: withdrawalIdFrom(sent.current.id), cents } });
+    const { method } = payout;
+    // The address is not in the log.
+    proved.promise(proof.email, { type: 'withdrawal/requested', data: { withdrawal: withdrawalIdFrom(id), cents, method } });
     setRequestedCents(cents);
     return answer;
   };

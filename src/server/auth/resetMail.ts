@@ -5,7 +5,7 @@ import { NewestMap } from '../../base/newestMap.ts';
 import { resetPath } from '../../api/auth/resetLink.ts';
 import { peopleOf } from '../../engine/accounts/peopleOf.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { foldEmail } from '../../engine/people.ts';
+import { foldEmail } from '../../api/forms/emailForm.ts';
 import { Attempts, TooManyAttemptsError } from './attempts.ts';
 import { RESET_LIFETIME_MS, type Resets } from './resets.ts';
 

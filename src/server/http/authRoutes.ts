@@ -6,7 +6,7 @@ import { changeOwnPassword, resetPassword } from '../../engine/accounts/changePa
 import { commandIdFor } from '../../engine/accounts/commandIds.ts';
 import { registerWithEmail } from '../../engine/accounts/registration.ts';
 import { proveByPassword } from '../../engine/accounts/signIn.ts';
-import { foldEmail } from '../../engine/people.ts';
+import { foldEmail } from '../../api/forms/emailForm.ts';
 import { signUpData } from '../../api/auth/shapes.ts';
 import { freshCommandId } from '../../base/chance.ts';
 import type { SessionOf } from '../auth/sessions.ts';

@@ -24,7 +24,7 @@ import { handlersOf } from '../../engine/calls/handlers.ts';
 import { EntryLists } from '../../engine/entryLists.ts';
 import { HouseOffice, type HouseOfficeOptions } from '../../engine/office/houseOffice.ts';
 import { PBKDF2_ITERATIONS } from '../../engine/passwords.ts';
-import { foldEmail } from '../../engine/people.ts';
+import { foldEmail } from '../../api/forms/emailForm.ts';
 import type { Onwards } from '../../projections/accountHistory.ts';
 import type { SessionOf } from '../auth/sessions.ts';
 import type { RoutePorts, ReadingPorts } from './ports.ts';

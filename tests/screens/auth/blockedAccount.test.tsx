@@ -1,6 +1,7 @@
 /** Somebody who is blocked reads at the sign-in how to get their credits out, and their last rounds proved. */
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { LogFile } from '../../../src/api/calls.ts';
 import type { PlayerHouse, Shown } from '../../../src/api/playerHouse.ts';
@@ -21,7 +22,9 @@ import { isRefusal, refuse } from '../../../src/domain/refusal.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { registerWithEmail } from '../../../src/engine/accounts/registration.ts';
 import { freshCommandId } from '../../../src/base/chance.ts';
+import { StoreUnavailableError } from '../../../src/base/ports.ts';
 import { signInWithPassword } from '../../../src/engine/accounts/signIn.ts';
+import { withdrawBlocked } from '../../../src/engine/withdrawing.ts';
 import { SignInForm } from '../../../src/screens/auth/SignInForm.tsx';
 import { nothing, screenHouse, showScreen } from '../../kit/screenHouse.tsx';
 import { accept, balance } from '../../kit/testHouse.ts';
@@ -138,11 +141,17 @@ async function blocked({
       return { head: tab.house.head, viewer: 'public', text, hashes: new Map(), events: new Map(), balances: shown.kept };
     },
   });
-  const credentials = { email: 'eve@example.com', password };
-  showScreen(
-    { store, house: atServer, services: byCode },
-    <BlockedAccount credentials={credentials} makeInspector={() => new FileInspector()} />,
-  );
+  /** The address stays in a field above, so it can be typed in another way. */
+  function UnderForm(): ReactNode {
+    const [email, setEmail] = useState('eve@example.com');
+    return (
+      <>
+        <input aria-label="Email" value={email} onChange={({ target }) => setEmail(target.value)} />
+        <BlockedAccount credentials={{ email, password }} makeInspector={() => new FileInspector()} />
+      </>
+    );
+  }
+  showScreen({ store, house: atServer, services: byCode }, <UnderForm />);
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:0');
   return { tab, account, exported, shown, judgeShown };
 }
@@ -197,6 +206,51 @@ test.each<readonly [string, string, Partial<HouseServices>, string | null]>([
   await screen.findByText(missing === null ? /^Everything holds/u : 'This is not the log that this page shows');
   const sentence = `it does not have the ${missing} that the house answered with`;
   expect(judgeShown.mock.calls).toEqual(missing === null ? [] : [[expect.objectContaining({ sentence })]]);
+});
+
+test.each(['paypal', 'crypto'])(
+  'the verified file must have the withdrawal by the method that was asked for: it has %s',
+  async (method) => {
+    let withdrawNow: HouseServices['withdrawBlocked'] = notAsked;
+    const { tab, judgeShown } = await blocked({ received: 'own', lies: { withdrawBlocked: (...asked) => withdrawNow(...asked) } });
+    withdrawNow = (proof, wish, id) => withdrawBlocked(tab.house, proof, { ...wish, method }, id, { iterations: 2 });
+    await userEvent.type(screen.getByLabelText('PayPal Email'), 'eve@example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw my credits' }));
+    expect(await screen.findByText(/^Withdrawal of .* requested/u)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Export and verify my log' }));
+    await screen.findByText(method === 'paypal' ? /^Everything holds/u : 'This is not the log that this page shows');
+    const sentence = 'it does not have the withdrawal/requested that the house answered with';
+    expect(judgeShown.mock.calls).toEqual(method === 'paypal' ? [] : [[expect.objectContaining({ sentence })]]);
+  },
+);
+
+const spell = (email: string) => fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } });
+
+test('what the house answered counts in every spelling of the address', async () => {
+  const { judgeShown } = await blocked({ received: 'own', lies: { withdrawBlocked: async () => ({ ok: true, cents: 90_00 }) } });
+  await userEvent.type(screen.getByLabelText('PayPal Email'), 'eve@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw my credits' }));
+  expect(await screen.findByText(/^Withdrawal of .* requested/u)).toBeVisible();
+  spell(' Eve@Example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Export and verify my log' }));
+  expect(await screen.findByText('This is not the log that this page shows')).toBeVisible();
+  const sentence = 'it does not have the withdrawal/requested that the house answered with';
+  expect(judgeShown.mock.calls).toEqual([[expect.objectContaining({ sentence })]]);
+});
+
+test('a withdrawal that is sent again in another spelling of the address is the same one', async () => {
+  const ids: string[] = [];
+  const unanswered: HouseServices['withdrawBlocked'] = async (_proof, _wish, id) => {
+    ids.push(id);
+    throw new StoreUnavailableError('no answer');
+  };
+  await blocked({ lies: { withdrawBlocked: unanswered } });
+  await userEvent.type(screen.getByLabelText('PayPal Email'), 'eve@example.org');
+  const press = screen.getByRole('button', { name: 'Withdraw my credits' });
+  await userEvent.click(press);
+  spell('EVE@example.com ');
+  await userEvent.click(press);
+  expect(ids).toEqual([ids[0], ids[0]]);
 });
 
 test('the verified file must have the block that the house told of', async () => {
