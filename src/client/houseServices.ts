@@ -4,7 +4,7 @@
  */
 import type { AccountId, WithdrawalId } from '../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
-import type { Backend, PartnerUser } from '../api/backend/backend.ts';
+import { BackendError, type Backend, type PartnerUser } from '../api/backend/backend.ts';
 import { type CallInput, type CallName, isCallRefused, MOST_LISTED, type PageCaller, type CallAnswer } from '../api/calls.ts';
 import type { Office, OfficeOf } from '../api/office.ts';
 import type { ReadOptions } from '../base/entries.ts';
@@ -81,9 +81,13 @@ const backendCalls = { referrals: 'referralTracking', offerList: 'offerList', wa
 /** The answer of a call that is never refused. A refusal becomes an error. */
 async function answered<T>(result: Promise<T | Refusal>): Promise<T> {
   const answer = await result;
-  if (isCallRefused(answer)) throw new Error(answer.sentence);
+  if (isCallRefused(answer)) throw new Error(answer.sentence, { cause: answer });
   return answer;
 }
+
+/** Whether a function of a backend failed because the house refused its call. */
+const isRefusedCall = (error: unknown): boolean =>
+  error instanceof BackendError && error.cause instanceof Error && isCallRefused(error.cause.cause);
 
 /** The office, for each of its admins. `onChange` listens for what may change its answers. */
 export const officeOver =
@@ -180,11 +184,16 @@ function wallsOver(caller: PageCaller, house: PlayerHouse): Walls {
         const done = await reportPartnerOffer(house, backend, user, wallName, offer);
         return done.kind === 'refused' ? done.sentence : null;
       }
-      const isTold = backend.credits ? press?.(user.account, offer) : undefined;
-      const { success, error } = await backend.completePartnerOffer(user, offer.offer_id);
-      if (!success) return backend.credits ? whyNotCompleted(error) : (error ?? FAILED_TO_COMPLETE);
-      // The answer may come through another gateway than the log, so the house has a minute to tell the credit. The page does not wait for it.
-      if (isTold) void house.untilTold?.(isTold, 'it has no credit of an offer that it says is completed').catch(() => undefined);
+      const pressed = backend.credits ? press?.(user.account, offer) : undefined;
+      const { success, error } = await backend.completePartnerOffer(user, offer.offer_id).catch((failure: unknown) => {
+        if (isRefusedCall(failure)) pressed?.refused();
+        throw failure;
+      });
+      if (!success) {
+        pressed?.refused();
+        return backend.credits ? whyNotCompleted(error) : (error ?? FAILED_TO_COMPLETE);
+      }
+      pressed?.completed();
       return null;
     },
   };
@@ -197,34 +206,66 @@ const completionRefusals = (
 
 const whyNotCompleted = (error: string | null): string => completionRefusals.find((sentence) => sentence === error) ?? FAILED_TO_COMPLETE;
 
-/** Notes that an account presses an offer of a list. Returns whether the house has credited the offer since. */
-type Press = (account: AccountId, offer: PartnerOffer) => () => boolean;
+/** A press on an offer of a list. Neither function is called if the house gives no answer. */
+interface Press {
+  /** The house has answered that it refuses. */
+  readonly refused: () => void;
+  /** The house has answered that the offer is completed. */
+  readonly completed: () => void;
+}
+
+/** Notes that an account presses an offer of a list. */
+type PressOffer = (account: AccountId, offer: PartnerOffer) => Press;
+
+/** What the list showed at a press, and whether the house refused it. */
+interface NotedPress {
+  readonly shownCents: number;
+  isRefused: boolean;
+}
 
 /**
  * Compares what the house credits for offers that were pressed with what the list showed, whatever it answers to the press: that it failed, or
  * nothing. Which wall it credits does not matter: only one wall has the list, and an operator may give the list to another one.
  */
-function pressedOffers(house: PlayerHouse): Press {
-  /** In cents, by account and offer. */
-  const shown = new Map<string, number>();
-  /** The newest entry that credits an offer, in the same way. */
-  const credited = new Map<string, number>();
+function pressedOffers(house: PlayerHouse): PressOffer {
+  /** By account and offer: the presses that the house may credit. One that was refused stays only while there is no other. */
+  const noted = new Map<string, readonly NotedPress[]>();
+  /** The newest credit of an offer, in the same way. */
+  const credited = new Map<string, { readonly seq: number; readonly cents: number }>();
   const keyOf = (account: AccountId, offer: string): string => `${account}:${offer}`;
+  const presses = (key: string): readonly NotedPress[] => noted.get(key) ?? [];
   house.onEntries((entries) => {
     for (const entry of entries)
       for (const { type, data } of eventsOf(entry)) {
         if (type !== 'wall/offer-completed') continue;
         const [key, { seq }] = [keyOf(data.account, data.offer), entry.header];
-        credited.set(key, seq);
-        judgeCents(house, seq, data.cents, shown.get(key) ?? 0);
+        const shown = presses(key).map(({ shownCents }) => shownCents);
+        credited.set(key, { seq, cents: data.cents });
+        // Any press without an answer may be the one that is credited.
+        judgeCents(house, seq, data.cents, shown.length === 0 ? 0 : Math.min(...shown));
       }
   });
   return (account, { offer_id: offer, reward_amount: reward }) => {
     const [key, { seq: since }] = [keyOf(account, offer), house.head];
-    // Pressed again at another reward, it may be credited at either.
-    shown.set(key, Math.min(readReward(reward) ?? 0, shown.get(key) ?? Infinity));
-    // What a newer version wrote may be unread.
-    return () => (credited.get(key) ?? 0) > since || house.newer !== null;
+    const press: NotedPress = { shownCents: readReward(reward) ?? 0, isRefused: false };
+    noted.set(key, [...presses(key).filter(({ isRefused }) => !isRefused), press]);
+    return {
+      refused() {
+        const others = presses(key).filter((other) => other !== press);
+        if (others.length > 0) noted.set(key, others);
+        else press.isRefused = true;
+      },
+      completed() {
+        // The house credits an offer once, so it credits this press.
+        noted.set(key, [press]);
+        const last = credited.get(key);
+        if (last && last.seq > since) return judgeCents(house, last.seq, last.cents, press.shownCents);
+        // What a newer version wrote may be unread.
+        const isTold = (): boolean => (credited.get(key)?.seq ?? 0) > since || house.newer !== null;
+        // The answer may come through another gateway than the log, so the house has a minute to tell the credit. The page does not wait for it.
+        void house.untilTold?.(isTold, 'it has no credit of an offer that it says is completed').catch(() => undefined);
+      },
+    };
   };
 }
 

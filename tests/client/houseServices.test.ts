@@ -194,6 +194,52 @@ test.each<readonly [string, number, boolean, () => Response, RegExp | null, stri
   return expect(house.connectionState.phase).toBe('open');
 });
 
+const failed = (): Response => Response.json({ success: false, error: 'No.' });
+const refusedCall = (): Response => Response.json({ code: 'offer-completed', message: 'x' }, { status: 422 });
+const unanswered = (): Response => Response.json({ code: 'could-not-save', message: 'x' }, { status: 503 });
+const completed = (): Response => Response.json({ success: true });
+
+test.each<readonly [string, () => Response, () => Response, number, RegExp | null]>([
+  ['refused the small one', failed, completed, 1, lessNamed],
+  ['refused both', failed, failed, 1, lessNamed],
+  ['refused the call of the small one', refusedCall, completed, 1, lessNamed],
+  ['left the small one unanswered, and completes the large one', unanswered, completed, 1, lessNamed],
+  ['left the small one unanswered, and refuses the large one', unanswered, failed, 1, null],
+  ['left both unanswered', unanswered, unanswered, 1, null],
+  ['completed the small one, and refuses the large one', completed, failed, 1, null],
+  ['refused the small one, and credits the large one', failed, completed, 40_00, null],
+])('an offer of a partner’s list is pressed at 0.01 and then at 40.00: the house %s', async (_what, first, second, cents, named) => {
+  const { house } = await open(ada.token);
+  const answers = [first, second];
+  const calls = new HouseCalls({ fetch: async () => answers.shift()!(), token: async () => ada.token });
+  const { walls, backend } = remoteServices(house, calls);
+  const press = (reward: number) =>
+    walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', { ...offer, reward_amount: reward }).catch(() => undefined);
+  await press(0.01);
+  await press(40);
+  accept(await served.house.submit({ type: 'CompletePartnerOffer', payload: { wall: 'lagoon', offer: 'lag-7', cents } }, ada.id));
+  await expect.poll(() => accountOf(house.world, ada.id)?.partnerOffers).toHaveProperty(['lagoon:lag-7']);
+  expect(house.connectionState).toMatchObject(named === null ? { phase: 'open' } : doubted(named));
+});
+
+test('an offer of a partner’s list is credited before the answer: less than at the press that the house says is completed', async () => {
+  const { house } = await open(ada.token);
+  const creditFirst = async () => {
+    accept(await served.house.submit({ type: 'CompletePartnerOffer', payload: { wall: 'lagoon', offer: 'lag-7', cents: 1 } }, ada.id));
+    await expect.poll(() => accountOf(house.world, ada.id)?.partnerOffers).toHaveProperty(['lagoon:lag-7']);
+    expect(house.connectionState.phase).toBe('open');
+    return completed();
+  };
+  const answers = [async () => unanswered(), creditFirst];
+  const calls = new HouseCalls({ fetch: () => answers.shift()!(), token: async () => ada.token });
+  const { walls, backend } = remoteServices(house, calls);
+  const press = (reward: number) =>
+    walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', { ...offer, reward_amount: reward });
+  await expect(press(0.01)).rejects.toThrow('offerList did not answer');
+  expect(await press(40)).toBeNull();
+  expect(house.connectionState).toMatchObject(doubted(lessNamed));
+});
+
 test('an offer of a partner’s list is completed once the log credits it, whatever the house lists', async () => {
   const house = remoteOf(served, ada.token);
   houses.push(house);
