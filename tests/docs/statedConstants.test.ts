@@ -153,7 +153,7 @@ test.each<[document: string, ...sentences: string[]]>([
     `A line on which ${word(mostHeartbeats)} of these questions, ${period(constant('src/client/conversation.ts', 'HEARTBEAT_MS') * mostHeartbeats)} apart`,
     `answers commands for ${period(withheldMs * mostHeartbeats)}, counts as unanswered`,
     `other lines first, ${word(constant('src/client/headReceipt.ts', 'MOST_TIMES_BEHIND'))} of them`,
-    `sent before, ${toTell} at most`,
+    `waits at most ${toTell} for open answers`,
     `one in ${readFileSync(join(ROOT, 'examples/socketPlayer.mjs'), 'utf8').trimEnd().split('\n').length} lines`,
     `\`protocol\` (${messages.PROTOCOL})`,
     `\`limit\` (≤ ${messages.MOST_OF_TRAIL})`,

@@ -668,9 +668,30 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a page that accepts a time before the last one',
     file: 'src/client/foldedView.ts',
-    find: 'if (wrongTime !== undefined) throw',
-    put: 'if (wrongTime === null) throw',
+    find: 'const wrongTime = backInTime(at, last.at, entry?.events[0], true);',
+    put: 'const wrongTime = undefined;',
     tests: ['tests/client/foldedView.test.ts'],
+  },
+  {
+    what: 'a past behind a snapshot that may go back in time',
+    file: 'src/client/foldedView.ts',
+    find: 'const wrongTime = backInTime(at, Math.max(world.at, keptAt), events[0], true);',
+    put: 'const wrongTime = undefined;',
+    tests: ['tests/client/foldedView.test.ts'],
+  },
+  {
+    what: 'a page that may be told other entries than the one before it',
+    file: 'src/client/foldedView.ts',
+    find: 'return this.#hashing.sha256(told + hash);',
+    put: 'return told;',
+    tests: ['tests/client/foldedView.test.ts'],
+  },
+  {
+    what: 'a shared flight that ends with a cash-out of nobody',
+    file: 'src/domain/verify/fairness.ts',
+    find: 'paid === null ? isSame(due, outcome) : hasDrawn(due, outcome)',
+    put: 'hasDrawn(due, outcome)',
+    tests: ['tests/fixtures/tampered.test.ts'],
   },
   {
     what: 'a page that takes any proof of what it was told',

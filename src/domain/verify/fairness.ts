@@ -22,7 +22,7 @@ interface UnprovedRound extends Omit<DrawnRound, 'draw' | 'foreseen'> {
   readonly before: Head | null;
 }
 
-/** Whether an outcome has what was drawn. It may have more, such as the time of a cash-out. */
+/** Whether the outcome of a bet has what was drawn. It may have more, such as the time of a cash-out. */
 function hasDrawn(due: object, outcome: object): boolean {
   for (const key in due) if (!isSame(due[key as keyof object], outcome[key as keyof object])) return false;
   return true;
@@ -33,7 +33,9 @@ function unfair(round: UnprovedRound, serverSeed: string, mac: (message: string)
   const { rulebook, rules, choice, clientSeed, nonce, outcome, paid } = round;
   if (!rulebook) return 'its rulebook is unknown';
   const due = rulebook.play(choice, drawsFrom({ serverSeed, clientSeed, nonce }, hashing, mac), rules);
-  if (!hasDrawn(due, outcome)) {
+  // A shared round has nothing else: its bets are cashed out one by one.
+  const isDrawn = paid === null ? isSame(due, outcome) : hasDrawn(due, outcome);
+  if (!isDrawn) {
     return `the seeds give "${rulebook.describeOutcome(due)}", recorded is "${rulebook.describeOutcome(outcome)}"`;
   }
   if (paid === null) return undefined;
