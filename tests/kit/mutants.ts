@@ -381,7 +381,7 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'outcomes that are not recomputed',
     file: 'src/domain/verify/fairness.ts',
-    find: 'if (!hasDrawn(due, outcome))',
+    find: 'if (!isDrawn)',
     put: 'if (due === outcome)',
     tests: ['tests/fixtures/tampered.test.ts'],
   },
