@@ -43,8 +43,17 @@ export function crashPoint(draws: Draws, { crash: rules }: Rules): number {
   return Math.min(Math.max(START_HUNDREDTHS, point), rare ? rules.rareCapHundredths : rules.capHundredths);
 }
 
-/** The highest multiplier at which this choice can be paid, in hundredths. */
-const highestTarget = (choice: CrashChoice, rules: Rules): number => automaticCashOut(choice, rules) ?? rules.crash.rareCapHundredths;
+/** The cap that no point is above. */
+const highestPoint = ({ crash: { capHundredths, rareCapHundredths, rareCapBps } }: Rules): number =>
+  rareCapBps === 0 ? capHundredths : rareCapHundredths;
+
+/** The highest multiplier at which this choice can be paid, in hundredths; 0 if no point reaches its automatic cash-out, so that nobody can bet on it. */
+function highestTarget(choice: CrashChoice, rules: Rules): number {
+  const target = automaticCashOut(choice, rules);
+  if (target === undefined) return rules.crash.rareCapHundredths;
+  return target > highestPoint(rules) ? 0 : target;
+}
+
 const inHundredths = (hundredths: number): Ratio => ({ num: hundredths, den: 100 });
 
 export const crash: Rulebook<CrashChoice, CrashOutcome, 'crash'> = {
@@ -77,6 +86,7 @@ export const crash: Rulebook<CrashChoice, CrashOutcome, 'crash'> = {
   odds(choice, rules) {
     const { houseEdgeBps, capHundredths, rareCapBps } = rules.crash;
     const target = highestTarget(choice, rules);
+    if (target === 0) return oddsOf([{ multiplier: fraction(0), probability: fraction(1) }]);
     const unlessCapped = fraction(target > capHundredths ? rareCapBps : WHOLE_BPS, WHOLE_BPS);
     const reached = times(fraction(WHOLE_BPS - houseEdgeBps, 100 * target), unlessCapped);
     return oddsOf([

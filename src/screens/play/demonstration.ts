@@ -5,7 +5,7 @@ import { DEFAULT_CLIENT_SEED } from '../../domain/accounts/seedPair.ts';
 import { commitmentOf } from '../../domain/fairness/commitment.ts';
 import { drawsFrom } from '../../domain/fairness/draw.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
-import { isOverExposed } from '../../domain/games/exposure.ts';
+import { isOverExposed, wrongStake } from '../../domain/games/exposure.ts';
 import { payoutOf } from '../../domain/money.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import type { Rules } from '../../domain/rules.ts';
@@ -28,6 +28,7 @@ export function demonstrate(game: GameName, { stakeCents, choice: asked }: Place
   if (isRefusal(choice)) return choice;
   if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
   if (isOverExposed(stakeCents, rulebook, choice, rules)) return refuse('exposure-too-large', { cents: rules.bets.largestPayoutCents });
+  if (wrongStake(stakeCents, rulebook, choice, rules) !== undefined) return refuse('choice-invalid');
   const outcome = rulebook.play(choice, drawsFrom({ ...publicSeeds, nonce }), rules);
   return {
     // No bet of the log has such an id, and a tab that is loaded again forgets it.

@@ -162,6 +162,14 @@ describe('a named draw', () => {
     ]));
 });
 
+test('an automatic cash-out that no round reaches', () => {
+  const caps = { ...defaultRules.crash, capHundredths: 10_00, rareCapHundredths: 10_00 };
+  const before = [rules({ crash: caps }), ...history.slice(1)];
+  given(before)
+    .when(bet(1_00, { autoCashOut: 10_01 }, 'crash'), { as: ada })
+    .thenRefused('An error occurred');
+});
+
 describe('the largest exposure', () => {
   const rich = [rules(), ...registered('ada', 100_000_00), ...Array.from({ length: 10 }, (_, i) => registered(`other${i}`, 1)).flat()];
   test('is reached by 10307.15 at 1 or under and passed by a cent more', () => {

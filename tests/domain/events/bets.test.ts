@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { breakStarted } from '../../../src/domain/events/limits.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import { changesBy } from '../../kit/changes.ts';
 import { diceEvents, playedDice } from '../../kit/betEvents.ts';
 import { wrongWith } from '../../kit/given.ts';
@@ -41,6 +42,15 @@ test.each([
   ],
   ['the account has kept itself from betting now', [breakStarted.of({ account: ada, until: START + 86_400_000 })], placed],
 ] as const)('%s: %#', (problem, before, event) => expect(wrongWith([...history, ...before], event, ada)).toBe(problem));
+
+test.each([
+  [10_00, undefined],
+  [10_01, 'the bet cannot win'],
+])('an automatic cash-out at %d hundredths, where no point is above 10.00: %s', (autoCashOut, problem) => {
+  const caps = { ...defaultRules.crash, capHundredths: 10_00, rareCapHundredths: 10_00 };
+  const before = [rules({ crash: caps }), ...history.slice(1)];
+  expect(wrongWith(before, bet({ ...crash.data, choice: { autoCashOut } }), ada)).toBe(problem);
+});
 
 test('a bet is its player’s own', () => expect(wrongWith(history, placed, ben)).toBe(`${ben} cannot do this for ${ada}`));
 

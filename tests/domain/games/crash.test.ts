@@ -77,6 +77,17 @@ describe('the odds', () => {
       ],
     });
   });
+  test.each([
+    ['0 for a target above both caps', { capHundredths: 1_000, rareCapHundredths: 1_000, rareCapBps: 10_000 }, 1_001, 0],
+    ['0 for a target above a cap that no round has', { capHundredths: 1_000, rareCapBps: 0 }, 1_001, 0],
+    ['as always for the highest point itself', { capHundredths: 1_000, rareCapHundredths: 1_000 }, 1_000, 93],
+    ['a hundredth of that above the usual cap', { capHundredths: 1_000, rareCapHundredths: 2_000 }, 2_000, 0.93],
+    ['as always for the highest point of every round', { capHundredths: 1_000, rareCapBps: 0 }, 1_000, 93],
+  ])('return %s', (_name, changed, autoCashOut, percent) => {
+    const other = { ...rules, crash: { ...rules.crash, ...changed } };
+    expect(crash.odds({ autoCashOut }, other).rtp).toEqual(fraction(percent * 100, 10_000));
+    expect(crash.largestMultiplier({ autoCashOut }, other)).toEqual({ num: percent === 0 ? 0 : autoCashOut, den: 100 });
+  });
   test('are within 3e-8 of what is drawn', () => {
     for (const autoCashOut of [101, 137, 200, 999, 2_500]) {
       const drawn = times(fraction(GRAIN - firstAt(autoCashOut, COMMON), GRAIN), fraction(autoCashOut, 100));

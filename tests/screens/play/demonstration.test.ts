@@ -51,4 +51,9 @@ describe('a demonstration', () => {
     const answer = demonstrate(game, { stakeCents, choice }, 0, defaultRules);
     expect(isRefusal(answer) && answer.refused).toBe(refusal.refused);
   });
+  test('of crash with a target that no round reaches is refused like a bet', () => {
+    const lowCaps = { ...defaultRules, crash: { ...defaultRules.crash, capHundredths: 10_00, rareCapHundredths: 10_00 } };
+    const answer = demonstrate('crash', { stakeCents: 10_00, choice: { autoCashOut: 10_01 } }, 0, lowCaps);
+    expect(isRefusal(answer) && answer.refused).toBe('choice-invalid');
+  });
 });
