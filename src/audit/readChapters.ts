@@ -47,6 +47,8 @@ class ChapterReader {
   #batch: LineBatch;
   /** Whether an earlier file was read: then this one must be a chapter that continues it. */
   #hasArchive = false;
+  /** The number of the last file that began: a log is chapter 1. */
+  #number = 1;
   /** The chapter line of this file, and the lines of its state so far. */
   #chapterLine: ChapterLine | null = null;
   #state: string[] = [];
@@ -124,8 +126,9 @@ class ChapterReader {
   /** Begins a chapter by its first line, or refuses the file. A text says what is wrong with the line. */
   #begin(line: ChapterLine | string): void {
     if (typeof line === 'string') return this.#refuse(line);
-    const wrong = this.#hasArchive ? notNext(line, this.verifier) : undefined;
+    const wrong = this.#hasArchive ? notNext(line, this.verifier, this.#number) : undefined;
     if (wrong !== undefined) return this.#refuse(wrong);
+    this.#number = line.number;
     this.#chapterLine = line;
     if (!this.#hasArchive) this.chapter = line;
   }
@@ -174,11 +177,15 @@ class ChapterReader {
   }
 }
 
-/** Why a chapter does not continue these entries, or undefined. */
-function notNext({ number, logId, seq, hash }: ChapterLine, { head }: LogVerifier): string | undefined {
+/**
+ * Why a chapter does not continue these entries, or undefined. `before`: the number of their file. Joined files have the number of their first,
+ * so more than one may lie between.
+ */
+function notNext({ number, logId, seq, hash }: ChapterLine, { head }: LogVerifier, before: number): string | undefined {
   if (logId !== head?.logId) return 'it is a chapter of another log than its archive';
   const goesOn = `chapter ${number} goes on after entry ${seq}`;
   if (seq !== head.seq) return `${goesOn}, and its archive ends with entry ${head.seq}${seq > head.seq ? ': a chapter is missing' : ''}`;
+  if (number <= before) return `it is chapter ${number}, and its archive is chapter ${before}`;
   return hash === head.hash ? undefined : `${goesOn} with another hash than that of its archive`;
 }
 

@@ -235,6 +235,13 @@ test('a state in which any value was replaced is judged without a crash', PATIEN
   );
 });
 
+/** A chapter with another number. */
+const renumbered = (chapter: string, number: number): string =>
+  file(
+    `number-${number}.jsonl`,
+    linesOf(chapter).map((line, i) => (i === 0 ? line.replace(/(?<="number":)\d+/u, String(number)) : line)),
+  );
+
 test.each<[string, (files: { archive: string; chapter: string }) => readonly string[] | Promise<readonly string[]>, string]>([
   [
     'of another log',
@@ -279,6 +286,22 @@ test.each<[string, (files: { archive: string; chapter: string }) => readonly str
       ),
     ],
     'goes on after entry 20 with another hash than that of its archive',
+  ],
+  [
+    'of a later number',
+    async ({ chapter }) => {
+      const [second, third] = await closed(chapter, 25, 'renumbered');
+      return [renumbered(second, 7), third];
+    },
+    'it is chapter 3, and its archive is chapter 7',
+  ],
+  [
+    'of its own number',
+    async ({ chapter }) => {
+      const [second, third] = await closed(chapter, 25, 'renumbered');
+      return [second, renumbered(third, 2)];
+    },
+    'it is chapter 2, and its archive is chapter 2',
   ],
   [
     'and another state with its own digest',
