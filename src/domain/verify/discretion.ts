@@ -47,6 +47,8 @@ export const kinds = {
   'rejected withdrawal': ['rejected withdrawal', 'rejected withdrawals'],
   block: ['block of an account', 'blocks of accounts'],
   unblock: ['unblock of an account', 'unblocks of accounts'],
+  // Who is muted gets nothing of rain.
+  mute: ['mute of an account', 'mutes of accounts'],
   'missed prize': ['prize of a race not paid to a blocked account', 'prizes of races not paid to blocked accounts'],
   'tied prize': ['prize of a race decided among equal points', 'prizes of races decided among equal points'],
   'missed referral': ['referral not paid at sign-up to a blocked account', 'referrals not paid at sign-up to blocked accounts'],
@@ -121,6 +123,7 @@ export class DiscretionCount {
     this.#isBeginning &&= act?.actor === 'house';
     this.#noteUnderRules(definition.subjects(data), rulesKept(event, header, world));
     this.#noteOpenBet(event);
+    this.#noteMute(event, header);
     this.#noteLateEnd(event, header, world);
     this.#notePromisedPrizes(world, header.at);
     switch (type) {
@@ -204,6 +207,11 @@ export class DiscretionCount {
       this.#openSinceCorrection.set(data.bet, data.account);
     if (type === 'bet/settled' || type === 'bet/voided' || type === 'sport/bet-settled' || type === 'sport/bet-voided')
       this.#openSinceCorrection.delete(data.bet);
+  }
+
+  /** A past time lets somebody write again. Guests get no rain anyway. */
+  #noteMute({ type, data }: DomainEvent, { at }: Header): void {
+    if (type === 'chat/muted' && data.account !== null && data.until > at) this.#note('mute', [data.account]);
   }
 
   /** What ends more than a day late was kept back until then. */

@@ -8,6 +8,7 @@ import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { beaconSet } from '../../../src/domain/events/beacon.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
+import { chatMuted } from '../../../src/domain/events/chat.ts';
 import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { feedSet } from '../../../src/domain/events/feed.ts';
@@ -286,6 +287,17 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     ]),
     0,
   ],
+  [
+    ['2 mutes of accounts, of 1 account'],
+    [START + 7 * DAY_MS, START + 8 * DAY_MS].map((until) => chatMuted.of({ account: ada, until })),
+    0,
+  ],
+  [
+    ['1 mute of an account, of 1 account'],
+    [chatMuted.of({ account: ada, until: START + DAY_MS }), chatMuted.of({ account: ada, until: START })],
+    0,
+  ],
+  [[], [chatMuted.of({ account: null, until: START + DAY_MS })], 0],
   [
     ['1 match overdue, of 1 account, 5.00 kept back, the oldest for 6 days and 0 entries'],
     [sportEventCreated.of({ ...match, terms: { ...match.terms, startsAt: START } }), bet],
