@@ -36,7 +36,7 @@ function checkOdds(game: AnyRulebook, choice: object, rules: Rules): void {
     return probability.num > 0n && (!next || multiplier.num * next.den > next.num * multiplier.den);
   });
   assert.ok(inOrder, `${about}: each return stands in the odds once, the best first`);
-  const counted = countedOdds(game, choice, rules);
+  const counted = countedOdds(game, choice, rules, about);
   if (counted) assert.deepEqual(counted, { rtp, outcomes }, `${about}: the odds are those of all possible draws`);
 }
 

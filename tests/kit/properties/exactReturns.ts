@@ -1,4 +1,5 @@
 /** The returns of a choice, counted out: the game is played on every result that its draws can have. */
+import assert from 'node:assert/strict';
 import type { Draws } from '../../../src/domain/fairness/draw.ts';
 import { add, fraction, type Fraction } from '../../../src/domain/fraction.ts';
 import { oddsOf, type Odds, type Rulebook } from '../../../src/domain/games/game.ts';
@@ -20,9 +21,11 @@ const uncountable = (): never => {
 class Way {
   readonly sizes: number[] = [];
   readonly #results: readonly number[];
+  readonly #about: string;
 
-  constructor(results: readonly number[]) {
+  constructor(results: readonly number[], about: string) {
     this.#results = results;
+    this.#about = about;
   }
 
   get results(): readonly number[] {
@@ -32,7 +35,7 @@ class Way {
   readonly draws: Draws = {
     below: (k, n) => {
       // A draw that is asked for again has the result that it had.
-      if (k > this.sizes.length) throw new Error(`draw ${k} comes before draw ${this.sizes.length}`);
+      assert.ok(k <= this.sizes.length, `${this.#about}: draw ${k} comes before draw ${this.sizes.length}`);
       this.sizes[k] = n;
       return this.#results[k] ?? 0;
     },
@@ -59,18 +62,22 @@ class Way {
   }
 }
 
-/** The exact odds of a choice if all results of a draw are equally likely, or null for a game that cannot be counted out. */
+/**
+ * The exact odds of a choice if all results of a draw are equally likely, or null for a game that cannot be counted out. `about`: names game and
+ * choice in an AssertionError, if the draws are out of order.
+ */
 export function countedOdds<Choice extends object, Outcome extends object>(
   game: Rulebook<Choice, Outcome>,
   choice: Choice,
   rules: Rules,
+  about: string,
 ): Odds | null {
   const returns = new Map<string, { readonly multiplier: Fraction; readonly probability: Fraction }>();
   try {
     let rounds = 0;
     for (let results: readonly number[] | null = []; results !== null; rounds += 1) {
       if (rounds >= MOST_ROUNDS) return null;
-      const way = new Way(results);
+      const way = new Way(results, about);
       const { num, den } = game.multiplier(choice, game.play(choice, way.draws, rules), rules);
       const before = returns.get(`${num}/${den}`)?.probability ?? fraction(0);
       returns.set(`${num}/${den}`, { multiplier: fraction(num, den), probability: add(before, way.probability) });
