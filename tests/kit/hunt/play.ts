@@ -211,7 +211,7 @@ class Play {
       case 'snapshot':
         return this.#background(this.#seat(step.tab).house.takeSnapshot());
       case 'project':
-        return this.#background(this.#seat(step.tab).projections.catchUp());
+        return this.#background(this.#project(this.#seat(step.tab)));
       case 'upgrade':
         this.#site.build += 1;
         return this.#reopen(step.tab);
@@ -244,6 +244,14 @@ class Play {
 
   #background(work: Promise<unknown>): void {
     work.catch((error: unknown) => this.#onError(error));
+  }
+
+  async #project({ projections: folded }: Seat): Promise<void> {
+    const { log, projections: store } = this.#site;
+    const head = log.entries.length;
+    const progress = await folded.catchUp();
+    if (progress === null && ((await store.foldedTo())?.seq ?? 0) < head)
+      this.#fail(`the projections are said to be folded up to entry ${head}, and are not`);
   }
 
   #onError(error: unknown): void {
@@ -415,6 +423,7 @@ class Play {
       for (const sent of this.#open.values()) this.#send(sent, 0);
       await this.#rest();
     }
+    this.#checkFenced();
     await this.#checkLostSecrets();
     await this.#checkSchedulers();
     await this.#checkLog();
@@ -429,6 +438,12 @@ class Play {
   /** The houses that decide: all tabs, or the machine that has the lease. */
   get #deciding(): readonly Seat[] {
     return this.#site.hasLease ? this.seats.slice(-1) : this.seats;
+  }
+
+  /** A machine that has lost the lease decides until it writes. Then it ends. */
+  #checkFenced(): void {
+    for (const { house, isDead, hasEnded } of this.seats)
+      if (!isDead && !hasEnded && !house.isOpen) throw new HuntFailure('a house is neither open nor ended');
   }
 
   /** Houses do by themselves what is due, and nothing more once it is done. */

@@ -31,6 +31,8 @@ export interface Seat extends HouseProcess {
   readonly pending: Map<string, { readonly after: number; readonly times: number }>;
   /** The last entry that it told of, or that it opened with. */
   toldSeq: number;
+  /** Whether it has ended by itself. */
+  hasEnded: boolean;
   readonly scheduler: Scheduler;
 }
 
@@ -89,7 +91,9 @@ const parts = (loop: ControlledLoop, seed: number) => {
 /** If nothing is scheduled, the steps of the hunt send what is due. */
 function seatOf(of: HouseProcess, parts: Pick<Seat, 'house' | 'scheduler' | 'projections'>, isScheduled: boolean): Seat {
   if (!isScheduled) parts.scheduler.close();
-  return Object.assign(of, parts, { pending: new Map(), toldSeq: parts.house.durableHead.seq });
+  const seat = Object.assign(of, parts, { pending: new Map(), toldSeq: parts.house.durableHead.seq, hasEnded: false });
+  void parts.house.ended.then(() => (seat.hasEnded = true));
+  return seat;
 }
 
 /** Several tabs of a browser. */
