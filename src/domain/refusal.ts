@@ -101,6 +101,7 @@ const sentences = {
   'stake-limit-passed': ({ until = 0, cents = 0, field = 'bet' }: Detail) =>
     `This ${field} would exceed your stake limit: you have ${formatCents(cents)} left until ${minuteText(until)}`,
   'session-limit': ({ until = 0 }: Detail) => `You have reached your session limit, which resets at ${minuteText(until)}`,
+  'flips-many': 'You have too many open games. Cancel one of them first',
   'limit-invalid': 'Please enter a valid limit',
 
   // A round in flight
@@ -116,6 +117,7 @@ const sentences = {
   'event-closed': 'Cannot bet on this event',
   'betting-over': 'Betting on this event has closed',
   'betting-suspended': 'Betting is suspended',
+  'event-full': 'This event takes no more bets',
   'event-own': 'You cannot bet on an event you created',
   'odds-changed': 'The odds have changed',
   'event-unknown': 'Event not found',

@@ -10,6 +10,7 @@ import type { GivenOnDay } from './accounts/givenOnDay.ts';
 import type { BeaconChain } from './fairness/beacon.ts';
 import { DAY_MS, HOUR_MS } from './utc.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
+import { MOST_OPEN_FLIPS } from './manyAtOnce.ts';
 import { defaultRules, type Rules } from './rules.ts';
 import type { WallVisits, Account, PublicName } from './accounts/account.ts';
 import type {
@@ -183,6 +184,10 @@ export const referralIn = (world: Pick<World, 'referrals'>, id: string): Referra
 /** The flips of an account that nobody has joined, oldest first. */
 export const openFlipsOf = (world: World, id: string): readonly OpenRound[] =>
   Object.keys(accountOf(world, id)?.openFlips ?? {}).flatMap((flip) => world.rounds[flip as RoundId] ?? []);
+
+/** Whether an account has as many open flips as it may have. Nothing is known of an account that the world does not have. */
+export const hasMostFlips = (account: Account | undefined): boolean =>
+  account !== undefined && Object.keys(account.openFlips).length >= MOST_OPEN_FLIPS;
 
 /** The open bets of an account that draw from its pair. It cannot rotate its seed while there are any. */
 export const openBetsOf = (world: World, { openBets }: Account): readonly OpenBet[] => openBets.flatMap((bet) => world.bets[bet] ?? []);

@@ -39,6 +39,7 @@ const unjudgedCodes: Partial<Record<CommandType, readonly string[]>> = {
   CashOut: ['crash-over'],
   CashOutLive: ['crash-over'],
   ChangeReferralCode: ['code-taken'],
+  PlaceSportBet: ['event-full'],
   Tip: ['tip-receiver'],
 };
 

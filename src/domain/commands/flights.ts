@@ -7,6 +7,7 @@ import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookById } from '../games/catalog.ts';
 import type { Flight } from '../games/game.ts';
 import { betId, type BetId } from '../ids.ts';
+import { MOST_ENDED_AT_ONCE } from '../manyAtOnce.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
 import { openBet, type World } from '../world.ts';
@@ -84,20 +85,23 @@ export const cashOut = defineCommand<'CashOut', { readonly bet: unknown }>({
   },
 });
 
+/** The bets in flight that one entry can end: the first ones that are named. */
+const endedAtOnce = (world: World, bets: readonly BetId[]): readonly FlyingBet[] => inFlight(world, bets).slice(0, MOST_ENDED_AT_ONCE);
+
 interface EndFlights {
   readonly bets: readonly BetId[];
 }
 
-/** Ends the rounds in flight that are due. One that was interrupted is paid at its best. Sent by the house. A second tab that sends it is refused: nothing is due. */
+/** Ends the rounds in flight that are due, of the first 5,000 that are named. One that was interrupted is paid at its best. Sent by the house. A second tab that sends it is refused: nothing is due. */
 export const endFlights = defineCommand<'EndFlights', EndFlights>({
   type: 'EndFlights',
   by: ['house'],
   leadsTo: 'bet/settled+ referral/paid*',
   aggregate: flightIn,
   payload: z.object({ bets: z.array(betId) }),
-  needs: (world, { bets }) => [...new Set(inFlight(world, bets).map(({ draw }) => draw.seedHash))],
+  needs: (world, { bets }) => [...new Set(endedAtOnce(world, bets).map(({ draw }) => draw.seedHash))],
   decide(world, { bets }, { at, hashing, seedBehind }): Decision {
-    const ended = inFlight(world, bets).flatMap((bet) => {
+    const ended = endedAtOnce(world, bets).flatMap((bet) => {
       const { flight, drawn, rules, endsAt, interrupted } = drawFlight(world, bet, seedBehind(bet.draw.seedHash), hashing);
       if (at < endsAt) return [];
       return [{ bet, outcome: interrupted ? flight.atBest(bet.choice, drawn, rules) : drawn }];

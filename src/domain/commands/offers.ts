@@ -6,6 +6,7 @@ import type { DomainEvent } from '../events/catalog.ts';
 import { offerCompleted, offerPublished, wasCompleted, offerDeleted, offerStarted, offerRevised } from '../events/offers.ts';
 import { accountId, offerId, offerIdFrom, type AccountId, type OfferId } from '../ids.ts';
 import { DebtTally } from '../ledger/debt.ts';
+import { MOST_ENDED_AT_ONCE } from '../manyAtOnce.ts';
 import { isRefusal, refuse } from '../refusal.ts';
 import { accountOf, isUnderRules, offerOf, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
@@ -114,7 +115,7 @@ interface CompleteOffers {
   readonly offers: readonly StartedOffer[];
 }
 
-/** Completes the offers that are due. Sent by the house. A second tab that sends it is refused: nothing is due. */
+/** Completes the offers that are due, at most 5,000. Sent by the house. A second tab that sends it is refused: nothing is due. */
 export const completeOffers = defineCommand<'CompleteOffers', CompleteOffers>({
   type: 'CompleteOffers',
   by: ['house'],
@@ -123,7 +124,7 @@ export const completeOffers = defineCommand<'CompleteOffers', CompleteOffers>({
   needs: needsNothing,
   decide(world, { offers }, { at }): Decision {
     const each = new Map(offers.map((one) => [`${one.account} ${one.offer}`, one]));
-    const due = [...each.values()].filter((one) => at >= (offerDueAt(world, one) ?? Infinity));
+    const due = [...each.values()].filter((one) => at >= (offerDueAt(world, one) ?? Infinity)).slice(0, MOST_ENDED_AT_ONCE);
     if (due.length === 0) return refuse('nothing-due');
     const tally = new DebtTally(world.ledger);
     const completed: DomainEvent[] = due.map(({ account, offer }) => {

@@ -15,9 +15,10 @@ import { beaconRoundOfLive, liveRoundOf, liveSchedules } from '../games/live.ts'
 import { liveGameNames, type LiveGameName } from '../games/names.ts';
 import { sharedClientSeed } from '../games/sharedSeeds.ts';
 import { betIdFrom, roundId, roundIdFrom, type RoundId } from '../ids.ts';
+import { MOST_OPEN_BETS } from '../manyAtOnce.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { isSame } from '../same.ts';
-import { isUnderRules, roundOf, rulesInForceAt, type World } from '../world.ts';
+import { hasMostFlips, isUnderRules, roundOf, rulesInForceAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { OpenBet, OpenRound, PlayedBeacon } from '../worldParts.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
@@ -196,6 +197,7 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
       circumstances,
     );
     if (isRefusal(seat)) return seat;
+    if (round && round.bets.length >= MOST_OPEN_BETS) return refuse('betting-closed');
     return round && round.id === id && at < (round.closesAt ?? 0) ? [seat.event] : refuse('betting-closed');
   },
 });
@@ -264,6 +266,7 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
     const isShownOther = !isUnderRules(world, rulesSeq) || (beacon !== undefined && !isSame(world.beacon, beacon));
     const seat = takeSeat(world, account, bet, opened, { freshBytes, isShownOther }, circumstances);
     if (isRefusal(seat)) return seat;
+    if (hasMostFlips(account)) return refuse('flips-many');
     return [roundOpened.of({ round, game: 'coinflip', seedHash: freshSeed(circumstances, 0), nonce: 0, creator: account.id }), seat.event];
   },
 });

@@ -14,6 +14,7 @@ import {
 } from '../events/sports.ts';
 import { beaconSignature } from '../fairness/beacon.ts';
 import { betIdFrom, sportEventId, sportEventIdFrom, type AccountId, type SportEventId } from '../ids.ts';
+import { MOST_OPEN_BETS } from '../manyAtOnce.ts';
 import { payoutOf } from '../money.ts';
 import { DebtTally } from '../ledger/debt.ts';
 import { readReason } from '../reason.ts';
@@ -297,6 +298,8 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
   type: 'PlaceSportBet',
   by: ['player'],
   refusedByReadable: true,
+  // Players read only their own bets on an event.
+  refusedBySecret: ['event-full'],
   stranger: 'login-to-bet',
   leadsTo: 'sport/bet-placed',
   payload: z.object({
@@ -325,6 +328,7 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     if (!event) return finishedSportEvent(world, id) ? refuse('event-closed') : refuse('event-not-found');
     if (isBettingOver(event, at) || isBeaconSpoilt(world, event)) return refuse('betting-over');
     if (event.suspended) return refuse('betting-suspended');
+    if (event.openBets.length >= MOST_OPEN_BETS) return refuse('event-full');
     if (event.createdBy === account.id) return refuse('event-own');
     const oddsHundredths = event.odds[pick];
     if (oddsHundredths === null) return refuse('pick-missing');

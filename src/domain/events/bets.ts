@@ -12,6 +12,7 @@ import { sharedGameNames } from '../games/names.ts';
 import { FRESH_BYTES } from '../games/sharedSeeds.ts';
 import { accountId, betId, roundId, sha256Hex, type BetId, type RoundId } from '../ids.ts';
 import { escrow, player } from '../ledger/posting.ts';
+import { MOST_OPEN_BETS } from '../manyAtOnce.ts';
 import { formatCents } from '../money.ts';
 import { LONGEST_CLIENT_SEED } from '../rules.ts';
 import { textBy } from '../text/schema.ts';
@@ -85,7 +86,10 @@ function wrongSeat(
   if (haveRulesChanged(world, game, round.rulesSeq)) return 'the rules of the game have changed since the round was opened';
   const wrong = wrongBeaconRound(round, beaconRound, entry);
   if (wrong !== undefined) return wrong;
-  if (round.closesAt !== null) return entry.at < round.closesAt ? undefined : 'betting on this round is closed';
+  if (round.closesAt !== null) {
+    if (round.bets.length >= MOST_OPEN_BETS) return 'the round has as many bets as one entry can end';
+    return entry.at < round.closesAt ? undefined : 'betting on this round is closed';
+  }
   const [first] = round.bets;
   if (first === undefined) return account === round.creator ? undefined : 'the first seat is the creator’s';
   const creatorBet = openBet(world, first);

@@ -16,7 +16,7 @@ import { liveGameNames, sharedGameNames, type LiveGameName, type SharedGameName 
 import { SHARED_CLIENT_SEED, sharedClientSeed } from '../games/sharedSeeds.ts';
 import { accountId, roundId, serverSeedText, sha256Hex, type RoundId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
-import { accountOf, openBet, roundOf, rulesInForceAt, type World } from '../world.ts';
+import { accountOf, hasMostFlips, openBet, roundOf, rulesInForceAt, type World } from '../world.ts';
 import type { FinishedRound, OpenRound, PlayedBeacon } from '../worldParts.ts';
 import { blockFollowUpId } from './administration.ts';
 import { betFollowUp, seatFollowUpId } from './bets.ts';
@@ -64,6 +64,12 @@ function wrongBeaconRound(world: World, game: SharedGameName, beaconRound: numbe
   return beaconRound === due ? undefined : `it draws from beacon round ${due}, not ${beaconRound}`;
 }
 
+/** Why a player cannot open this round, or undefined. */
+function wrongFlip(world: World, { game, nonce, creator }: Readonly<{ game: string; nonce: number; creator: string }>): string | undefined {
+  if (game !== 'coinflip' || nonce !== 0) return 'a player opens flips, numbered 0, and nothing else';
+  return hasMostFlips(accountOf(world, creator)) ? 'its creator has as many open flips as a block can cancel' : undefined;
+}
+
 export const roundOpened = defineEvent({
   type: 'round/opened',
   schema: z.strictObject({
@@ -89,7 +95,7 @@ export const roundOpened = defineEvent({
   requires(world, { game, nonce, creator, beaconRound }, entry) {
     const wrong = wrongBeaconRound(world, game, beaconRound, entry.at);
     if (wrong !== undefined) return wrong;
-    if (creator !== null) return game === 'coinflip' && nonce === 0 ? undefined : 'a player opens flips, numbered 0, and nothing else';
+    if (creator !== null) return wrongFlip(world, { game, nonce, creator });
     const live = liveGameOf(game);
     if (!live) return 'the house opens live rounds and nothing else';
     if (!entry.mayBe('house')) return 'only the house does this';

@@ -5,6 +5,7 @@ import { forgetReached, noteReached } from '../earning/achievements.ts';
 import { noteDueReferral } from '../earning/referrals.ts';
 import { accountId, betId, sportEventId, type AccountId, type BetId } from '../ids.ts';
 import { escrow, givenPostings, house, player, settlementPostings, takenPostings } from '../ledger/posting.ts';
+import { MOST_OPEN_BETS } from '../manyAtOnce.ts';
 import { formatCents, payoutOf } from '../money.ts';
 import { paidWith, pickPays, picks, resultOf } from '../sports/book.ts';
 import { accountOf, finishedSportEvent, addRecent, sportEventOf, type World } from '../world.ts';
@@ -42,6 +43,7 @@ export const sportBetPlaced = defineEvent({
     const { largestPayoutCents } = world.rules.rules.bets;
     if (event.createdBy === account) return 'nobody bets on an event of their own';
     if (!takesBets(world, event, entry.at)) return 'the event takes no bets';
+    if (event.openBets.length >= MOST_OPEN_BETS) return 'the event has as many open bets as one entry can end';
     if (event.odds[pick] !== oddsHundredths) return 'the odds are not those of the event';
     if (stakeCents > largestPayoutCents || payoutOf(stakeCents, pickPays(oddsHundredths)) > largestPayoutCents)
       return 'the bet could pay more than the rules allow';

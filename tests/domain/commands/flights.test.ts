@@ -5,6 +5,8 @@ import { accountBlocked, accountUnblocked } from '../../../src/domain/events/adm
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { betSettled } from '../../../src/domain/events/settlements.ts';
 import { betIdFrom, type Actor, type BetId } from '../../../src/domain/ids.ts';
+import { MOST_ENDED_AT_ONCE } from '../../../src/domain/manyAtOnce.ts';
+import type { OpenBet } from '../../../src/domain/worldParts.ts';
 import { given, worldAfter } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
@@ -228,6 +230,15 @@ describe('ending by itself', () => {
     expect(given(riding.history).when(endFlights, { as: 'house', at: riding.start + YEAR }).decision).toMatchObject([
       { data: { payoutCents: 0 } },
     ]);
+  });
+
+  test('takes some thousands at a time, so that the entry can be written', () => {
+    const { history, start } = inFlight(flew(120));
+    const named = Array.from({ length: MOST_ENDED_AT_ONCE + 1 }, (_, n): BetId => `bet_${String(n).padStart(32, '0')}`);
+    const { decision } = given(history, ({ bets, flights }) => {
+      for (const id of named) [bets[id], flights[id]] = [{ ...(bets[bet] as OpenBet), id }, null];
+    }).when({ type: 'EndFlights', payload: { bets: named } }, { as: 'house', at: start + YEAR });
+    expect(decision).toHaveLength(MOST_ENDED_AT_ONCE);
   });
 
   test('takes every round whose time has come, and no other', () => {

@@ -6,6 +6,7 @@ import { earningsBroughtOver } from '../../../src/domain/events/earnings.ts';
 import { offerCompleted, offerPublished, offerDeleted, offerStarted, offerRevised } from '../../../src/domain/events/offers.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { offerIdFrom } from '../../../src/domain/ids.ts';
+import { MOST_ENDED_AT_ONCE } from '../../../src/domain/manyAtOnce.ts';
 import { given, worldAfter } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
 import { blocked, commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
@@ -182,6 +183,14 @@ describe('CompleteOffers', () => {
     given(both)
       .when(complete(...all), { ...late, at: late.at + 1 })
       .thenAppended([completed, offerCompleted.of({ account: ada, offer: other, cents: 25_00 }), paid]);
+  });
+  test('completes some thousands at a time, so that the entry can be written', () => {
+    const named = Array.from({ length: MOST_ENDED_AT_ONCE + 1 }, (_, n) => offerIdFrom(commandIdOf(`offer ${n}`)));
+    const { decision } = given(under, ({ accounts }) => {
+      for (const id of named) if (accounts[ada]) accounts[ada].offers.started[id] = { seq: 1, at: START, rewardCents: 1 };
+    }).when(complete(...named.map((id) => ({ account: ada, offer: id }))), { as: 'house', at: startedAt + 5_000 });
+    expect(decision).toHaveLength(MOST_ENDED_AT_ONCE + 1);
+    expect(decision).toMatchObject({ [MOST_ENDED_AT_ONCE]: { type: 'referral/paid' } });
   });
   test('is the house’s own doing', () =>
     given(under)

@@ -9,6 +9,7 @@ import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { localChain } from '../../../src/domain/fairness/beaconSignature.ts';
 import { idDigits, type AccountId, type Actor, type BetId, type RoundId } from '../../../src/domain/ids.ts';
+import { MOST_OPEN_BETS, MOST_OPEN_FLIPS } from '../../../src/domain/manyAtOnce.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { given } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
@@ -88,6 +89,16 @@ describe('live roulette', () => {
     live(better)
       .when(place(), { as: ada, at: opensAt })
       .thenRefused('The rules of this game have changed since this round was opened. Please take a newer one');
+  });
+
+  test('a round takes no more bets than one entry can end', () => {
+    const holding = (count: number) =>
+      given([...people, opening], (world) => {
+        const one = world.rounds[round];
+        if (one) [one.closesAt, one.bets] = [opensAt + 15_000, Array.from({ length: count }, () => betOf('9'))];
+      }).when(place(), { as: ada, at: opensAt });
+    holding(MOST_OPEN_BETS).thenRefused('Betting is closed for this round');
+    expect(holding(MOST_OPEN_BETS - 1).decision).toMatchObject([{ type: 'bet/placed' }]);
   });
 
   test('a bet where no round is open is refused', () =>
@@ -225,6 +236,15 @@ describe('a flip', () => {
     betVoided.of({ bet: betOf('1'), account: ada, round, stakeCents: 5_00, reason: 'cancelled' }),
     roundCancelled.of({ round, serverSeed: seed.serverSeed, reason: 'creator' }),
   ];
+
+  test('is not opened by an account with more of them than a block could cancel', () => {
+    const holding = (count: number) =>
+      given(people, ({ accounts }) => {
+        for (let n = 0; n < count; n += 1) if (accounts[ada]) accounts[ada].openFlips[`rnd_${n}`] = true;
+      }).when(create(), { as: ada });
+    holding(MOST_OPEN_FLIPS).thenRefused('You have too many open games. Cancel one of them first');
+    expect(holding(MOST_OPEN_FLIPS - 1).decision).toMatchObject([{ type: 'round/opened' }, { type: 'bet/placed' }]);
+  });
 
   test('is taken back by its creator alone, with the stake and its seed', () => {
     given(open).when(cancel(), { as: 'guest' }).thenRefused('Please login to play');

@@ -16,6 +16,7 @@ import {
 } from '../../../src/domain/events/sports.ts';
 import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import { betIdFrom, sportEventIdFrom, withdrawalIdFrom } from '../../../src/domain/ids.ts';
+import { MOST_OPEN_BETS } from '../../../src/domain/manyAtOnce.ts';
 import type { EventTerms, SportPick, RawEventTerms } from '../../../src/domain/sports/book.ts';
 import { given, worldAfter } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
@@ -208,6 +209,14 @@ describe('PlaceSportBet', () => {
       .when(place(), { as: ada })
       .thenRefused(sentence),
   );
+  test('an event takes no more bets than one entry can end', () => {
+    const holding = (count: number) =>
+      given(history, ({ sportEvents }) => sportEvents[event]?.openBets.push(...Array.from({ length: count }, () => bet))).when(place(), {
+        as: ada,
+      });
+    holding(MOST_OPEN_BETS).thenRefused('This event takes no more bets');
+    expect(holding(MOST_OPEN_BETS - 1).decision).toMatchObject([{ type: 'sport/bet-placed' }]);
+  });
   test('nobody bets on an event of their own, or without an account of their own', () => {
     given([...people, opened({}, admin)])
       .when(place(), { as: admin })

@@ -1,0 +1,13 @@
+/**
+ * How much one entry can end. The header of an entry has 67 characters for each of its events, and a line has at most 4,000,000: that is about
+ * 59,000 events. Each end of a bet may pay a referral, too. Logs are judged by the first two numbers.
+ */
+
+/** The most open bets on one sports event or live round. One entry ends them all. */
+export const MOST_OPEN_BETS = 20_000;
+
+/** The most flips of one account that nobody has joined. The block of the account cancels them all. */
+export const MOST_OPEN_FLIPS = 1_000;
+
+/** How many flights or offers one entry ends. The house sends another command for the rest. */
+export const MOST_ENDED_AT_ONCE = 5_000;
