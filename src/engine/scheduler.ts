@@ -23,6 +23,8 @@ import { accountOf, openBet, resultDueBy, roundOf, sportEventOf } from '../domai
 import type { OpenRound } from '../domain/worldParts.ts';
 import { houseTime } from '../api/playerHouse.ts';
 import type { Topic } from '../api/topics/catalog.ts';
+import { FencedError, isStoreFailure } from '../base/ports.ts';
+import { MOST_ENDED_AT_ONCE } from '../domain/manyAtOnce.ts';
 import type { House } from './house.ts';
 
 /** How long another tab has to handle its own rounds. */
@@ -31,6 +33,8 @@ const OTHERS_MS = 1_000;
 const LONGEST_MS = 60_000;
 /** The pause after a failed attempt, because the store may be unavailable for a moment. */
 const RETRY_MS = 1_000;
+/** How long a command that fails for another reason waits. Other work that is due goes on. */
+const ASIDE_MS = 60_000;
 /** The pause after a refusal: another tab was faster, or the clock is a little behind the store's. */
 const REFUSED_MS = 100;
 
@@ -40,6 +44,8 @@ interface Due {
   readonly command: () => Command;
   /** While the clock is behind the log, it is not corrected for this alone. */
   readonly canWait?: true;
+  /** Called when it failed, though the store works: it would fail again at once, so it is due later. */
+  readonly setAside: () => void;
 }
 
 type OfferKey = `${AccountId} ${OfferId}`;
@@ -86,6 +92,10 @@ export class Scheduler {
   /** When each match of the house is drawn, and when any other sports event is cancelled for want of a score or of its beacon round. */
   readonly #matches = new DueTimes<SportEventId>();
   #areMatchesWatched = false;
+  /** Until when other work is set aside, by its name. */
+  readonly #aside = new Map<string, number>();
+  /** How many flights or offers a command names at most. Fewer after a failure, until the one that fails is found. */
+  #most = MOST_ENDED_AT_ONCE;
   /** When this began, or the clock was corrected. A house that was away asks for the beacon rounds of its matches first. */
   #since: number;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -170,19 +180,22 @@ export class Scheduler {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     let wait = LONGEST_MS;
+    let sent: Due | null = null;
     try {
       // A log of a newer version is only read here.
       const due = this.#house.newer ? null : await this.#next();
       if (!due || this.#closed) return;
       // If the clock is far behind the log, the next command corrects it, and the due times change with it.
       if (this.#house.clockIsBehind ? due.canWait !== true : due.at <= this.#now()) {
+        sent = due;
         await this.#do(due.command());
         return;
       }
       // Taken from the clock itself: while it lags behind the log, `#now` stands still, and what can wait may have been due by it for long.
       wait = Math.max(due.at - this.#house.ports.clock.now(), this.#house.clockIsBehind ? RETRY_MS : 0);
-    } catch {
+    } catch (error) {
       wait = RETRY_MS;
+      if (!isStoreFailure(error) && !(error instanceof FencedError)) sent?.setAside();
     }
     if (!this.#closed) this.#timer = setTimeout(() => void this.run(), Math.min(wait, LONGEST_MS));
   }
@@ -196,6 +209,7 @@ export class Scheduler {
     this.#awaitingBeacon.clear();
     this.#matches.clear();
     this.#sharedFlight = null;
+    this.#aside.clear();
     for (const id of Object.keys(world.rounds) as RoundId[]) this.#noteRound(id);
     for (const { id } of flyingBets(world)) this.#undrawn.add(id);
     for (const one of offersUnderWay(world)) this.#noteOffer(one);
@@ -267,6 +281,7 @@ export class Scheduler {
     const submitted = await this.#house.submit(command, 'house');
     if (submitted.kind === 'refused' && !this.#closed) this.#timer = setTimeout(() => void this.run(), REFUSED_MS);
     else this.#again = true;
+    if (submitted.kind === 'accepted') this.#most = MOST_ENDED_AT_ONCE;
   }
 
   async #next(): Promise<Due | null> {
@@ -297,7 +312,7 @@ export class Scheduler {
       const secret = secrets.get(bet.draw.seedHash);
       if (secret === undefined) {
         // The secret is missing. Ending the round replaces it. The round stays in `#undrawn`, so that the secret is looked up again.
-        this.#flights.set(bet.id, this.#now());
+        if (this.#flights.at(bet.id) === undefined) this.#flights.set(bet.id, this.#now());
         continue;
       }
       this.#flights.set(bet.id, drawFlight(world, bet, secret, hashing).endsAt);
@@ -328,26 +343,30 @@ export class Scheduler {
   }
 
   #flightsDue(): Due | null {
-    return this.#due(this.#flights, this.#own()?.openBets ?? [], (bets) => ({ type: 'EndFlights', payload: { bets } }));
+    const own = this.#own()?.openBets ?? [];
+    return this.#due(this.#flights, own, this.#most, (bets) => ({ type: 'EndFlights', payload: { bets } }));
   }
 
   #beaconsDue(): Due | null {
-    return this.#due(this.#awaitingBeacon, [], (rounds) => ({ type: 'VoidUndrawnRound', payload: { round: rounds[0] as RoundId } }));
+    return this.#due(this.#awaitingBeacon, [], 1, (rounds) => ({ type: 'VoidUndrawnRound', payload: { round: rounds[0] as RoundId } }));
   }
 
   #offersDue(): Due | null {
     const own = this.#own();
     const started = own ? (Object.keys(own.offers.started) as OfferId[]).map((offer) => offerKey({ account: own.id, offer })) : [];
-    return this.#due(this.#offers, started, (keys) => ({ type: 'CompleteOffers', payload: { offers: keys.map(startedOffer) } }));
+    return this.#due(this.#offers, started, this.#most, (keys) => ({
+      type: 'CompleteOffers',
+      payload: { offers: keys.map(startedOffer) },
+    }));
   }
 
   #raceDue(): Due | null {
     const open = openRace(this.#house.world);
-    return open ? { at: raceEndsAt(open.week), command: () => ({ type: 'PayRace', payload: {} }) } : null;
+    return open ? this.#single('race', raceEndsAt(open.week), { type: 'PayRace', payload: {} }) : null;
   }
 
   #matchesDue(): Due | null {
-    const due = this.#due(this.#matches, [], ([first]) => {
+    const due = this.#due(this.#matches, [], 1, ([first]) => {
       const event = first as SportEventId;
       const match = sportEventOf(this.#house.world, event);
       const isDrawn = match?.seedHash !== undefined && !match.beacon && drawnAt(match) <= this.#now();
@@ -360,13 +379,32 @@ export class Scheduler {
   /** Opens the next match while somebody looks at sports. */
   #nextMatchDue(): Due | null {
     const at = this.#areMatchesWatched ? nextMatchDue(this.#house.world, this.#now()) : null;
-    return at === null ? null : { at, canWait: true, command: () => ({ type: 'OpenMatch', payload: {} }) };
+    return at === null ? null : { ...this.#single('next match', at, { type: 'OpenMatch', payload: {} }), canWait: true };
   }
 
-  /** The next of these times: one's own, or that of others with their grace. */
-  #due<Key>(times: DueTimes<Key>, own: readonly Key[], command: (due: readonly Key[]) => Command): Due | null {
+  /** The next of these times: one's own, or that of others with their grace. The command names at most so many of them. */
+  #due<Key>(times: DueTimes<Key>, own: readonly Key[], most: number, command: (due: readonly Key[]) => Command): Due | null {
     const at = Math.min(...own.map((key) => times.at(key) ?? Infinity), (times.next ?? Infinity) + this.#graceMs);
-    return at === Infinity ? null : { at, command: () => command(times.dueAt(this.#now())) };
+    if (at === Infinity) return null;
+    let named: readonly Key[] = [];
+    return {
+      at,
+      command: () => command((named = times.dueAt(this.#now()).slice(0, most))),
+      setAside: () => {
+        if (named.length > 1) this.#most = Math.ceil(named.length / 2);
+        // It may have ended meanwhile.
+        else for (const key of named) if (times.at(key) !== undefined) times.set(key, this.#now() + ASIDE_MS);
+      },
+    };
+  }
+
+  /** Work of which there is one at a time. */
+  #single(name: string, dueAt: number, command: Command): Due {
+    return {
+      at: Math.max(dueAt, this.#aside.get(name) ?? 0),
+      command: () => command,
+      setAside: () => this.#aside.set(name, this.#now() + ASIDE_MS),
+    };
   }
 
   /** What is due of the live rounds of a game: the next step of the open one, or a new one while somebody watches. */
@@ -375,7 +413,7 @@ export class Scheduler {
     const open = liveRoundOf(world, game);
     if (open) return this.#openRoundDue(game, open);
     const opensAt = this.#watchers[game] === 0 ? null : liveSchedules[game].opensAt(world, this.#now());
-    return opensAt === null ? null : { at: opensAt, command: () => ({ type: 'OpenLiveRound', payload: { game } }) };
+    return opensAt === null ? null : this.#single(game, opensAt, { type: 'OpenLiveRound', payload: { game } });
   }
 
   #openRoundDue(game: LiveGameName, open: OpenRound): Due | null {
@@ -385,10 +423,8 @@ export class Scheduler {
     const isOwn = this.#watchers[game] > 0 || open.bets.some((id) => world.bets[id]?.account === this.#options.account());
     // Every live round has a closing time; only rounds of other kinds have none.
     const at = open.flight ? (this.#sharedFlight?.endsAt ?? Infinity) : (open.closesAt ?? 0);
-    return {
-      at: at + (isOwn ? 0 : this.#graceMs),
-      command: () => ({ type: nextSteps[game][open.flight ? 'ends' : 'closes'], payload: {} }),
-    };
+    const type = nextSteps[game][open.flight ? 'ends' : 'closes'];
+    return this.#single(game, at + (isOwn ? 0 : this.#graceMs), { type, payload: {} });
   }
 }
 

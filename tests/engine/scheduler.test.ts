@@ -1,15 +1,17 @@
 /** What falls due by itself, on a clock that the test turns: once, in time, by whichever tab is there, and without haste. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Command } from '../../src/domain/commands/catalog.ts';
 import { flyingRoundOf } from '../../src/domain/commands/liveFlights.ts';
 import { questsDue } from '../../src/domain/earning/quests.ts';
 import { raceEndsAt, raceWeek } from '../../src/domain/earning/race.ts';
 import { liveRoundOf } from '../../src/domain/games/live.ts';
-import type { AccountId } from '../../src/domain/ids.ts';
+import type { AccountId, BetId } from '../../src/domain/ids.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
 import { NewerLogError } from '../../src/domain/log/fold.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { freshSeatBytes } from '../../src/base/chance.ts';
+import { StoreUnavailableError } from '../../src/base/ports.ts';
 import { seededAdmin } from '../../src/engine/genesis.ts';
 import { Scheduler } from '../../src/engine/scheduler.ts';
 import type { House } from '../../src/engine/house.ts';
@@ -360,7 +362,7 @@ describe('without haste', () => {
     const { tab, ada } = await adaAlone();
     await fly(tab, ada);
     await pass(60 * SECOND);
-    const submit = counted(tab.house).mockRejectedValue(new Error('gone'));
+    const submit = counted(tab.house).mockRejectedValue(new StoreUnavailableError('gone'));
     wind(tab.house, ada);
     await pass(30 * SECOND);
     expect(submit.mock.calls.length).toBeGreaterThan(20);
@@ -381,6 +383,51 @@ describe('without haste', () => {
     await pass(600 * SECOND);
     expect(submit).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a command that fails though the store works', () => {
+  /** Each command of these fails. */
+  const failing = ({ house }: Tab, fails: (command: Command) => boolean) => {
+    const submit = house.submit.bind(house);
+    return vi.spyOn(house, 'submit').mockImplementation((command, ...rest) => {
+      if (fails(command)) throw new Error('the line is too long');
+      return submit(command, ...rest);
+    });
+  };
+
+  test('waits a minute, and other due work goes on', async () => {
+    const { browser, tab, ada } = await adaAlone();
+    const submit = failing(tab, ({ type }) => type === 'OpenLiveRound');
+    wind(tab.house, ada).watchLive('roulette');
+    await pass(SECOND);
+    await fly(tab, ada);
+    await pass(57 * SECOND);
+    expect(times(browser, 'EndFlights')).toBe(1);
+    expect(submit.mock.calls.filter(([{ type }]) => type === 'OpenLiveRound')).toHaveLength(1);
+    submit.mockRestore();
+    await pass(ROUND + SECOND);
+    expect(times(browser, 'OpenLiveRound')).toBeGreaterThan(0);
+    expectSound(browser);
+  });
+
+  test('is sent in parts, so that the one that fails holds nothing else up', async () => {
+    const { browser, tab, ada } = await adaAlone();
+    const others: AccountId[] = [];
+    for (const name of ['ben', 'cyd', 'dan']) others.push(await newcomer(tab, name));
+    await fly(tab, ada);
+    for (const one of others) await fly(tab, one);
+    const own = tab.house.world.accounts[ada]?.openBets[0];
+    const submit = failing(tab, ({ type, payload }) => type === 'EndFlights' && payload.bets.includes(own as BetId));
+    await pass(70 * SECOND);
+    wind(tab.house, ada);
+    await pass(20 * SECOND);
+    expect(Object.keys(tab.house.world.bets)).toEqual([own]);
+    expect(submit.mock.calls.length).toBeLessThan(10);
+    submit.mockRestore();
+    await pass(60 * SECOND);
+    expect(tab.house.world.bets).toEqual({});
+    expectSound(browser);
   });
 });
 
