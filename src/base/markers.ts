@@ -21,6 +21,8 @@ export interface KeptBalance {
   readonly ownEvents: number;
   /** The digest of all entries that its page was told up to there. Undefined if that page has not read the first ones. */
   readonly told?: string | undefined;
+  /** A later page has compared the credits and the number. It could not compare `told`. */
+  readonly isCompared?: true | undefined;
 }
 
 /** A command that was refused, and only the time explains why. */

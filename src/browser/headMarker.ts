@@ -30,7 +30,16 @@ const headSchema = z.object({
   logId: logIdText,
   at: whole,
   balances: orNothing(
-    readableOf(z.object({ account: accountId, seq: positive, cents: whole, ownEvents: whole, told: z.optional(sha256Hex) })),
+    readableOf(
+      z.object({
+        account: accountId,
+        seq: positive,
+        cents: whole,
+        ownEvents: whole,
+        told: z.optional(sha256Hex),
+        isCompared: z.optional(z.literal(true)),
+      }),
+    ),
   ),
   refused: orNothing(z.object({ seq: positive, from: whole, what: z.string() })),
   closed: orNothing(z.object({ seq: positive, at: whole })),

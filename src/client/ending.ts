@@ -74,7 +74,12 @@ export class Ending {
     const { connection, marker, keepJudged } = this.#ports;
     if (error instanceof UnloadedError || error instanceof ClockSetError) {
       this.end(...endedBy('page', error));
-      return keepJudged();
+      try {
+        return keepJudged();
+      } catch (found) {
+        // Another tab was told of another log.
+        return this.because(found, message);
+      }
     }
     if (!(error instanceof ContradictionError)) throw error;
     const { phase } = connection;

@@ -79,6 +79,8 @@ export class HeadReceipt {
   readonly #balances: readonly KeptBalance[];
   /** Those that the house was asked for. */
   #compared: readonly KeptBalance[] = [];
+  /** The newest digest of them, if this page has not read the first entries: the next one may. */
+  #handedOn: readonly KeptBalance[] = [];
   /** What this page showed last. */
   #own: KeptBalance | undefined;
   /** How many lines in a row began with a log that ends too early. */
@@ -303,7 +305,7 @@ export class HeadReceipt {
 
   /** What the accounts that were signed in here had, as pages of this browser showed it. */
   get balances(): readonly KeptBalance[] {
-    const earlier = this.#balances.filter((kept) => !this.#compared.includes(kept));
+    const earlier = [...this.#balances.filter((kept) => !this.#compared.includes(kept)), ...this.#handedOn];
     return this.#own && !earlier.some((kept) => isSame(kept, this.#own)) ? [this.#own, ...earlier] : earlier;
   }
 
@@ -334,11 +336,12 @@ export class HeadReceipt {
       if (named !== hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`, { told: { seq, hash } });
     });
     const before = shown ? this.#balances.filter(({ account }) => account === shown.account) : [];
-    for (const kept of before) if (shown) await log.insist(seq, () => this.#compareBalance(kept, shown));
+    for (const kept of before) if (shown && !kept.isCompared) await log.insist(seq, () => this.#compareBalance(kept, shown));
     for (const kept of this.#cashOutsOf(shown?.account)) if (shown) await log.insist(seq, () => this.#judgeCashOut(kept, shown.seq));
     if (shown) await log.insist(seq, () => this.#judgePressed(shown));
-    // A page that has not read the first entries hands what was told on to the next one.
-    this.#compared = before.filter(({ told }) => told === undefined || this.#ports.view.told !== undefined);
+    this.#compared = before;
+    const newest = this.#ports.view.told === undefined ? before.find(({ told }) => told !== undefined) : undefined;
+    this.#handedOn = newest ? [{ ...newest, isCompared: true }] : [];
     this.#earlier = null;
     checked(() => this.keep());
   }
@@ -347,7 +350,8 @@ export class HeadReceipt {
   #balance(): KeptBalance | undefined {
     const { viewer, newer, head, world } = this.#ports.view;
     if (viewer === null || viewer === 'public' || newer) return undefined;
-    return { account: viewer, seq: head.seq, ...accountTotals(world, viewer), told: this.#ports.view.told };
+    const { told } = this.#ports.view;
+    return { account: viewer, seq: head.seq, ...accountTotals(world, viewer), ...(told !== undefined && { told }) };
   }
 
   async #compareBalance(before: KeptBalance, shown: KeptBalance): Promise<void> {

@@ -61,7 +61,7 @@ async function visit(isProved: boolean): Promise<void> {
   if (!marker.head) throw new Error('nothing is kept');
   keptWhole = marker.head;
   // Most tests are about a page that had not read the first entries.
-  marker.head = { ...keptWhole, balances: keptWhole.balances?.map((balance) => ({ ...balance, told: undefined })) };
+  marker.write({ ...keptWhole, balances: keptWhole.balances?.map((balance) => ({ ...balance, told: undefined })) });
 
   rewritten = await serveAgain(fork);
   const { house } = rewritten;
@@ -412,4 +412,43 @@ test('two tabs of one log keep one head each', async () => {
   expect(marker.head?.seq).toBe(served.house.durableHead.seq);
   expect(marker.head?.unproved).toEqual([kept]);
   expect(tabs.map((tab) => tab.connectionState.phase)).toEqual(['open', 'open']);
+});
+
+test('a page that has not read the first entries hands on the newest digest, and crowds out no other account', async () => {
+  marker.write({ ...keptWhole, balances: [...(keptWhole.balances ?? []), { account: bob.id, seq: 5, cents: 1, ownEvents: 1 }] });
+  const head = { ...kept, logId: keptWhole.logId, at: keptWhole.at };
+  const view = {
+    expect: () => undefined,
+    assertStillHas: () => undefined,
+    viewer: ada.id,
+    newer: null,
+    told: undefined as string | undefined,
+    head,
+    world: served.house.world,
+  };
+  const [balance] = keptWhole.balances ?? [];
+  const receipt = new HeadReceipt({
+    marker,
+    view: view as unknown as FoldedView,
+    log: {
+      insist: async (_: number, ask: () => unknown) => ask(),
+      hashAt: async () => kept.hash,
+      readTrail: async () => [],
+    } as unknown as RemoteLog,
+    checked: (check) => check(),
+    times: new NamedTimes(),
+    own: { pressedCashOuts: [], knows: () => false },
+    clock: served.machine.clock,
+    flights: new OwnFlights(new HouseClock(served.machine.clock)),
+  });
+  await receipt.compare();
+  for (let seq = kept.seq + 1; seq <= kept.seq + 30; seq += 1) {
+    view.head = { ...head, seq };
+    receipt.keep();
+  }
+  expect(marker.head?.balances).toMatchObject([
+    { account: ada.id, seq: kept.seq + 30 },
+    { ...balance, isCompared: true },
+    { account: bob.id },
+  ]);
 });

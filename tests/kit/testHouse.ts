@@ -74,8 +74,9 @@ export class TestMarker implements HeadMarker {
   read(): MarkedHead | null {
     return this.head;
   }
+  /** As a browser keeps it: as text. */
   write(head: MarkedHead): void {
-    this.head = head;
+    this.head = JSON.parse(JSON.stringify(head)) as MarkedHead;
   }
   clear(): void {
     this.head = null;

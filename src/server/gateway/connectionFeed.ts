@@ -3,7 +3,9 @@
  * hears only that the log has grown, so they cost it nothing.
  */
 import type { AccountId } from '../../domain/ids.ts';
+import { headOf } from '../../domain/log/entry.ts';
 import type { Head, Place } from '../../domain/log/head.ts';
+import { readStored } from '../../domain/log/stored.ts';
 import type { FeedEntry } from '../socketDoor.ts';
 import { frameOf } from './frames.ts';
 import type { HouseToGateway, MessageOf } from './messages.ts';
@@ -12,6 +14,9 @@ import type { HouseToGateway, MessageOf } from './messages.ts';
 const GATHER_MS = 20;
 /** How long a message waits that only says that the log has grown. Gateways tell their readers of it once a second. */
 const GROWN_MS = 100;
+
+/** Missed entries of one frame, at most, those included that the gateway is not sent. */
+const PART = 500;
 
 type Roles = MessageOf<'entries'>['roles'];
 
@@ -42,9 +47,16 @@ export class ConnectionFeed {
     };
   }
 
-  /** Sends what follows this entry. */
-  begin(after: Place): void {
+  /** Sends what the gateway missed after this entry, and from now on what follows. */
+  begin(after: Place, missed: readonly FeedEntry[] = []): void {
     this.#sentUpTo = after;
+    for (let from = 0; from < missed.length; from += PART) {
+      const part = missed.slice(from, from + PART);
+      const last = part.at(-1);
+      // Pages are told of this head before the next part comes, so it has the time of its own entry.
+      if (last) this.publish(part, headOf(readStored(last)), []);
+      this.flush();
+    }
   }
 
   /** All entries after those of the last call, up to `head`. */

@@ -32,8 +32,6 @@ import { Ring } from './ring.ts';
 
 /** A gateway with more unread bytes is disconnected. It catches up from the table. */
 const MOST_UNSENT = 67_108_864;
-/** Missed entries of one frame, at most, those included that the gateway is not sent. */
-const PART = 500;
 /** Connections at once, those included that have not shown the key yet. */
 const MOST_CONNECTIONS = 64;
 /** Accounts whose rate is remembered: about 5 MB. */
@@ -260,15 +258,7 @@ class GatewayConnection {
     if (missed === 'behind') return this.#send({ kind: 'behind' });
     this.#state = 'live';
     this.#send({ kind: 'live' });
-    this.#feed.begin(after);
-    const { head } = this.#ports.door;
-    for (let from = 0; from < missed.length; from += PART) {
-      const part = missed.slice(from, from + PART);
-      const { seq, hash } = part.at(-1) ?? head;
-      // All parts use the time of the newest entry, because the next part soon replaces this head.
-      this.#feed.publish(part, { ...head, seq, hash }, []);
-      this.#feed.flush();
-    }
+    this.#feed.begin(after, missed);
   }
 
   async #decide({ requestId, command, actor, from }: Extract<GatewayToHouse, { kind: 'decide' }>): Promise<void> {

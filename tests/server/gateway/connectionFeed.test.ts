@@ -1,7 +1,12 @@
 /** What one gateway is sent of the log. */
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
-import type { Head } from '../../../src/domain/log/head.ts';
+import { headOf } from '../../../src/domain/log/entry.ts';
+import { EntryFeed } from '../../../src/domain/log/entryFeed.ts';
+import { NO_HASH, type Head } from '../../../src/domain/log/head.ts';
+import { readStored } from '../../../src/domain/log/stored.ts';
 import { ConnectionFeed } from '../../../src/server/gateway/connectionFeed.ts';
 import { FrameReader } from '../../../src/server/gateway/frames.ts';
 import { mostBytes, readHouseToGateway } from '../../../src/server/gateway/messages.ts';
@@ -91,4 +96,21 @@ test('nothing is sent before entries were asked for, or after the connection has
   feed.close();
   vi.advanceTimersByTime(1_000);
   expect(written()).toEqual([]);
+});
+
+test('what a gateway missed comes in parts, each with the head of its newest entry', () => {
+  const reader = new EntryFeed(nodeHashing);
+  const missed = readFileSync('fixtures/histories/month-of-20.jsonl', 'utf8')
+    .split('\n')
+    .slice(0, 4_000)
+    .flatMap((line) => reader.line(line) ?? [])
+    .slice(0, 700)
+    .map((stored): FeedEntry => ({ ...stored, isPublic: true }));
+  feed.begin({ seq: 0, hash: NO_HASH }, missed);
+  const heads = [];
+  for (let frame = frames.next(); frame; frame = frames.next()) {
+    const message = readHouseToGateway(frame.text);
+    if (message?.kind === 'entries') heads.push(message.head);
+  }
+  expect(heads).toEqual([missed[499], missed[699]].map((entry) => entry && headOf(readStored(entry))));
 });
