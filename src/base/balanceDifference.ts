@@ -6,7 +6,7 @@ import type { KeptBalance } from './markers.ts';
 /** The balance of an account, and the number of its own events. `told`: the digest of the entries, where it is known. */
 type AccountTotals = Pick<KeptBalance, 'cents' | 'ownEvents' | 'told'>;
 
-export const accountTotals = (world: World, account: KeptBalance['account']): Pick<KeptBalance, 'cents' | 'ownEvents'> => ({
+export const accountTotals = (world: World, account: KeptBalance['account']): Omit<AccountTotals, 'told'> => ({
   cents: balanceOf(world, account),
   ownEvents: accountOf(world, account)?.ownEvents ?? 0,
 });

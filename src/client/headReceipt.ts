@@ -79,7 +79,7 @@ export class HeadReceipt {
   readonly #balances: readonly KeptBalance[];
   /** Those that the house was asked for. */
   #compared: readonly KeptBalance[] = [];
-  /** The newest digest of them, if this page has not read the first entries: the next one may. */
+  /** The newest of them that has a digest, kept for the next page: this one has not read the first entries, so it cannot compare the digest. */
   #handedOn: readonly KeptBalance[] = [];
   /** What this page showed last. */
   #own: KeptBalance | undefined;
