@@ -1,8 +1,8 @@
 /**
  * A world as text in JSON lines, so that a world of a hundred thousand accounts is written and read in slices. The first
- * line is the world with its long records empty. Each later line belongs to one of them: `["accounts"],{…}`.
+ * line is the world with its records empty. Each later line belongs to one of them: `["accounts"],{…}`.
  */
-import type { World } from '../domain/world.ts';
+import { emptyWorld, type World } from '../domain/world.ts';
 import { sorted } from './sameWorld.ts';
 import { inSlices } from './slices.ts';
 
@@ -13,54 +13,28 @@ import { inSlices } from './slices.ts';
 const LINE_LENGTH = 100_000;
 
 type Values = Record<string, unknown>;
+type Path = readonly string[];
 
-/** The keys of `World` whose values are records by id or name: `{}` is a value of their type. */
-type RecordName = { [Key in keyof World]: Record<never, never> extends World[Key] ? Key : never }[keyof World];
+/** The paths of all records by id or name: where an empty world has an empty object. */
+const recordsIn = (part: object): readonly Path[] =>
+  Object.entries(part).flatMap(([key, value]: [string, unknown]): readonly Path[] => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
+    return Object.keys(value).length === 0 ? [[key]] : recordsIn(value).map((path) => [key, ...path]);
+  });
 
-/**
- * Which records of a world have lines of their own: those that grow with the number of accounts and open bets. The states of closed logs were
- * hashed in this form, so the place of a record never changes.
- */
-const places: Readonly<Record<RecordName, 'own lines' | 'first line'>> = {
-  accounts: 'own lines',
-  names: 'own lines',
-  usernames: 'own lines',
-  levels: 'own lines',
-  racePoints: 'own lines',
-  emails: 'own lines',
-  codes: 'own lines',
-  commitments: 'own lines',
-  bets: 'own lines',
-  flights: 'own lines',
-  rounds: 'own lines',
-  withdrawals: 'own lines',
-  sportBets: 'own lines',
-  endedSportBets: 'own lines',
-  referralClicks: 'own lines',
-  cards: 'first line',
-  referrals: 'first line',
-  dueReferrals: 'first line',
-  offers: 'first line',
-  completedBefore: 'first line',
-  walls: 'first line',
-  sportEvents: 'first line',
-};
-const longRecords = (Object.keys(places) as RecordName[]).filter((name) => places[name] === 'own lines');
-/** The long records of the ledger. */
-const longOfLedger = ['player', 'escrow', 'debt'] as const satisfies readonly (keyof World['ledger'])[];
+/** In the order of their names. The states of closed logs were hashed in this order. */
+const records = recordsIn(sorted(emptyWorld()));
 
-const emptied = <Part extends object>(part: Part, keys: readonly (keyof Part)[]): Part => ({
-  ...part,
-  ...Object.fromEntries(keys.map((key) => [key, {}])),
-});
+const recordAt = (world: World, path: Path): Values => path.reduce((part: Values, key) => part[key] as Values, world as unknown as Values);
 
-/** Every long record with its path. */
-const recordsOf = (world: World): readonly (readonly [readonly string[], Values])[] => [
-  ...longRecords.map((key) => [[key], world[key]] as const),
-  ...longOfLedger.map((key) => [['ledger', key], world.ledger[key]] as const),
-];
+/** A copy in which these records are empty. */
+function emptied(part: object, paths: readonly Path[]): object {
+  const copy: Values = { ...part };
+  for (const [key = '', ...rest] of paths) copy[key] = rest.length === 0 ? {} : emptied(copy[key] as Values, [rest]);
+  return copy;
+}
 
-function* linesOfRecord(path: readonly string[], values: Values): Generator<string> {
+function* linesOfRecord(path: Path, values: Values): Generator<string> {
   const head = `${JSON.stringify(path)},{`;
   let line = head;
   for (const [key, value] of Object.entries(values)) {
@@ -74,8 +48,8 @@ function* linesOfRecord(path: readonly string[], values: Values): Generator<stri
 
 /** The lines of a world. The world must not change until the last line is taken. */
 export function* linesOfWorld(world: World): Generator<string> {
-  yield JSON.stringify({ ...emptied(world, longRecords), ledger: emptied(world.ledger, longOfLedger) });
-  for (const [path, values] of recordsOf(world)) yield* linesOfRecord(path, values);
+  yield JSON.stringify(emptied(world, records));
+  for (const path of records) yield* linesOfRecord(path, recordAt(world, path));
 }
 
 /** The state of a world: its lines with the keys of each object in order. Equal worlds have equal lines. */
@@ -88,12 +62,12 @@ export const stateLines = (world: World): readonly string[] => [...linesOfWorld(
 export const stateDigest = <Hash>(hashes: readonly string[], sha256: (text: string) => Hash): Hash => sha256(hashes.join('\n'));
 
 function put(world: World, line: string): void {
-  const [path, values] = JSON.parse(line) as [readonly string[], Values];
-  const known = recordsOf(world).find(([own]) => own.join('.') === path.join('.'));
+  const [named, values] = JSON.parse(line) as [Path, Values];
+  const known = records.find((path) => path.join('.') === named.join('.'));
   if (!known) throw new Error('a line of a world that belongs nowhere');
   // Assigning this key sets a prototype, which no comparison of worlds sees.
   if (Object.hasOwn(values, '__proto__')) throw new Error('a line of a world with the key __proto__');
-  Object.assign(known[1], values);
+  Object.assign(recordAt(world, known), values);
 }
 
 /** Adds the next line to the world that the lines before it made; null before the first. Throws if it is no line of a world. */
