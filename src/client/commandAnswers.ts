@@ -179,12 +179,12 @@ export class CommandAnswers {
 
   /** Judges a refusal over HTTP once the house has sent everything that may have led to it. */
   async #judgeRefused(id: string, { code, seq, at }: Pick<RefusedAnswer, 'code' | 'at'> & { readonly seq: number }): Promise<void> {
-    const { conversation, houseClock, log, view, own, hashing, checked, receipt } = this.#ports;
+    const { houseClock, log, view, own, hashing, checked, receipt } = this.#ports;
     const sent = own.unanswered(id);
     await log.insist(seq, () => this.#untilSent(seq, at));
     // Sent again since, it is judged by its next answer.
     if (view.newer || own.unanswered(id) !== sent) return;
-    const now = houseClock.behindMs > 0 ? conversation.houseAt : houseClock.latest();
+    const now = houseClock.behindMs > 0 ? houseClock.heardAt : houseClock.latest();
     checked(() => {
       this.#noteRefused(id, { code, at, now, world: view.world, hashing });
       receipt.keep();
@@ -230,7 +230,7 @@ export class CommandAnswers {
 
   /** Reads the entry of a command that was accepted over HTTP, and judges it once the house has sent the log up to there. */
   async #judgeAccepted(id: string, type: string, seq: number): Promise<void> {
-    const { conversation, log, view, checked, receipt } = this.#ports;
+    const { houseClock, log, view, checked, receipt } = this.#ports;
     const [stored] = await log.insist(seq, async () => {
       const isTold = seq <= view.head.seq;
       const found = await log.readTrail({ before: seq + 1, limit: 1 });
@@ -241,7 +241,7 @@ export class CommandAnswers {
     if (stored?.seq === seq) await log.insist(seq, () => this.#untilSent(seq));
     checked(() => {
       const entry = stored?.seq === seq ? readStored(stored) : null;
-      if (entry) this.#judgeEntry(id, entry, conversation.houseAt);
+      if (entry) this.#judgeEntry(id, entry, houseClock.heardAt);
       if (entry?.act?.command.id !== id || entry.act.command.type !== type)
         throw new ContradictionError(`a ${type} was accepted, but no entry carries it out`);
       receipt.acceptedShown(id, { seq, hash: entry.hash });

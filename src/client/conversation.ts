@@ -218,11 +218,6 @@ export class Conversation {
     request?.fail(error);
   }
 
-  /** What the house's clock showed at its last answer, UTC milliseconds. 0 before the first. */
-  get houseAt(): number {
-    return this.#ports.houseClock.heardAt;
-  }
-
   /** The newest message of the house, as it came. */
   get newest(): string {
     return this.#newest;

@@ -160,7 +160,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** The time that the house said last, UTC milliseconds. 0: none yet. A gateway that has lost its house says it, too. */
   get heardAt(): number {
-    return this.#conversation.houseAt;
+    return this.#houseClock.heardAt;
   }
 
   /**
@@ -256,9 +256,8 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   /** The first entry of the log, which names the key of its checkpoints. It is remembered, as all that was told. */
-  async firstEntry(): Promise<Entry> {
-    const lines = await this.#log.firstEntry();
-    return this.#ending.checked(() => readStored(this.#view.readOfTrail(lines)), lines);
+  firstEntry(): Promise<Entry> {
+    return this.#log.firstEntry();
   }
 
   /** A signature or the exported log contradicts what the house told. `message`: what the house said. Default: its newest message. */

@@ -1,6 +1,7 @@
 /** What a client requests from the log, beside the entries pushed to it: its own trail, and the entries before a snapshot. */
 import type { Entry } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
+import { readStored } from '../domain/log/stored.ts';
 import type { UncheckedEntry } from '../base/markers.ts';
 import type { World } from '../domain/world.ts';
 import { pause } from '../base/pause.ts';
@@ -86,10 +87,10 @@ export class RemoteLog {
     return found;
   }
 
-  /** The lines of entry 1. Nothing of them is checked. */
-  async firstEntry(): Promise<string> {
-    const [first = ''] = await this.insist(1, () => this.#read({ after: 0, upTo: 1, limit: 1 }));
-    return first;
+  /** Entry 1. */
+  async firstEntry(): Promise<Entry> {
+    const [lines = ''] = await this.insist(1, () => this.#read({ after: 0, upTo: 1, limit: 1 }));
+    return this.#checked(() => readStored(this.#view.readOfTrail(lines)), lines);
   }
 
   /** The hash that the house names for a place. */
