@@ -15,6 +15,7 @@ import type { Credentials, PasswordChange } from '../../api/forms/credentials.ts
 import type { CheckedRegistration } from '../../api/forms/registrationForm.ts';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import { readEnd, UNREACHED } from '../../client/refusals.ts';
+import { brand } from '../brand.ts';
 import { isEnded, needsCode, refusalOf, sessionFrom } from './authAnswers.ts';
 import type { AuthClient } from './lateAuthClient.ts';
 import { codeIn, withoutCode } from './thirdParty.ts';
@@ -120,14 +121,23 @@ export class HttpAuthCaller implements AuthCaller {
     return factorId === undefined ? refuse('factor-none') : this.#opened(await mfa.challengeAndVerify({ factorId, code }));
   }
 
-  /** `serverFactor.ts` is loaded when it is needed. */
   get secondFactor(): SecondFactor {
     const { mfa } = this.#ports.client;
-    const factor = async (): Promise<SecondFactor> => (await import('./serverFactor.ts')).serverFactor(mfa);
     return {
-      begin: async () => (await factor()).begin(),
-      confirm: async (id, code) => (await factor()).confirm(id, code),
-      remove: async () => (await factor()).remove(),
+      async begin() {
+        const { data, error } = await mfa.enroll({ factorType: 'totp', issuer: brand.name });
+        return error ? refusalOf(error) : { id: data.id, secret: data.totp.secret, picture: data.totp.qr_code };
+      },
+      async confirm(factorId, code) {
+        const { error } = await mfa.challengeAndVerify({ factorId, code });
+        return error ? refusalOf(error) : { ok: true };
+      },
+      async remove() {
+        const { data, error } = await mfa.listFactors();
+        if (error) return refusalOf(error);
+        const removed = await mfa.unenroll({ factorId: data.totp[0]?.id ?? '' });
+        return removed.error ? refusalOf(removed.error) : { ok: true };
+      },
     };
   }
 
