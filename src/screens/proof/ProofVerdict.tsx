@@ -6,13 +6,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Text } from '../../ui/Text.tsx';
 import { t } from '../../languages/t.ts';
 import { ruleWords } from '../play/roundText.ts';
-
-/** The log's statements about the round, as far as they are known. The outcome fits the schema of the game. */
-export interface RecordedRound {
-  readonly seedHash?: string;
-  readonly outcome?: object;
-  readonly payoutCents?: number;
-}
+import type { RecordedRound } from './traceRound.ts';
 
 interface Computed {
   readonly seedHash: string;

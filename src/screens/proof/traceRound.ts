@@ -1,8 +1,10 @@
-/** A round played again, remembering what it drew: which integers, out of which bytes of which blocks. */
+/** A round played again by the rules that it went by, remembering what it drew: which integers, out of which bytes of which blocks. */
 import { drawMessage, drawsFrom, INTEGERS_PER_BLOCK, type DrawInputs } from '../../domain/fairness/draw.ts';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';
 import { payoutOf, type Ratio } from '../../domain/money.ts';
 import type { Rules } from '../../domain/rules.ts';
+import { isSame } from '../../domain/same.ts';
+import type { RulesInForce } from '../../domain/worldParts.ts';
 
 /** An integer of the stream, and the range that the game reduced it to. */
 export interface DrawnInteger {
@@ -37,6 +39,13 @@ export interface RoundInputs extends DrawInputs {
   readonly stakeCents: number | null;
   /** The recorded outcome of a round that took time. It holds the player's acts, which were not drawn. */
   readonly recorded?: object | undefined;
+}
+
+/** The log's statements about the round, as far as they are known. The outcome fits the schema of the game. */
+export interface RecordedRound {
+  readonly seedHash?: string;
+  readonly outcome?: object;
+  readonly payoutCents?: number;
 }
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -80,4 +89,26 @@ export function traceRound({ game, choice, stakeCents, recorded, ...inputs }: Ro
       integers: integers.filter(({ k }) => Math.floor(k / INTEGERS_PER_BLOCK) === block),
     }));
   return { blocks, outcome, multiplier, payoutCents: stakeCents === null ? null : payoutOf(stakeCents, multiplier) };
+}
+
+/** Whether the round comes to its records by these rules. Records that are not known fit all rules. */
+function fits(inputs: RoundInputs, { outcome, payoutCents }: RecordedRound, { rules }: RulesInForce): boolean {
+  const played = traceRound({ ...inputs, recorded: outcome }, rules);
+  const isPaid = payoutCents === undefined || played.payoutCents === null || played.payoutCents === payoutCents;
+  return isPaid && (outcome === undefined || isSame(outcome, played.outcome));
+}
+
+/**
+ * The rules by which a round is recomputed. A link does not say under which rules its bet was placed, and a house may have changed them since.
+ * So a round goes by the newest rules of the log that give what was recorded, or by those in force if none do. `history`: all rules that the
+ * log ever had, oldest first.
+ */
+export function rulesOfRound(
+  inputs: RoundInputs | null,
+  recorded: RecordedRound,
+  inForce: RulesInForce,
+  history: readonly RulesInForce[],
+): RulesInForce {
+  if (inputs === null) return inForce;
+  return [inForce, ...history.toReversed()].find((one) => fits(inputs, recorded, one)) ?? inForce;
 }
