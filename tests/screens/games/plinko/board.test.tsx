@@ -2,8 +2,14 @@ import { fireEvent, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { plinkoPath } from '../../../../src/domain/games/plinkoPath.ts';
-import { PlinkoBoard, plinkoDurationMs, type PlinkoBoardProps } from '../../../../src/screens/games/plinko/PlinkoBoard.tsx';
-import { ballAt, pegsOf, pegUnder } from '../../../../src/screens/games/plinko/plinkoField.ts';
+import {
+  ballAt,
+  pegsOf,
+  pegUnder,
+  PlinkoBoard,
+  plinkoDurationMs,
+  type PlinkoBoardProps,
+} from '../../../../src/screens/games/plinko/PlinkoBoard.tsx';
 import { tierOf } from '../../../../src/screens/games/plinko/PlinkoSlots.tsx';
 import { UiProvider } from '../../../../src/ui/UiProvider.tsx';
 import { board, drawn, holdFrames, preferStillness } from '../boards/movement.ts';
