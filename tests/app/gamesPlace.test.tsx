@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { GamesPlace } from '../../src/app/GamesPlace.tsx';
 import { gameNames } from '../../src/domain/games/catalog.ts';
-import { gameScreens } from '../../src/screens/games/gameScreens.ts';
+import { gameScreens } from '../../src/screens/games/GamesScreen.tsx';
 import { AuthDialogContext } from '../../src/screens/shell/authDialogContext.ts';
 import { gameOpened } from '../../src/store/preferences.ts';
 import { accept, bet } from '../kit/testHouse.ts';

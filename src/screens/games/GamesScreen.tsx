@@ -6,6 +6,7 @@ import { useAppSelector } from '../../store/hooks.ts';
 import { selectIsGuest } from '../../store/selectors/account.ts';
 import { GridIcon } from '../../ui/icons/placeIcons.tsx';
 import { BallIcon } from '../../ui/icons/socialIcons.tsx';
+import { lazyScreen } from '../../ui/lazyScreen.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PageSkeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -15,10 +16,21 @@ import { GuestPrompt } from '../play/GuestPrompt.tsx';
 import { useAuthDialog } from '../shell/authDialogContext.ts';
 import { usePartTitle } from '../shell/usePartTitle.ts';
 import { gameOf, games } from './games.ts';
-import { gameScreens } from './gameScreens.ts';
 import { Lobby } from './Lobby.tsx';
 import { t } from '../../languages/t.ts';
 import { translated } from '../../languages/translated.ts';
+
+/** The screen of each game. Its code loads when its tab is opened or pointed at. */
+export const gameScreens = {
+  dice: lazyScreen(() => import('./dice/DiceScreen.tsx').then((module) => module.DiceScreen)),
+  slots: lazyScreen(() => import('./slots/SlotsScreen.tsx').then((module) => module.SlotsScreen)),
+  roulette: lazyScreen(() => import('./roulette/RouletteScreen.tsx').then((module) => module.RouletteScreen)),
+  scratch: lazyScreen(() => import('./scratch/ScratchScreen.tsx').then((module) => module.ScratchScreen)),
+  poker: lazyScreen(() => import('./poker/PokerScreen.tsx').then((module) => module.PokerScreen)),
+  coinflip: lazyScreen(() => import('./coinflip/CoinflipScreen.tsx').then((module) => module.CoinflipScreen)),
+  plinko: lazyScreen(() => import('./plinko/PlinkoScreen.tsx').then((module) => module.PlinkoScreen)),
+  crash: lazyScreen(() => import('./crash/CrashScreen.tsx').then((module) => module.CrashScreen)),
+} satisfies Readonly<Record<GameName, unknown>>;
 
 const SPORTS = 'sports';
 

@@ -46,7 +46,7 @@ type Paytable<Choice extends object> =
   | { choices(chosen: Choice, rules: Rules): readonly Choice[] }
   | { outcomes(chosen: Choice, rules: Rules): readonly PayRow[] };
 
-/** All that the screens know of a game besides its rulebook. Its screen is in gameScreens.ts. */
+/** All that the screens know of a game besides its rulebook. GamesScreen.tsx names its screen. */
 export interface GameRecord<Choice extends object = object, Outcome extends object = object> {
   readonly rulebook: Rulebook<Choice, Outcome, GameName>;
   readonly Icon: ComponentType<IconProps>;

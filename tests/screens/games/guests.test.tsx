@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { freshSeatBytes } from '../../../src/base/chance.ts';
 import { games } from '../../../src/screens/games/games.ts';
-import { gameScreens } from '../../../src/screens/games/gameScreens.ts';
+import { gameScreens } from '../../../src/screens/games/GamesScreen.tsx';
 import { AuthDialogContext } from '../../../src/screens/shell/authDialogContext.ts';
 import { instantToggled } from '../../../src/store/preferences.ts';
 import { notifications, screenHouse, type ScreenHouse } from '../../kit/screenHouse.tsx';
