@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
 import { readLines } from '../src/audit/readLines.ts';
 import { LOG_VERSION, type Entry, type EventLine } from '../src/domain/log/entry.ts';
-import { foldEntry } from '../src/domain/log/fold.ts';
+import { foldEntry } from '../src/domain/evolve.ts';
 import { isDefect, parseEvent } from '../src/domain/log/read.ts';
 import { emptyWorld, type World } from '../src/domain/world.ts';
 import { BareFold } from './bareFold.ts';

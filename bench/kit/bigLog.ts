@@ -14,7 +14,7 @@ import { decide, seedsNeeded } from '../../src/domain/decide.ts';
 import { commitmentOf } from '../../src/domain/fairness/commitment.ts';
 import type { AccountId, Actor, LogId } from '../../src/domain/ids.ts';
 import { headOf, saltsNeeded, writeEntry } from '../../src/domain/log/entry.ts';
-import { foldEntry } from '../../src/domain/log/fold.ts';
+import { foldEntry } from '../../src/domain/evolve.ts';
 import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
 import { areAllPublic, seenBefore } from '../../src/domain/log/view.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';

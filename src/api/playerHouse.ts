@@ -6,7 +6,7 @@ import type { Command } from '../domain/commands/catalog.ts';
 import type { DomainEvent } from '../domain/events/catalog.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
-import type { NewerLogError } from '../domain/log/fold.ts';
+import type { NewerLogError } from '../domain/evolve.ts';
 import type { Head } from '../domain/log/head.ts';
 import type { Viewer } from '../domain/log/view.ts';
 import type { World } from '../domain/world.ts';

@@ -9,7 +9,7 @@
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
 import { eventsOf, hashMatches, headOf, type Entry } from '../domain/log/entry.ts';
-import { assertKnown, NewerLogError } from '../domain/log/fold.ts';
+import { assertKnown, NewerLogError } from '../domain/evolve.ts';
 import { NO_HASH, type Head, type Place, type StoredEntry } from '../domain/log/head.ts';
 import { EntryFeed } from '../domain/log/entryFeed.ts';
 import { DamagedEntryError, readStored } from '../domain/log/stored.ts';

@@ -9,7 +9,7 @@ import type { Command } from '../domain/commands/catalog.ts';
 import { type Hashing, nobleHashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor, BetId } from '../domain/ids.ts';
 import type { Entry } from '../domain/log/entry.ts';
-import type { NewerLogError } from '../domain/log/fold.ts';
+import type { NewerLogError } from '../domain/evolve.ts';
 import type { Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';

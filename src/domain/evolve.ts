@@ -1,6 +1,7 @@
-/** The fold of one event into the world. It never refuses: commands are decided before it, and the audit judges events. */
+/** The fold of entries and their events into the world. It never judges: commands are decided before it, and the audit judges events. */
 import { definitionOf, type AnyEventDefinition, type DomainEvent } from './events/catalog.ts';
 import type { EntryPlace } from './events/define.ts';
+import type { Entry } from './log/entry.ts';
 import { post } from './ledger/balances.ts';
 import type { Posting } from './ledger/posting.ts';
 import { accountOf, type World } from './world.ts';
@@ -13,6 +14,33 @@ export const changeInPlace: ChangeWorld = (world, fold) => {
   fold(world);
   return world;
 };
+
+/** An entry holds an event of an unknown type that changes the world. The fold cannot go on after it. */
+export class NewerLogError extends Error {
+  override readonly name = 'NewerLogError';
+  readonly seq: number;
+  constructor(seq: number, type: string) {
+    super(`entry ${seq} holds ${type}, which only a newer version understands`);
+    this.seq = seq;
+  }
+}
+
+/** Throws NewerLogError for an entry that this version cannot fold. */
+export function assertKnown({ header, events }: Entry): void {
+  for (const line of events) {
+    if (line.kind === 'unknown' && !line.informational) throw new NewerLogError(header.seq, line.type);
+  }
+}
+
+/** Folds one entry into the world. Skips withheld events. Throws NewerLogError before it changes anything. */
+export function foldEntry(world: World, entry: Entry): void {
+  assertKnown(entry);
+  const { header, events } = entry;
+  for (const line of events) if (line.kind === 'event') evolve(world, line.event, header);
+  world.logId = header.logId;
+  world.seq = header.seq;
+  world.at = header.at;
+}
 
 /** Folds one event into the world it is given (a private world, or a draft). */
 export function evolve(world: World, event: DomainEvent, entry: EntryPlace): void {

@@ -7,7 +7,7 @@ import type { Command } from '../domain/commands/catalog.ts';
 import { nobleHashing, type Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId, Actor } from '../domain/ids.ts';
 import { headOf, type Entry } from '../domain/log/entry.ts';
-import type { NewerLogError } from '../domain/log/fold.ts';
+import type { NewerLogError } from '../domain/evolve.ts';
 import type { Head } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import type { World } from '../domain/world.ts';

@@ -10,7 +10,7 @@ import type { Hashing } from '../domain/fairness/hashing.ts';
 import { dice } from '../domain/games/dice.ts';
 import type { AccountId, Actor, LogId } from '../domain/ids.ts';
 import { headOf, saltsNeeded, writeEntry } from '../domain/log/entry.ts';
-import { foldEntry } from '../domain/log/fold.ts';
+import { foldEntry } from '../domain/evolve.ts';
 import { NO_HASH, type Head } from '../domain/log/head.ts';
 import { areAllPublic, seenBefore } from '../domain/log/view.ts';
 import { isRefusal } from '../domain/refusal.ts';

@@ -2,10 +2,9 @@
  * Opens a log: folds it from its newest usable snapshot and the entries after it, or begins a new one, or reports that data was lost.
  * `openHouse` opens the engine of a tab over it.
  */
-import type { ChangeWorld } from '../domain/evolve.ts';
+import { type ChangeWorld, foldEntry, NewerLogError } from '../domain/evolve.ts';
 import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { headOf, type Entry } from '../domain/log/entry.ts';
-import { foldEntry, NewerLogError } from '../domain/log/fold.ts';
 import { NO_HASH, type Head, type StoredEntry } from '../domain/log/head.ts';
 import { isOfOlderFormat } from '../domain/log/read.ts';
 import { DamagedEntryError, readStored } from '../domain/log/stored.ts';

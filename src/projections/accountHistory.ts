@@ -5,7 +5,7 @@
  */
 import type { EventType } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
-import { foldEntry } from '../domain/log/fold.ts';
+import { foldEntry } from '../domain/evolve.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { debtOf } from '../domain/ledger/debt.ts';

@@ -9,7 +9,7 @@ import { syncFolder, WholeFiles } from '../audit/writeWhole.ts';
 import { stateLines } from '../base/worldText.ts';
 import { readChapterLine, writeChapterLine, type ChapterLine } from '../domain/log/chapterLine.ts';
 import { headOf } from '../domain/log/entry.ts';
-import { foldEntry } from '../domain/log/fold.ts';
+import { foldEntry } from '../domain/evolve.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
 import { LONGEST_LINE } from '../domain/log/read.ts';
 import { readStored } from '../domain/log/stored.ts';

@@ -6,7 +6,7 @@ import { commandTypes, definitionOfCommand, type CommandType } from '../../src/d
 import type { Circumstances } from '../../src/domain/commands/define.ts';
 import { decide } from '../../src/domain/decide.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
-import { foldEntry } from '../../src/domain/log/fold.ts';
+import { foldEntry } from '../../src/domain/evolve.ts';
 import type { Head, StoredEntry } from '../../src/domain/log/head.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { entryFor } from '../../src/domain/log/view.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nodeHashing } from '../../src/audit/nodeHashing.ts';
 import { headOf } from '../../src/domain/log/entry.ts';
 import { EntryFeed } from '../../src/domain/log/entryFeed.ts';
-import { foldEntry } from '../../src/domain/log/fold.ts';
+import { foldEntry } from '../../src/domain/evolve.ts';
 import type { StoredEntry } from '../../src/domain/log/head.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { view } from '../../src/domain/log/view.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldEntry } from '../../src/domain/log/fold.ts';
+import { foldEntry } from '../../src/domain/evolve.ts';
 import { foldAll } from '../kit/foldAll.ts';
 import { gameNames } from '../../src/domain/games/catalog.ts';
 import { readStored } from '../../src/domain/log/stored.ts';

@@ -7,7 +7,7 @@ import { raceEndsAt, raceWeek } from '../../src/domain/earning/race.ts';
 import { liveRoundOf } from '../../src/domain/games/live.ts';
 import type { AccountId, BetId } from '../../src/domain/ids.ts';
 import { eventsOf } from '../../src/domain/log/entry.ts';
-import { NewerLogError } from '../../src/domain/log/fold.ts';
+import { NewerLogError } from '../../src/domain/evolve.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { verifyLines } from '../../src/domain/verify/verifier.ts';
 import { freshSeatBytes } from '../../src/base/chance.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from '../../src/domain/log/entry.ts';
-import { foldEntry } from '../../src/domain/log/fold.ts';
+import { foldEntry } from '../../src/domain/evolve.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
 
 /** The world that these entries make, from nothing. `recentsKept`: settled bets that are kept of each account and game. */

@@ -149,10 +149,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     what: 'an event of a newer version that is passed over',
-    file: 'src/domain/log/fold.ts',
+    file: 'src/domain/evolve.ts',
     find: "line.kind === 'unknown' && !line.informational",
     put: "line.kind === 'unknown' && line.informational",
-    tests: ['tests/domain/log/fold.test.ts'],
+    tests: ['tests/domain/evolve.test.ts'],
   },
   {
     what: 'a live round opened twice',

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { AccountId } from '../../domain/ids.ts';
-import { foldEntry } from '../../domain/log/fold.ts';
+import { foldEntry } from '../../domain/evolve.ts';
 import type { Head } from '../../domain/log/head.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { readableTo } from '../../domain/log/view.ts';

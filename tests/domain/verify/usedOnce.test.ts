@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
 import { EntryFeed } from '../../../src/domain/log/entryFeed.ts';
-import { foldEntry } from '../../../src/domain/log/fold.ts';
+import { foldEntry } from '../../../src/domain/evolve.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { looksLikeTrailer } from '../../../src/domain/log/trailer.ts';
 import type { SeenEntry } from '../../../src/domain/verify/claim.ts';

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
 import { EntryFeed } from '../../../src/domain/log/entryFeed.ts';
 import { eventsOf, type Entry } from '../../../src/domain/log/entry.ts';
-import { foldEntry } from '../../../src/domain/log/fold.ts';
+import { foldEntry } from '../../../src/domain/evolve.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { looksLikeTrailer } from '../../../src/domain/log/trailer.ts';
 import { WhatIfError, type Change } from '../../../src/domain/whatIf/change.ts';

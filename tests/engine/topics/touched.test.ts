@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
 import { eventsOf } from '../../../src/domain/log/entry.ts';
 import { EntryFeed } from '../../../src/domain/log/entryFeed.ts';
-import { foldEntry } from '../../../src/domain/log/fold.ts';
+import { foldEntry } from '../../../src/domain/evolve.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { looksLikeTrailer } from '../../../src/domain/log/trailer.ts';
 import { emptyWorld } from '../../../src/domain/world.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isDefect, readEvent } from '../../../src/domain/log/read.ts';
-import { LOG_VERSION, type Entry, type EventLine } from '../../../src/domain/log/entry.ts';
-import { foldEntry, NewerLogError } from '../../../src/domain/log/fold.ts';
-import { foldAll } from '../../kit/foldAll.ts';
-import { NO_HASH } from '../../../src/domain/log/head.ts';
-import { emptyWorld } from '../../../src/domain/world.ts';
-import { eventLine, FORGED_LOG } from '../../kit/forge.ts';
-import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
+import { isDefect, readEvent } from '../../src/domain/log/read.ts';
+import { LOG_VERSION, type Entry, type EventLine } from '../../src/domain/log/entry.ts';
+import { foldEntry, NewerLogError } from '../../src/domain/evolve.ts';
+import { foldAll } from '../kit/foldAll.ts';
+import { NO_HASH } from '../../src/domain/log/head.ts';
+import { emptyWorld } from '../../src/domain/world.ts';
+import { eventLine, FORGED_LOG } from '../kit/forge.ts';
+import { commandIdOf, idOf, registered, rules } from '../kit/people.ts';
 
 const read = (text: string): EventLine => {
   const line = readEvent(text);
