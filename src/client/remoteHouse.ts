@@ -248,7 +248,7 @@ export class RemoteHouse implements PlayerHouse {
       return shown && this.proved(shown.hashes);
     }
     const told = this.#view.receivedAt(differs);
-    this.contradicted(new ContradictionError(`its log is not what this page was told: ${differs.sentence}`, { told }), differs.lines);
+    this.contradicted(new ContradictionError(`its log is not right: ${differs.sentence}`, { told }), differs.lines);
   }
 
   untilTold(isTold: () => boolean, sentence: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { Head } from '../domain/log/head.ts';
 import { entryFor, readableTo } from '../domain/log/view.ts';
 import { player, house } from '../domain/ledger/posting.ts';
 import { looksLikeViewLine, readViewLine, type NamedViewer } from '../domain/log/viewLine.ts';
-import { counted } from '../domain/verify/claim.ts';
+import { counted, type ClaimName, type Defect } from '../domain/verify/claim.ts';
 import { LogVerifier, type Report } from '../domain/verify/verifier.ts';
 import { WhatIfError, type Change } from '../domain/whatIf/change.ts';
 import { Fork, RevealedSeeds, type WhatIf } from '../domain/whatIf/fork.ts';
@@ -288,7 +288,7 @@ class PageComparison {
   }
 
   /** The first difference after the whole file was read. Null: there is none. Undefined: nothing was compared. */
-  found({ ok, head, viewer, isCut }: Report): Found | null | undefined {
+  found({ head, viewer, isCut, failure }: Report): Found | null | undefined {
     if (!head) return undefined;
     for (const kept of this.#shown.balances) {
       const { account, seq } = kept;
@@ -296,7 +296,7 @@ class PageComparison {
       // A file of somebody else does not show all of what the account had.
       if (sentence && (viewer === null || viewer === account)) this.#differs ??= { sentence, fileSeq: seq };
     }
-    if (!ok) return this.#inPartThatHolds(head);
+    if (failure) return this.#inPartThatHolds(head) ?? brokenRule(failure);
     const [missing] = [...this.#hashes.keys()].filter((seq) => seq > 0).toSorted((a, b) => b - a);
     if (missing !== undefined)
       this.#differs ??= {
@@ -315,6 +315,12 @@ class PageComparison {
     return this.#differs && this.#differs.fileSeq < seq ? this.#differs : undefined;
   }
 }
+
+/** What judges the house. A file that was damaged on its way, or that a newer version wrote, fails the other claims. */
+const aboutTheHouse: ReadonlySet<ClaimName> = new Set(['order', 'legality', 'conservation', 'fairness']);
+
+const brokenRule = ({ claim, seq, sentence }: Defect): Found | undefined =>
+  aboutTheHouse.has(claim) ? { sentence: `entry ${seq} does not hold: ${sentence}`, fileSeq: seq } : undefined;
 
 const isPromised = ({ type, data }: DomainEvent, promised: PromisedEvent): boolean =>
   type === promised.type && Object.entries(promised.data).every(([name, value]) => (data as Record<string, unknown>)[name] === value);

@@ -30,7 +30,10 @@ export interface Inspection {
   readonly balances: readonly InspectedBalance[];
   /** Null if no head was given. */
   readonly receipt: Receipt | null;
-  /** Where the log differs from what the page shows; null if it does not. Undefined if nothing was given, if only its form was checked, or if the log does not hold and nothing differs before. */
+  /**
+   * Where the log differs from what the page shows, or from the rules; null if it does not. Undefined if nothing was given, if only its form was
+   * checked, or if the file is damaged or newer and nothing differs before that.
+   */
   readonly differs: Difference | null | undefined;
   readonly bytes: number;
 }

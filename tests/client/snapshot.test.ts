@@ -356,7 +356,7 @@ describe('a house that lies about it', () => {
   const doubted = {
     phase: 'doubted',
     sentence: expect.stringMatching(
-      /its log is not what this page was told: what this page shows does not follow from its entries/u,
+      /its log is not right: what this page shows does not follow from its entries/u,
     ) as string,
   };
 

@@ -186,7 +186,8 @@ describe('a log that ends in a defect', () => {
   const lines = text.split('\n').slice(0, -1);
   const differs = async (broken: string, hashes: Shown['hashes']) => {
     const { world, report } = readLog('fixtures/histories/first-day.jsonl', { keepsRecents: true });
-    const head = { ...report.head!, seq: 31 };
+    const [, logId = ''] = /"logId":"(log_[0-9a-f]+)"/u.exec(broken) ?? [];
+    const head = { ...report.head!, logId: logId as `log_${string}`, seq: 1_000 };
     const shown: Shown = { head, viewer: 'admin', text: await textOfWorld(world), hashes, events: new Map(), balances: [] };
     const inspection = await new FileInspector().inspect(new Blob([broken]), { shown });
     expect(inspection.report.ok).toBe(false);
@@ -201,6 +202,18 @@ describe('a log that ends in a defect', () => {
     expect(await differs(broken, new Map([[28, 'f'.repeat(64)]]))).toMatchObject({ sentence, seq: 28 });
     expect(await differs(broken, new Map([[30, 'f'.repeat(64)]])), 'nothing confirms the last entry').toBeUndefined();
     expect(await differs(broken, new Map()), 'it is shorter').toBeUndefined();
+  });
+
+  test.each([
+    ['rehashed-payout', 'entry 19 does not hold'],
+    ['dice-outcome-changed', 'entry 20 does not hold'],
+    ['time-runs-back', 'entry 24 does not hold'],
+    ['newer-version', undefined],
+    ['not-json', undefined],
+    ['entry-dropped', undefined],
+  ])('%s counts against the house only if the house alone can have done it', async (name, sentence) => {
+    const found = await differs(readFileSync(`fixtures/tampered/${name}.jsonl`, 'utf8'), new Map());
+    expect(found?.sentence.split(':')[0]).toBe(sentence);
   });
 });
 
