@@ -355,9 +355,7 @@ describe('a house that lies about it', () => {
   const honest = (): void => undefined;
   const doubted = {
     phase: 'doubted',
-    sentence: expect.stringMatching(
-      /its log is not right: what this page shows does not follow from its entries/u,
-    ) as string,
+    sentence: expect.stringMatching(/its log is not right: what this page shows does not follow from its entries/u) as string,
   };
 
   test.each([
