@@ -10,7 +10,7 @@ import type { GivenOnDay } from './accounts/givenOnDay.ts';
 import type { BeaconChain } from './fairness/beacon.ts';
 import { DAY_MS, HOUR_MS } from './utc.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
-import { MOST_OPEN_FLIPS } from './manyAtOnce.ts';
+import { MOST_OPEN_FLIPS, MOST_OWN_ROUND_BETS } from './manyAtOnce.ts';
 import { defaultRules, type Rules } from './rules.ts';
 import type { WallVisits, Account, PublicName } from './accounts/account.ts';
 import type {
@@ -188,6 +188,10 @@ export const openFlipsOf = (world: World, id: string): readonly OpenRound[] =>
 /** Whether an account has as many open flips as it may have. Nothing is known of an account that the world does not have. */
 export const hasMostFlips = (account: Account | undefined): boolean =>
   account !== undefined && Object.keys(account.openFlips).length >= MOST_OPEN_FLIPS;
+
+/** Whether an account has as many bets on a live round as it may have. */
+export const hasMostBets = (world: World, { bets }: OpenRound, account: AccountId): boolean =>
+  bets.filter((bet) => openBet(world, bet)?.account === account).length >= MOST_OWN_ROUND_BETS;
 
 /** The open bets of an account that draw from its pair. It cannot rotate its seed while there are any. */
 export const openBetsOf = (world: World, { openBets }: Account): readonly OpenBet[] => openBets.flatMap((bet) => world.bets[bet] ?? []);

@@ -68,6 +68,12 @@ export function setClientSeed(pair: SeedPair, clientSeed: string): void {
   pair.used[keyOf(clientSeed)] = true;
 }
 
+/** The most client seeds that an account uses. They are one value in the state of a chapter, and a line has at most 4,000,000 characters. */
+export const MOST_CLIENT_SEEDS = 20_000;
+
+/** Whether the account may use no other client seed. */
+export const hasMostSeeds = ({ used }: SeedPair): boolean => Object.keys(used).length >= MOST_CLIENT_SEEDS;
+
 /** Whether the account has used this client seed. The house may expect it. */
 export const wasUsed = ({ used }: SeedPair, clientSeed: string): boolean => Object.hasOwn(used, keyOf(clientSeed));
 

@@ -1,7 +1,7 @@
 /** Commands about the pair of seeds of an account: another client seed, a rotation, and the replacement of a lost secret. */
 import * as z from 'zod/mini';
 import { readClientSeed } from '../accounts/names.ts';
-import { wasUsed } from '../accounts/seedPair.ts';
+import { hasMostSeeds, wasUsed } from '../accounts/seedPair.ts';
 import { betVoided } from '../events/settlements.ts';
 import { clientSeedChanged, seedLost, seedRotated } from '../events/seeds.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
@@ -26,6 +26,7 @@ export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly cli
     const clientSeed = readClientSeed(payload.clientSeed, world.rules.rules.accounts.clientSeedMaxLength);
     if (typeof clientSeed !== 'string') return clientSeed;
     if (wasUsed(account.seeds, clientSeed)) return refuse('client-seed-known');
+    if (hasMostSeeds(account.seeds)) return refuse('client-seeds-many');
     return [clientSeedChanged.of({ account: account.id, clientSeed })];
   },
 });
@@ -56,6 +57,7 @@ export const rotateSeed = defineCommand<'RotateSeed', { readonly clientSeed: str
     const clientSeed = readClientSeed(payload.clientSeed, world.rules.rules.accounts.clientSeedMaxLength);
     if (typeof clientSeed !== 'string') return clientSeed;
     if (wasUsed(account.seeds, clientSeed)) return refuse('client-seed-known');
+    if (hasMostSeeds(account.seeds)) return refuse('client-seeds-many');
     if (account.openBets.length > 0) return refuse('round-open');
     const { activeHash: seedHash } = account.seeds;
     const nextSeedHash = freshSeed(circumstances, 0);

@@ -1,7 +1,8 @@
 /** Changes of the pair of seeds that an account draws from: the client seed, a rotation, a lost secret. */
 import * as z from 'zod/mini';
+import type { Account } from '../accounts/account.ts';
 import { readClientSeed } from '../accounts/names.ts';
-import { replacedPair, rotatedPair, setClientSeed, wasUsed } from '../accounts/seedPair.ts';
+import { hasMostSeeds, replacedPair, rotatedPair, setClientSeed, wasUsed } from '../accounts/seedPair.ts';
 import { accountId, serverSeedText, sha256Hex } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { revealInFeed } from '../roundFeed.ts';
@@ -19,7 +20,11 @@ const wrongClientSeed = (world: World, clientSeed: string): string | undefined =
     ? undefined
     : 'the client seed is none by the rules';
 
-const USED_BEFORE = 'the account has used this client seed before';
+/** Why an account cannot use a client seed, or undefined. */
+function wrongNextSeed(world: World, { seeds }: Account, clientSeed: string): string | undefined {
+  if (wasUsed(seeds, clientSeed)) return 'the account has used this client seed before';
+  return hasMostSeeds(seeds) ? 'the account has used as many client seeds as it may' : wrongClientSeed(world, clientSeed);
+}
 
 export const clientSeedChanged = defineEvent({
   type: 'seed/client-changed',
@@ -30,7 +35,7 @@ export const clientSeedChanged = defineEvent({
   postings: () => noPostings,
   requires(world, { account, clientSeed }, entry) {
     const owner = entry.known(account);
-    return owner && wasUsed(owner.seeds, clientSeed) ? USED_BEFORE : wrongClientSeed(world, clientSeed);
+    return owner ? wrongNextSeed(world, owner, clientSeed) : wrongClientSeed(world, clientSeed);
   },
   evolve(world, { account, clientSeed }) {
     const owner = accountOf(world, account);
@@ -62,7 +67,7 @@ export const seedRotated = defineEvent({
     const owner = entry.known(account);
     if (owner && owner.seeds.activeHash !== seedHash) return 'the revealed seed is not the one in use';
     if (owner && owner.openBets.length > 0) return 'a round that uses the seed is open';
-    return owner && wasUsed(owner.seeds, clientSeed) ? USED_BEFORE : wrongClientSeed(world, clientSeed);
+    return owner ? wrongNextSeed(world, owner, clientSeed) : wrongClientSeed(world, clientSeed);
   },
   evolve(world, { account, seedHash, serverSeed, nextSeedHash, clientSeed }) {
     const owner = accountOf(world, account);

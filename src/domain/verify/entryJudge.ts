@@ -17,11 +17,16 @@ import { Fairness, type IsBeaconSignature } from './fairness.ts';
 import { Legality } from './legality.ts';
 import { CLOSED_MS } from './overdue.ts';
 
+/** An entry with so many events is folded in one change. Where the world is copied, one copy is made for all of them. */
+const MANY_EVENTS = 200;
+
 /** Checks of signatures. They are much code, so their caller brings them. */
 export interface SignatureChecks {
   readonly isBeaconSignature: IsBeaconSignature;
   readonly isSignedKeyChange: (change: KeyChange) => boolean;
 }
+
+type OnEvent = (seen: SeenEvent, world: World) => void;
 
 export class EntryJudge {
   world: World;
@@ -58,11 +63,7 @@ export class EntryJudge {
   }
 
   /** Folds the next entry, up to the first defect. `before`: the head before it. */
-  judgeEntry(
-    { header, act, lines }: ReadEntry,
-    before: Head | null,
-    onEvent?: (seen: SeenEvent, world: World) => void,
-  ): Defect | undefined {
+  judgeEntry({ header, act, lines }: ReadEntry, before: Head | null, onEvent?: OnEvent): Defect | undefined {
     const { viewer } = this;
     this.#noteOpening(header.at);
     // The command line is withheld although the viewer may read every event. They would read it if the house or a guest had sent it, so an
@@ -72,11 +73,41 @@ export class EntryJudge {
     const entry: SeenEntry = { header, act, lines, context };
     const problem = this.isOff ? undefined : this.legality.entry(entry, this.world);
     if (problem) return problem;
-    for (const line of lines) {
+    const defect = lines.length < MANY_EVENTS ? this.#foldAll(entry, before, onEvent) : this.#foldMany(entry, before, onEvent);
+    return defect ?? (this.isOff ? undefined : this.legality.entryEnd(entry));
+  }
+
+  #foldAll(entry: SeenEntry, before: Head | null, onEvent: OnEvent | undefined): Defect | undefined {
+    for (const line of entry.lines) {
       const defect = line.kind === 'event' ? this.#fold(line.event, entry, before, onEvent) : undefined;
       if (defect) return defect;
     }
-    return this.isOff ? undefined : this.legality.entryEnd(entry);
+    return undefined;
+  }
+
+  /** The same in one copy of the world. */
+  #foldMany(entry: SeenEntry, before: Head | null, onEvent: OnEvent | undefined): Defect | undefined {
+    const { change } = this;
+    let defect: Defect | undefined;
+    this.change = changeInPlace;
+    this.#setWorld(
+      entry,
+      change(
+        this.world,
+        (world) => {
+          this.#setWorld(entry, world);
+          defect = this.#foldAll(entry, before, onEvent);
+        },
+        entry.lines.length,
+      ),
+    );
+    this.change = change;
+    return defect;
+  }
+
+  #setWorld({ context }: SeenEntry, world: World): void {
+    this.world = world;
+    context.world = world;
   }
 
   /** Openings at times that a correction of the clock takes back did not happen. */
@@ -85,19 +116,17 @@ export class EntryJudge {
     if (at - this.world.at > CLOSED_MS) this.openings.push(at);
   }
 
-  #fold(
-    event: DomainEvent,
-    { header, act, context }: SeenEntry,
-    before: Head | null,
-    onEvent: ((seen: SeenEvent, world: World) => void) | undefined,
-  ): Defect | undefined {
+  #fold(event: DomainEvent, entry: SeenEntry, before: Head | null, onEvent: OnEvent | undefined): Defect | undefined {
+    const { header, act, context } = entry;
     const definition = definitionOf(event);
     const seen: SeenEvent = { event, definition, postings: definition.postings(event.data), header, act, context, before };
     const problem = this.isOff ? undefined : this.#problemBefore(seen);
     if (problem) return problem;
     onEvent?.(seen, this.world);
-    this.world = this.change(this.world, (world) => evolveAs(world, event, header, definition, seen.postings), 1);
-    context.world = this.world;
+    this.#setWorld(
+      entry,
+      this.change(this.world, (world) => evolveAs(world, event, header, definition, seen.postings), 1),
+    );
     this.events += 1;
     return this.isOff ? undefined : (this.legality.after(seen, this.world) ?? this.conservation.after(seen, this.world));
   }

@@ -9,8 +9,9 @@ import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { localChain } from '../../../src/domain/fairness/beaconSignature.ts';
 import { idDigits, type AccountId, type Actor, type BetId, type RoundId } from '../../../src/domain/ids.ts';
-import { MOST_OPEN_BETS, MOST_OPEN_FLIPS } from '../../../src/domain/manyAtOnce.ts';
+import { MOST_OPEN_FLIPS, MOST_OWN_ROUND_BETS, MOST_ROUND_BETS } from '../../../src/domain/manyAtOnce.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
+import type { OpenBet } from '../../../src/domain/worldParts.ts';
 import { given } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
@@ -91,14 +92,28 @@ describe('live roulette', () => {
       .thenRefused('The rules of this game have changed since this round was opened. Please take a newer one');
   });
 
-  test('a round takes no more bets than one entry can end', () => {
+  test('a round takes so many bets', () => {
     const holding = (count: number) =>
       given([...people, opening], (world) => {
         const one = world.rounds[round];
         if (one) [one.closesAt, one.bets] = [opensAt + 15_000, Array.from({ length: count }, () => betOf('9'))];
       }).when(place(), { as: ada, at: opensAt });
-    holding(MOST_OPEN_BETS).thenRefused('Betting is closed for this round');
-    expect(holding(MOST_OPEN_BETS - 1).decision).toMatchObject([{ type: 'bet/placed' }]);
+    holding(MOST_ROUND_BETS).thenRefused('Betting is closed for this round');
+    expect(holding(MOST_ROUND_BETS - 1).decision).toMatchObject([{ type: 'bet/placed' }]);
+  });
+
+  test('a round takes so many bets of one account', () => {
+    const holding = (count: number) =>
+      given([...people, opening], (world) => {
+        const one = world.rounds[round];
+        const own = Array.from({ length: count }, (_, n) => `bet_own${n}` as BetId);
+        for (const bet of own) world.bets[bet] = { id: bet, account: ada } as OpenBet;
+        if (one) [one.closesAt, one.bets] = [opensAt + 15_000, own];
+      });
+    const atMost = holding(MOST_OWN_ROUND_BETS);
+    atMost.when(place(), { as: ada, at: opensAt }).thenRefused('You have too many bets on this round');
+    expect(atMost.when(place(), { as: ben, at: opensAt }).decision).toMatchObject([{ type: 'bet/placed' }]);
+    expect(holding(MOST_OWN_ROUND_BETS - 1).when(place(), { as: ada, at: opensAt }).decision).toMatchObject([{ type: 'bet/placed' }]);
   });
 
   test('a bet where no round is open is refused', () =>
