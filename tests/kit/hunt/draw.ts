@@ -1,7 +1,7 @@
 /** Draws runs of the hunt: steps of people from the arbitraries of the histories, and mishaps between them. */
 import fc from 'fast-check';
 import { everybody, part, type Step } from '../steps.ts';
-import type { HuntRun, HuntStep, Mishap } from './play.ts';
+import type { HuntRun, HuntStep } from './play.ts';
 import { Random } from './random.ts';
 
 /** Drawing a part takes as long as playing it. So runs choose from parts that are drawn once. */
@@ -13,14 +13,18 @@ const names = ['ada', 'ben', 'cyd'] as const;
 const GIFT_IN = 10;
 const GIFT_CENTS = 20_000;
 
+/** A server publishes topics so often. */
+const TICK_MS = 200;
+
 const tab = (random: Random): number => random.below(3);
 
-const mishaps: readonly ((random: Random) => Mishap)[] = [
+const mishaps: readonly ((random: Random) => HuntStep['step'])[] = [
+  () => ({ do: 'clock', ms: TICK_MS, tab: 0 }),
   (random) => ({ do: 'crash', tab: tab(random) }),
   (random) => ({ do: 'append fails', later: random.below(6), kept: random.oneIn(2) }),
   (random) => ({ do: 'append fails', later: random.below(6), kept: random.oneIn(2) }),
   (random) => ({ do: 'snapshot', tab: tab(random) }),
-  (random) => ({ do: 'snapshots', give: random.one(['newest', 'stale', 'spoilt'] as const) }),
+  (random) => ({ do: 'snapshots', give: random.one(['newest', 'stale', 'spoilt', 'errors'] as const) }),
   (random) => ({ do: 'project', tab: tab(random) }),
   (random) => ({ do: 'project', tab: tab(random) }),
   (random) => ({ do: 'lock', has: !random.oneIn(3) }),

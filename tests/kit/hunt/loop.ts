@@ -56,6 +56,11 @@ export class ControlledLoop {
     }
   }
 
+  /** Whether nothing can happen before more time goes by. */
+  get isIdle(): boolean {
+    return this.#ready.length === 0 && ![...this.#timers.values()].some(({ at }) => at <= this.now);
+  }
+
   /** Runs so many of the waiting tasks at most. */
   async run(most: number, random: Random): Promise<void> {
     await promisesDone();

@@ -25,11 +25,11 @@ import { sentOf } from './sentOf.ts';
 import { serverSite, tabsSite, type Seat, type Site } from './sites.ts';
 
 /** What goes wrong beside the steps of people. */
-export type Mishap =
+type Mishap =
   | { readonly do: 'crash'; readonly tab: number }
   | { readonly do: 'upgrade'; readonly tab: number }
   | { readonly do: 'snapshot'; readonly tab: number }
-  | { readonly do: 'snapshots'; readonly give: 'newest' | 'stale' | 'spoilt' }
+  | { readonly do: 'snapshots'; readonly give: 'newest' | 'stale' | 'spoilt' | 'errors' }
   | { readonly do: 'project'; readonly tab: number }
   | { readonly do: 'lock'; readonly has: boolean }
   | { readonly do: 'append fails'; readonly later: number; readonly kept: boolean };
@@ -108,6 +108,7 @@ class Play {
   /** Places of the entries that commands were acknowledged with, and sentences of refusals. */
   readonly #answers = new Map<string, number | string>();
   readonly #open = new Map<string, Sent>();
+  readonly #asked = new Map<Promise<unknown>, { readonly seat: Seat; readonly what: string }>();
   readonly #topics = new Map<Seat, HeardTopics>();
   #failure: HuntFailure | null = null;
 
@@ -126,6 +127,7 @@ class Play {
     for (const { step, turns, order, twice } of this.#run.steps) {
       await this.#step(step, twice === true, new Random(order));
       await this.loop.run(turns, new Random(order));
+      this.#checkAnswered();
       if (this.#failure) throw this.#failure;
     }
     await this.#converge();
@@ -158,7 +160,11 @@ class Play {
     if (this.#site.hasLease) this.seats.push(seat);
     else this.seats[place] = seat;
     seat.house.onEntries((entries) => this.#hear(seat, entries));
-    if (this.#run.scheduled === true) this.#topics.set(seat, new HeardTopics(seat.house, this.#judge?.accounts.get('ada') ?? null));
+    const { hasLease } = this.#site;
+    if (this.#run.scheduled !== true && !hasLease) return;
+    const { house } = seat;
+    const reader = this.#judge?.accounts.get('ada') ?? null;
+    this.#topics.set(seat, new HeardTopics({ house, reader, foldsAhead: hasLease, fail: (what) => this.#fail(what) }));
   }
 
   #kill(seat: Seat | undefined): void {
@@ -180,6 +186,19 @@ class Play {
       seat.toldSeq = seq;
       this.#told[seq] ??= entry;
     }
+  }
+
+  /** Remembers what a house was asked for until it answers. */
+  #ask<T>(seat: Seat, what: string, answer: Promise<T>): Promise<T> {
+    this.#asked.set(answer, { seat, what });
+    return answer.finally(() => this.#asked.delete(answer));
+  }
+
+  /** Once nothing is under way, a house has answered all that it was asked for, unless it waits until it may open its log again. */
+  #checkAnswered(): void {
+    if (!this.loop.isIdle) return;
+    for (const { seat, what } of this.#asked.values())
+      if (!seat.isDead && (seat.house.isOpen || seat.hasEnded)) this.#fail(`“${what}” waits for its answer, and nothing is under way`);
   }
 
   #fail(what: string): void {
@@ -207,11 +226,11 @@ class Play {
       case 'append fails':
         return faults.plan(step.later, step.kept ? 'kept, but not known' : 'lost');
       case 'maintain':
-        return this.#background(this.#seat(step.tab).house.maintain());
+        return this.#background(this.#seat(step.tab), step.do, ({ house }) => house.maintain());
       case 'snapshot':
-        return this.#background(this.#seat(step.tab).house.takeSnapshot());
+        return this.#background(this.#seat(step.tab), step.do, ({ house }) => house.takeSnapshot());
       case 'project':
-        return this.#background(this.#project(this.#seat(step.tab)));
+        return this.#background(this.#seat(step.tab), step.do, (seat) => this.#project(seat));
       case 'upgrade':
         this.#site.build += 1;
         return this.#reopen(step.tab);
@@ -242,8 +261,8 @@ class Play {
     await this.#openSeat(tab % SEATS);
   }
 
-  #background(work: Promise<unknown>): void {
-    work.catch((error: unknown) => this.#onError(error));
+  #background(seat: Seat, what: string, work: (seat: Seat) => Promise<unknown>): void {
+    this.#ask(seat, what, work(seat)).catch((error: unknown) => this.#onError(error));
   }
 
   async #project({ projections: folded }: Seat): Promise<void> {
@@ -292,7 +311,8 @@ class Play {
       if (submitted.kind === 'refused' && submitted.refusal.sentence === REUSED) return;
       this.#fail(`the id of ${sent.command.type} served for another command`);
     };
-    seat.house.submit(command, sent.actor, { id: sent.id }).then(answered, (error: unknown) => this.#onError(error));
+    const answer = this.#ask(seat, command.type, seat.house.submit(command, sent.actor, { id: sent.id }));
+    answer.then(answered, (error: unknown) => this.#onError(error));
   }
 
   /** A machine that has lost the lease notices it when it writes. Until then it answers from an old world, and its clients leave it. */
@@ -315,7 +335,7 @@ class Play {
     // Sent again, it may have become an entry since it was sent first.
     const { after, times } = seat.pending.get(sent.id) ?? { after: seqBefore, times: 0 };
     seat.pending.set(sent.id, { after, times: times + 1 });
-    seat.house.submit(sent.command, sent.actor, { id: sent.id }).then(
+    this.#ask(seat, sent.command.type, seat.house.submit(sent.command, sent.actor, { id: sent.id })).then(
       (submitted) => {
         noteAnswer(seat, sent.id, submitted.kind === 'accepted');
         if (seat.isDead) return;
@@ -492,6 +512,7 @@ class Play {
   async #rest(ms = 60_000): Promise<void> {
     const over = new Promise<void>((resolve) => void setTimeout(resolve, ms));
     await this.loop.until(over, this.#random);
+    this.#checkAnswered();
     if (this.#failure) throw this.#failure;
   }
 

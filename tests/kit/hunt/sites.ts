@@ -15,7 +15,7 @@ import { TestMarker } from '../testHouse.ts';
 import type { ControlledLoop, Process } from './loop.ts';
 import { Random } from './random.ts';
 import { RememberingVault } from '../rememberingVault.ts';
-import { AppendFaults, HuntChannel, HuntSnapshots, RandomEntropy, waitingLog, waitingVault } from './stores.ts';
+import { AppendFaults, HuntChannel, HuntSnapshots, RandomEntropy, waitingLog, waitingSnapshots, waitingVault } from './stores.ts';
 
 /** A process in which a house runs. */
 export interface HouseProcess extends Process {
@@ -74,11 +74,11 @@ class Clock {
   }
 }
 
-const parts = (loop: ControlledLoop, seed: number) => {
+const parts = (loop: ControlledLoop, seed: number, log: MemoryLog) => {
   const random = new Random(seed);
   return {
     vault: new RememberingVault(),
-    snapshots: new HuntSnapshots(),
+    snapshots: new HuntSnapshots(log),
     projections: new MemoryProjections(),
     faults: new AppendFaults(),
     clock: new Clock(loop),
@@ -98,8 +98,8 @@ function seatOf(of: HouseProcess, parts: Pick<Seat, 'house' | 'scheduler' | 'pro
 
 /** Several tabs of a browser. */
 export function tabsSite(loop: ControlledLoop, seed: number, isScheduled: boolean): Site {
-  const site = parts(loop, seed);
   const log = new MemoryLog();
+  const site = parts(loop, seed, log);
   const directory = new RememberingVault();
   const marker = new TestMarker();
   return {
@@ -107,7 +107,8 @@ export function tabsSite(loop: ControlledLoop, seed: number, isScheduled: boolea
     log,
     hasLease: false,
     async open(of) {
-      const { clock, entropy, snapshots } = site;
+      const { clock, entropy } = site;
+      const snapshots = waitingSnapshots(site.snapshots, loop, of);
       const store = waitingLog(new MemoryLogStore(log, site.vault), loop, of, site.faults);
       const opened = await openHouse(
         {
@@ -138,14 +139,16 @@ const LEAST_IDS = 4_096;
 
 /** Machines of a house server. */
 export function serverSite(loop: ControlledLoop, seed: number, isScheduled: boolean): Site {
-  const site = parts(loop, seed);
-  const kept = Object.assign(new KeptForServer(), { vault: site.vault, snapshots: site.snapshots, projections: site.projections });
+  const kept = new KeptForServer();
+  const site = parts(loop, seed, kept.log);
+  Object.assign(kept, { vault: site.vault, snapshots: site.snapshots, projections: site.projections });
   return {
     ...site,
     log: kept.log,
     hasLease: true,
     async open(of) {
-      const { clock, entropy, snapshots } = site;
+      const { clock, entropy } = site;
+      const snapshots = waitingSnapshots(site.snapshots, loop, of);
       const inner = new MemoryServerStores(kept);
       const log = waitingLog(inner.log, loop, of, site.faults);
       const projections = new LogProjections(kept.projections, log);

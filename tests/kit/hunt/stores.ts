@@ -6,8 +6,9 @@ import {
   type LogStore,
   type OtherTabs,
   type SnapshotRecord,
+  type SnapshotStore,
 } from '../../../src/base/ports.ts';
-import { MemorySnapshotStore } from '../../../src/engine/memoryStores.ts';
+import { MemorySnapshotStore, type MemoryLog } from '../../../src/engine/memoryStores.ts';
 import type { ControlledLoop, Process } from './loop.ts';
 import type { Random } from './random.ts';
 import type { HouseProcess } from './sites.ts';
@@ -30,19 +31,29 @@ export class RandomEntropy implements Entropy {
 
 const SNAPSHOTS_REMEMBERED = 4;
 
-/** Can give old snapshots, and ones with a changed digit. */
+/** Can fail, and give old snapshots and ones with a changed digit. */
 export class HuntSnapshots extends MemorySnapshotStore {
-  gives: 'newest' | 'stale' | 'spoilt' = 'newest';
+  gives: 'newest' | 'stale' | 'spoilt' | 'errors' = 'newest';
+  readonly #log: MemoryLog;
   readonly #remembered: SnapshotRecord[] = [];
+
+  constructor(log: MemoryLog) {
+    super();
+    this.#log = log;
+  }
 
   override async load(): Promise<readonly SnapshotRecord[]> {
     const newest = await super.load();
+    if (this.gives === 'errors') throw new StoreUnavailableError('no snapshot can be read');
     if (this.gives === 'stale') return this.#remembered.slice(0, 1);
     if (this.gives === 'spoilt') return newest.map((record) => ({ ...record, lines: record.lines.map(spoilt) }));
     return newest;
   }
 
   override async save(snapshot: Parameters<MemorySnapshotStore['save']>[0]): Promise<void> {
+    if (this.gives === 'errors') throw new StoreUnavailableError('no snapshot can be saved');
+    const { seq, entryHash } = snapshot;
+    if (this.#log.entries[seq - 1]?.hash !== entryHash) throw new Error(`a snapshot is of entry ${seq}, which is not in the log`);
     await super.save(snapshot);
     const [newest] = await super.load();
     if (newest) this.#remembered.push(newest);
@@ -141,6 +152,26 @@ export const waitingVault = (vault: KeyedStore, loop: ControlledLoop, of: Proces
   change: (keys, by) => between(loop, of, () => vault.change(keys, by)),
   keys: (prefix) => between(loop, of, () => vault.keys(prefix)),
 });
+
+/** Snapshots that are read in two parts, which takes turns: no command may be decided before the end of the second one. */
+export const waitingSnapshots = (snapshots: SnapshotStore, loop: ControlledLoop, of: Process): SnapshotStore => ({
+  load: () => snapshots.load(),
+  save: (snapshot) => between(loop, of, () => snapshots.save({ ...snapshot, lines: pausedAfterFirst(snapshot.lines, loop, of) })),
+  clear: () => snapshots.clear(),
+});
+
+async function* pausedAfterFirst<Line>(
+  lines: Iterable<Line> | AsyncIterable<Line>,
+  loop: ControlledLoop,
+  of: Process,
+): AsyncGenerator<Line, void> {
+  let isFirst = true;
+  for await (const line of lines) {
+    yield line;
+    if (isFirst) await loop.turn(of);
+    isFirst = false;
+  }
+}
 
 interface WaitingForLock {
   readonly of: Process;
