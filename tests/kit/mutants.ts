@@ -863,4 +863,18 @@ export const mutants: readonly Mutant[] = [
     put: '',
     tests: [HUNT],
   },
+  {
+    what: 'any number of bets of one account on a live round',
+    file: 'src/domain/events/bets.ts',
+    find: 'round.bets.length >= MOST_ROUND_BETS || hasMostBets(world, round, account)',
+    put: 'round.bets.length >= MOST_ROUND_BETS',
+    tests: ['tests/domain/commands/rounds.test.ts'],
+  },
+  {
+    what: 'any number of client seeds',
+    file: 'src/domain/events/seeds.ts',
+    find: 'return hasMostSeeds(seeds) ?',
+    put: 'return hasMostSeeds(seeds) && wasUsed(seeds, clientSeed) ?',
+    tests: ['tests/domain/commands/seeds.test.ts'],
+  },
 ];
