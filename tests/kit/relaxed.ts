@@ -57,6 +57,7 @@ const relaxations: Readonly<Record<string, Relaxation>> = {
   'no open bets': ({ world }) => {
     each(world, (account) => void (account.openBets = []));
     Object.values(world.sportEvents).forEach((event) => void (event.openBets = []));
+    Object.values(world.rounds).forEach((round) => void (round.bets = round.closesAt === null ? round.bets : []));
     world.flights = {};
   },
   'client seeds are new': ({ world }) => each(world, ({ seeds }) => Object.assign(seeds, { clientSeedKnown: false, used: {} })),
@@ -155,25 +156,24 @@ const pairs = singles.flatMap((one, i) =>
   ),
 );
 
-/**
- * The events of a command in a world that differs as little as possible: by one condition or, if `thorough`, by two. Undefined
- * if none leads to any.
- */
-export function eventsIfAllowed(
+/** The events of a command in worlds that differ as little as possible: by one condition or, if `thorough`, by two. Each list once. */
+export function* eventsIfAllowed(
   world: World,
   command: Command,
   circumstances: Circumstances,
   thorough: boolean,
-): readonly DomainEvent[] | undefined {
+): Generator<readonly DomainEvent[]> {
+  const known = new Set<string>();
   for (const relax of thorough ? [...singles, ...pairs] : singles) {
     const asked: Asked = { world: structuredClone(world), actor: circumstances.actor, at: circumstances.at };
     relax(asked, command);
     try {
       const decision = decide(asked.world, command, { ...circumstances, actor: asked.actor, at: asked.at });
-      if (!isRefusal(decision) && decision.length > 0) return decision;
+      if (isRefusal(decision) || decision.length === 0 || known.has(JSON.stringify(decision))) continue;
+      known.add(JSON.stringify(decision));
+      yield decision;
     } catch {
       // A world that no log leads to may contradict itself.
     }
   }
-  return undefined;
 }
