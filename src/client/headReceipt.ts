@@ -11,10 +11,9 @@
  */
 import { isCorrectedSince } from '../domain/clock.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
-import type { AccountId } from '../domain/ids.ts';
+import type { AccountId, BetId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { Head, Place } from '../domain/log/head.ts';
-import { readStored } from '../domain/log/stored.ts';
 import { lineReadableTo, readableTo } from '../domain/log/view.ts';
 import { isSame } from '../domain/same.ts';
 import { DAY_MS } from '../domain/utc.ts';
@@ -39,8 +38,8 @@ import type { NamedTimes } from './namedTimes.ts';
 import type { OwnCommands } from './ownCommands.ts';
 import type { OwnFlights } from './ownFlights.ts';
 import type { CheckOf, RemoteLog } from './remoteLog.ts';
-import { noteTold } from './untakenBets.ts';
-import { MOST_OF_TRAIL, placeOfHead } from '../api/messages.ts';
+import { noteTold, untakenNews } from './untakenBets.ts';
+import { placeOfHead } from '../api/messages.ts';
 
 /** Balances that are kept, the newest ones: one for each account, and more of one whose pages were not answered. */
 const MOST_BALANCES = 20;
@@ -185,10 +184,14 @@ export class HeadReceipt {
     const { viewer } = this.#ports.view;
     if (viewer === null || viewer === 'public') return;
     this.#assertPressed(entries);
-    for (const entry of entries) {
-      if (entry.header.seq <= this.#notedTo) continue;
-      if (entry.events.some((line) => lineReadableTo(line, viewer) === 'own')) this.#unproved.set(entry.header.seq, entry.hash);
-    }
+    for (const { seq, hash } of this.#unprovedOf(entries, viewer)) this.#unproved.set(seq, hash);
+  }
+
+  /** Places of own entries that no earlier page noted. */
+  #unprovedOf(entries: readonly Entry[], account: AccountId): readonly Place[] {
+    return entries
+      .filter(({ header, events }) => header.seq > this.#notedTo && events.some((line) => lineReadableTo(line, account) === 'own'))
+      .map(({ header: { seq }, hash }) => ({ seq, hash }));
   }
 
   /** The log has these places: a checkpoint or a verified export shows them. */
@@ -336,9 +339,7 @@ export class HeadReceipt {
       if (named !== hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`, { told: { seq, hash } });
     });
     const before = shown ? this.#balances.filter(({ account }) => account === shown.account) : [];
-    for (const kept of before) if (shown && !kept.isCompared) await log.insist(seq, () => this.#compareBalance(kept, shown));
-    for (const kept of this.#cashOutsOf(shown?.account)) if (shown) await log.insist(seq, () => this.#judgeCashOut(kept, shown.seq));
-    if (shown) await log.insist(seq, () => this.#judgePressed(shown));
+    if (shown) await this.#compareTrail(before, shown);
     this.#compared = before;
     const newest = this.#ports.view.told === undefined ? before.find(({ told }) => told !== undefined) : undefined;
     this.#handedOn = newest ? [{ ...newest, isCompared: true }] : [];
@@ -354,35 +355,36 @@ export class HeadReceipt {
     return { account: viewer, seq: head.seq, ...accountTotals(world, viewer), ...(told !== undefined && { told }) };
   }
 
-  async #compareBalance(before: KeptBalance, shown: KeptBalance): Promise<void> {
-    const entries = await this.#ownBetween(before.seq, shown.seq);
-    const moved = entries.reduce((sum, entry) => sum + movedBy(entry, shown.account), 0);
-    const added = entries.flatMap(eventsOf).filter((event) => readableTo(event, shown.account) === 'own').length;
-    const { checked, untaken } = this.#ports;
+  /**
+   * Compares what earlier pages kept of an account with its own entries since then. They are read once and not kept: there may be many.
+   * Later entries are judged as they come.
+   */
+  async #compareTrail(balances: readonly KeptBalance[], shown: KeptBalance): Promise<void> {
+    const { checked, flights, log, untaken, view } = this.#ports;
+    const { account, seq: upTo } = shown;
+    const pressed = this.#pressed.filter((kept) => kept.account === account);
+    // How the flight of a refused cash-out ended follows from the entries about its bet.
+    const cashOuts = this.#cashOutsOf(account).flatMap((kept) => (flights.knows(kept.bet) ? [] : [{ kept, entries: [] as Entry[] }]));
+    const sums = balances.filter(({ isCompared }) => !isCompared).map((kept) => ({ kept, cents: shown.cents, ownEvents: shown.ownEvents }));
+    const firstSum = Math.min(...sums.map(({ kept }) => kept.seq));
+    const after = Math.min(upTo, firstSum, ...pressed.map(({ seq }) => seq), ...cashOuts.map(({ kept }) => kept.seq - 1));
+    const [places, news]: [Place[], Entry[]] = [[], []];
+    for await (const page of log.trailBack(upTo, after)) {
+      checked(() => this.#assertPressed(page));
+      for (const entry of page) takeFrom(sums, entry, account);
+      for (const { kept, entries } of cashOuts) entries.push(...page.filter((entry) => isAbout(kept.bet, entry)));
+      const unseen = page.filter(({ header }) => header.seq > firstSum);
+      places.push(...this.#unprovedOf(unseen, account));
+      news.push(...untakenNews(untaken, unseen));
+    }
     checked(() => {
-      assertBalance(before, { cents: shown.cents - moved, ownEvents: shown.ownEvents - added });
+      for (const { kept, ...before } of sums) assertBalance(kept, before);
       // What takes a bet must be proved, too.
-      this.received(entries.toReversed());
+      for (const { seq, hash } of places.toReversed()) this.#unproved.set(seq, hash);
       this.keep();
     });
-    noteTold(untaken, entries);
-  }
-
-  /** If its flight is over, the entries from that of its bet on tell how it ended. */
-  async #judgeCashOut(kept: RefusedCashOut, upTo: number): Promise<void> {
-    const { flights, view, checked } = this.#ports;
-    if (flights.knows(kept.bet)) return;
-    const entries = await this.#ownBetween(kept.seq - 1, upTo);
-    checked(() => flights.judgeKept(kept, entries.toReversed(), view.world));
-  }
-
-  /** Judges what was told of the cash-outs of earlier pages. Later entries are judged as they come. */
-  async #judgePressed({ account, seq: upTo }: KeptBalance): Promise<void> {
-    const { checked } = this.#ports;
-    const pressed = this.#pressed.filter((kept) => kept.account === account);
-    if (pressed.length === 0) return;
-    const entries = await this.#ownBetween(Math.min(...pressed.map(({ seq }) => seq)), upTo);
-    checked(() => this.#assertPressed(entries));
+    noteTold(untaken, news);
+    for (const { kept, entries } of cashOuts) checked(() => flights.judgeKept(kept, entries.toReversed(), view.world));
     for (const { id } of pressed) this.#judged.add(id);
   }
 
@@ -397,21 +399,30 @@ export class HeadReceipt {
         throw new ContradictionError(`entry ${header.seq} carries out a cash-out of before it was pressed`);
     }
   }
-
-  /** The own entries after a place, up to another, the newest first. */
-  async #ownBetween(after: number, upTo: number): Promise<readonly Entry[]> {
-    const found: Entry[] = [];
-    for (let before = upTo + 1; before > after + 1;) {
-      const page = (await this.#ports.log.readTrail({ before, limit: MOST_OF_TRAIL })).map(readStored);
-      found.push(...page.filter(({ header }) => header.seq > after));
-      before = page.length < MOST_OF_TRAIL ? 0 : (page.at(-1)?.header.seq ?? 0);
-    }
-    return found;
-  }
 }
 
 /** Each place once. */
 const byPlace = (places: readonly Place[]): readonly Place[] => [...new Map(places.map((place) => [place.seq, place])).values()];
+
+/** Whether an entry has an event of a bet. */
+const isAbout = (bet: BetId, entry: Entry): boolean => eventsOf(entry).some(({ data }) => 'bet' in data && data.bet === bet);
+
+interface SumSince {
+  readonly kept: KeptBalance;
+  cents: number;
+  ownEvents: number;
+}
+
+/** Takes an entry from the sums of those balances that were kept before it. */
+function takeFrom(sums: readonly SumSince[], entry: Entry, account: AccountId): void {
+  const moved = movedBy(entry, account);
+  const added = eventsOf(entry).filter((event) => readableTo(event, account) === 'own').length;
+  for (const sum of sums) {
+    if (sum.kept.seq >= entry.header.seq) continue;
+    sum.cents -= moved;
+    sum.ownEvents -= added;
+  }
+}
 
 /** What an entry gave to an account, less what it took. */
 function movedBy(entry: Entry, account: AccountId): number {

@@ -19,6 +19,9 @@ import { MOST_OF_TRAIL, MOST_OF_VIEW } from '../api/messages.ts';
 const MOST_TRIES = 7;
 const FIRST_WAIT_MS = 1_000;
 
+/** Between two pages of the own trail. A connection may ask 50 questions a second, and its player needs some. */
+const TRAIL_PAUSE_MS = 100;
+
 /** After so many lines that broke while the page asked, each more counts as a question without an answer. */
 const MOST_BROKEN = 20;
 
@@ -85,6 +88,20 @@ export class RemoteLog {
       this.#checked(() => this.#view.assertWholeTrail(new Set(found.map(({ seq }) => seq)), range));
     }
     return found;
+  }
+
+  /**
+   * The own entries up to a place, back to another (exclusive), the newest first, a page at a time. Each page is asked for until the house answers,
+   * so what was read is kept however busy the house is.
+   */
+  async *trailBack(upTo: number, after: number): AsyncGenerator<readonly Entry[], void> {
+    for (let before = upTo + 1; before > after + 1;) {
+      if (before <= upTo) await pause(TRAIL_PAUSE_MS);
+      const asked = { before, limit: MOST_OF_TRAIL };
+      const page = (await this.insist(upTo, () => this.readTrail(asked))).map(readStored);
+      yield page.filter(({ header }) => header.seq > after);
+      before = page.length < MOST_OF_TRAIL ? 0 : (page.at(-1)?.header.seq ?? 0);
+    }
   }
 
   /** Entry 1. */

@@ -6,6 +6,7 @@
 import type { UntakenBet, UntakenBets } from '../base/markers.ts';
 import { choiceOf } from '../domain/commands/placeBet.ts';
 import { isGameName, rulebookOf } from '../domain/games/catalog.ts';
+import type { AccountId } from '../domain/ids.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
 import { accountOf } from '../domain/world.ts';
 import { type KnownNow, type RefusableCommand, refusedFrom } from './refusedCommands.ts';
@@ -25,6 +26,18 @@ export function keepSent(kept: UntakenBets | undefined, sent: RefusableCommand, 
   kept?.add({ id, account: account.id, bet, rulesSeq: account.seeds.rulesSeq, serverSeed: null });
 }
 
+const takes = (placed: Parameters<typeof isTakenBy>[1] & { readonly account: AccountId }, one: UntakenBet): boolean =>
+  placed.account === one.account && isTakenBy(one, placed);
+
+/** Those of the entries that take a kept bet or reveal a seed. `noteTold` needs no others. */
+export function untakenNews(kept: UntakenBets | undefined, entries: readonly Entry[]): readonly Entry[] {
+  const bets = kept?.read() ?? [];
+  if (bets.length === 0) return [];
+  return entries.filter((entry) =>
+    eventsOf(entry).some(({ type, data }) => type === 'seed/rotated' || (type === 'bet/placed' && bets.some((one) => takes(data, one)))),
+  );
+}
+
 function forget(kept: UntakenBets, isTaken: (bet: UntakenBet) => boolean): void {
   const taken = kept.read().filter(isTaken);
   if (taken.length > 0) kept.remove(new Set(taken.map(({ id }) => id)));
@@ -37,6 +50,6 @@ function forget(kept: UntakenBets, isTaken: (bet: UntakenBet) => boolean): void 
 export function noteTold(kept: UntakenBets | undefined, entries: readonly Entry[]): void {
   if (!kept) return;
   const events = entries.flatMap(eventsOf);
-  forget(kept, (one) => events.some(({ type, data }) => type === 'bet/placed' && data.account === one.account && isTakenBy(one, data)));
+  forget(kept, (one) => events.some(({ type, data }) => type === 'bet/placed' && takes(data, one)));
   for (const { type, data } of events) if (type === 'seed/rotated') kept.reveal(data.seedHash, data.serverSeed);
 }

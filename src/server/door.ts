@@ -12,7 +12,7 @@ import { readableTo } from '../domain/log/view.ts';
 import { refuse, type RefusalCode } from '../domain/refusal.ts';
 import { accountOf } from '../domain/world.ts';
 import type { DecidedCommand } from '../base/attempt.ts';
-import { GuestMessages, type GuestSender } from './guestMessages.ts';
+import { clickRate, GuestLimits, TooManyRequestsError, type GuestSender } from './guestLimits.ts';
 import { houseTime } from '../api/playerHouse.ts';
 import { sentId } from '../api/sentId.ts';
 import type { Scheduler } from '../engine/scheduler.ts';
@@ -45,6 +45,8 @@ const ofTheHouse: ReadonlySet<string> = new Set([
   'LeaveWall',
 ]);
 
+const isRefused = ({ kind }: DecidedCommand): boolean => kind === 'refused';
+
 /** Callers that do not say where a guest is share one limit. */
 const UNKNOWN: GuestSender = { connection: 'unknown', address: 'unknown' };
 
@@ -54,7 +56,7 @@ export class Door extends ReadingDoor implements SocketDoor {
   /** Who is online. */
   readonly pages: ConnectedPages;
   readonly meters: Meters;
-  readonly #guests: GuestMessages;
+  readonly #guests: GuestLimits;
 
   constructor({ checkpoints, scheduler, pages, meters, ...read }: ServerParts) {
     super(read);
@@ -62,7 +64,7 @@ export class Door extends ReadingDoor implements SocketDoor {
     this.scheduler = scheduler;
     this.pages = pages;
     this.meters = meters;
-    this.#guests = new GuestMessages(this.clock);
+    this.#guests = new GuestLimits(this.clock);
   }
 
   get topics(): SocketDoor['topics'] {
@@ -75,7 +77,8 @@ export class Door extends ReadingDoor implements SocketDoor {
   /**
    * Sends a command of an account, or of a guest. Resolves when its effect is durable, or with the refusal. Refusals besides those
    * of the command: request-unreadable (the id is not a random UUID, the type or the payload does not fit), not-admin (a command
-   * that nobody may send). Rejects with StoreUnavailableError if it is not known whether it was kept: send it again under its id.
+   * that nobody may send). Rejects with StoreUnavailableError if it is not known whether it was kept: send it again under its id. Rejects
+   * with TooManyRequestsError if guests of a network click on referral links too often.
    */
   async submit({ id, type, payload }: SentCommand, actor: AccountId | 'guest', from: GuestSender = UNKNOWN): Promise<DecidedCommand> {
     if (!sentId.safeParse(id).success) return this.#turnAway(type, 'request-unreadable');
@@ -86,9 +89,22 @@ export class Door extends ReadingDoor implements SocketDoor {
       if (from !== UNKNOWN) this.#guests.noteAccount(actor, from);
       return submit();
     }
+    if (type === 'TrackReferralClick') return this.limitClick(from, id, submit, isRefused);
     if (type !== 'Say') return submit();
     if (this.#guests.isSilenced(from, (account) => this.#mayWrite(account))) return this.#turnAway(type, 'muted');
-    return this.#guests.send(from, id, this.house.world.rules.rules.chat, submit);
+    const { messages: most, perMs } = this.house.world.rules.rules.chat;
+    return (
+      (await this.#guests.send(from, { id, name: type, rate: { most, perMs } }, submit, isRefused)) ?? this.#turnAway(type, 'message-fast')
+    );
+  }
+
+  /** Sends a click of a guest on a referral link. Rejects with TooManyRequestsError if too many come from there. */
+  async limitClick<T>(from: GuestSender, id: string, submit: () => Promise<T>, isUncounted: (answer: T) => boolean): Promise<T> {
+    const name = 'TrackReferralClick';
+    const answer = await this.#guests.send(from, { id, name, rate: clickRate }, submit, isUncounted);
+    if (answer !== null) return answer;
+    this.meters.answered({ type: name, result: 'too-busy', ms: 0 });
+    throw new TooManyRequestsError();
   }
 
   /** Whether an account is neither muted nor blocked. */

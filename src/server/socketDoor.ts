@@ -7,7 +7,7 @@ import type { RefusedCommand } from '../base/attempt.ts';
 import type { Clock } from '../base/ports.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
 import type { ConnectedPages } from './connectedPages.ts';
-import type { GuestSender } from './guestMessages.ts';
+import type { GuestSender } from './guestLimits.ts';
 import type { LogReader } from './logReader.ts';
 
 /** A durable entry, with what is needed to find its readers. Entries without readers here are never parsed. */

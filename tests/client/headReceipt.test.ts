@@ -83,6 +83,46 @@ test.each(['place', 'trail'] as const)('one that never answers the question for 
   await isDoubted(page(ada.token, { receipt: marker }, (message) => unanswered(kind)(message) ?? hide('credit one')(message)));
 });
 
+/** A page of somebody who was away for 250 own entries, three pages of the trail. `isAnswered` says which questions for them are answered. */
+async function pageAfterLong(isAnswered: (before: number, asked: number) => boolean) {
+  const marker = receipt();
+  await firstPage(marker);
+  const known = marker.head?.seq ?? 0;
+  await Promise.all(Array.from({ length: 250 }, (_, n) => credit(`credit ${n}`)));
+  const asked: number[] = [];
+  const tap = new Tap();
+  tap.onSent = (text) => {
+    const message = JSON.parse(text) as { readonly kind: string; readonly before: number };
+    if (message.kind === 'trail') asked.push(message.before);
+    return text;
+  };
+  tap.onReceived = lying((message) => {
+    if (message.kind !== 'trail') return undefined;
+    const before = asked.at(-1) ?? 0;
+    return isAnswered(before, asked.filter((one) => one === before).length) ? undefined : unanswered('trail')(message);
+  });
+  const ports = { receipt: marker, pauseMs: 1, snapshot: () => snapshotFor(served, ada.token), connect: tap.over(connectTo(served)) };
+  const house = remoteOf(served, ada.token, ports);
+  houses.push(house);
+  return { house, marker, asked, known };
+}
+
+test('an honest one is not named though it is too busy for each page of a long trail, and no page is read twice', async () => {
+  const { house, marker, asked, known } = await pageAfterLong((_before, times) => times > 4);
+  await seen(() => house.connectionState.phase === 'doubted' || (marker.head?.seq ?? 0) > known);
+  expect(house.connectionState.phase).toBe('open');
+  const upTo = served.house.durableHead.seq;
+  expect(asked).toEqual([upTo + 1, upTo - 99, upTo - 199].flatMap((before) => Array<number>(5).fill(before)));
+  const unproved = marker.head?.unproved?.map(({ seq }) => seq).filter((seq) => seq > known && seq < upTo);
+  expect(unproved).toEqual(Array.from({ length: 249 }, (_, n) => known + 1 + n));
+});
+
+test('one that never answers for the last page of a long trail is named', async () => {
+  const { house, asked } = await pageAfterLong((before) => before > served.house.durableHead.seq - 199);
+  await isDoubted(house);
+  expect(asked).toHaveLength(2 + 7);
+});
+
 test('one that leaves a later credit out of the trail, so that the sums fit, is named', async () => {
   const marker = receipt();
   await firstPage(marker);

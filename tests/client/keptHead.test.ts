@@ -166,7 +166,7 @@ test('500 unproved places are kept: those that were there first', async () => {
     head: { ...head, seq: 2_000 },
     world: served.house.world,
   };
-  const log = { insist: async (_: number, ask: () => unknown) => ask(), hashAt: async () => head.hash };
+  const log = { insist: async (_: number, ask: () => unknown) => ask(), hashAt: async () => head.hash, trailBack: async function* () {} };
   const checked = <T>(check: () => T): T => check();
   const receipt = new HeadReceipt({
     marker,
@@ -433,7 +433,7 @@ test('a page that has not read the first entries hands on the newest digest, and
     log: {
       insist: async (_: number, ask: () => unknown) => ask(),
       hashAt: async () => kept.hash,
-      readTrail: async () => [],
+      trailBack: async function* () {},
     } as unknown as RemoteLog,
     checked: (check) => check(),
     times: new NamedTimes(),

@@ -144,11 +144,11 @@ test('a house that does not tell the next page how the flight ended is named', a
   await refuse(cashOut(bet));
   house.close();
   await endFlight(bet);
-  let trails = 0;
-  tap.onReceived = lying((message) => {
-    if (message.kind !== 'trail' || (trails += 1) === 1) return undefined;
-    return { ...message, entries: message.entries.filter((lines) => !lines.includes('"bet/settled"')) };
-  });
+  // Otherwise it is named for the number of own events.
+  if (receipt.head) receipt.head = { ...receipt.head, balances: receipt.head.balances?.map((kept) => ({ ...kept, isCompared: true })) };
+  tap.onReceived = lying((message) =>
+    message.kind === 'trail' ? { ...message, entries: message.entries.filter((lines) => !lines.includes('"bet/settled"')) } : undefined,
+  );
   house = await openFromSnapshot();
   await seen(() => house.connectionState.phase === 'doubted');
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('does not tell how the flight') as string });

@@ -12,6 +12,7 @@ import { claimNames } from '../../src/domain/verify/claim.ts';
 import { REQUESTS_A_MINUTE } from '../../src/server/http/houseApp.ts';
 import { Metrics } from '../../src/server/metrics.ts';
 import { readLimits } from '../../src/server/readLimiter.ts';
+import { clickRate } from '../../src/server/guestLimits.ts';
 import { socketLimits } from '../../src/server/socket/socketRoute.ts';
 import { formatCredits } from '../../src/ui/credits.ts';
 import { GENESIS } from '../kit/testHouse.ts';
@@ -166,6 +167,7 @@ test.each<[document: string, ...sentences: string[]]>([
     `| ${constant('src/server/socket/clientConnection.ts', 'MOST_UNDER_WAY')} of a connection |`,
     `of an account ${number(account.atOnce)} at once, ${number(account.aSecond)} a second; of all guests of a network ${number(guest.atOnce)} and ${number(guest.aSecond)} |`,
     `| ${connectionsOfAccount} of an account, ${connectionsOfNetwork} of a network, ${guestsOfNetwork} of its guests |`,
+    `| clicks on referral links | ${clickRate.most} a minute of a guest, ${constant('src/server/guestLimits.ts', 'CONNECTIONS_OF_ADDRESS') * clickRate.most} of all`,
     `| silence | ${seconds(silentMs)} s;`,
     `| unread bytes | ${constant('src/server/socket/clientConnection.ts', 'MOST_UNSENT') / 2 ** 20} MB,`,
   ],
@@ -192,7 +194,7 @@ test.each<[document: string, ...sentences: string[]]>([
     `The ${streak.claims}-day streak counts claims within ${streak.gapMs / HOUR_MS} h`,
     `ends after ${period(constant('src/screens/responsible/playSession.ts', 'SESSION_GAP_MS'))} without a bet`,
     `pauses of more than ${period(constant('src/domain/accounts/play.ts', 'PAUSE_MS'))}`,
-    `to ${word(constant('src/server/guestMessages.ts', 'CONNECTIONS_OF_ADDRESS'))} times as much`,
+    `to ${word(constant('src/server/guestLimits.ts', 'CONNECTIONS_OF_ADDRESS'))} times as much`,
   ],
   [
     'src/browser/README.md',

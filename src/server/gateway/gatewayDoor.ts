@@ -10,7 +10,7 @@ import { refuse, type Refusal } from '../../domain/refusal.ts';
 import { NewestMap } from '../../base/newestMap.ts';
 import { notifyEach } from '../../base/notifyEach.ts';
 import { StoreUnavailableError, TooBusyError, type Clock } from '../../base/ports.ts';
-import type { GuestSender } from '../guestMessages.ts';
+import type { GuestSender } from '../guestLimits.ts';
 import { HouseClient, type DeciderPlace, type HouseClientPorts } from './houseClient.ts';
 import { GatewayTopics } from './gatewayTopics.ts';
 import type { MessageOf } from './messages.ts';

@@ -160,7 +160,7 @@ export const byPassword =
 
 /** What the calls need that are limited. None of `readingCalls` is: processes that do not decide answer these, without limits. */
 function callContext(ports: RoutePorts): Partial<Readonly<Record<Exclude<CallName, ReadingCall>, CallContext>>> {
-  const { sessions, attempts, resets, readLimiter } = ports;
+  const { door, sessions, attempts, resets, readLimiter } = ports;
   // Passwords are derived one after the other for each network.
   const inTurn: CallContext['limit'] = ({ network }, _input, call) => attempts.inTurn(network, call);
   return {
@@ -169,6 +169,17 @@ function callContext(ports: RoutePorts): Partial<Readonly<Record<Exclude<CallNam
     chatEntries: {
       limit: ({ network }, { limit: rows }: CallInput<'chatEntries'>, call, session) =>
         readLimiter.read({ account: session?.account ?? null, network }, rows, call),
+    },
+    referralTracking: {
+      limit: ({ ip, network }, input: CallInput<'referralTracking'>, call) =>
+        input.action === 'track-click'
+          ? door.limitClick(
+              { connection: ip, address: network },
+              input.clickId,
+              call,
+              (answer) => !(answer as { success: boolean }).success,
+            )
+          : call(),
     },
     createUser: { limit: inTurn },
     blockUser: { limit: inTurn },

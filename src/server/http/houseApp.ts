@@ -32,6 +32,7 @@ import { ResetMail, type MailOptions } from '../auth/resetMail.ts';
 import { Resets } from '../auth/resets.ts';
 import { Sessions } from '../auth/sessions.ts';
 import type { Door } from '../door.ts';
+import { TooManyRequestsError } from '../guestLimits.ts';
 import { gatewayServer, type GatewayServerOptions, type GatewayServer } from '../gateway/gatewayServer.ts';
 import { Metrics } from '../metrics.ts';
 import { nameNetworks } from '../network.ts';
@@ -250,6 +251,13 @@ function readJsonOnly(app: FastifyInstance): void {
   );
 }
 
+const tooManyRequests: HttpProblem = {
+  status: 429,
+  code: 'too-many-requests',
+  message: 'Too many requests. Try again in a minute.',
+  retryAfterS: 60,
+};
+
 function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
   if (error instanceof ProblemError) return error.problem;
   if (error instanceof CallProblemError) return { status: 404, code: error.code, message: error.message };
@@ -257,6 +265,7 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
     return { status: 429, code: 'too-many-attempts', message: error.message, retryAfterS: Math.ceil(error.waitMs / 1_000) };
   }
   if (error instanceof TooManyReadsError) return { status: 429, code: 'too-many-requests', message: error.message, retryAfterS: 10 };
+  if (error instanceof TooManyRequestsError) return tooManyRequests;
   if (error instanceof TooBusyError) return tooBusy(error);
   if (isStoreFailure(error)) return storeFailed();
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
@@ -264,7 +273,7 @@ function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
   if (status === 415) return { status, code: 'not-json', message: 'The body of this request must be JSON.' };
   if (status === 416) return { status, code: 'no-such-part', message: 'This file has no such part.' };
   if (status === 413) return { status, code: 'too-large', message: 'This request is too large.' };
-  if (status === 429) return { status, code: 'too-many-requests', message: 'Too many requests. Try again in a minute.', retryAfterS: 60 };
+  if (status === 429) return tooManyRequests;
   if (typeof status === 'number' && status < 500) return problemOf(refuse('request-unreadable'));
   noteFailure(log, error);
   return { status: 500, code: 'failed', message: 'Something went wrong. Try again.' };

@@ -18,7 +18,7 @@ import {
   type HouseMessage,
 } from '../../api/messages.ts';
 import type { SessionOf } from '../auth/sessions.ts';
-import type { GuestSender } from '../guestMessages.ts';
+import type { GuestSender } from '../guestLimits.ts';
 import { ProblemError, problemOf, storeFailed, unreadable, type HttpProblem } from '../http/problem.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Decision, SocketDoor } from '../socketDoor.ts';

@@ -166,6 +166,24 @@ describe('a command', () => {
     expect(await say(quiet, 'Hello')).toMatchObject({ kind: 'accepted' });
   });
 
+  test('of guests of a network who click on a referral link too often is put off', async () => {
+    const ada = await signUp(served, 'ada');
+    const { referralCode: code = '' } = accountOf(served.house.world, ada.id) ?? {};
+    const guests = await Promise.all(Array.from({ length: 5 }, () => caughtUp(null)));
+    const before = served.house.head.seq;
+    const answers: string[] = [];
+    for (const guest of guests)
+      for (let n = 0; n < 12; n += 1) {
+        const id = crypto.randomUUID();
+        const payload = { code, click: id.replaceAll('-', '') };
+        await guest.send({ kind: 'command', id, type: 'TrackReferralClick', payload });
+        answers.push((await guest.receive('answer', (answer) => answer.id === id)).answered.kind);
+      }
+    const one = [...Array<string>(10).fill('accepted'), 'later', 'later'];
+    expect(answers).toEqual([...one, ...one, ...one, ...one, ...Array<string>(12).fill('later')]);
+    expect(served.house.head.seq - before).toBe(40);
+  });
+
   test.each([
     ['muted', { type: 'MuteInChat', forMs: 60_000 }],
     ['blocked', { type: 'BlockAccount', reason: 'several accounts' }],

@@ -1,31 +1,34 @@
-/** Guests are strangers to each other: what one writes keeps no other from writing. */
+/** Guests are strangers to each other: what one sends keeps no other from sending. */
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../src/domain/utc.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { refuse } from '../../src/domain/refusal.ts';
 import type { DecidedCommand } from '../../src/base/attempt.ts';
-import { GuestMessages } from '../../src/server/guestMessages.ts';
+import { GuestLimits } from '../../src/server/guestLimits.ts';
 import { idOf } from '../kit/people.ts';
 
 const rules = defaultRules.chat;
 const { messages: most, perMs } = rules;
+const command = { name: 'Say', rate: { most, perMs } };
 const accepted = { kind: 'accepted', entry: {}, events: [], repeated: false } as unknown as DecidedCommand;
 const refused: DecidedCommand = { kind: 'refused', refusal: refuse('message-empty'), at: 0 };
 
 function limited() {
   const clock = { at: 1_000_000, now: () => clock.at };
-  const guests = new GuestMessages(clock);
+  const guests = new GuestLimits(clock);
   let ids = 0;
   const says = async (connection: string, address: string, answer = accepted, id = String((ids += 1))): Promise<string> => {
-    const submitted = await guests.send({ connection, address }, id, rules, async () => answer);
+    const isRefused = ({ kind }: DecidedCommand): boolean => kind === 'refused';
+    const submitted = await guests.send({ connection, address }, { id, ...command }, async () => answer, isRefused);
+    if (submitted === null) return 'too-many';
     return submitted.kind === 'refused' ? submitted.refusal.refused : submitted.kind;
   };
-  return { clock, says };
+  return { clock, guests, says };
 }
 
 test('for a day, guests at an address write only as long as the accounts may that were there', () => {
   const clock = { at: 1_000_000, now: () => clock.at };
-  const guests = new GuestMessages(clock);
+  const guests = new GuestLimits(clock);
   const [ada, ben] = [idOf('ada'), idOf('ben')];
   const here = { connection: 'a', address: 'here' };
   const silenced = (mayNotWrite: string, address = 'here') => guests.isSilenced({ connection: 'b', address }, (one) => one !== mayNotWrite);
@@ -39,7 +42,7 @@ test('for a day, guests at an address write only as long as the accounts may tha
 });
 
 test('of an address the newest accounts are remembered, whoever comes again among them', () => {
-  const guests = new GuestMessages({ now: () => 1_000_000 });
+  const guests = new GuestLimits({ now: () => 1_000_000 });
   const here = { connection: 'a', address: 'here' };
   const accounts = Array.from({ length: 21 }, (_, n) => idOf(`account ${n}`));
   for (const account of [...accounts.slice(0, 20), accounts[0], accounts[20]]) guests.noteAccount(account!, here);
@@ -50,7 +53,7 @@ test('of an address the newest accounts are remembered, whoever comes again amon
 test('a connection may write as much as an account, and another one is not kept from writing', async () => {
   const { clock, says } = limited();
   for (let i = 0; i < most; i += 1) expect(await says('a', 'here')).toBe('accepted');
-  expect(await says('a', 'here')).toBe('message-fast');
+  expect(await says('a', 'here')).toBe('too-many');
   expect(await says('b', 'there')).toBe('accepted');
   expect(await says('c', 'here'), 'somebody else behind the same address').toBe('accepted');
   clock.at += perMs;
@@ -62,15 +65,30 @@ test('whoever connects again and again is limited by the address', async () => {
   const answers: string[] = [];
   for (let i = 0; i < 5 * most; i += 1) answers.push(await says(`connection ${i}`, 'here'));
   expect(answers.filter((one) => one === 'accepted')).toHaveLength(4 * most);
-  expect(answers.at(-1)).toBe('message-fast');
+  expect(answers.at(-1)).toBe('too-many');
   expect(await says('b', 'there')).toBe('accepted');
+});
+
+test('commands of another name have their own limit', async () => {
+  const { clock, guests, says } = limited();
+  const click = (id: string) =>
+    guests.send(
+      { connection: 'a', address: 'here' },
+      { id, name: 'click', rate: { most: 1, perMs: 60_000 } },
+      async () => true,
+      () => false,
+    );
+  for (let i = 0; i < most; i += 1) await says('a', 'here');
+  expect([await click('one'), await click('two'), await says('a', 'here')]).toEqual([true, null, 'too-many']);
+  clock.at += perMs;
+  expect([await click('two'), await says('a', 'here')]).toEqual([null, 'accepted']);
 });
 
 test('a message that is sent again counts once and is not refused', async () => {
   const { says } = limited();
   for (let i = 0; i < 3 * most; i += 1) expect(await says('a', 'here', accepted, 'the same')).toBe('accepted');
   for (let i = 1; i < most; i += 1) expect(await says('a', 'here')).toBe('accepted');
-  expect(await says('a', 'here')).toBe('message-fast');
+  expect(await says('a', 'here')).toBe('too-many');
   expect(await says('a', 'here', accepted, 'the same')).toBe('accepted');
 });
 
@@ -86,5 +104,5 @@ test('the id of a refused message is no way around the limit', async () => {
     expect(await says('a', 'here', refused, `id ${i}`)).toBe('message-empty');
     expect(await says('a', 'here', accepted, `id ${i}`)).toBe('accepted');
   }
-  expect(await says('a', 'here', refused, 'one more')).toBe('message-fast');
+  expect(await says('a', 'here', refused, 'one more')).toBe('too-many');
 });
