@@ -7,11 +7,12 @@
  */
 import { countedAt, type Corrections, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
-import { isPaid, prizesOfBlocked, racePrizes, raceRules, raceWeek, runnersIn, takesPart } from '../earning/race.ts';
+import { isBefore, isPaid, prizesOfBlocked, racePrizes, raceRules, raceWeek, runnersIn, takesPart } from '../earning/race.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { isPublicBeacon, type BeaconBinding } from '../fairness/beacon.ts';
 import type { AccountId, BetId, RoundId } from '../ids.ts';
 import type { Header } from '../log/entry.ts';
+import type { NamedViewer } from '../log/viewLine.ts';
 import { formatCents } from '../money.ts';
 import { startKnownOf } from '../sports/drawn.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
@@ -51,6 +52,11 @@ export const kinds = {
   mute: ['mute of an account', 'mutes of accounts'],
   'missed prize': ['prize of a race not paid to a blocked account', 'prizes of races not paid to blocked accounts'],
   'tied prize': ['prize of a race decided among equal points', 'prizes of races decided among equal points'],
+  // A view shows the claims of its viewer only.
+  'unproved prize': [
+    'prize of a race ranked above the viewer, by points that only the whole log shows',
+    'prizes of races ranked above the viewer, by points that only the whole log shows',
+  ],
   'missed referral': ['referral not paid at sign-up to a blocked account', 'referrals not paid at sign-up to blocked accounts'],
   'changed prizes': ['race whose prizes were lowered after it had begun', 'races whose prizes were lowered after they had begun'],
   'claim without points': ['claim without points, because the clock was set back', 'claims without points, because the clock was set back'],
@@ -118,7 +124,7 @@ export class DiscretionCount {
   }
 
   /** Called before each event is folded. */
-  before({ event, definition, header, act }: SeenEvent, world: World): void {
+  before({ event, definition, header, act, context }: SeenEvent, world: World): void {
     const { type, data } = event;
     this.#isBeginning &&= act?.actor === 'house';
     this.#noteUnderRules(definition.subjects(data), rulesKept(event, header, world));
@@ -157,9 +163,7 @@ export class DiscretionCount {
         return cents > 0 ? this.#note('missed referral', [data.referrer], 0, cents) : undefined;
       }
       case 'race/paid':
-        for (const { account, cents } of prizesOfBlocked(world, data.week, data.places)) this.#note('missed prize', [account], 0, cents);
-        for (const { account, cents } of prizesOfTies(world, data.week, data.places)) this.#note('tied prize', [account], cents);
-        return this.#noteLoweredPrizes(world, data);
+        return this.#noteRace(world, data, context.viewer);
       case 'quest/claimed':
         return this.#noteClaim(world, data.account, raceWeek(header.at));
       case 'round/played':
@@ -253,6 +257,14 @@ export class DiscretionCount {
     if (!account || !takesPart(world, account, week)) return;
     const [promised = [], prizes] = [this.#promisedPrizes.get(week), racePrizes(world, week)];
     if (isPaid(world, week) ? prizes.length > 0 : promised.length > 0 && prizes.length === 0) this.#note('claim without points', [id]);
+  }
+
+  #noteRace(world: World, paid: Pick<RaceResult, 'week' | 'places'>, viewer: NamedViewer | null): void {
+    const { week, places } = paid;
+    for (const { account, cents } of prizesOfBlocked(world, week, places)) this.#note('missed prize', [account], 0, cents);
+    for (const { account, cents } of prizesOfTies(world, week, places)) this.#note('tied prize', [account], cents);
+    for (const { account, cents } of prizesAbove(world, viewer, paid)) this.#note('unproved prize', [account], cents);
+    this.#noteLoweredPrizes(world, paid);
   }
 
   /** Rules that are set under a clock that is set back may count for a week that had begun. */
@@ -382,6 +394,21 @@ function prizesOfTies(world: World, week: number, places: readonly RacePlace[]):
     const least = Math.min(...rivals.filter((one) => one.points === points).map((one) => one.cents));
     return cents > least ? [{ account, cents: cents - least }] : [];
   });
+}
+
+/**
+ * The prizes of others that rank above the viewer of a view, if the viewer has points. Their points are not in the view, and may be false. A
+ * viewer who is blocked is ranked as well: the points above decide which prize is missed.
+ */
+function prizesAbove(
+  world: World,
+  viewer: NamedViewer | null,
+  { week, places }: Pick<RaceResult, 'week' | 'places'>,
+): readonly Pick<RacePlace, 'account' | 'cents'>[] {
+  if (viewer === null || viewer === 'public') return [];
+  const points = world.racePoints[viewer]?.[week];
+  if (points === undefined) return [];
+  return places.filter((one) => one.account !== viewer && isBefore(world.logId, week, one, { account: viewer, points }));
 }
 
 /** A match is overdue a day after its start, a withdrawal a day after it was requested. An end is late a day after it was due. */

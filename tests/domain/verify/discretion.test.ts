@@ -36,6 +36,7 @@ import { LOG_VERSION, type Header } from '../../../src/domain/log/entry.ts';
 import { view } from '../../../src/domain/log/view.ts';
 import type { AccountId, LogId } from '../../../src/domain/ids.ts';
 import type { RacePlace } from '../../../src/domain/worldParts.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import { emptyWorld } from '../../../src/domain/world.ts';
 import { DiscretionCount } from '../../../src/domain/verify/discretion.ts';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
@@ -46,6 +47,7 @@ import { chainAgain, takeApart } from '../../kit/looseLog.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 import { quicknet } from '../../kit/quicknet.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
+import { accept, newcomer, TestBrowser } from '../../kit/testHouse.ts';
 
 const [ada, ben] = [idOf('ada'), idOf('ben')];
 const DAY_MS = 86_400_000;
@@ -599,4 +601,60 @@ test('an event that ended in time, and whose end is taken back days later, is no
   const at = (place: number) => START + place * 60_000 + (place >= events.indexOf(reversed) ? 5 * DAY_MS : 0);
   const sentences = countedAtTimes(events.map((event, place) => [event, at(place)]));
   expect(sentences.filter((one) => one.includes('ended late'))).toEqual([]);
+});
+
+describe('a race of which the house gives places to people without a point', () => {
+  const linesOf = (text: string): readonly string[] => text.trimEnd().split('\n');
+  const strangers = ['ben', 'cem', 'dan'] as const;
+  const prizesCents = [50_00, 25_00, 10_00];
+
+  /** The honest log, in which only ada has a point, and one in which the first `ahead` places went to strangers, and the next to ada. */
+  async function logs(ahead: number) {
+    // In its log the daily bonus is a quest of the day of the claim.
+    const browser = new TestBrowser({ seed: 'a race', rules: { ...defaultRules, race: { prizesCents } } });
+    const { house } = await browser.tab();
+    const ids = new Map<string, AccountId>();
+    for (const name of ['ada', ...strangers, 'eve']) ids.set(name, await newcomer({ house }, name));
+    const id = (name: string): AccountId => ids.get(name)!;
+    browser.clock.at = raceWeek(START) * DAY_MS + 8 * DAY_MS;
+    accept(await house.submit({ type: 'ClaimDailyBonus', payload: {} }, id('ada')));
+    accept(await house.submit({ type: 'ClaimQuest', payload: { quest: 'day-bonus' } }, id('ada')));
+    browser.clock.at += 7 * DAY_MS;
+    accept(await house.submit({ type: 'PayRace', payload: {} }, 'house'));
+    const honest = browser.exported();
+    const made = takeApart(honest);
+    const placed = [...strangers.slice(0, ahead), 'ada'].slice(0, prizesCents.length);
+    const places = placed.map((name, place) => ({ account: id(name), points: name === 'ada' ? 1 : 9 - place, cents: prizesCents[place]! }));
+    for (const entry of made)
+      entry.lines = entry.lines.map((line) =>
+        line.includes('race/paid') ? line.replace(/"places":\[.*?\]/u, `"places":${JSON.stringify(places)}`) : line,
+      );
+    return { honest: linesOf(honest), forged: linesOf(chainAgain(made)), id };
+  }
+  const reported = (lines: Iterable<string>) => {
+    const { ok, failure, discretion } = verifyLines(lines, { hashing: nodeHashing });
+    return {
+      ok,
+      failure: failure?.sentence,
+      counted: discretion.filter(({ kind }) => kind === 'unproved prize').map((one) => one.sentence),
+    };
+  };
+  const unseen = 'ranked above the viewer, by points that only the whole log shows';
+
+  test.each([
+    [3, `3 prizes of races ${unseen}, of 3 accounts, 85.00 given`],
+    [1, `1 prize of a race ${unseen}, of 1 account, 50.00 given`],
+  ])('counts in the view of somebody with points, who is behind %i of them', async (ahead, sentence) => {
+    const { honest, forged, id } = await logs(ahead);
+    const viewOf = (lines: readonly string[], name: string) => reported(view(lines, id(name), nodeHashing));
+    expect(viewOf(forged, 'ada')).toEqual({ ok: true, failure: undefined, counted: [sentence] });
+    expect(viewOf(honest, 'ada'), 'the first').toEqual({ ok: true, failure: undefined, counted: [] });
+    expect(viewOf(forged, 'eve'), 'without points').toEqual({ ok: true, failure: undefined, counted: [] });
+    expect(reported(honest), 'a whole log').toEqual({ ok: true, failure: undefined, counted: [] });
+    expect(reported(forged), 'a whole log shows the points').toMatchObject({
+      ok: false,
+      failure: expect.stringContaining('has 0 points') as string,
+      counted: [],
+    });
+  });
 });
