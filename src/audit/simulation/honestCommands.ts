@@ -6,7 +6,7 @@ import { flyingBets, isFlying } from '../../domain/commands/flights.ts';
 import { flyingRoundOf } from '../../domain/commands/liveFlights.ts';
 import { offersUnderWay } from '../../domain/commands/offers.ts';
 import { betsOn, openFlips } from '../../domain/commands/rounds.ts';
-import { claimableAchievements } from '../../domain/earning/achievements.ts';
+import { achievementOf, achievementRules, claimableAchievements } from '../../domain/earning/achievements.ts';
 import { dailyDueAt, notRepairable, streakNow, streakRules } from '../../domain/earning/daily.ts';
 import { levelOf, reachedLevel } from '../../domain/earning/levels.ts';
 import { startedOfferDueAt } from '../../domain/earning/offerDue.ts';
@@ -182,7 +182,7 @@ const errands = {
   ClaimAchievement({ world, account, chance }) {
     // A few press the button too early.
     const achievement = claimableAchievements(world, account)[0] ?? (chance.percent(5) ? 'high-roller' : null);
-    return achievement && { achievement };
+    return achievement && { achievement, cents: achievementOf(achievement).cents(achievementRules(world, account, achievement)) };
   },
   RepairStreak: ({ world, account, time }) => (notRepairable(world, account, time) === undefined ? {} : null),
   Tip({ world, account, chance }) {

@@ -15,23 +15,31 @@ import { isUnderRules } from '../world.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { nothing, shownRules } from './payloads.ts';
 
+interface ClaimAchievement {
+  readonly achievement: AchievementName;
+  /** The credit that the player was shown. Left out, it pays whatever its rules say at the decision. */
+  readonly cents?: number;
+}
+
 /** Claims an achievement that the account has reached. It pays by the rules under which it was reached. */
-export const claimAchievement = defineCommand<'ClaimAchievement', { readonly achievement: AchievementName }>({
+export const claimAchievement = defineCommand<'ClaimAchievement', ClaimAchievement>({
   type: 'ClaimAchievement',
   by: ['player'],
   refusedByReadable: true,
   stranger: 'login-to-claim',
   leadsTo: 'achievement/claimed',
-  payload: z.object({ achievement: achievementName }),
-  echoes: ({ achievement }, { actor }) => ({ 'achievement/claimed': { account: actor, achievement } }),
+  payload: z.object({ achievement: achievementName, cents: z.exactOptional(z.int()) }),
+  echoes: (shown, { actor }) => ({ 'achievement/claimed': { account: actor, ...shown } }),
   needs: needsNothing,
-  decide(world, { achievement }, { actor }): Decision {
+  decide(world, { achievement, cents: shownCents }, { actor }): Decision {
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const rules = achievementRules(world, account, achievement);
+    const cents = achievementOf(achievement).cents(rules);
+    if ((shownCents ?? cents) !== cents) return refuse('rules-changed');
     if (!isReached(achievement, account, rules)) return refuse('achievement-not-reached');
     if (account.claimed.includes(achievement)) return refuse('reward-claimed');
-    return [achievementClaimed.of({ account: account.id, achievement, cents: achievementOf(achievement).cents(rules) })];
+    return [achievementClaimed.of({ account: account.id, achievement, cents })];
   },
 });
 

@@ -86,6 +86,8 @@ const payloads: Readonly<Record<string, (recorded: Recorded) => object | null>> 
   CreateFlip: ({ data }) => inAnyWorld({ ...data, ...part(data['draw']), ...part(data['choice']) }),
   JoinFlip: ({ data }) => part(data['draw']),
   StartOffer: ({ data }) => inAnyWorld(data),
+  // It pays by the rules of the other world.
+  ClaimAchievement: ({ first: { achievement } }) => ({ achievement }),
   PlayMatch: ({ data }) => ({ event: data['event'], ...('beacon' in data && { signature: part(data['beacon'])['signature'] }) }),
   DrawRound: ({ data }) => ({ round: data['round'], signature: part(data['beacon'])['signature'] }),
   ReplaceLostSeed: (recorded) => {

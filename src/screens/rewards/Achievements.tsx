@@ -78,7 +78,7 @@ function AchievementCard({ name, tiers, account }: { name: AchievementName; tier
             look={percent < 100 ? 'outline' : 'solid'}
             disabled={percent < 100}
             aria-describedby={aboutId}
-            onClick={() => void claim({ type: 'ClaimAchievement', payload: { achievement: name } })}
+            onClick={() => void claim({ type: 'ClaimAchievement', payload: { achievement: name, cents: cents(rules) } })}
             busyText={busy ? t('Claiming…') : undefined}
           >
             {t('Claim')}

@@ -55,6 +55,16 @@ describe('ClaimAchievement', () => {
       .thenAppended([achievementClaimed.of({ account: ada, achievement: 'crash-master', cents: 500_00 })]);
     given(history, flown(9_99)).when(claim('crash-master'), { as: ada }).thenRefused('Achievement not completed yet');
   });
+  test('pays only what the player saw, where it is named', () => {
+    const naming = (cents: number) =>
+      given([...history, ...playedDice('ada', 100_00, 0)]).when(
+        { type: 'ClaimAchievement', payload: { achievement: 'high-roller', cents } },
+        { as: ada },
+      );
+    naming(250_00).thenAppended([achievementClaimed.of({ account: ada, achievement: 'high-roller', cents: 250_00 })]);
+    for (const cents of [0, 249_99, 250_01])
+      naming(cents).thenRefused('The terms have just changed. Please look at them before you try again');
+  });
   test('once', () =>
     given([
       ...history,

@@ -138,7 +138,12 @@ test('achievements show how far the log says one has come, and are claimed once'
     accept(await house.tab.house.submit({ type: 'ClaimDailyBonus', payload: {} }, house.account));
     accept(await bet(house.tab, house.account, 100_00, { direction: 'under', target: 98 }));
   });
+  const submit = vi.spyOn(house.tab.house, 'submit');
   await userEvent.click(roller.getByRole('button', { name: 'Claim' }));
+  expect(submit).toHaveBeenCalledWith(
+    expect.objectContaining({ payload: { achievement: 'high-roller', cents: 250_00 } }),
+    ...(submit.mock.lastCall?.slice(1) ?? []),
+  );
   expect(roller.getByText('Claimed')).toBeVisible();
   expect(roller.queryByRole('button')).not.toBeInTheDocument();
   expect(account(house).claimed).toContain('high-roller');
