@@ -372,8 +372,8 @@ test('the report names the file that does not hold', async () => {
   expect((await audit('verify', chapter, '--archive', broken)).out).toContain(`${broken} does not hold.`);
 });
 
-/** What only the past shows: commands, transactions and ids that were used there and are not in the state any more. */
-const NEEDS_THE_PAST = /^(?:wall-transaction-twice|sport-event-created-again|command-twice)\.jsonl$/u;
+/** What only the past shows: commands and ids that were used there and are not in the state any more. */
+const NEEDS_THE_PAST = /^(?:sport-event-created-again|command-twice)\.jsonl$/u;
 
 const forged = (
   JSON.parse(text(tampered('tampered.json'))) as readonly { file: string; claim: string; seq: number; args: readonly string[] }[]

@@ -57,6 +57,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['tests/domain/commands/rewards.test.ts', 'tests/client/shownRules.test.ts'],
   },
   {
+    what: 'an achievement that pays another amount than its claim names',
+    file: 'src/domain/commands/rewards.ts',
+    find: "if ((shownCents ?? cents) !== cents) return refuse('rules-changed');",
+    put: '',
+    tests: ['tests/domain/commands/rewards.test.ts', 'tests/client/shownRules.test.ts'],
+  },
+  {
     what: 'a bet on sports whose draw is not compared',
     file: 'src/domain/commands/sports.ts',
     find: ' || !isDrawAsSeen(event, drawOffered)) return',
@@ -741,6 +748,13 @@ export const mutants: readonly Mutant[] = [
     find: 'for (const hash of Object.keys(commitments)) this.#commitments.add(numberOf(hash));',
     put: '',
     tests: ['tests/audit/chapters.test.ts'],
+  },
+  {
+    what: 'a chapter that accepts a transaction of a wall of its archive again',
+    file: 'src/domain/verify/usedOnce.ts',
+    find: 'for (const credit of Object.keys(wallCredits)) this.#keys.add(`${WALL_CREDIT}:${credit}`);',
+    put: 'void wallCredits;',
+    tests: ['tests/domain/verify/usedOnce.test.ts'],
   },
   {
     what: 'a chapter that forgets which rounds were drawn before it',

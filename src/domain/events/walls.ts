@@ -77,6 +77,9 @@ function countCredit(world: World, account: Account, wall: string, cents: number
   if (completed) session.offersCompleted += 1;
 }
 
+/** The name of the keys of numbered credits. */
+export const WALL_CREDIT = 'wall';
+
 /** A wall reported a completed offer or earned credits. The wall's transaction number is used only once. */
 export const wallCredited = defineEvent({
   type: 'wall/credited',
@@ -93,7 +96,7 @@ export const wallCredited = defineEvent({
   subjects: ({ account }) => [account],
   postings: (data) => givenPostings(partners, data, 'wall credit'),
   usedOnce: {
-    name: 'wall',
+    name: WALL_CREDIT,
     repeated: 'wall-repeated',
     of: ({ wall, transaction }) => (transaction === null ? null : `${wall}:${transaction}`),
   },

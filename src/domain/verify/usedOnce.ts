@@ -1,6 +1,7 @@
 /** What may be used only once in a log: ids, commitments to seeds, and the unique keys of events. */
 import type { Hashing } from '../fairness/hashing.ts';
 import { keyUsedBy } from '../events/catalog.ts';
+import { WALL_CREDIT } from '../events/walls.ts';
 import { idDigits } from '../ids.ts';
 import type { World } from '../world.ts';
 import type { SeenEntry, SeenEvent } from './claim.ts';
@@ -52,6 +53,8 @@ export class UsedOnce {
     ];
     for (const list of lists) for (const { id } of list) this.#digits.add(id.slice(PREFIX_LENGTH));
     for (const hash of Object.keys(commitments)) this.#commitments.add(numberOf(hash));
+    for (const { wallCredits } of Object.values(accounts))
+      for (const credit of Object.keys(wallCredits)) this.#keys.add(`${WALL_CREDIT}:${credit}`);
   }
 
   /** Called when an entry begins. Returns what was used before, or undefined. */

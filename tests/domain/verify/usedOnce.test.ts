@@ -12,7 +12,7 @@ import { emptyWorld, type World } from '../../../src/domain/world.ts';
 import { wallCredited, wallOpened } from '../../../src/domain/events/walls.ts';
 import { seedRotated } from '../../../src/domain/events/seeds.ts';
 import { sessionStarted } from '../../../src/domain/events/sessions.ts';
-import { verifyLines } from '../../../src/domain/verify/verifier.ts';
+import { LogVerifier, verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { eventLine, forge, type ForgedEntry } from '../../kit/forge.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
 import { seedNumbered } from '../../kit/seeds.ts';
@@ -45,6 +45,17 @@ test.each<[string | undefined, ForgedEntry[]]>([
   [undefined, [opened, credited('tx-1'), credited('tx-2')]],
   ['wall/credited: wall:harbor:tx-1 was used before', [opened, credited('tx-1'), credited('tx-2'), credited('tx-1', 2)]],
 ])('%s: %#', (sentence, entries) => expect(verifyLines(forge([...opening, ...entries])).failure?.sentence).toBe(sentence));
+
+test('an audit that goes on from a world knows every transaction of a wall before it', () => {
+  const before = forge([...opening, opened, credited('tx-1')]);
+  const whole = forge([...opening, opened, credited('tx-1'), credited('tx-2'), credited('tx-1', 2)]);
+  const first = new LogVerifier();
+  for (const line of before.slice(0, -1)) first.line(line);
+  const { world, head } = first;
+  const next = new LogVerifier({ from: { world, head: head ?? expect.fail(), lines: before.length - 1 } });
+  for (const line of whole.slice(before.length - 1)) next.line(line);
+  expect(next.end().failure?.sentence).toBe('wall/credited: wall:harbor:tx-1 was used before');
+});
 
 /** Every id that is written somewhere in a value. */
 const idsIn = (value: unknown): readonly string[] => [
