@@ -497,7 +497,7 @@ export class RemoteHouse implements PlayerHouse {
     if (this.#account === null) return;
     const { world, head } = this;
     const clientSeed = clientSeedIn(command);
-    if (clientSeed !== null) keepClientSeed(this.#clientSeeds, clientSeed, accountOf(world, actor));
+    if (clientSeed !== null) keepClientSeed(this.#clientSeeds, clientSeed, world, accountOf(world, actor));
     const sent = this.#own.sent(id, command, actor, { world, head, address, elapsed: elapsedFrom(this.#remotePorts) });
     if (isCashOut(command)) this.#ending.checked(() => this.#receipt.keep());
     keepSent(this.#remotePorts.untaken, sent, { now: this.#houseClock.now(), world, hashing: this.#hashing });

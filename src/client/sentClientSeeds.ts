@@ -10,6 +10,7 @@ import { freshClientSeed } from '../base/chance.ts';
 import type { SentClientSeed, SentClientSeeds } from '../base/markers.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { type SeedPair, wasUsed } from '../domain/accounts/seedPair.ts';
+import type { World } from '../domain/world.ts';
 import type { Command } from '../domain/commands/catalog.ts';
 import { LONGEST_CLIENT_SEED } from '../domain/rules.ts';
 import { lengthOf, withoutSoftHyphens } from '../domain/text/characters.ts';
@@ -25,7 +26,7 @@ export const clientSeedIn = ({ type, payload }: Command): string | null =>
   type === 'ChangeClientSeed' || type === 'RotateSeed' ? payload.clientSeed : null;
 
 /** A client seed goes to the house. `sender`: undefined if the page does not know the account. */
-export function keepClientSeed(kept: SentClientSeeds, typed: string, sender?: Pick<Account, 'id' | 'seeds'>): void {
+export function keepClientSeed(kept: SentClientSeeds, typed: string, world?: World, sender?: Pick<Account, 'id' | 'seeds'>): void {
   const clientSeed = withoutSoftHyphens(typed);
   const before = kept.read();
   const account = sender?.id ?? null;
@@ -34,10 +35,11 @@ export function keepClientSeed(kept: SentClientSeeds, typed: string, sender?: Pi
   if (lengthOf(clientSeed) > LONGEST_CLIENT_SEED || isKept) return;
   // What an account has used before, it never uses again. Others may.
   const isUsedUp = (sent: SentClientSeed): boolean =>
+    world !== undefined &&
     sender !== undefined &&
     sent.account === account &&
     sender.seeds.clientSeed !== sent.clientSeed &&
-    wasUsed(sender.seeds, sent.clientSeed);
+    wasUsed(world.clientSeeds, sender, sent.clientSeed);
   const seedHashes = sender ? [sender.seeds.activeHash, sender.seeds.nextHash] : [];
   kept.write([{ account, clientSeed, seedHashes }, ...before.filter((sent) => !isUsedUp(sent))]);
 }
@@ -50,11 +52,18 @@ export const isExpected = (kept: SentClientSeeds, { activeHash, clientSeed }: Se
  * The client seed that the page draws for a server seed of an account. It stays the same until it has been in use: the house could say that it
  * could not save one that wins, and wait for the next. The embedded house is its player's own, so there each one is new.
  */
-export function drawClientSeed({ ports }: Pick<PlayerHouse, 'ports'>, account: Pick<Account, 'id' | 'seeds'>, seedHash: string): string {
+export function drawClientSeed(
+  { ports, world }: Pick<PlayerHouse, 'ports' | 'world'>,
+  account: Pick<Account, 'id' | 'seeds'>,
+  seedHash: string,
+): string {
   const { id, seeds } = account;
   const before = ports.clientSeeds?.read() ?? [];
   const isLeft = (sent: SentClientSeed): boolean =>
-    sent.drawn === true && sent.account === id && sent.seedHashes.includes(seedHash) && !wasUsed(seeds, sent.clientSeed);
+    sent.drawn === true &&
+    sent.account === id &&
+    sent.seedHashes.includes(seedHash) &&
+    !wasUsed(world.clientSeeds, account, sent.clientSeed);
   const left = before.findLast(isLeft);
   if (left) return left.clientSeed;
   const clientSeed = freshClientSeed(ports.entropy);

@@ -1,12 +1,15 @@
 /**
  * How much one entry can end. The header of an entry has 67 characters for each of its events, and a line has at most 4,000,000: that is about
- * 59,000 events. Each end of a bet may pay a referral, too. Logs are judged by these numbers, except the last.
+ * 59,000 events. Each end of a bet may pay a referral, too. Logs are judged by the numbers of open bets and flips.
  */
 
-/** The most open bets on one sports event. One entry ends them all. */
+/** The most open bets on one sports event or live round. One entry ends them all. */
 export const MOST_OPEN_BETS = 20_000;
 
-/** The most bets on one live round, and those of one account. Every open page folds each of them, and copies the others to do so. */
+/**
+ * So many bets a house takes on a live round, besides the first one of each account, and so many of one account. Every open page folds each of
+ * them, and copies the others to do so.
+ */
 export const MOST_ROUND_BETS = 2_000;
 export const MOST_OWN_ROUND_BETS = 100;
 

@@ -84,7 +84,6 @@ const sentences = {
   'client-seed-form': ({ character = UNNAMED_CHARACTER }: Detail) => `Client seed holds ${character}`,
   'draw-changed': 'Another bet of yours or a change of your seeds came first. Please bet again',
   'client-seed-known': 'This client seed was in use before. Please choose another one',
-  'client-seeds-many': 'You have used too many client seeds',
   // Also for a beacon, and for the reward of an offer.
   'rules-changed': 'The terms have just changed. Please look at them before you try again',
   'round-rules-changed': 'The rules of this game have changed since this round was opened. Please take a newer one',

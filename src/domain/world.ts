@@ -10,8 +10,9 @@ import type { GivenOnDay } from './accounts/givenOnDay.ts';
 import type { BeaconChain } from './fairness/beacon.ts';
 import { DAY_MS, HOUR_MS } from './utc.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
-import { MOST_OPEN_FLIPS, MOST_OWN_ROUND_BETS } from './manyAtOnce.ts';
+import { MOST_OPEN_BETS, MOST_OPEN_FLIPS, MOST_OWN_ROUND_BETS, MOST_ROUND_BETS } from './manyAtOnce.ts';
 import { defaultRules, type Rules } from './rules.ts';
+import type { UsedClientSeeds } from './accounts/seedPair.ts';
 import type { WallVisits, Account, PublicName } from './accounts/account.ts';
 import type {
   OpenBet,
@@ -74,6 +75,7 @@ export interface World {
   /** Referral code (current or former) → account. */
   codes: Record<string, AccountId>;
   ledger: Ledger;
+  clientSeeds: UsedClientSeeds;
   /** Commitments whose seeds are neither revealed nor lost. The vault must keep their secrets. */
   commitments: Record<string, true>;
   bets: Record<BetId, OpenBet>;
@@ -148,6 +150,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   emails: {},
   codes: {},
   ledger: emptyLedger(),
+  clientSeeds: {},
   commitments: {},
   bets: {},
   flights: {},
@@ -189,9 +192,11 @@ export const openFlipsOf = (world: World, id: string): readonly OpenRound[] =>
 export const hasMostFlips = (account: Account | undefined): boolean =>
   account !== undefined && Object.keys(account.openFlips).length >= MOST_OPEN_FLIPS;
 
-/** Whether an account has as many bets on a live round as it may have. */
-export const hasMostBets = (world: World, { bets }: OpenRound, account: AccountId): boolean =>
-  bets.filter((bet) => openBet(world, bet)?.account === account).length >= MOST_OWN_ROUND_BETS;
+/** Whether a live round takes no further bet of an account. The first one is always taken, so that nobody can fill a round for all others. */
+export function hasMostBets(world: World, { bets }: OpenRound, account: AccountId): boolean {
+  const own = bets.filter((bet) => openBet(world, bet)?.account === account).length;
+  return bets.length >= MOST_OPEN_BETS || (own > 0 && (bets.length >= MOST_ROUND_BETS || own >= MOST_OWN_ROUND_BETS));
+}
 
 /** The open bets of an account that draw from its pair. It cannot rotate its seed while there are any. */
 export const openBetsOf = (world: World, { openBets }: Account): readonly OpenBet[] => openBets.flatMap((bet) => world.bets[bet] ?? []);

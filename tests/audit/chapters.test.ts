@@ -126,11 +126,12 @@ const WITHHELD = 'a line is withheld, and a whole log or a chapter withholds non
 
 // The chapter of first-day after entry 20, changed by hand.
 type Lines = string[];
-const STATE = { from: 1, to: 11 };
+/** The line after the state. The state begins with line 1. */
+const afterState = (lines: Lines): number => 1 + Number(/"lines":(\d+)/u.exec(lines[0] ?? '')?.[1]);
 
 /** Names the digest of the state as it is. */
 function sealed(lines: Lines): Lines {
-  const digest = digestOfState(lines.slice(STATE.from, STATE.to));
+  const digest = digestOfState(lines.slice(1, afterState(lines)));
   lines[0] = (lines[0] ?? '').replace(/"state":"[0-9a-f]+"/u, `"state":"${digest}"`);
   return lines;
 }
@@ -143,9 +144,9 @@ const changed = (lines: Lines, beginning: string, from: RegExp | string, to: str
   return sealed(lines);
 };
 const BALANCES = '[["ledger","player"]';
-const worldOf = (lines: Lines): World => JSON.parse(lines[STATE.from] ?? '') as World;
+const worldOf = (lines: Lines): World => JSON.parse(lines[1] ?? '') as World;
 const withWorld = (lines: Lines, world: unknown): Lines => {
-  lines[STATE.from] = JSON.stringify(sorted(world));
+  lines[1] = JSON.stringify(sorted(world));
   return sealed(lines);
 };
 const dropped = (lines: Lines, from: number, count: number): Lines => {
@@ -193,11 +194,11 @@ test.each<[string, (lines: Lines) => Lines, string]>([
   ['no trailer', (lines) => lines.slice(0, -1), 'the file ends without its trailer'],
   [
     'a line that names a viewer',
-    (lines) => withLineAt(lines, STATE.to, '{"view":{"viewer":"public"}}'),
+    (lines) => withLineAt(lines, afterState(lines), '{"view":{"viewer":"public"}}'),
     'the viewer is named once, in the first line',
   ],
   ['a withheld line', (lines) => lines.with(-2, 'null'), WITHHELD],
-  ['a hole behind the state', (lines) => dropped(lines, STATE.to, 3), 'it does not follow the entry before'],
+  ['a hole behind the state', (lines) => dropped(lines, afterState(lines), 3), 'it does not follow the entry before'],
 ])('a chapter alone is refused with %s', async (_, change, sentence) => {
   const [, chapter] = await closed(FIRST_DAY, 20);
   const forged = file('forged.jsonl', change(linesOf(chapter)));

@@ -67,6 +67,7 @@ test('no line grows with the number of accounts, offers or events', async () => 
     world.cards[id] = { about: 'plays dice' } as never;
     world.dueReferrals[id] = { [id]: true };
     world.chat.times[id] = [1, 2, 3, 4, 5];
+    for (let n = 0; n < 5; n += 1) world.clientSeeds[`${id} ${n}`] = true;
     world.offers[`off_${id}`] = { seq: 1 } as never;
   }
   const lines = [...linesOfWorld(world)];
@@ -85,7 +86,7 @@ test('every record has lines of its own, in the order of their names', () => {
   const [, ...lines] = linesOfWorld(world);
   const paths = lines.map((line) => (JSON.parse(line) as readonly [readonly string[], unknown])[0].join('.'));
   const own = [
-    'accounts bets cards chat.times codes commitments completedBefore dueReferrals emails endedSportBets flights ledger.debt ledger.escrow',
+    'accounts bets cards chat.times clientSeeds codes commitments completedBefore dueReferrals emails endedSportBets flights ledger.debt ledger.escrow',
     'ledger.player levels names offers racePoints referralClicks referrals rounds sportBets sportEvents usernames walls withdrawals',
   ];
   expect(paths.join(' ')).toBe(own.join(' '));

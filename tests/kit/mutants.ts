@@ -879,16 +879,16 @@ export const mutants: readonly Mutant[] = [
   },
   {
     what: 'any number of bets of one account on a live round',
-    file: 'src/domain/events/bets.ts',
-    find: 'round.bets.length >= MOST_ROUND_BETS || hasMostBets(world, round, account)',
-    put: 'round.bets.length >= MOST_ROUND_BETS',
+    file: 'src/domain/world.ts',
+    find: '(bets.length >= MOST_ROUND_BETS || own >= MOST_OWN_ROUND_BETS)',
+    put: 'bets.length >= MOST_ROUND_BETS',
     tests: ['tests/domain/commands/rounds.test.ts'],
   },
   {
-    what: 'any number of client seeds',
-    file: 'src/domain/events/seeds.ts',
-    find: 'return hasMostSeeds(seeds) ?',
-    put: 'return hasMostSeeds(seeds) && wasUsed(seeds, clientSeed) ?',
+    what: 'a client seed that the account has used before',
+    file: 'src/domain/accounts/seedPair.ts',
+    find: 'clientSeed === DEFAULT_CLIENT_SEED || Object.hasOwn(used, `${id} ${clientSeed}`);',
+    put: 'clientSeed === DEFAULT_CLIENT_SEED || Object.hasOwn(used, clientSeed);',
     tests: ['tests/domain/commands/seeds.test.ts'],
   },
 ];

@@ -60,7 +60,10 @@ const relaxations: Readonly<Record<string, Relaxation>> = {
     Object.values(world.rounds).forEach((round) => void (round.bets = round.closesAt === null ? round.bets : []));
     world.flights = {};
   },
-  'client seeds are new': ({ world }) => each(world, ({ seeds }) => Object.assign(seeds, { clientSeedKnown: false, used: {} })),
+  'client seeds are new': ({ world }) => {
+    each(world, ({ seeds }) => void (seeds.clientSeedKnown = false));
+    world.clientSeeds = {};
+  },
   'the rules are old': ({ world }) => {
     each(world, ({ seeds }) => void (seeds.rulesSeq = world.rules.seq));
     Object.values(world.rounds).forEach((round) => void (round.rulesSeq = world.rules.seq));

@@ -1,7 +1,7 @@
 /** Commands about the pair of seeds of an account: another client seed, a rotation, and the replacement of a lost secret. */
 import * as z from 'zod/mini';
 import { readClientSeed } from '../accounts/names.ts';
-import { hasMostSeeds, wasUsed } from '../accounts/seedPair.ts';
+import { wasUsed } from '../accounts/seedPair.ts';
 import { betVoided } from '../events/settlements.ts';
 import { clientSeedChanged, seedLost, seedRotated } from '../events/seeds.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
@@ -25,8 +25,7 @@ export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly cli
     if (isRefusal(account)) return account;
     const clientSeed = readClientSeed(payload.clientSeed, world.rules.rules.accounts.clientSeedMaxLength);
     if (typeof clientSeed !== 'string') return clientSeed;
-    if (wasUsed(account.seeds, clientSeed)) return refuse('client-seed-known');
-    if (hasMostSeeds(account.seeds)) return refuse('client-seeds-many');
+    if (wasUsed(world.clientSeeds, account, clientSeed)) return refuse('client-seed-known');
     return [clientSeedChanged.of({ account: account.id, clientSeed })];
   },
 });
@@ -56,8 +55,7 @@ export const rotateSeed = defineCommand<'RotateSeed', { readonly clientSeed: str
     if (!account) return refuse('login-required');
     const clientSeed = readClientSeed(payload.clientSeed, world.rules.rules.accounts.clientSeedMaxLength);
     if (typeof clientSeed !== 'string') return clientSeed;
-    if (wasUsed(account.seeds, clientSeed)) return refuse('client-seed-known');
-    if (hasMostSeeds(account.seeds)) return refuse('client-seeds-many');
+    if (wasUsed(world.clientSeeds, account, clientSeed)) return refuse('client-seed-known');
     if (account.openBets.length > 0) return refuse('round-open');
     const { activeHash: seedHash } = account.seeds;
     const nextSeedHash = freshSeed(circumstances, 0);

@@ -12,11 +12,11 @@ import { sharedGameNames } from '../games/names.ts';
 import { FRESH_BYTES } from '../games/sharedSeeds.ts';
 import { accountId, betId, roundId, sha256Hex, type BetId, type RoundId } from '../ids.ts';
 import { escrow, player } from '../ledger/posting.ts';
-import { MOST_ROUND_BETS } from '../manyAtOnce.ts';
+import { MOST_OPEN_BETS } from '../manyAtOnce.ts';
 import { formatCents } from '../money.ts';
 import { LONGEST_CLIENT_SEED } from '../rules.ts';
 import { textBy } from '../text/schema.ts';
-import { accountOf, hasMostBets, openBet, roundOf, rulesInForceAt, type World } from '../world.ts';
+import { accountOf, openBet, roundOf, rulesInForceAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { BetDraw, OpenBet, OpenRound, SharedDraw } from '../worldParts.ts';
 import { defineEvent, type FollowUp, type EntryContext, type EntryPlace } from './define.ts';
@@ -87,7 +87,7 @@ function wrongSeat(
   const wrong = wrongBeaconRound(round, beaconRound, entry);
   if (wrong !== undefined) return wrong;
   if (round.closesAt !== null) {
-    if (round.bets.length >= MOST_ROUND_BETS || hasMostBets(world, round, account)) return 'the round has as many bets as it may have';
+    if (round.bets.length >= MOST_OPEN_BETS) return 'the round has as many bets as one entry can end';
     return entry.at < round.closesAt ? undefined : 'betting on this round is closed';
   }
   const [first] = round.bets;

@@ -1,8 +1,7 @@
 /** Changes of the pair of seeds that an account draws from: the client seed, a rotation, a lost secret. */
 import * as z from 'zod/mini';
-import type { Account } from '../accounts/account.ts';
 import { readClientSeed } from '../accounts/names.ts';
-import { hasMostSeeds, replacedPair, rotatedPair, setClientSeed, wasUsed } from '../accounts/seedPair.ts';
+import { replacedPair, rotatedPair, setClientSeed, wasUsed } from '../accounts/seedPair.ts';
 import { accountId, serverSeedText, sha256Hex } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { revealInFeed } from '../roundFeed.ts';
@@ -20,11 +19,7 @@ const wrongClientSeed = (world: World, clientSeed: string): string | undefined =
     ? undefined
     : 'the client seed is none by the rules';
 
-/** Why an account cannot use a client seed, or undefined. */
-function wrongNextSeed(world: World, { seeds }: Account, clientSeed: string): string | undefined {
-  if (wasUsed(seeds, clientSeed)) return 'the account has used this client seed before';
-  return hasMostSeeds(seeds) ? 'the account has used as many client seeds as it may' : wrongClientSeed(world, clientSeed);
-}
+const USED_BEFORE = 'the account has used this client seed before';
 
 export const clientSeedChanged = defineEvent({
   type: 'seed/client-changed',
@@ -35,11 +30,11 @@ export const clientSeedChanged = defineEvent({
   postings: () => noPostings,
   requires(world, { account, clientSeed }, entry) {
     const owner = entry.known(account);
-    return owner ? wrongNextSeed(world, owner, clientSeed) : wrongClientSeed(world, clientSeed);
+    return owner && wasUsed(world.clientSeeds, owner, clientSeed) ? USED_BEFORE : wrongClientSeed(world, clientSeed);
   },
   evolve(world, { account, clientSeed }) {
     const owner = accountOf(world, account);
-    if (owner) setClientSeed(owner.seeds, clientSeed);
+    if (owner) setClientSeed(world.clientSeeds, owner, clientSeed);
   },
   describe: ({ account, clientSeed }, nameOf) => `${nameOf(account)} changed the client seed to “${clientSeed}”`,
   specimen: { account: accountSpecimen.account, clientSeed: 'lucky star' },
@@ -67,7 +62,7 @@ export const seedRotated = defineEvent({
     const owner = entry.known(account);
     if (owner && owner.seeds.activeHash !== seedHash) return 'the revealed seed is not the one in use';
     if (owner && owner.openBets.length > 0) return 'a round that uses the seed is open';
-    return owner ? wrongNextSeed(world, owner, clientSeed) : wrongClientSeed(world, clientSeed);
+    return owner && wasUsed(world.clientSeeds, owner, clientSeed) ? USED_BEFORE : wrongClientSeed(world, clientSeed);
   },
   evolve(world, { account, seedHash, serverSeed, nextSeedHash, clientSeed }) {
     const owner = accountOf(world, account);
@@ -77,7 +72,8 @@ export const seedRotated = defineEvent({
       for (const bet of recents) if (bet.draw.seedHash === seedHash) bet.serverSeed = serverSeed;
     }
     revealInFeed(world.feed, seedHash, serverSeed);
-    owner.seeds = rotatedPair(owner.seeds, nextSeedHash, clientSeed, world.rules.seq);
+    owner.seeds = rotatedPair(owner.seeds, nextSeedHash, world.rules.seq);
+    setClientSeed(world.clientSeeds, owner, clientSeed);
   },
   describe: ({ account }, nameOf) => `${nameOf(account)} rotated the server seed; the old one is revealed`,
   specimen: {

@@ -9,7 +9,7 @@ import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { localChain } from '../../../src/domain/fairness/beaconSignature.ts';
 import { idDigits, type AccountId, type Actor, type BetId, type RoundId } from '../../../src/domain/ids.ts';
-import { MOST_OPEN_FLIPS, MOST_OWN_ROUND_BETS, MOST_ROUND_BETS } from '../../../src/domain/manyAtOnce.ts';
+import { MOST_OPEN_BETS, MOST_OPEN_FLIPS, MOST_OWN_ROUND_BETS, MOST_ROUND_BETS } from '../../../src/domain/manyAtOnce.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import type { OpenBet } from '../../../src/domain/worldParts.ts';
 import { given } from '../../kit/given.ts';
@@ -92,28 +92,35 @@ describe('live roulette', () => {
       .thenRefused('The rules of this game have changed since this round was opened. Please take a newer one');
   });
 
-  test('a round takes so many bets', () => {
-    const holding = (count: number) =>
+  /** So many bets on the round, so many of them ada's; answers what a bet of ada, or of ben, comes to. */
+  const holding = (count: number, own: number) => {
+    const of = (as: AccountId) =>
       given([...people, opening], (world) => {
         const one = world.rounds[round];
-        if (one) [one.closesAt, one.bets] = [opensAt + 15_000, Array.from({ length: count }, () => betOf('9'))];
-      }).when(place(), { as: ada, at: opensAt });
-    holding(MOST_ROUND_BETS).thenRefused('Betting is closed for this round');
-    expect(holding(MOST_ROUND_BETS - 1).decision).toMatchObject([{ type: 'bet/placed' }]);
+        const bets = Array.from({ length: count }, (_, n) => `bet_${n}` as BetId);
+        for (const bet of bets.slice(0, own)) world.bets[bet] = { id: bet, account: ada } as OpenBet;
+        if (one) [one.closesAt, one.bets] = [opensAt + 15_000, bets];
+      }).when(place(), { as, at: opensAt });
+    return { ada: of(ada), ben: of(ben) };
+  };
+  const TAKEN = [{ type: 'bet/placed' }];
+  const MANY = { refused: 'round-bets-many', sentence: 'You have too many bets on this round' };
+
+  test('a round takes no more bets than one entry can end', () => {
+    holding(MOST_OPEN_BETS, 0).ben.thenRefused('You have too many bets on this round');
+    expect(holding(MOST_OPEN_BETS - 1, 0).ben.decision).toMatchObject(TAKEN);
   });
 
-  test('a round takes so many bets of one account', () => {
-    const holding = (count: number) =>
-      given([...people, opening], (world) => {
-        const one = world.rounds[round];
-        const own = Array.from({ length: count }, (_, n) => `bet_own${n}` as BetId);
-        for (const bet of own) world.bets[bet] = { id: bet, account: ada } as OpenBet;
-        if (one) [one.closesAt, one.bets] = [opensAt + 15_000, own];
-      });
-    const atMost = holding(MOST_OWN_ROUND_BETS);
-    atMost.when(place(), { as: ada, at: opensAt }).thenRefused('You have too many bets on this round');
-    expect(atMost.when(place(), { as: ben, at: opensAt }).decision).toMatchObject([{ type: 'bet/placed' }]);
-    expect(holding(MOST_OWN_ROUND_BETS - 1).when(place(), { as: ada, at: opensAt }).decision).toMatchObject([{ type: 'bet/placed' }]);
+  test('a house takes so many bets of one account on a round', () => {
+    expect(holding(MOST_OWN_ROUND_BETS, MOST_OWN_ROUND_BETS).ada.decision).toEqual(MANY);
+    expect(holding(MOST_OWN_ROUND_BETS, MOST_OWN_ROUND_BETS).ben.decision).toMatchObject(TAKEN);
+    expect(holding(MOST_OWN_ROUND_BETS, MOST_OWN_ROUND_BETS - 1).ada.decision).toMatchObject(TAKEN);
+  });
+
+  test('nobody can fill a round for those who have no bet on it', () => {
+    expect(holding(MOST_ROUND_BETS, 1).ada.decision).toEqual(MANY);
+    expect(holding(MOST_ROUND_BETS, 1).ben.decision).toMatchObject(TAKEN);
+    expect(holding(MOST_ROUND_BETS - 1, 1).ada.decision).toMatchObject(TAKEN);
   });
 
   test('a bet where no round is open is refused', () =>

@@ -80,7 +80,7 @@ test.each<[string, DomainEvent, object]>([
     {
       [`accounts.${ada}.seeds.clientSeed`]: 'mine',
       [`accounts.${ada}.seeds.clientSeedKnown`]: false,
-      [`accounts.${ada}.seeds.used.seed mine`]: true,
+      [`clientSeeds.${ada} mine`]: true,
     },
   ],
   [
@@ -91,7 +91,7 @@ test.each<[string, DomainEvent, object]>([
       [`accounts.${ada}.seeds.nextHash`]: third.seedHash,
       [`accounts.${ada}.seeds.clientSeed`]: 'mine',
       [`accounts.${ada}.seeds.clientSeedKnown`]: false,
-      [`accounts.${ada}.seeds.used.seed mine`]: true,
+      [`clientSeeds.${ada} mine`]: true,
       [`accounts.${ada}.lastReveal`]: { ...first, clientSeed: 'change_me', bets: 0 },
       [`commitments.${first.seedHash}`]: GONE,
       [`commitments.${third.seedHash}`]: true,
