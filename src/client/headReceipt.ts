@@ -356,7 +356,7 @@ export class HeadReceipt {
   }
 
   /**
-   * Compares what earlier pages kept of an account with its own entries since then. They are read once and not kept: there may be many.
+   * Compares what earlier pages kept of an account with its own entries since then. They are read once, and only their places are kept: there may be many.
    * Later entries are judged as they come.
    */
   async #compareTrail(balances: readonly KeptBalance[], shown: KeptBalance): Promise<void> {

@@ -7,8 +7,8 @@
 export const MOST_OPEN_BETS = 20_000;
 
 /**
- * So many bets a house takes on a live round, besides the first one of each account, and so many of one account. Every open page folds each of
- * them, and copies the others to do so.
+ * From so many bets on, a house takes only the first bet of further accounts on a live round. The second number: the most of one account. Every
+ * open page folds each of them, and copies the others to do so.
  */
 export const MOST_ROUND_BETS = 2_000;
 export const MOST_OWN_ROUND_BETS = 100;

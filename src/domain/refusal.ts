@@ -107,7 +107,7 @@ const sentences = {
   // A round in flight
   'round-in-flight': 'Finish your open round first',
   'betting-closed': 'Betting is closed for this round',
-  'round-bets-many': 'You have too many bets on this round',
+  'round-bets-many': 'This round takes no more bets of yours',
   'join-late': 'Your join came too late for this draw. Join again',
   'crash-over': 'This round is over',
   'crash-too-early': 'You can cash out from 1.01 on',

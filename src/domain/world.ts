@@ -10,7 +10,7 @@ import type { GivenOnDay } from './accounts/givenOnDay.ts';
 import type { BeaconChain } from './fairness/beacon.ts';
 import { DAY_MS, HOUR_MS } from './utc.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
-import { MOST_OPEN_BETS, MOST_OPEN_FLIPS, MOST_OWN_ROUND_BETS, MOST_ROUND_BETS } from './manyAtOnce.ts';
+import { MOST_OPEN_FLIPS, MOST_OWN_ROUND_BETS, MOST_ROUND_BETS } from './manyAtOnce.ts';
 import { defaultRules, type Rules } from './rules.ts';
 import type { UsedClientSeeds } from './accounts/seedPair.ts';
 import type { WallVisits, Account, PublicName } from './accounts/account.ts';
@@ -192,10 +192,11 @@ export const openFlipsOf = (world: World, id: string): readonly OpenRound[] =>
 export const hasMostFlips = (account: Account | undefined): boolean =>
   account !== undefined && Object.keys(account.openFlips).length >= MOST_OPEN_FLIPS;
 
-/** Whether a live round takes no further bet of an account. The first one is always taken, so that nobody can fill a round for all others. */
+/** Whether a live round takes no more bets of an account that has one. The first is always taken, so that nobody can fill a round for all others. */
 export function hasMostBets(world: World, { bets }: OpenRound, account: AccountId): boolean {
+  if (bets.length < MOST_OWN_ROUND_BETS) return false;
   const own = bets.filter((bet) => openBet(world, bet)?.account === account).length;
-  return bets.length >= MOST_OPEN_BETS || (own > 0 && (bets.length >= MOST_ROUND_BETS || own >= MOST_OWN_ROUND_BETS));
+  return own >= MOST_OWN_ROUND_BETS || (own > 0 && bets.length >= MOST_ROUND_BETS);
 }
 
 /** The open bets of an account that draw from its pair. It cannot rotate its seed while there are any. */

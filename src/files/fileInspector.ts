@@ -289,7 +289,7 @@ class PageComparison {
 
   /** The first difference after the whole file was read. Null: there is none. Undefined: nothing was compared. */
   found({ head, viewer, isCut, failure }: Report): Found | null | undefined {
-    if (!head) return undefined;
+    if (!head) return failure ? brokenRule(failure) : undefined;
     for (const kept of this.#shown.balances) {
       const { account, seq } = kept;
       const sentence = this.#balances.get(kept);
@@ -316,7 +316,10 @@ class PageComparison {
   }
 }
 
-/** What judges the house. A file that was damaged on its way, or that a newer version wrote, fails the other claims. */
+/**
+ * What judges the house, in a file that the page itself was given by it. A file that was damaged on its way, or that has what only a newer version
+ * knows, fails the other claims.
+ */
 const aboutTheHouse: ReadonlySet<ClaimName> = new Set(['order', 'legality', 'conservation', 'fairness']);
 
 const brokenRule = ({ claim, seq, sentence }: Defect): Found | undefined =>

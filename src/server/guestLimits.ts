@@ -1,7 +1,7 @@
 /**
  * How fast guests may write in the chat, and click on referral links. The log cannot tell guests apart: it has one limit for the messages of
  * all of them, and none for clicks, each of which is an entry about the owner of the link. So that one guest silences no other and floods
- * nobody, each connection may send so much, and each address a few times as much: people behind one address share it, and somebody who
+ * nobody, each connection has a rate, and each address `CONNECTIONS_OF_ADDRESS` times that: people behind one address share it, and somebody who
  * connects again and again does not get past it.
  *
  * Whoever is muted or blocked does not write on as a guest: for a day after an account has sent something from an address, guests there

@@ -60,7 +60,7 @@ test('a line ends with the value that brings it to 100,000 characters', async ()
 });
 
 /** Each referred account has about 120 characters here, and a line of a log at most 4,000,000. */
-test('no line grows with the number of accounts, offers or events', async () => {
+test('no line grows with the number of accounts, offers or client seeds', async () => {
   const world = await worldOf(2_000);
   for (const id of Object.keys(world.accounts) as (keyof World['accounts'])[]) {
     world.referrals[id] = { referrer: id, seq: 1, at: 1 } as never;

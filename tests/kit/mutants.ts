@@ -880,8 +880,8 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'any number of bets of one account on a live round',
     file: 'src/domain/world.ts',
-    find: '(bets.length >= MOST_ROUND_BETS || own >= MOST_OWN_ROUND_BETS)',
-    put: 'bets.length >= MOST_ROUND_BETS',
+    find: 'return own >= MOST_OWN_ROUND_BETS || (own',
+    put: 'return (own',
     tests: ['tests/domain/commands/rounds.test.ts'],
   },
   {

@@ -15,6 +15,7 @@ import { beaconRoundOfLive, liveRoundOf, liveSchedules } from '../games/live.ts'
 import { liveGameNames, type LiveGameName } from '../games/names.ts';
 import { sharedClientSeed } from '../games/sharedSeeds.ts';
 import { betIdFrom, roundId, roundIdFrom, type RoundId } from '../ids.ts';
+import { MOST_OPEN_BETS } from '../manyAtOnce.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { isSame } from '../same.ts';
 import { hasMostBets, hasMostFlips, isUnderRules, roundOf, rulesInForceAt, type World } from '../world.ts';
@@ -196,6 +197,7 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
       circumstances,
     );
     if (isRefusal(seat)) return seat;
+    if (round && round.bets.length >= MOST_OPEN_BETS) return refuse('betting-closed');
     if (round && hasMostBets(world, round, account.id)) return refuse('round-bets-many');
     return round && round.id === id && at < (round.closesAt ?? 0) ? [seat.event] : refuse('betting-closed');
   },

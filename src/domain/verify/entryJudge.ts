@@ -89,19 +89,16 @@ export class EntryJudge {
   #foldMany(entry: SeenEntry, before: Head | null, onEvent: OnEvent | undefined): Defect | undefined {
     const { change } = this;
     let defect: Defect | undefined;
+    const foldAll = (world: World): void => {
+      this.#setWorld(entry, world);
+      defect = this.#foldAll(entry, before, onEvent);
+    };
     this.change = changeInPlace;
-    this.#setWorld(
-      entry,
-      change(
-        this.world,
-        (world) => {
-          this.#setWorld(entry, world);
-          defect = this.#foldAll(entry, before, onEvent);
-        },
-        entry.lines.length,
-      ),
-    );
-    this.change = change;
+    try {
+      this.#setWorld(entry, change(this.world, foldAll, entry.lines.length));
+    } finally {
+      this.change = change;
+    }
     return defect;
   }
 

@@ -104,10 +104,10 @@ describe('live roulette', () => {
     return { ada: of(ada), ben: of(ben) };
   };
   const TAKEN = [{ type: 'bet/placed' }];
-  const MANY = { refused: 'round-bets-many', sentence: 'You have too many bets on this round' };
+  const MANY = { refused: 'round-bets-many', sentence: 'This round takes no more bets of yours' };
 
   test('a round takes no more bets than one entry can end', () => {
-    holding(MOST_OPEN_BETS, 0).ben.thenRefused('You have too many bets on this round');
+    holding(MOST_OPEN_BETS, 0).ben.thenRefused('Betting is closed for this round');
     expect(holding(MOST_OPEN_BETS - 1, 0).ben.decision).toMatchObject(TAKEN);
   });
 

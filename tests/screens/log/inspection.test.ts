@@ -205,6 +205,7 @@ describe('a log that ends in a defect', () => {
   });
 
   test.each([
+    ['rules-missing', 'entry 1 does not hold'],
     ['rehashed-payout', 'entry 19 does not hold'],
     ['dice-outcome-changed', 'entry 20 does not hold'],
     ['time-runs-back', 'entry 24 does not hold'],
