@@ -152,7 +152,14 @@ test('a house server that saves no rotation is sent the typed client seed, or th
     return tab.house.submit(command, actor, options);
   };
   const ports = { ...tab.house.ports, clientSeeds: rememberedClientSeeds() };
-  showScreen({ store, house: { ports, submit } as unknown as PlayerHouse, services }, <FairnessDialog open onClose={nothing} />);
+  const house = {
+    ports,
+    submit,
+    get world() {
+      return tab.house.world;
+    },
+  } as unknown as PlayerHouse;
+  showScreen({ store, house, services }, <FairnessDialog open onClose={nothing} />);
   const field = await screen.findByLabelText('New client seed');
   const AGAIN = / Send the same client seed again: a house that has seen several could choose among them\. One that you have/u;
   await userEvent.type(field, 'hers{Enter}');
