@@ -8,6 +8,7 @@ import { countedAt, isCorrectedSince, type Stamp } from '../clock.ts';
 import { nobleHashing } from '../fairness/hashing.ts';
 import type { AccountId } from '../ids.ts';
 import { weekStart } from '../leaderboard/period.ts';
+import type { NamedViewer } from '../log/viewLine.ts';
 import { DAY_MS, utcDay } from '../utc.ts';
 import { accountOf, type World } from '../world.ts';
 import type { RacePlace, RaceResult, RulesInForce } from '../worldParts.ts';
@@ -137,11 +138,13 @@ export function endRace(world: World, result: RaceResult): void {
   for (const id of Object.keys(world.racePoints) as AccountId[]) removePoints(world, id, (week) => week <= result.week);
 }
 
+type Prize = Pick<RacePlace, 'account' | 'cents'>;
+
 /**
  * The prizes that blocked accounts would have had in a race that is paid, by the points that the log shows of them. Each is compared with
  * the paid places, and not with other blocked accounts.
  */
-export function prizesOfBlocked(world: World, week: number, places: readonly RacePlace[]): readonly Pick<RacePlace, 'account' | 'cents'>[] {
+export function prizesOfBlocked(world: World, week: number, places: readonly RacePlace[]): readonly Prize[] {
   const prizes = racePrizes(world, week);
   return (Object.keys(world.racePoints) as AccountId[]).flatMap((account) => {
     const points = world.racePoints[account]?.[week] ?? 0;
@@ -192,3 +195,31 @@ export function racePlaces(world: World, week: number): readonly RacePlace[] {
 
 /** The first week that is not paid. */
 export const openRace = ({ race }: Pick<World, 'race'>): World['race']['open'][number] | undefined => race.open[0];
+
+/**
+ * What places of a race that is paid got more than somebody with as many points, as far as points are known. The ids of accounts decided it,
+ * and the house makes them.
+ */
+export function prizesOfTies(world: World, week: number, places: readonly RacePlace[]): readonly Prize[] {
+  const unpaid = runnersIn(world, week).filter((one) => places.every(({ account }) => account !== one.account));
+  const rivals = [...places, ...unpaid.map((one) => ({ ...one, cents: 0 }))];
+  return places.flatMap(({ account, points, cents }) => {
+    const least = Math.min(...rivals.filter((one) => one.points === points).map((one) => one.cents));
+    return cents > least ? [{ account, cents: cents - least }] : [];
+  });
+}
+
+/**
+ * The prizes of others that rank above the viewer of a view, if the viewer has points. Their points are not in the view, and may be false. A
+ * viewer who is blocked is ranked as well: the points above decide which prize is missed.
+ */
+export function prizesAbove(
+  world: World,
+  viewer: NamedViewer | null,
+  { week, places }: Pick<RaceResult, 'week' | 'places'>,
+): readonly Prize[] {
+  if (viewer === null || viewer === 'public') return [];
+  const points = world.racePoints[viewer]?.[week];
+  if (points === undefined) return [];
+  return places.filter((one) => one.account !== viewer && isBefore(world.logId, week, one, { account: viewer, points }));
+}

@@ -7,7 +7,7 @@
  */
 import { countedAt, type Corrections, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
-import { isBefore, isPaid, prizesOfBlocked, racePrizes, raceRules, raceWeek, runnersIn, takesPart } from '../earning/race.ts';
+import { isPaid, prizesAbove, prizesOfBlocked, prizesOfTies, racePrizes, raceRules, raceWeek, takesPart } from '../earning/race.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { isPublicBeacon, type BeaconBinding } from '../fairness/beacon.ts';
 import type { AccountId, BetId, RoundId } from '../ids.ts';
@@ -17,7 +17,7 @@ import { formatCents } from '../money.ts';
 import { startKnownOf } from '../sports/drawn.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
 import { accountOf, balanceOf, finishedSportEvent, openBetsOn, resultDueBy, roundOf, sportEventOf, type World } from '../world.ts';
-import type { RacePlace, RaceResult, SportEvent, Withdrawal } from '../worldParts.ts';
+import type { RaceResult, SportEvent, Withdrawal } from '../worldParts.ts';
 import { counted, type SeenEvent } from './claim.ts';
 import { endedBy, overdueIn } from './overdue.ts';
 
@@ -381,34 +381,6 @@ const couldSteer = (beacon: BeaconBinding | null = null): boolean =>
 function isScoreSteered(world: World, bet: BetId): boolean {
   const { seedHash, beacon } = finishedSportEvent(world, world.sportBets[bet]?.event ?? '') ?? {};
   return seedHash !== undefined && !beacon;
-}
-
-/**
- * What places of a race that is paid got more than somebody with as many points, as far as points are known. The ids of accounts decided it,
- * and the house makes them.
- */
-function prizesOfTies(world: World, week: number, places: readonly RacePlace[]): readonly Pick<RacePlace, 'account' | 'cents'>[] {
-  const unpaid = runnersIn(world, week).filter((one) => places.every(({ account }) => account !== one.account));
-  const rivals = [...places, ...unpaid.map((one) => ({ ...one, cents: 0 }))];
-  return places.flatMap(({ account, points, cents }) => {
-    const least = Math.min(...rivals.filter((one) => one.points === points).map((one) => one.cents));
-    return cents > least ? [{ account, cents: cents - least }] : [];
-  });
-}
-
-/**
- * The prizes of others that rank above the viewer of a view, if the viewer has points. Their points are not in the view, and may be false. A
- * viewer who is blocked is ranked as well: the points above decide which prize is missed.
- */
-function prizesAbove(
-  world: World,
-  viewer: NamedViewer | null,
-  { week, places }: Pick<RaceResult, 'week' | 'places'>,
-): readonly Pick<RacePlace, 'account' | 'cents'>[] {
-  if (viewer === null || viewer === 'public') return [];
-  const points = world.racePoints[viewer]?.[week];
-  if (points === undefined) return [];
-  return places.filter((one) => one.account !== viewer && isBefore(world.logId, week, one, { account: viewer, points }));
 }
 
 /** A match is overdue a day after its start, a withdrawal a day after it was requested. An end is late a day after it was due. */
