@@ -173,7 +173,7 @@ export const isBefore = (logId: string, week: number, one: Runner, other: Runner
 type RaceWorld = Pick<World, 'accounts' | 'racePoints' | 'logId'>;
 
 /** The accounts with points in a week that are not blocked, in any order. */
-export const runnersIn = (world: RaceWorld, week: number): readonly Runner[] =>
+const runnersIn = (world: RaceWorld, week: number): readonly Runner[] =>
   (Object.keys(world.racePoints) as AccountId[])
     .map((account) => ({ account, points: racePointsOf(world, account, week) }))
     .filter(({ points }) => points > 0);
