@@ -13,7 +13,7 @@ import { emptyLedger, type Ledger } from './ledger/balances.ts';
 import { MOST_OPEN_FLIPS, MOST_OWN_ROUND_BETS, MOST_ROUND_BETS } from './manyAtOnce.ts';
 import { defaultRules, type Rules } from './rules.ts';
 import type { UsedClientSeeds } from './accounts/seedPair.ts';
-import type { WallVisits, Account, PublicName } from './accounts/account.ts';
+import type { WallCredit, WallVisits, Account, PublicName } from './accounts/account.ts';
 import type {
   OpenBet,
   OpenRound,
@@ -92,6 +92,8 @@ export interface World {
   /** Whether offers and visits from before the log were migrated. */
   earningsMigrated: boolean;
   walls: Record<string, WallStats>;
+  /** Numbered credits of walls, by `wall:number`. */
+  wallCredits: Record<string, WallCredit>;
   /** The newest visits of walls, newest first: at most `SESSIONS_KEPT`. */
   wallSessions: WallSession[];
   /** The last ten, newest first. */
@@ -116,8 +118,8 @@ export interface World {
   };
   /** Who referred an account. Referrer and referred may read it. */
   referrals: Record<AccountId, ReferralRecord>;
-  /** Accounts whose referral became due while their referrer was blocked, by the referrer. */
-  dueReferrals: Record<AccountId, Record<AccountId, true>>;
+  /** Accounts whose referral became due while their referrer was blocked, with the referrer. */
+  dueReferrals: Record<AccountId, AccountId>;
   /** Clicks on referral links, by the account they lead to. */
   referralClicks: Record<AccountId, number>;
   /** The last ten shared rounds of each game, newest first. */
@@ -161,6 +163,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   completedBefore: {},
   earningsMigrated: false,
   walls: {},
+  wallCredits: {},
   wallSessions: [],
   offerPayouts: [],
   withdrawals: {},

@@ -60,12 +60,13 @@ test('a line ends with the value that brings it to 100,000 characters', async ()
 });
 
 /** Each referred account has about 120 characters here, and a line of a log at most 4,000,000. */
-test('no line grows with the number of accounts, offers or client seeds', async () => {
+test('no line grows with the number of accounts, offers, client seeds or credits', async () => {
   const world = await worldOf(2_000);
   for (const id of Object.keys(world.accounts) as (keyof World['accounts'])[]) {
     world.referrals[id] = { referrer: id, seq: 1, at: 1 } as never;
     world.cards[id] = { about: 'plays dice' } as never;
-    world.dueReferrals[id] = { [id]: true };
+    world.dueReferrals[id] = id;
+    world.wallCredits[`harbor:${id}`] = { account: id, cents: 1 } as never;
     world.chat.times[id] = [1, 2, 3, 4, 5];
     for (let n = 0; n < 5; n += 1) world.clientSeeds[`${id} ${n}`] = true;
     world.offers[`off_${id}`] = { seq: 1 } as never;
@@ -87,7 +88,7 @@ test('every record has lines of its own, in the order of their names', () => {
   const paths = lines.map((line) => (JSON.parse(line) as readonly [readonly string[], unknown])[0].join('.'));
   const own = [
     'accounts bets cards chat.times clientSeeds codes commitments completedBefore dueReferrals emails endedSportBets flights ledger.debt ledger.escrow',
-    'ledger.player levels names offers racePoints referralClicks referrals rounds sportBets sportEvents usernames walls withdrawals',
+    'ledger.player levels names offers racePoints referralClicks referrals rounds sportBets sportEvents usernames wallCredits walls withdrawals',
   ];
   expect(paths.join(' ')).toBe(own.join(' '));
 });

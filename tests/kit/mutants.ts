@@ -752,8 +752,8 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a chapter that accepts a transaction of a wall of its archive again',
     file: 'src/domain/verify/usedOnce.ts',
-    find: 'for (const credit of Object.keys(wallCredits)) this.#keys.add(`${WALL_CREDIT}:${credit}`);',
-    put: 'void wallCredits;',
+    find: 'for (const credit of Object.keys(world.wallCredits)) this.#keys.add(`${WALL_CREDIT}:${credit}`);',
+    put: '',
     tests: ['tests/domain/verify/usedOnce.test.ts'],
   },
   {

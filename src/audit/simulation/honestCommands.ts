@@ -363,16 +363,13 @@ const house = {
     const found = boundRound(one, 'void');
     return found && { round: found.round };
   },
-  /** `about`: the wall and the number of the credit, as the account keeps them. */
+  /** `about`: the wall and the number of the credit, as the world keeps them. */
   ReverseWallCredit({ world }, about?: string) {
-    for (const { id: account, wallCredits } of Object.values(world.accounts)) {
-      const found = Object.entries(wallCredits).find(([key, { reversed }]) => !reversed && (about === undefined || key === about));
-      if (!found) continue;
-      const [key, { cents }] = found;
-      const [wall = '', transaction = ''] = key.split(':');
-      return { account, wall, transaction, cents, reason: 'the task was not done' };
-    }
-    return null;
+    const found = Object.entries(world.wallCredits).find(([key, { reversed }]) => !reversed && (about === undefined || key === about));
+    if (!found) return null;
+    const [key, { account, cents }] = found;
+    const [wall = '', transaction = ''] = key.split(':');
+    return { account, wall, transaction, cents, reason: 'the task was not done' };
   },
   CompleteOffers({ world, time }) {
     const offers = offersUnderWay(world);

@@ -56,6 +56,7 @@ export interface WallVisits {
 
 /** A credit that a wall gave under a number of its own. */
 export interface WallCredit extends Stamp {
+  readonly account: AccountId;
   readonly cents: number;
   readonly completed: boolean;
   /** Whether the partner took it back. */
@@ -120,8 +121,6 @@ export interface Account {
   /** `wall:number` of the partner offers that were completed, and when. */
   partnerOffers: Record<string, number>;
   walls: Record<string, WallVisits>;
-  /** Numbered credits of walls, by `wall:number`. */
-  wallCredits: Record<string, WallCredit>;
   /** Offers of any kind. */
   offersCompleted: number;
   /** Points of all time, in hundredths. */

@@ -107,7 +107,7 @@ export const reverseWallCredit = defineCommand<'ReverseWallCredit', ReverseWallC
     if (!account) return refuse('account-unknown');
     const reason = readReason(raw);
     if (typeof reason !== 'string') return reason;
-    const credited = wallCreditOf(account, wall, transaction);
+    const credited = wallCreditOf(world, id, wall, transaction);
     if (!credited) return refuse('wall-transaction-unknown');
     if (credited.cents !== cents) return refuse('wall-reversal-amount');
     if (credited.reversed) return refuse('wall-reversed');

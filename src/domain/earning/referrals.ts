@@ -64,8 +64,7 @@ export function isReferralDue(world: World, referred: AccountId): boolean {
 /** Notes a referral that became due while its referrer is blocked. Call it when an account plays or completes an offer. */
 export function noteDueReferral(world: World, referred: AccountId): void {
   const referral = referralIn(world, referred);
-  if (referral && !referral.paid && accountOf(world, referral.by)?.blocked === true)
-    (world.dueReferrals[referral.by] ??= {})[referred] = true;
+  if (referral && !referral.paid && accountOf(world, referral.by)?.blocked === true) world.dueReferrals[referred] = referral.by;
 }
 
 /** Notes that this account has played a round. Call it for what shows that, also where the round itself is withheld. */
@@ -76,9 +75,18 @@ export function noteRoundPlayed(world: World, account: AccountId): void {
   noteDueReferral(world, account);
 }
 
+/** The accounts whose referral became due during the block of this referrer. Looks at those of all blocked referrers. */
+const dueDuringBlock = ({ dueReferrals }: World, referrer: AccountId): readonly AccountId[] =>
+  (Object.keys(dueReferrals) as AccountId[]).filter((referred) => dueReferrals[referred] === referrer);
+
 /** The accounts for which this referrer is to be paid at the end of a block. What was taken back meanwhile does not count. */
 export const referralsDueTo = (world: World, referrer: AccountId): readonly AccountId[] =>
-  (Object.keys(world.dueReferrals[referrer] ?? {}) as AccountId[]).filter((referred) => isReferralDue(world, referred));
+  dueDuringBlock(world, referrer).filter((referred) => isReferralDue(world, referred));
+
+/** Forgets the referrals that became due during a block which has ended. Mutates the world. */
+export function forgetDueReferrals(world: World, referrer: AccountId): void {
+  for (const referred of dueDuringBlock(world, referrer)) delete world.dueReferrals[referred];
+}
 
 /** The referrer who is still to be paid for this account, or null. A blocked referrer is not paid. */
 export function unpaidReferrer(world: World, referred: AccountId): AccountId | null {

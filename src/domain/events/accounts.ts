@@ -87,7 +87,6 @@ export const accountRegistered = defineEvent({
       offers: { started: {}, completed: {} },
       partnerOffers: {},
       walls: {},
-      wallCredits: {},
       offersCompleted: 0,
       points: 0,
       periods: noPeriods(),

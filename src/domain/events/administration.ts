@@ -1,7 +1,7 @@
 /** What admins do to accounts. */
 import * as z from 'zod/mini';
 import { countedAt } from '../clock.ts';
-import { referralsDueTo } from '../earning/referrals.ts';
+import { forgetDueReferrals, referralsDueTo } from '../earning/referrals.ts';
 import { liveRoundOf } from '../games/live.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
@@ -61,7 +61,7 @@ export const accountUnblocked = defineEvent({
     const owner = accountOf(world, account);
     if (!owner) return;
     owner.blocked = false;
-    delete world.dueReferrals[account];
+    forgetDueReferrals(world, account);
     if (owner.lastBlock) owner.daily.blockedMs += Math.max(at - countedAt(world.corrections, owner.lastBlock), 0);
   },
   describe: ({ account, reason }, nameOf) => `${nameOf(account)} was unblocked: ${reason}`,

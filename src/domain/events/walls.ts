@@ -118,16 +118,18 @@ export const wallCredited = defineEvent({
     const completed = message === 'offer_completed';
     countCredit(world, owner, wall, cents, completed, { seq, at });
     if (transaction === null) ensureVisits(owner, wall).unnumbered = { seq, at };
-    else owner.wallCredits[`${wall}:${transaction}`] = { seq, at, cents, completed, reversed: false };
+    else world.wallCredits[`${wall}:${transaction}`] = { account, seq, at, cents, completed, reversed: false };
   },
   describe: ({ account, wall, cents, debtCents: paid }, nameOf) =>
     `${nameOf(account)} earned ${formatCents(cents)} on the wall ${wall}${paidDebtText(paid)}`,
   specimen: { account: accountSpecimen.account, wall: 'harbor', message: 'offer_completed', cents: 12_50, transaction: 'tx-1001' },
 });
 
-/** A numbered credit of a wall that the world keeps. */
-export const wallCreditOf = ({ wallCredits }: Account, wall: string, transaction: string): WallCredit | undefined =>
-  Object.hasOwn(wallCredits, `${wall}:${transaction}`) ? wallCredits[`${wall}:${transaction}`] : undefined;
+/** A numbered credit of a wall to this account. The key has a colon, as no property inherited by objects has. */
+export function wallCreditOf({ wallCredits }: World, account: AccountId, wall: string, transaction: string): WallCredit | undefined {
+  const credit = wallCredits[`${wall}:${transaction}`];
+  return credit?.account === account ? credit : undefined;
+}
 
 /** A partner took a credit back. The balance gives what it has, the rest is debt. */
 export const wallReversed = defineEvent({
@@ -148,7 +150,7 @@ export const wallReversed = defineEvent({
   requires(world, { account, wall, transaction, cents, debtCents: stated }, entry) {
     const owner = entry.known(account);
     if (!owner) return undefined;
-    const credited = wallCreditOf(owner, wall, transaction);
+    const credited = wallCreditOf(world, account, wall, transaction);
     if (!credited) return `the wall ${wall} never credited ${transaction} to the account`;
     if (credited.reversed) return 'the credit was taken back before';
     if (credited.cents !== cents) return 'it is not the amount that was credited';
@@ -156,8 +158,8 @@ export const wallReversed = defineEvent({
   },
   evolve(world, { account, wall, transaction, cents }, entry) {
     const owner = accountOf(world, account);
-    const credited = owner && wallCreditOf(owner, wall, transaction);
-    if (!credited) return;
+    const credited = wallCreditOf(world, account, wall, transaction);
+    if (!owner || !credited) return;
     credited.reversed = true;
     const stats = ensureWallStats(world, wall);
     stats.creditedCents -= cents;

@@ -53,8 +53,7 @@ export class UsedOnce {
     ];
     for (const list of lists) for (const { id } of list) this.#digits.add(id.slice(PREFIX_LENGTH));
     for (const hash of Object.keys(commitments)) this.#commitments.add(numberOf(hash));
-    for (const { wallCredits } of Object.values(accounts))
-      for (const credit of Object.keys(wallCredits)) this.#keys.add(`${WALL_CREDIT}:${credit}`);
+    for (const credit of Object.keys(world.wallCredits)) this.#keys.add(`${WALL_CREDIT}:${credit}`);
   }
 
   /** Called when an entry begins. Returns what was used before, or undefined. */

@@ -77,6 +77,6 @@ test('the world keeps what is due until the end of the block, and nothing of fri
     accountBlocked.of({ account: ada, reason: 'several accounts' }),
   ];
   expect(worldAfter(blocked).dueReferrals).toEqual({});
-  expect(worldAfter([...blocked, placed, settled(0)]).dueReferrals).toEqual({ [ada]: { [ben]: true } });
+  expect(worldAfter([...blocked, placed, settled(0)]).dueReferrals).toEqual({ [ben]: ada });
   expect(worldAfter([...blocked, placed, settled(0), unblocked, paid]).dueReferrals).toEqual({});
 });
