@@ -177,12 +177,12 @@ test.each<[string, (lines: Lines) => Lines, string]>([
   ['no world', (lines) => withWorld(lines, 5), 'not in their one form'],
   [
     'another form',
-    (lines) => lines.map((line) => line.replace('{"chapter":{"v":3', '{"chapter":{"v":1')),
-    'its state has the form 1, this version reads form 3',
+    (lines) => lines.map((line) => line.replace(/^\{"chapter":\{"v":\d+/, '{"chapter":{"v":1')),
+    'its state has the form 1, this version reads form',
   ],
   [
     'a first line with a space',
-    (lines) => lines.map((line) => line.replace('{"chapter":{"v":3', '{"chapter": {"v":3')),
+    (lines) => lines.map((line) => line.replace('{"chapter":{', '{"chapter": {')),
     'the line that begins the chapter is not readable',
   ],
   [
