@@ -10,7 +10,7 @@ import { orElse } from '../base/orElse.ts';
 import { jsonOf } from '../base/jsonOf.ts';
 
 /** A page of another version than the house is told to reload. It rises when a message changes, or what refuses a command. */
-export const PROTOCOL = 20;
+export const PROTOCOL = 21;
 /** Where the socket is. */
 export const SOCKET_PATH = '/socket';
 /** The largest frame or body of a request that the house reads, in bytes. */

@@ -13,6 +13,9 @@ export const MOST_OPEN_BETS = 20_000;
 export const MOST_ROUND_BETS = 2_000;
 export const MOST_OWN_ROUND_BETS = 100;
 
+/** The most open bets of one account on a sports event that a house takes, so that nobody can fill it for all others. */
+export const MOST_OWN_EVENT_BETS = 1_000;
+
 /** The most flips of one account that nobody has joined. The block of the account cancels them all. */
 export const MOST_OPEN_FLIPS = 1_000;
 

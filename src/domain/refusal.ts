@@ -119,6 +119,7 @@ const sentences = {
   'betting-over': 'Betting on this event has closed',
   'betting-suspended': 'Betting is suspended',
   'event-full': 'This event takes no more bets',
+  'event-bets-many': 'This event takes no more bets of yours',
   'event-own': 'You cannot bet on an event you created',
   'odds-changed': 'The odds have changed',
   'event-unknown': 'Event not found',

@@ -885,6 +885,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['tests/domain/commands/rounds.test.ts'],
   },
   {
+    what: 'an event that one account fills for all others',
+    file: 'src/domain/commands/sports.ts',
+    find: 'openBets.filter((bet) => sportBets[bet]?.account === account).length',
+    put: 'openBets.length',
+    tests: ['tests/domain/commands/sports.test.ts'],
+  },
+  {
     what: 'a client seed that the account has used before',
     file: 'src/domain/accounts/seedPair.ts',
     find: 'clientSeed === DEFAULT_CLIENT_SEED || Object.hasOwn(used, `${id} ${clientSeed}`);',

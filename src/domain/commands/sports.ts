@@ -14,7 +14,7 @@ import {
 } from '../events/sports.ts';
 import { beaconSignature } from '../fairness/beacon.ts';
 import { betIdFrom, sportEventId, sportEventIdFrom, type AccountId, type SportEventId } from '../ids.ts';
-import { MOST_OPEN_BETS } from '../manyAtOnce.ts';
+import { MOST_OPEN_BETS, MOST_OWN_EVENT_BETS } from '../manyAtOnce.ts';
 import { payoutOf } from '../money.ts';
 import { DebtTally } from '../ledger/debt.ts';
 import { readReason } from '../reason.ts';
@@ -294,6 +294,10 @@ export interface PlaceSportBet {
 const isDrawAsSeen = ({ odds }: Pick<SportEvent, 'odds'>, seen: boolean | undefined): boolean =>
   seen === undefined || seen === (odds.draw !== null);
 
+/** Whether a house takes no more bets of this account on an event. */
+const hasMostEventBets = ({ sportBets }: World, { openBets }: SportEvent, account: AccountId): boolean =>
+  openBets.length >= MOST_OWN_EVENT_BETS && openBets.filter((bet) => sportBets[bet]?.account === account).length >= MOST_OWN_EVENT_BETS;
+
 export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
   type: 'PlaceSportBet',
   by: ['player'],
@@ -329,6 +333,7 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     if (isBettingOver(event, at) || isBeaconSpoilt(world, event)) return refuse('betting-over');
     if (event.suspended) return refuse('betting-suspended');
     if (event.openBets.length >= MOST_OPEN_BETS) return refuse('event-full');
+    if (hasMostEventBets(world, event, account.id)) return refuse('event-bets-many');
     if (event.createdBy === account.id) return refuse('event-own');
     const oddsHundredths = event.odds[pick];
     if (oddsHundredths === null) return refuse('pick-missing');

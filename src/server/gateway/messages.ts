@@ -5,7 +5,7 @@ import { refusalCodes, type RefusalCode } from '../../domain/refusal.ts';
 import { topicNames, type Topic } from '../../api/topics/catalog.ts';
 
 /** The version of these messages. Both sides must have the same one: raise it when a message, a frame or a proof changes. */
-export const GATEWAY_PROTOCOL = 10;
+export const GATEWAY_PROTOCOL = 11;
 /** Maximum frame size in bytes: before authentication, from a gateway, from the house server. */
 export const mostBytes = { stranger: 1_024, gateway: 262_144, house: 134_217_728 };
 /** Heartbeat interval, and the silence after which the connection is closed. */

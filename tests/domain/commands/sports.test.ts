@@ -15,9 +15,10 @@ import {
   sportSettlementReversed,
 } from '../../../src/domain/events/sports.ts';
 import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
-import { betIdFrom, sportEventIdFrom, withdrawalIdFrom } from '../../../src/domain/ids.ts';
-import { MOST_OPEN_BETS } from '../../../src/domain/manyAtOnce.ts';
+import { betIdFrom, sportEventIdFrom, withdrawalIdFrom, type AccountId, type BetId } from '../../../src/domain/ids.ts';
+import { MOST_OPEN_BETS, MOST_OWN_EVENT_BETS } from '../../../src/domain/manyAtOnce.ts';
 import type { EventTerms, SportPick, RawEventTerms } from '../../../src/domain/sports/book.ts';
+import type { SportBet } from '../../../src/domain/worldParts.ts';
 import { given, worldAfter } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
 import { blocked, commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
@@ -216,6 +217,22 @@ describe('PlaceSportBet', () => {
       });
     holding(MOST_OPEN_BETS).thenRefused('This event takes no more bets');
     expect(holding(MOST_OPEN_BETS - 1).decision).toMatchObject([{ type: 'sport/bet-placed' }]);
+  });
+  test('nobody fills an event for all others', () => {
+    const holding = (count: number, as: AccountId) =>
+      given(history, (world) => {
+        for (let n = 0; n < count; n += 1) {
+          const own: BetId = `bet_${n}`;
+          world.sportEvents[event]?.openBets.push(own);
+          world.sportBets[own] = { id: own, account: ada } as SportBet;
+        }
+      }).when(place(), { as });
+    expect(holding(MOST_OWN_EVENT_BETS, ada).decision).toEqual({
+      refused: 'event-bets-many',
+      sentence: 'This event takes no more bets of yours',
+    });
+    expect(holding(MOST_OWN_EVENT_BETS, ben).decision).toMatchObject([{ type: 'sport/bet-placed' }]);
+    expect(holding(MOST_OWN_EVENT_BETS - 1, ada).decision).toMatchObject([{ type: 'sport/bet-placed' }]);
   });
   test('nobody bets on an event of their own, or without an account of their own', () => {
     given([...people, opened({}, admin)])
