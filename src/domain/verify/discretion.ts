@@ -220,8 +220,9 @@ export class DiscretionCount {
 
   /** What ends more than a day late was kept back until then. */
   #noteLateEnd(event: DomainEvent, { seq, at }: Header, world: World): void {
-    const kept = endedWith(event, world);
-    if (!kept || kept.accounts.length === 0 || at - kept.at <= OVERDUE_MS) return;
+    const before = at - OVERDUE_MS;
+    const kept = endedWith(event, world, before);
+    if (!kept || kept.accounts.length === 0 || kept.at >= before) return;
     const count = this.#countOf('late end');
     add(count, kept.accounts, 0, kept.cents);
     noteWait(count, kept, { seq, at });
@@ -414,8 +415,8 @@ const keptWithdrawal = ({ corrections }: World, { account, cents, seq, at }: Wit
   at: countedAt(corrections, { seq, at }),
 });
 
-/** What an event ends that accounts have waited for, as the world is before it. Null: nothing. */
-function endedWith(event: DomainEvent, world: World): Kept | null {
+/** What an event ends that accounts have waited for, as the world is before it. Null: nothing, or nothing since before this time. */
+function endedWith(event: DomainEvent, world: World, before: number): Kept | null {
   const { type, data } = event;
   if (type === 'withdrawal/completed' || type === 'withdrawal/rejected') {
     const withdrawal = world.withdrawals[data.withdrawal];
@@ -424,7 +425,7 @@ function endedWith(event: DomainEvent, world: World): Kept | null {
   const match = type === 'sport/settled' || type === 'sport/cancelled' ? sportEventOf(world, data.event) : undefined;
   const kept = match && keptMatch(world, match);
   if (kept) return kept;
-  const ended = endedBy(event, world);
+  const ended = endedBy(event, world, before);
   return ended && { ...ended, at: ended.dueAt };
 }
 

@@ -40,12 +40,13 @@ export const CLOSED_MS = TOO_LONG_MS - 2 * HOUR_MS;
 export const tooLate = ({ dueAt, seq }: Overdue, world: World, openings: readonly number[]): boolean =>
   world.at - (openings.find((at) => at > dueAt) ?? dueAt) > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
 
-function flight(world: World, bet: OpenBet): Overdue | null {
+function flight(world: World, bet: OpenBet, before: number): Overdue | null {
   const { id, account, stakeCents, at, seq, draw, rulebook, rulesSeq, choice } = bet;
   const flown = rulebookById(rulebook)?.flight;
   const rules = flown && rulesSetIn(world, rulesSeq);
   if ('round' in draw || !rules) return null;
   const dueAt = interruptionOf(world, bet)?.at ?? at + flown.longestMs(choice, rules);
+  if (dueAt >= before) return null;
   return { name: `bet ${id}`, dueAt, seq, accounts: [account], cents: stakeCents };
 }
 
@@ -55,13 +56,14 @@ function latestEnd(world: World, start: Stamp, { game, rulesSeq }: OpenRound): n
   return firstAfter(world.corrections, start.seq)?.at ?? start.at + longestMs;
 }
 
-function sharedRound(world: World, round: OpenRound): Overdue | null {
+function sharedRound(world: World, round: OpenRound, before: number): Overdue | null {
   const { id, closesAt, flight: start } = round;
   const beacon = awaitedBeacon(round);
   const seq = start?.seq ?? beacon?.due?.seq ?? round.seq;
   const dueAt = start ? latestEnd(world, start, round) : ((beacon && voidFrom(world, beacon)) ?? closesAt);
+  if (dueAt === null || dueAt >= before) return null;
   const bets = round.bets.flatMap((bet) => world.bets[bet] ?? []);
-  return dueAt === null ? null : { name: `round ${id}`, dueAt, seq, ...waitingIn(bets) };
+  return { name: `round ${id}`, dueAt, seq, ...waitingIn(bets) };
 }
 
 const waitingIn = (bets: readonly Pick<OpenBet, 'account' | 'stakeCents'>[]): Pick<Overdue, 'accounts' | 'cents'> => ({
@@ -69,23 +71,21 @@ const waitingIn = (bets: readonly Pick<OpenBet, 'account' | 'stakeCents'>[]): Pi
   cents: bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
 });
 
-function offer(world: World, { id, offers: { started } }: Account, of: OfferId): Overdue | null {
+function offer(world: World, { id, offers: { started } }: Account, of: OfferId, before: number): Overdue | null {
   const promise = started[of];
   if (!promise) return null;
   const { seq, rewardCents } = promise;
-  return { name: `offer ${of} of ${id}`, dueAt: startedOfferDueAt(world, promise), seq, accounts: [id], cents: rewardCents };
+  const dueAt = startedOfferDueAt(world, promise);
+  return dueAt >= before ? null : { name: `offer ${of} of ${id}`, dueAt, seq, accounts: [id], cents: rewardCents };
 }
 
-/** The race of a week is paid soon after its end. `places`: those that it is known to pay. */
-function race(world: World, { week, seq }: World['race']['open'][number], places: readonly RacePlace[] = racePlaces(world, week)): Overdue {
+/** The race of a week is paid soon after its end. `paid`: the places that it is known to pay. */
+function race(world: World, { week, seq }: World['race']['open'][number], before: number, paid?: readonly RacePlace[]): Overdue | null {
+  const dueAt = raceEndsAt(week);
+  if (dueAt >= before) return null;
+  const places = paid ?? racePlaces(world, week);
   const accounts = places.map(({ account }) => account);
-  return {
-    name: `the race of day ${week}`,
-    dueAt: raceEndsAt(week),
-    seq,
-    accounts,
-    cents: places.reduce((sum, one) => sum + one.cents, 0),
-  };
+  return { name: `the race of day ${week}`, dueAt, seq, accounts, cents: places.reduce((sum, one) => sum + one.cents, 0) };
 }
 
 /**
@@ -107,55 +107,54 @@ function matchDueAt(world: World, match: SportEvent): number {
 }
 
 /** An event with open bets ends. For want of a score the house cancels those of admins. */
-function sportEvent(world: World, event: SportEvent): Overdue | null {
+function sportEvent(world: World, event: SportEvent, before: number): Overdue | null {
   const bets = openBetsOn(world, event);
   const [first] = bets;
   if (!first) return null;
   const isOfHouse = event.seedHash !== undefined;
   const name = isOfHouse ? `match ${event.id} of the house` : `event ${event.id}`;
-  return { name, dueAt: isOfHouse ? matchDueAt(world, event) : resultDueBy(event), seq: first.seq, ...waitingIn(bets) };
+  const dueAt = isOfHouse ? matchDueAt(world, event) : resultDueBy(event);
+  return dueAt >= before ? null : { name, dueAt, seq: first.seq, ...waitingIn(bets) };
 }
 
 /** Everything that was due before a time, which is that of the last entry by default. Walks the whole world: meant for the end of a log. */
-export function overdueIn(world: World, at = world.at): readonly Overdue[] {
-  const all = [
-    ...betsInFlight(world).map((bet) => flight(world, bet)),
-    ...Object.values(world.rounds).map((round) => sharedRound(world, round)),
+export const overdueIn = (world: World, before = world.at): readonly Overdue[] =>
+  [
+    ...betsInFlight(world).map((bet) => flight(world, bet, before)),
+    ...Object.values(world.rounds).map((round) => sharedRound(world, round, before)),
     ...Object.values<Account>(world.accounts).flatMap((account) =>
-      Object.keys(account.offers.started).map((id) => offer(world, account, id as OfferId)),
+      Object.keys(account.offers.started).map((id) => offer(world, account, id as OfferId, before)),
     ),
-    ...world.race.open.map((open) => race(world, open)),
-    ...Object.values(world.sportEvents).map((event) => sportEvent(world, event)),
-  ];
-  return all.filter((one) => one !== null).filter(({ dueAt }) => dueAt < at);
-}
+    ...world.race.open.map((open) => race(world, open, before)),
+    ...Object.values(world.sportEvents).map((event) => sportEvent(world, event, before)),
+  ].filter((one) => one !== null);
 
-/** What an event ends that had a time to end, as the world is before it. Null: nothing. */
-export function endedBy({ type, data }: DomainEvent, world: World): Overdue | null {
+/** What an event ends that was due before a time, as the world is before the event. Null: nothing. */
+export function endedBy({ type, data }: DomainEvent, world: World, before: number): Overdue | null {
   switch (type) {
     case 'bet/settled':
     case 'bet/voided': {
       const bet = openBet(world, data.bet);
-      return bet ? flight(world, bet) : null;
+      return bet ? flight(world, bet, before) : null;
     }
     case 'round/played':
     case 'round/cancelled': {
       const round = roundOf(world, data.round);
-      return round ? sharedRound(world, round) : null;
+      return round ? sharedRound(world, round, before) : null;
     }
     case 'offer/completed': {
       const account = accountOf(world, data.account);
-      return account ? offer(world, account, data.offer) : null;
+      return account ? offer(world, account, data.offer, before) : null;
     }
     case 'race/paid': {
       const open = world.race.open.find(({ week }) => week === data.week);
       // A view shows the points of its viewer only, but everybody who is paid.
-      return open ? race(world, open, data.places) : null;
+      return open ? race(world, open, before, data.places) : null;
     }
     case 'sport/settled':
     case 'sport/cancelled': {
       const event = sportEventOf(world, data.event);
-      return event ? sportEvent(world, event) : null;
+      return event ? sportEvent(world, event, before) : null;
     }
     default:
       return null;
