@@ -405,6 +405,7 @@ export class FoldedView {
     if (last.logId !== '' && logId !== last.logId) throw new ContradictionError(`entry ${seq} belongs to another log`);
     const isSamePlace = entry === null && seq === last.seq;
     if (isSamePlace ? hash !== last.hash : seq <= last.seq) throw new ContradictionError(`entry ${seq} comes after entry ${last.seq}`);
+    if (isSamePlace && at !== last.at) throw new ContradictionError(`entry ${seq} was sent with another time`);
     if (prev !== null && seq === last.seq + 1 && prev !== last.hash)
       throw new ContradictionError(`entry ${seq} does not follow the one before it`);
     // Corrections of the clock are public, so each is shown.

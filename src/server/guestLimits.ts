@@ -40,8 +40,8 @@ export interface GuestSender {
 export class GuestLimits {
   readonly #clock: Clock;
   readonly #times = new NewestMap<string, readonly number[]>(MOST_KEPT);
-  /** Ids of commands that were sent. Sent again, a command counts once and is never turned away here. */
-  readonly #sent = new NewestMap<string, true>(MOST_KEPT);
+  /** Ids of commands that were accepted. Sent again, such a command is not counted or turned away here. */
+  readonly #accepted = new NewestMap<string, true>(MOST_KEPT);
 
   /** When accounts last sent something, by their address. */
   readonly #accounts = new NewestMap<string, NewestMap<AccountId, number>>(MOST_KEPT);
@@ -69,7 +69,7 @@ export class GuestLimits {
     submit: () => Promise<T>,
     isRefused: (answer: T) => boolean,
   ): Promise<T | null> {
-    if (this.#sent.has(id)) return submit();
+    if (this.#accepted.has(id)) return submit();
     const at = this.#clock.now();
     const limits = [
       [`${name} connection ${connection}`, rate.most],
@@ -78,18 +78,16 @@ export class GuestLimits {
     const recent = (key: string): readonly number[] => timesWithin(this.#times.get(key) ?? [], at, rate.perMs);
     if (limits.some(([key, most]) => recent(key).length >= most)) return null;
     // Counted before it is sent: others may come meanwhile.
-    this.#sent.set(id, true);
     for (const [key] of limits) this.#times.set(key, [...recent(key), at]);
     const answer = await submit();
-    if (isRefused(answer)) {
-      // Its id may carry another command now.
-      this.#sent.delete(id);
-      for (const [key] of limits) {
-        const times = this.#times.get(key) ?? [];
-        const index = times.indexOf(at);
-        if (index >= 0) this.#times.set(key, times.toSpliced(index, 1));
-      }
-    }
+    if (isRefused(answer)) for (const [key] of limits) this.#takeBack(key, at);
+    else this.#accepted.set(id, true);
     return answer;
+  }
+
+  #takeBack(key: string, at: number): void {
+    const times = this.#times.get(key) ?? [];
+    const index = times.indexOf(at);
+    if (index >= 0) this.#times.set(key, times.toSpliced(index, 1));
   }
 }

@@ -345,6 +345,14 @@ describe('a house that lies is named, and gets nothing more', () => {
     ],
     ['leaves an entry out', () => inEntries(() => []), /of an accepted command was left out/u],
     ['turns the order round', () => inEntries((entries) => [...entries, ...entries]), /comes after entry/u],
+    [
+      'names another time of the entry that it shows',
+      () =>
+        lying((message) =>
+          message.kind === 'entries' ? { ...message, head: { ...message.head, at: message.head.at + 70_000 } } : undefined,
+        ),
+      /was sent with another time/u,
+    ],
     ['leaves a message out', () => lying(({ kind }) => (kind === 'entries' ? null : undefined)), /left out/u],
     ['shows junk for an entry', () => inEach(() => '{"v":4}'), /entry/u],
     [

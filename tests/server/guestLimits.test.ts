@@ -106,3 +106,10 @@ test('the id of a refused message is no way around the limit', async () => {
   }
   expect(await says('a', 'here', refused, 'one more')).toBe('too-many');
 });
+
+test('nor is the id of a message that is under way and then refused', async () => {
+  const { says } = limited();
+  const pairs = Array.from({ length: 2 * most }, (_, n) => [says('a', 'here', refused, `id ${n}`), says('a', 'here', accepted, `id ${n}`)]);
+  const answers = await Promise.all(pairs.flat());
+  expect(answers.filter((one) => one === 'accepted').length).toBeLessThanOrEqual(most);
+});
