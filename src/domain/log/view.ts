@@ -4,7 +4,7 @@
  */
 import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { nobleHashing, type Hashing } from '../fairness/hashing.ts';
-import type { Actor } from '../ids.ts';
+import type { AccountId, Actor } from '../ids.ts';
 import { accountOf, type World } from '../world.ts';
 import type { Act, EventLine } from './entry.ts';
 import { EntryFeed } from './entryFeed.ts';
@@ -53,19 +53,35 @@ export function mayReadAct({ actor }: Act, readable: readonly Readable[], viewer
   return (actor === 'house' || actor === 'guest') && readable.every((one) => one !== null);
 }
 
-/** The viewer's view of an entry. Lines withheld before stay withheld. Throws DamagedEntryError if it cannot be read. */
-export function entryFor(viewer: Viewer, stored: StoredEntry): StoredEntry {
-  if (viewer === 'admin') return stored;
+/** Who may read an event besides the house, if not everybody. */
+function ownersOf(event: DomainEvent): readonly AccountId[] {
+  const definition = definitionOf(event);
+  return definition.visibility(event.data) === 'subjects' ? definition.subjects(event.data) : [];
+}
+
+/**
+ * The views of an entry, which is read once for all of them. Viewers who may not read more than the public get the very view of the public.
+ * Lines withheld before stay withheld. Throws DamagedEntryError if it cannot be read.
+ */
+export function viewsOf(stored: StoredEntry): (viewer: NamedViewer) => StoredEntry {
   const { act, events } = readStored(stored);
   const [header = '', actLine = '', ...eventLines] = stored.lines.split('\n');
-  const readable = events.map((line) => lineReadableTo(line, viewer));
-  const lines = [
-    header,
-    act !== null && mayReadAct(act, readable, viewer) ? actLine : WITHHELD,
-    ...eventLines.map((line, place) => (readable[place] ? line : WITHHELD)),
-  ];
-  return { ...stored, lines: lines.join('\n') };
+  const concerned = new Set<string>(events.flatMap((line) => (line.kind === 'event' ? ownersOf(line.event) : [])));
+  const viewOf = (viewer: NamedViewer): StoredEntry => {
+    const readable = events.map((line) => lineReadableTo(line, viewer));
+    const lines = [
+      header,
+      act !== null && mayReadAct(act, readable, viewer) ? actLine : WITHHELD,
+      ...eventLines.map((line, place) => (readable[place] ? line : WITHHELD)),
+    ];
+    return { ...stored, lines: lines.join('\n') };
+  };
+  let ofPublic: StoredEntry | undefined;
+  return (viewer) => (viewer === act?.actor || concerned.has(viewer) ? viewOf(viewer) : (ofPublic ??= viewOf('public')));
 }
+
+/** The viewer's view of an entry. Throws DamagedEntryError if it cannot be read. */
+export const entryFor = (viewer: Viewer, stored: StoredEntry): StoredEntry => (viewer === 'admin' ? stored : viewsOf(stored)(viewer));
 
 /** Converts a log to a view line by line. It holds one entry at most. */
 export class LogView {

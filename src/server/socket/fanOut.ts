@@ -4,7 +4,7 @@
  */
 import type { AccountId } from '../../domain/ids.ts';
 import type { Head } from '../../domain/log/head.ts';
-import { entryFor } from '../../domain/log/view.ts';
+import { viewsOf } from '../../domain/log/view.ts';
 import { entriesMessage } from '../../api/messages.ts';
 import type { Feed, FeedEntry, SocketDoor } from '../socketDoor.ts';
 
@@ -28,6 +28,22 @@ export interface Reader {
 interface Text {
   readonly seq: number;
   readonly json: string;
+}
+
+/** What readers get to whom only public entries are sent: the same text after the same head, made once. */
+class SharedTexts {
+  readonly #make: (after: Head) => string;
+  readonly #texts = new Map<number, string>();
+
+  constructor(make: (after: Head) => string) {
+    this.#make = make;
+  }
+
+  after(head: Head): string {
+    const text = this.#texts.get(head.seq) ?? this.#make(head);
+    this.#texts.set(head.seq, text);
+    return text;
+  }
 }
 
 export class FanOut {
@@ -76,17 +92,23 @@ export class FanOut {
   #distribute(entries: readonly FeedEntry[]): void {
     const own = new Map<Reader, Text[]>();
     for (const stored of entries) {
-      const { seq } = stored;
-      if (stored.isPublic) this.#publicTexts.push({ seq, json: JSON.stringify(entryFor('public', stored).lines) });
+      const { seq, isPublic } = stored;
+      const viewOf = viewsOf(stored);
+      const text = ({ lines }: Pick<FeedEntry, 'lines'>): Text => ({ seq, json: JSON.stringify(lines) });
+      const ofPublic = viewOf('public');
+      if (isPublic) this.#publicTexts.push(text(ofPublic));
       for (const subject of stored.subjects) {
         const readers = this.#byAccount.get(subject as AccountId);
         if (!readers) continue;
-        const json = JSON.stringify(entryFor(subject as AccountId, stored).lines);
-        for (const reader of readers) own.set(reader, [...(own.get(reader) ?? []), { seq, json }]);
+        const view = viewOf(subject as AccountId);
+        const more = isPublic && view === ofPublic ? [] : [text(view)];
+        for (const reader of readers) own.set(reader, [...(own.get(reader) ?? []), ...more]);
       }
     }
-    for (const [reader, texts] of own) {
-      this.#deliver(reader, this.#textFrom(reader.sentHead, this.#door.head, texts));
+    const texts = new SharedTexts((after) => this.#textFrom(after, this.#door.head));
+    for (const [reader, more] of own) {
+      const { sentHead } = reader;
+      this.#deliver(reader, more.length === 0 ? texts.after(sentHead) : this.#textFrom(sentHead, this.#door.head, more));
       reader.check();
     }
   }
@@ -95,14 +117,11 @@ export class FanOut {
     const { head } = this.#door;
     this.#ticks = (this.#ticks + 1) % TICKS_BETWEEN_HEADS;
     const last = this.#publicTexts.at(-1)?.seq ?? 0;
-    const texts = new Map<number, string>();
+    const texts = new SharedTexts((after) => this.#textFrom(after, head));
     for (const reader of this.#readers) {
       const { seq } = reader.sentHead;
       const isDue = seq < last || (this.#ticks === 0 && seq < head.seq);
-      if (!isDue) continue;
-      const text = texts.get(seq) ?? this.#textFrom(reader.sentHead, head);
-      texts.set(seq, text);
-      this.#deliver(reader, text);
+      if (isDue) this.#deliver(reader, texts.after(reader.sentHead));
     }
     this.#publicTexts = [];
   }
