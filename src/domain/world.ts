@@ -10,7 +10,7 @@ import type { GivenOnDay } from './accounts/givenOnDay.ts';
 import type { BeaconChain } from './fairness/beacon.ts';
 import { DAY_MS, HOUR_MS } from './utc.ts';
 import { emptyLedger, type Ledger } from './ledger/balances.ts';
-import { MOST_OPEN_FLIPS, MOST_OWN_ROUND_BETS, MOST_ROUND_BETS } from './manyAtOnce.ts';
+import { MOST_FLIPS, MOST_OPEN_FLIPS, MOST_OWN_FLIPS, MOST_OWN_ROUND_BETS, MOST_ROUND_BETS } from './manyAtOnce.ts';
 import { defaultRules, type Rules } from './rules.ts';
 import type { UsedClientSeeds } from './accounts/seedPair.ts';
 import type { WallCredit, WallVisits, Account, PublicName } from './accounts/account.ts';
@@ -194,6 +194,13 @@ export const openFlipsOf = (world: World, id: string): readonly OpenRound[] =>
 /** Whether an account has as many open flips as it may have. Nothing is known of an account that the world does not have. */
 export const hasMostFlips = (account: Account | undefined): boolean =>
   account !== undefined && Object.keys(account.openFlips).length >= MOST_OPEN_FLIPS;
+
+/** Whether a house opens no more flips of an account that has one. The first is always opened, so that nobody keeps others from playing. */
+export function mayOpenNoFlip({ rounds }: World, { openFlips }: Account): boolean {
+  const own = Object.keys(openFlips).length;
+  const open = (): number => Object.values(rounds).filter(({ game }) => game === 'coinflip').length;
+  return own >= MOST_OWN_FLIPS || (own > 0 && open() >= MOST_FLIPS);
+}
 
 /** Whether a live round takes no more bets of an account that has one. The first is always taken, so that nobody can fill a round for all others. */
 export function hasMostBets(world: World, { bets }: OpenRound, account: AccountId): boolean {

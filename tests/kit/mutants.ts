@@ -885,6 +885,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['tests/domain/commands/rounds.test.ts'],
   },
   {
+    what: 'open flips of some that keep an account from its first',
+    file: 'src/domain/world.ts',
+    find: '(own > 0 && open() >= MOST_FLIPS)',
+    put: 'open() >= MOST_FLIPS',
+    tests: ['tests/domain/commands/rounds.test.ts'],
+  },
+  {
     what: 'an event that one account fills for all others',
     file: 'src/domain/commands/sports.ts',
     find: 'openBets.filter((bet) => sportBets[bet]?.account === account).length',

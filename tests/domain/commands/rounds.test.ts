@@ -9,9 +9,16 @@ import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { localChain } from '../../../src/domain/fairness/beaconSignature.ts';
 import { idDigits, type AccountId, type Actor, type BetId, type RoundId } from '../../../src/domain/ids.ts';
-import { MOST_OPEN_BETS, MOST_OPEN_FLIPS, MOST_OWN_ROUND_BETS, MOST_ROUND_BETS } from '../../../src/domain/manyAtOnce.ts';
+import {
+  MOST_FLIPS,
+  MOST_OPEN_BETS,
+  MOST_OPEN_FLIPS,
+  MOST_OWN_FLIPS,
+  MOST_OWN_ROUND_BETS,
+  MOST_ROUND_BETS,
+} from '../../../src/domain/manyAtOnce.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
-import type { OpenBet } from '../../../src/domain/worldParts.ts';
+import type { OpenBet, OpenRound } from '../../../src/domain/worldParts.ts';
 import { given } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
@@ -259,13 +266,31 @@ describe('a flip', () => {
     roundCancelled.of({ round, serverSeed: seed.serverSeed, reason: 'creator' }),
   ];
 
+  /** So many open flips, so many of them ada's; answers what another one of ada comes to. */
+  const holding = (count: number, own = count) =>
+    given(people, ({ accounts, rounds }) => {
+      for (let n = 0; n < count; n += 1) {
+        rounds[`rnd_${n}`] = { game: 'coinflip' } as OpenRound;
+        if (n < own && accounts[ada]) accounts[ada].openFlips[`rnd_${n}`] = true;
+      }
+    }).when(create(), { as: ada });
+  const OPENED = [{ type: 'round/opened' }, { type: 'bet/placed' }];
+  const FULL = { refused: 'flips-full', sentence: 'No more games can be opened now. Cancel one of yours first' };
+
   test('is not opened by an account with more of them than a block could cancel', () => {
-    const holding = (count: number) =>
-      given(people, ({ accounts }) => {
-        for (let n = 0; n < count; n += 1) if (accounts[ada]) accounts[ada].openFlips[`rnd_${n}`] = true;
-      }).when(create(), { as: ada });
     holding(MOST_OPEN_FLIPS).thenRefused('You have too many open games. Cancel one of them first');
-    expect(holding(MOST_OPEN_FLIPS - 1).decision).toMatchObject([{ type: 'round/opened' }, { type: 'bet/placed' }]);
+    expect(holding(MOST_OPEN_FLIPS - 1).decision).toEqual(FULL);
+  });
+
+  test('is not opened by an account with more of them than a house takes', () => {
+    expect(holding(MOST_OWN_FLIPS).decision).toEqual(FULL);
+    expect(holding(MOST_OWN_FLIPS - 1).decision).toMatchObject(OPENED);
+  });
+
+  test('is opened by those who have none, however many are open', () => {
+    expect(holding(MOST_FLIPS, 1).decision).toEqual(FULL);
+    expect(holding(MOST_FLIPS - 1, 1).decision).toMatchObject(OPENED);
+    expect(holding(2 * MOST_FLIPS, 0).decision).toMatchObject(OPENED);
   });
 
   test('is taken back by its creator alone, with the stake and its seed', () => {
