@@ -1,6 +1,6 @@
 /**
  * A world as text in JSON lines, so that a world of a hundred thousand accounts is written and read in slices. The first
- * line is the world with its records empty. Each later line belongs to one of them: `["accounts"],{…}`.
+ * line is the world with its lists and records empty. Each later line belongs to one of them: `["accounts"],{…}`, `["corrections"],[…]`.
  */
 import { emptyWorld, type World } from '../domain/world.ts';
 import { sorted } from './sameWorld.ts';
@@ -15,41 +15,47 @@ const LINE_LENGTH = 100_000;
 type Values = Record<string, unknown>;
 type Path = readonly string[];
 
-/** The paths of all records by id or name: where an empty world has an empty object. */
-const recordsIn = (part: object): readonly Path[] =>
+/** The paths of all lists, and of all records by id or name: where an empty world has an empty list or object. */
+const partsIn = (part: object): readonly Path[] =>
   Object.entries(part).flatMap(([key, value]: [string, unknown]): readonly Path[] => {
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
-    return Object.keys(value).length === 0 ? [[key]] : recordsIn(value).map((path) => [key, ...path]);
+    if (value === null || typeof value !== 'object') return [];
+    return Object.keys(value).length === 0 ? [[key]] : partsIn(value).map((path) => [key, ...path]);
   });
 
 /** In the order of their names. The states of closed logs were hashed in this order. */
-const records = recordsIn(sorted(emptyWorld()));
+const parts = partsIn(sorted(emptyWorld()));
 
-const recordAt = (world: World, path: Path): Values => path.reduce((part: Values, key) => part[key] as Values, world as unknown as Values);
+const partAt = (world: World, path: Path): Values | unknown[] =>
+  path.reduce((part: Values, key) => part[key] as Values, world as unknown as Values);
 
-/** A copy in which these records are empty. */
+/** A copy in which these lists and records are empty. */
 function emptied(part: object, paths: readonly Path[]): object {
   const copy: Values = { ...part };
-  for (const [key = '', ...rest] of paths) copy[key] = rest.length === 0 ? {} : emptied(copy[key] as Values, [rest]);
+  for (const [key = '', ...rest] of paths) {
+    const empty = Array.isArray(copy[key]) ? [] : {};
+    copy[key] = rest.length === 0 ? empty : emptied(copy[key] as Values, [rest]);
+  }
   return copy;
 }
 
-function* linesOfRecord(path: Path, values: Values): Generator<string> {
-  const head = `${JSON.stringify(path)},{`;
+function* linesOfPart(path: Path, part: Values | readonly unknown[]): Generator<string> {
+  const [begin, end] = Array.isArray(part) ? ['[', ']'] : ['{', '}'];
+  const head = `${JSON.stringify(path)},${begin}`;
   let line = head;
-  for (const [key, value] of Object.entries(values)) {
-    line += `${line === head ? '' : ','}${JSON.stringify(key)}:${JSON.stringify(value)}`;
+  for (const [key, value] of Object.entries(part)) {
+    const named = Array.isArray(part) ? '' : `${JSON.stringify(key)}:`;
+    line += `${line === head ? '' : ','}${named}${JSON.stringify(value)}`;
     if (line.length < LINE_LENGTH) continue;
-    yield `[${line}}]`;
+    yield `[${line}${end}]`;
     line = head;
   }
-  if (line !== head) yield `[${line}}]`;
+  if (line !== head) yield `[${line}${end}]`;
 }
 
 /** The lines of a world. The world must not change until the last line is taken. */
 export function* linesOfWorld(world: World): Generator<string> {
-  yield JSON.stringify(emptied(world, records));
-  for (const path of records) yield* linesOfRecord(path, recordAt(world, path));
+  yield JSON.stringify(emptied(world, parts));
+  for (const path of parts) yield* linesOfPart(path, partAt(world, path));
 }
 
 /** The state of a world: its lines with the keys of each object in order. Equal worlds have equal lines. */
@@ -62,12 +68,14 @@ export const stateLines = (world: World): readonly string[] => [...linesOfWorld(
 export const stateDigest = <Hash>(hashes: readonly string[], sha256: (text: string) => Hash): Hash => sha256(hashes.join('\n'));
 
 function put(world: World, line: string): void {
-  const [named, values] = JSON.parse(line) as [Path, Values];
-  const known = records.find((path) => path.join('.') === named.join('.'));
-  if (!known) throw new Error('a line of a world that belongs nowhere');
+  const [named, values] = JSON.parse(line) as [Path, Values | unknown[]];
+  const known = parts.find((path) => path.join('.') === named.join('.'));
+  const part = known && partAt(world, known);
+  if (!part || Array.isArray(part) !== Array.isArray(values)) throw new Error('a line of a world that belongs nowhere');
   // Assigning this key sets a prototype, which no comparison of worlds sees.
   if (Object.hasOwn(values, '__proto__')) throw new Error('a line of a world with the key __proto__');
-  Object.assign(recordAt(world, known), values);
+  if (Array.isArray(part) && Array.isArray(values)) part.push(...values);
+  else Object.assign(part, values);
 }
 
 /** Adds the next line to the world that the lines before it made; null before the first. Throws if it is no line of a world. */

@@ -173,7 +173,7 @@ test.each<[string, (lines: Lines) => Lines, string]>([
   ['a key that sets a prototype', (lines) => changed(lines, '[["accounts"]', '{"acc_', '{"__proto__":{},"acc_'), 'not in their one form'],
   ['another entry', (lines) => withWorld(lines, { ...worldOf(lines), seq: 19 }), 'its state is of another entry'],
   ['a record that is none', (lines) => withWorld(lines, { ...worldOf(lines), sportEvents: null }), 'not in their one form'],
-  ['a world without a part', (lines) => withWorld(lines, { ...worldOf(lines), feed: null }), 'not one that its entries can follow'],
+  ['a world without a part', (lines) => withWorld(lines, { ...worldOf(lines), rules: null }), 'not one that its entries can follow'],
   ['no world', (lines) => withWorld(lines, 5), 'not in their one form'],
   [
     'another form',

@@ -60,7 +60,7 @@ test('a line ends with the value that brings it to 100,000 characters', async ()
 });
 
 /** Each referred account has about 120 characters here, and a line of a log at most 4,000,000. */
-test('no line grows with the number of accounts, offers, client seeds or credits', async () => {
+test('no line grows with the number of accounts, offers, client seeds, credits or messages', async () => {
   const world = await worldOf(2_000);
   for (const id of Object.keys(world.accounts) as (keyof World['accounts'])[]) {
     world.referrals[id] = { referrer: id, seq: 1, at: 1 } as never;
@@ -68,6 +68,7 @@ test('no line grows with the number of accounts, offers, client seeds or credits
     world.dueReferrals[id] = id;
     world.wallCredits[`harbor:${id}`] = { account: id, cents: 1 } as never;
     world.chat.times[id] = [1, 2, 3, 4, 5];
+    world.chat.messages.push({ id: `msg_${id}`, reactions: { heart: { [id]: true } } } as never);
     for (let n = 0; n < 5; n += 1) world.clientSeeds[`${id} ${n}`] = true;
     world.offers[`off_${id}`] = { seq: 1 } as never;
   }
@@ -77,18 +78,28 @@ test('no line grows with the number of accounts, offers, client seeds or credits
 });
 
 /** Chapters of closed logs hold states in this form, with their hashes. Whoever changes it raises `STATE_VERSION`. */
-test('every record has lines of its own, in the order of their names', () => {
+test('every list and record has lines of its own, in the order of their names', () => {
   const filled = (part: object): object =>
     Object.fromEntries(
-      Object.entries(part).map(([name, value]: [string, unknown]) => [name, JSON.stringify(value) === '{}' ? { one: 1 } : value]),
+      Object.entries(part).map(([name, value]: [string, unknown]) => {
+        if (JSON.stringify(value) === '[]') return [name, [1]];
+        return [name, JSON.stringify(value) === '{}' ? { one: 1 } : value];
+      }),
     );
   const empty = emptyWorld();
-  const world = { ...filled(empty), ledger: filled(empty.ledger), chat: filled(empty.chat) } as World;
+  const { ledger, chat, race, feed, finishedRounds } = empty;
+  const inner = { ledger, chat, race, feed, finishedRounds };
+  const world = {
+    ...filled(empty),
+    ...Object.fromEntries(Object.entries(inner).map(([name, part]) => [name, filled(part)])),
+  } as unknown as World;
   const [, ...lines] = linesOfWorld(world);
   const paths = lines.map((line) => (JSON.parse(line) as readonly [readonly string[], unknown])[0].join('.'));
   const own = [
-    'accounts bets cards chat.times clientSeeds codes commitments completedBefore dueReferrals emails endedSportBets flights ledger.debt ledger.escrow',
-    'ledger.player levels names offers racePoints referralClicks referrals rounds sportBets sportEvents usernames wallCredits walls withdrawals',
+    'accounts bets cards chat.messages chat.times checkpointKeys clientSeeds codes commitments completedBefore corrections decidedWithdrawals',
+    'dueReferrals emails endedSportBets feed.biggest feed.newest finishedRounds.coinflip finishedRounds.crash finishedRounds.roulette finishedSportEvents flights ledger.debt ledger.escrow',
+    'ledger.player levels names offerPayouts offers race.open racePoints referralClicks referrals rounds rulesHistory sportBets',
+    'sportEvents usernames wallCredits wallSessions walls withdrawals',
   ];
   expect(paths.join(' ')).toBe(own.join(' '));
 });
