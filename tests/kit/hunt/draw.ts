@@ -57,6 +57,8 @@ export function drawRun(seed: number, number: number, length: number): HuntRun {
   if (!random.oneIn(3)) return { ...run, steps };
   // Something is under way at the end, and the clock may have been set back since.
   for (const who of names) push({ do: 'fly', who, stake: 1, auto: null, tab: tab(random) });
+  for (let left = random.below(8); left > 0; left -= 1)
+    push(random.oneIn(3) ? { do: 'lose secret', who: random.one(names), tab: tab(random) } : { do: 'crash', tab: tab(random) });
   push({ do: 'clock', ms: random.one([-3_600_000, 1_000]), tab: 0 });
   push({ do: 'correct', who: random.one(names), cents: GIFT_CENTS, tab: tab(random) });
   return { ...run, steps: steps.filter(({ step }) => !isByItself(step)), scheduled: true };

@@ -17,7 +17,9 @@ import { projections, projectLog } from '../../../src/projections/projectLog.ts'
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
 import { sha256 } from '../seeds.ts';
 import type { Name, Step } from '../steps.ts';
+import { FlightEnds } from './flightEnds.ts';
 import { HeardTopics } from './heardTopics.ts';
+import { SendOrder } from './sendOrder.ts';
 import { HuntFailure, Judge, type Sent } from './judge.ts';
 import { ControlledLoop } from './loop.ts';
 import { Random } from './random.ts';
@@ -111,6 +113,7 @@ class Play {
   readonly #asked = new Map<Promise<unknown>, { readonly seat: Seat; readonly what: string }>();
   readonly #topics = new Map<Seat, HeardTopics>();
   #failure: HuntFailure | null = null;
+  readonly #sendOrders = new Map<Seat, SendOrder>();
 
   constructor(run: HuntRun) {
     this.#run = run;
@@ -329,6 +332,9 @@ class Play {
     const seat = this.#seat(tab);
     const { log, clock, hasLease } = this.#site;
     this.commands += 1;
+    const order = this.#sendOrders.get(seat) ?? new SendOrder();
+    this.#sendOrders.set(seat, order);
+    const ordered = this.#judged.sent.has(sent.id) ? null : order.sent(sent);
     this.#judged.sent.set(sent.id, sent);
     if (!this.#answers.has(sent.id)) this.#open.set(sent.id, sent);
     const [seqBefore, timeBefore, failedBefore] = [log.entries.length, clock.at, seat.failedAppends];
@@ -339,6 +345,7 @@ class Play {
       (submitted) => {
         noteAnswer(seat, sent.id, submitted.kind === 'accepted');
         if (seat.isDead) return;
+        if (submitted.kind === 'accepted' && !submitted.repeated) this.#guarded(() => ordered?.(submitted.entry.header.seq));
         // What was sent before waits for its first answer, which may have failed. What is an entry already is read from the log.
         const isOfLog = submitted.kind === 'accepted' && submitted.repeated;
         if (hasLease && times === 0 && !isOfLog && seat.failedAppends !== failedBefore)
@@ -444,8 +451,8 @@ class Play {
       await this.#rest();
     }
     this.#checkFenced();
-    await this.#checkLostSecrets();
     await this.#checkSchedulers();
+    await this.#checkLostSecrets();
     await this.#checkLog();
     // A house from the snapshots, and the others.
     await this.#openSeat(0);
@@ -470,6 +477,7 @@ class Play {
   async #checkSchedulers(): Promise<void> {
     if (this.#run.scheduled !== true) return;
     await this.#rest(ALL_DUE_MS);
+    await this.#checkPunctual();
     const sent: string[] = [];
     for (const { house } of this.#deciding) {
       const submit = house.submit.bind(house);
@@ -484,6 +492,22 @@ class Play {
       const underWay = [...flyingBets(house.world), ...liveGameNames.flatMap((game) => liveRoundOf(house.world, game) ?? [])];
       if (underWay.length > 0) throw new HuntFailure(`${underWay.map(({ id }) => id).join(', ')} should be over`);
     }
+  }
+
+  /** Flights that begin at the same time end when they are due, while nothing else happens. */
+  async #checkPunctual(): Promise<void> {
+    const [seat] = this.#deciding.slice(-1);
+    if (!seat) return;
+    const ends = new FlightEnds(seat.house, (hash) => this.#site.vault.knownSeed(hash));
+    const stop = seat.house.onEntries((entries) => this.#guarded(() => ends.heard(entries)));
+    for (const [n, who] of [...this.#judged.accounts.keys()].entries()) {
+      const tab = this.#site.hasLease ? 0 : n % SEATS;
+      const fly = { do: 'fly', who: who as Name, stake: 1, auto: null, tab } as const;
+      this.#send(sentOf(fly, this.#seat(tab).house, this.#judged, this.#ids), tab);
+      await this.loop.run(this.#random.below(8), this.#random);
+    }
+    await this.#rest(ALL_DUE_MS);
+    stop();
   }
 
   /**
