@@ -1,12 +1,13 @@
 /**
  * Limits what clients make the house read from its database: rows by who asks, whatever connections they use, and reads under way
- * in the whole house. Guests have a small part of it, so that they cannot slow down players.
+ * in the whole house, in turns. Guests have a small part of it, so that they cannot slow down players.
  */
 import type { AccountId } from '../domain/ids.ts';
 import { pause } from '../base/pause.ts';
 import type { Clock } from '../base/ports.ts';
 import { TokenBucket, type Rate } from './socket/rateLimits.ts';
 import { NewestMap } from '../base/newestMap.ts';
+import { ReadTurns, TooManyReadsError, type Wait } from './readTurns.ts';
 
 type Kind = 'account' | 'guest' | 'export';
 
@@ -29,6 +30,8 @@ export const readLimits: ReadLimits = {
   patienceMs: 10_000,
 };
 
+/** Reads of one account, or of the guests of one network, under way at a time. */
+const MOST_OF_ONE = 4;
 /** Readers that are remembered. */
 const MOST_READERS = 50_000;
 
@@ -38,15 +41,17 @@ export interface ReadBy {
   readonly network: string;
 }
 
-/** Thrown when a reading has waited too long for its turn. */
-export class TooManyReadsError extends Error {
-  override readonly name = 'TooManyReadsError';
+interface ReadOptions {
+  /** How long it waits for its turn, in milliseconds. Default: as the limits say. */
+  readonly patienceMs?: number;
+  /** Whether nobody wants the reading any more. */
+  readonly isGone?: () => boolean;
 }
 
 /** Waits until something is left in a bucket, and takes it. Rejects with TooManyReadsError if that is too late. */
-async function takeBefore(until: number, bucket: TokenBucket, rows: number): Promise<void> {
+async function takeBefore({ until, isGone }: Wait, bucket: TokenBucket, rows: number): Promise<void> {
   for (let waitMs = bucket.take(rows); waitMs > 0; waitMs = bucket.take(rows)) {
-    if (performance.now() + waitMs > until) throw new TooManyReadsError('Too much is read at the moment. Try again.');
+    if (performance.now() + waitMs > until || isGone()) throw new TooManyReadsError();
     await pause(waitMs);
   }
 }
@@ -56,40 +61,34 @@ export class ReadLimiter {
   readonly #clock: Clock;
   readonly #rows = new NewestMap<string, TokenBucket>(MOST_READERS);
   readonly #guests: TokenBucket;
-  readonly #underWay: Record<Kind, number> = { account: 0, guest: 0, export: 0 };
-  readonly #waiting: Readonly<Record<Kind, (() => void)[]>> = { account: [], guest: [], export: [] };
+  readonly #turns: Readonly<Record<Kind, ReadTurns>>;
 
   constructor(clock: Clock, limits: ReadLimits = readLimits) {
     this.#clock = clock;
     this.#limits = limits;
     this.#guests = new TokenBucket(limits.rows.guests, clock);
+    const { account, guest, export: exports } = limits.concurrent;
+    this.#turns = {
+      account: new ReadTurns(account, MOST_OF_ONE),
+      guest: new ReadTurns(guest, MOST_OF_ONE),
+      export: new ReadTurns(exports, exports),
+    };
   }
 
   /** Reads at most `rows` rows, when it is the reader's turn. Rejects with TooManyReadsError if that takes too long. */
-  async read<T>({ account, network }: ReadBy, rows: number, work: () => Promise<T>, patienceMs = this.#limits.patienceMs): Promise<T> {
+  async read<T>({ account, network }: ReadBy, rows: number, work: () => Promise<T>, options: ReadOptions = {}): Promise<T> {
+    const { patienceMs = this.#limits.patienceMs, isGone = () => false } = options;
     const kind = account === null ? 'guest' : 'account';
-    const until = performance.now() + patienceMs;
-    await takeBefore(until, this.#bucketOf(kind, account ?? network), rows);
-    if (kind === 'guest') await takeBefore(until, this.#guests, rows);
-    return this.#inTurn(kind, work);
+    const reader = account ?? network;
+    const wait = { until: performance.now() + patienceMs, isGone };
+    await takeBefore(wait, this.#bucketOf(kind, reader), rows);
+    if (kind === 'guest') await takeBefore(wait, this.#guests, rows);
+    return this.#turns[kind].run(reader, wait, work);
   }
 
   /** Runs an export, which reads the whole log, when a place is free. */
   export<T>(work: () => Promise<T>): Promise<T> {
-    return this.#inTurn('export', work);
-  }
-
-  async #inTurn<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
-    if (this.#underWay[kind] >= this.#limits.concurrent[kind]) await new Promise<void>((free) => this.#waiting[kind].push(free));
-    else this.#underWay[kind] += 1;
-    try {
-      return await work();
-    } finally {
-      // Whoever waits takes over the place.
-      const next = this.#waiting[kind].shift();
-      if (next) next();
-      else this.#underWay[kind] -= 1;
-    }
+    return this.#turns.export.run('all', { until: Infinity, isGone: () => false }, work);
   }
 
   #bucketOf(kind: 'account' | 'guest', name: string): TokenBucket {

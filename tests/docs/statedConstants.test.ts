@@ -22,6 +22,7 @@ import { firstColumn, readDocument, ROOT, section } from './documents.ts';
 const sorted = (names: readonly string[]): string[] => names.toSorted();
 const { perConnection, perAccount, connectionsOfAccount, connectionsOfNetwork, guestsOfNetwork, silentMs } = socketLimits;
 const { account, guest, guests } = readLimits.rows;
+const { concurrent } = readLimits;
 const genesis = (name: string): string => formatCredits(constant('src/engine/genesis.ts', name));
 const publicEveryMs = constant('src/server/socket/fanOut.ts', 'TICK_MS');
 const cashOutMs = constant('src/client/heldCommands.ts', 'LONGEST_CASH_OUT_MS');
@@ -166,6 +167,8 @@ test.each<[document: string, ...sentences: string[]]>([
     `| ${perConnection.atOnce} at once, ${perConnection.aSecond} a second; of an account ${perAccount.atOnce} and ${perAccount.aSecond} |`,
     `| ${constant('src/server/socket/clientConnection.ts', 'MOST_UNDER_WAY')} of a connection |`,
     `of an account ${number(account.atOnce)} at once, ${number(account.aSecond)} a second; of all guests of a network ${number(guest.atOnce)} and ${number(guest.aSecond)} |`,
+    `| ${concurrent.account} of accounts, ${constant('src/server/readLimiter.ts', 'MOST_OF_ONE')} of one; ${concurrent.guest} of guests.`,
+    `A question that waits for ${seconds(readLimits.patienceMs)} s gets`,
     `| ${connectionsOfAccount} of an account, ${connectionsOfNetwork} of a network, ${guestsOfNetwork} of its guests |`,
     `| clicks on referral links | ${clickRate.most} a minute of a guest, ${constant('src/server/guestLimits.ts', 'CONNECTIONS_OF_ADDRESS') * clickRate.most} of all`,
     `| silence | ${seconds(silentMs)} s;`,

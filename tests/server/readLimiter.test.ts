@@ -1,6 +1,7 @@
 /** Reads of clients: nobody reads more than their part, whatever connections they use, and guests never hold up players. */
-import { describe, expect, test } from 'vitest';
-import { ReadLimiter, TooManyReadsError, type ReadBy } from '../../src/server/readLimiter.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { ReadLimiter, type ReadBy } from '../../src/server/readLimiter.ts';
+import { TooManyReadsError } from '../../src/server/readTurns.ts';
 import { idOf } from '../kit/people.ts';
 import { TestBrowser } from '../kit/testHouse.ts';
 
@@ -10,7 +11,8 @@ const rows = {
   guests: { atOnce: 3_000, aSecond: 200 },
 };
 const guest: ReadBy = { account: null, network: '203.0.113.9' };
-const ada: ReadBy = { account: idOf('ada'), network: '203.0.113.9' };
+const account = (name: string): ReadBy => ({ account: idOf(name), network: '203.0.113.9' });
+const ada = account('ada');
 
 function limited(patienceMs = 1_000) {
   const { clock } = new TestBrowser();
@@ -92,7 +94,8 @@ describe('readLimiter under way', () => {
   test('are one of guests and sixteen of players where nothing else is said', async () => {
     const readLimiter = new ReadLimiter(new TestBrowser().clock);
     const guests = slow((work) => readLimiter.read(guest, 1, work), 2);
-    const players = slow((work) => readLimiter.read(ada, 1, work), 17);
+    let player = 0;
+    const players = slow((work) => readLimiter.read(account(`player${(player += 1)}`), 1, work), 17);
     await turn();
     expect([guests.underWay(), players.underWay()]).toEqual([1, 16]);
     for (const one of [guests, players, guests, players]) {
@@ -100,6 +103,61 @@ describe('readLimiter under way', () => {
       await turn();
     }
     await Promise.all([guests.all, players.all]);
+  });
+
+  test('are four of one account, and the others have the other places', async () => {
+    const readLimiter = new ReadLimiter(new TestBrowser().clock);
+    const [own, others] = [ada, account('bob')].map((by) => slow((work) => readLimiter.read(by, 1, work), 6));
+    await turn();
+    expect([own?.underWay(), others?.underWay()]).toEqual([4, 4]);
+    for (let n = 0; n < 2; n += 1) {
+      own?.end();
+      others?.end();
+      await turn();
+    }
+    await Promise.all([own?.all, others?.all]);
+  });
+
+  test('take turns by account: who reads much does not keep another one waiting', async () => {
+    const { readLimiter } = limited();
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const read = (name: string): Promise<void> =>
+      readLimiter.read(account(name), 1, async () => {
+        begun.push(name);
+        await new Promise<void>((end) => ends.push(end));
+      });
+    const reads = ['mallory', 'mallory', 'mallory', 'mallory', 'mallory', 'mallory', 'oscar', 'oscar', 'ada'].map(read);
+    for (let n = 0; n < reads.length; n += 1) {
+      await turn();
+      ends.shift()?.();
+    }
+    await Promise.all(reads);
+    expect(begun).toEqual(['mallory', 'mallory', 'mallory', 'mallory', 'oscar', 'ada', 'mallory', 'oscar', 'mallory']);
+  });
+
+  test('are waited for as long as the reader has patience', async () => {
+    const { readLimiter, isRead } = limited(10);
+    const readers = ['bob', 'carol', 'dave'].map((name) => slow((work) => readLimiter.read(account(name), 1, work), 1));
+    expect(await isRead(ada, 1)).toBe(false);
+    for (const { end } of readers) end();
+    await Promise.all(readers.map(({ all }) => all));
+    expect(await isRead(ada, 1)).toBe(true);
+  });
+
+  test('are not begun when nobody wants them any more', async () => {
+    const { readLimiter, isRead } = limited();
+    const readers = slow((work) => readLimiter.read(account('bob'), 1, work), 3);
+    let isGone = false;
+    const read = vi.fn(async () => undefined);
+    const left = expect(readLimiter.read(ada, 1, read, { patienceMs: Infinity, isGone: () => isGone })).rejects.toThrow(TooManyReadsError);
+    const stays = isRead(ada, 1);
+    isGone = true;
+    await turn();
+    readers.end();
+    await Promise.all([readers.all, left]);
+    expect(await stays).toBe(true);
+    expect(read).not.toHaveBeenCalled();
   });
 
   test('of exports have places of their own, also after one that failed', async () => {

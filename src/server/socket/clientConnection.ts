@@ -22,7 +22,8 @@ import type { GuestSender } from '../guestLimits.ts';
 import { ProblemError, problemOf, storeFailed, unreadable, type HttpProblem } from '../http/problem.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Decision, SocketDoor } from '../socketDoor.ts';
-import { TooManyReadsError, type ReadLimiter } from '../readLimiter.ts';
+import type { ReadLimiter } from '../readLimiter.ts';
+import { TooManyReadsError } from '../readTurns.ts';
 import type { TokenBucket } from './rateLimits.ts';
 import type { FanOut, Reader } from './fanOut.ts';
 import { FollowedTopics } from './followedTopics.ts';
@@ -182,6 +183,7 @@ export class ClientConnection implements Reader {
       }
       if (!this.hasEnded) await this.#catchUp(after.seq);
     } catch (error) {
+      if (error instanceof TooManyReadsError && this.hasEnded) return;
       if (error instanceof ProblemError) return this.end(error.problem, error.problem.status !== 429);
       this.#ports.onFailure(error);
       this.end(storeFailed(), false);
@@ -202,7 +204,7 @@ export class ClientConnection implements Reader {
       const { seq } = after;
       const rows = Math.min(CATCH_UP_PAGE, 1 + head.seq - seq);
       // Waits as long as it takes: the connection has nothing else to do.
-      const readable = async () => (this.hasEnded ? [] : door.readable(account, { after: seq, upTo: head.seq, limit: CATCH_UP_PAGE }));
+      const readable = () => door.readable(account, { after: seq, upTo: head.seq, limit: CATCH_UP_PAGE });
       const page = await this.#read(rows, readable, Infinity);
       const last = page.at(-1);
       atEnd = page.length < CATCH_UP_PAGE || !last;
@@ -282,9 +284,11 @@ export class ClientConnection implements Reader {
     });
   }
 
+  /** Rejects with TooManyReadsError if it waits for too long, or the connection ends before its turn. */
   #read<T>(rows: number, work: () => Promise<T>, patienceMs?: number): Promise<T> {
     const { readLimiter, network } = this.#ports;
-    return readLimiter.read({ account: this.account, network }, rows, work, patienceMs);
+    const options = { isGone: () => this.hasEnded, ...(patienceMs !== undefined && { patienceMs }) };
+    return readLimiter.read({ account: this.account, network }, rows, work, options);
   }
 
   async #trail({ of, ...page }: Extract<Question, { kind: 'trail' }>): Promise<readonly StoredEntry[]> {

@@ -1,6 +1,7 @@
 /** A connection over a socket in memory: a client that does not read holds nobody up. */
 import { EventEmitter } from 'node:events';
-import { expect, onTestFinished, test } from 'vitest';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { PROTOCOL, textOfMessage } from '../../../src/api/messages.ts';
 import { Door } from '../../../src/server/door.ts';
@@ -36,13 +37,14 @@ async function house() {
   onTestFinished(() => fanOut.close());
   const metrics = new Metrics({ seq: () => 0, accounts: () => 0, isOpen: () => true });
   const failures: unknown[] = [];
+  const readLimiter = new ReadLimiter(opened.house.ports.clock);
   const connected = async (): Promise<MemoryWire> => {
     const wire = new MemoryWire();
     new ClientConnection(wire, {
       id: '1',
       network: '127.0.0.1',
       door,
-      readLimiter: new ReadLimiter(opened.house.ports.clock),
+      readLimiter,
       fanOut,
       metrics,
       admit: async () => ({ session: null, buckets: [] }),
@@ -59,7 +61,7 @@ async function house() {
     await seen(() => wire.sent.some((text) => text.startsWith('{"kind":"entries"')));
     return wire;
   };
-  return { opened, metrics, failures, connected };
+  return { opened, door, readLimiter, metrics, failures, connected };
 }
 
 test('who leaves more than 1 MB unread is let go, and the others are told in time', async () => {
@@ -90,4 +92,21 @@ test('64 questions are answered at a time, however many there are in all', async
     64, 2,
   ]);
   expect(new Set(await asked(64))).toEqual(new Set(['time']));
+});
+
+test('what a connection has asked for is not read once it has ended', async () => {
+  const { door, readLimiter, failures, connected } = await house();
+  const wire = await connected();
+  const placeAt = vi.spyOn(door, 'placeAt');
+  let end = (): void => undefined;
+  const guest = { account: null, network: '127.0.0.1' };
+  const before = readLimiter.read(guest, 1, () => new Promise<void>((resolve) => void (end = resolve)));
+  wire.emit('message', Buffer.from(textOfMessage({ kind: 'place', ask: 1, seq: 1 })), false);
+  const after = readLimiter.read(guest, 1, async () => undefined);
+  await otherWork();
+  wire.emit('close');
+  end();
+  await Promise.all([before, after]);
+  expect(placeAt).not.toHaveBeenCalled();
+  expect(failures).toEqual([]);
 });
