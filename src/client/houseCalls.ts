@@ -43,11 +43,39 @@ const problemSchema = z.strictObject({
 /** How long an answer is waited for. A lost connection may not be noticed for minutes. */
 const PATIENCE_MS = 30_000;
 
+/** A long answer is given up when nothing of it has come for so long. */
+const SILENT_MS = 60_000;
+
+/** Waits for the next part of a long answer. Calls `giveUp` when it does not come. */
+function inTime<T>(part: Promise<T>, giveUp: () => void): Promise<T> {
+  const silence = setTimeout(giveUp, SILENT_MS);
+  return part.finally(() => clearTimeout(silence));
+}
+
+/** The same answer. Reading its body rejects with HouseServerError when it breaks off, or nothing has come for `SILENT_MS`. */
+function inParts(answer: Response, giveUp: () => void): Response {
+  const reader = answer.body?.getReader();
+  if (!reader) return answer;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(parts) {
+      const { done, value } = await inTime(reader.read(), giveUp).catch((error: unknown) => {
+        throw new HouseServerError(UNREACHED, { cause: error });
+      });
+      if (done) parts.close();
+      else parts.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return new Response(body, { status: answer.status, headers: answer.headers });
+}
+
 /** The request, given up after `PATIENCE_MS`. */
 function withTimeout({ as, signal }: Request = {}): Request {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   return { as, signal: signal ? AbortSignal.any([patience, signal]) : patience };
 }
+
+const bodyOf = (body: object): RequestInit => ({ method: 'POST', body: jsonOf(body) });
 
 /** The statuses of refusals. With any other one the house did not read the request, or cannot answer it. */
 const refusalStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
@@ -72,21 +100,28 @@ export class HouseCalls {
   }
 
   get(path: string, request?: Request): Promise<Response> {
-    return this.getLong(path, withTimeout(request));
+    return this.#ask(path, {}, withTimeout(request));
   }
 
   post(path: string, body: object, request?: Request): Promise<Response> {
-    return this.postLong(path, body, withTimeout(request));
+    return this.#ask(path, bodyOf(body), withTimeout(request));
   }
 
-  /** Without a time limit, for a long answer. */
-  getLong(path: string, request: Request = {}): Promise<Response> {
-    return this.#ask(path, {}, request);
+  /** For an answer that may take long. It is given up when nothing has come for a minute. */
+  getLong(path: string, request?: Request): Promise<Response> {
+    return this.#askLong(path, {}, request);
   }
 
-  /** Without a time limit, for a long answer. */
-  postLong(path: string, body: object, request: Request = {}): Promise<Response> {
-    return this.#ask(path, { method: 'POST', body: jsonOf(body) }, request);
+  /** For an answer that may take long. It is given up when nothing has come for a minute. */
+  postLong(path: string, body: object, request?: Request): Promise<Response> {
+    return this.#askLong(path, bodyOf(body), request);
+  }
+
+  async #askLong(path: string, init: RequestInit, { as, signal }: Request = {}): Promise<Response> {
+    const silent = new AbortController();
+    const giveUp = (): void => silent.abort();
+    const either = signal ? AbortSignal.any([silent.signal, signal]) : silent.signal;
+    return inParts(await inTime(this.#ask(path, init, { as, signal: either }), giveUp), giveUp);
   }
 
   /** Rejects with HouseRefusedError, or with HouseServerError if there is no answer. */

@@ -9,13 +9,17 @@ import { TokenBucket, type Rate } from './socket/rateLimits.ts';
 import { NewestMap } from '../base/newestMap.ts';
 import { ReadTurns, TooManyReadsError, type Wait } from './readTurns.ts';
 
-type Kind = 'account' | 'guest' | 'export';
+type Kind = 'account' | 'guest';
 
 export interface ReadLimits {
   /** Rows of one account, of all guests of one network, and of all guests. */
   readonly rows: Readonly<Record<'account' | 'guest' | 'guests', Rate>>;
   /** Reads under way at a time. */
   readonly concurrent: Readonly<Record<Kind, number>>;
+  /** Exports at a time. A client that does not read what it asked for holds a place and some memory. */
+  readonly exports: Readonly<Record<Kind, number>>;
+  /** An export of which nothing has left for so long is ended, in milliseconds. */
+  readonly stalledMs: number;
   /** How long a reading waits for its turn, in milliseconds. */
   readonly patienceMs: number;
 }
@@ -26,12 +30,16 @@ export const readLimits: ReadLimits = {
     guest: { atOnce: 10_000, aSecond: 2_000 },
     guests: { atOnce: 4_000, aSecond: 4_000 },
   },
-  concurrent: { account: 16, guest: 1, export: 4 },
+  concurrent: { account: 16, guest: 1 },
+  exports: { account: 32, guest: 16 },
+  stalledMs: 30_000,
   patienceMs: 10_000,
 };
 
 /** Reads of one account, or of the guests of one network, under way at a time. */
 const MOST_OF_ONE = 4;
+/** Exports of one account, or of the guests of one network, at a time. */
+const MOST_EXPORTS_OF_ONE = 1;
 /** Readers that are remembered. */
 const MOST_READERS = 50_000;
 
@@ -40,6 +48,9 @@ export interface ReadBy {
   readonly account: AccountId | null;
   readonly network: string;
 }
+
+const readerOf = ({ account, network }: ReadBy): { readonly kind: Kind; readonly name: string } =>
+  account === null ? { kind: 'guest', name: network } : { kind: 'account', name: account };
 
 interface ReadOptions {
   /** How long it waits for its turn, in milliseconds. Default: as the limits say. */
@@ -62,36 +73,57 @@ export class ReadLimiter {
   readonly #rows = new NewestMap<string, TokenBucket>(MOST_READERS);
   readonly #guests: TokenBucket;
   readonly #turns: Readonly<Record<Kind, ReadTurns>>;
+  readonly #exports: Readonly<Record<Kind, ReadTurns>>;
 
   constructor(clock: Clock, limits: ReadLimits = readLimits) {
     this.#clock = clock;
     this.#limits = limits;
     this.#guests = new TokenBucket(limits.rows.guests, clock);
-    const { account, guest, export: exports } = limits.concurrent;
-    this.#turns = {
-      account: new ReadTurns(account, MOST_OF_ONE),
-      guest: new ReadTurns(guest, MOST_OF_ONE),
-      export: new ReadTurns(exports, exports),
-    };
+    const turns = (most: Readonly<Record<Kind, number>>, ofOne: number) => ({
+      account: new ReadTurns(most.account, ofOne),
+      guest: new ReadTurns(most.guest, ofOne),
+    });
+    this.#turns = turns(limits.concurrent, MOST_OF_ONE);
+    this.#exports = turns(limits.exports, MOST_EXPORTS_OF_ONE);
   }
 
   /** Reads at most `rows` rows, when it is the reader's turn. Rejects with TooManyReadsError if that takes too long. */
-  async read<T>({ account, network }: ReadBy, rows: number, work: () => Promise<T>, options: ReadOptions = {}): Promise<T> {
+  async read<T>(by: ReadBy, rows: number, work: () => Promise<T>, options: ReadOptions = {}): Promise<T> {
     const { patienceMs = this.#limits.patienceMs, isGone = () => false } = options;
-    const kind = account === null ? 'guest' : 'account';
-    const reader = account ?? network;
+    const { kind, name } = readerOf(by);
     const wait = { until: performance.now() + patienceMs, isGone };
-    await takeBefore(wait, this.#bucketOf(kind, reader), rows);
+    await takeBefore(wait, this.#bucketOf(kind, name), rows);
     if (kind === 'guest') await takeBefore(wait, this.#guests, rows);
-    return this.#turns[kind].run(reader, wait, work);
+    return this.#turns[kind].run(name, wait, work);
   }
 
-  /** Runs an export, which reads the whole log, when a place is free. */
-  export<T>(work: () => Promise<T>): Promise<T> {
-    return this.#turns.export.run('all', { until: Infinity, isGone: () => false }, work);
+  /**
+   * Sends an export, which reads the whole log, when its reader has no other one under way. `send` gets what to send. Each piece is read when
+   * it is the reader's turn, so a client that does not read keeps nobody else from reading. Rejects with TooManyReadsError as `read` does.
+   */
+  export<Piece, T>(by: ReadBy, pieces: AsyncIterable<Piece>, send: (inTurns: AsyncIterable<Piece>) => Promise<T>): Promise<T> {
+    const { kind, name } = readerOf(by);
+    const wait = { until: performance.now() + this.#limits.patienceMs, isGone: () => false };
+    return this.#exports[kind].run(name, wait, () => send(this.#inTurns(by, pieces)));
   }
 
-  #bucketOf(kind: 'account' | 'guest', name: string): TokenBucket {
+  /** After how long an export is ended of which nothing has left, in milliseconds. */
+  get stalledMs(): number {
+    return this.#limits.stalledMs;
+  }
+
+  async *#inTurns<Piece>(by: ReadBy, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece, void> {
+    const { kind, name } = readerOf(by);
+    const iterator = pieces[Symbol.asyncIterator]();
+    const next = () => this.#turns[kind].run(name, { until: Infinity, isGone: () => false }, () => iterator.next());
+    try {
+      for (let piece = await next(); piece.done !== true; piece = await next()) yield piece.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+
+  #bucketOf(kind: Kind, name: string): TokenBucket {
     const kept = this.#rows.get(name) ?? new TokenBucket(this.#limits.rows[kind], this.#clock);
     // Set again, so that those who read are not forgotten first.
     this.#rows.set(name, kept);

@@ -1,5 +1,5 @@
 /** Requests over HTTP: whose they are, how long they are waited for, and what an answer that is no success means. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
 import { HouseCalls, HouseRefusedError } from '../../src/client/houseCalls.ts';
@@ -82,7 +82,7 @@ test.each([{ message: 'No.' }, { ...problem, code: 'Not Found' }, { ...problem, 
   },
 );
 
-test('a request is given up after 30 s, or before by who made it; one for a long answer only by who made it', async () => {
+test('a request is given up after 30 s, or before by who made it; one for a long answer by who made it', async () => {
   const patience = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
   const silent = async (_path: string, { signal }: RequestInit): Promise<Response> => {
@@ -102,4 +102,58 @@ test('a request is given up after 30 s, or before by who made it; one for a long
   expect(await Promise.all(others)).toEqual(others.map(() => new HouseServerError(UNREACHED)));
   patience.abort();
   expect(await short).toEqual(new HouseServerError(UNREACHED));
+});
+
+describe('a long answer', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** Answers with one part, and another one each time it is told to. */
+  function inParts() {
+    let push = (): void => undefined;
+    const fetch = async (_path: string, { signal }: RequestInit): Promise<Response> =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          start(parts) {
+            signal?.addEventListener('abort', () => parts.error(signal.reason));
+            push = () => parts.enqueue(new TextEncoder().encode('part '));
+            push();
+          },
+        }),
+      );
+    return { fetch, push: () => push() };
+  }
+
+  test('is given up when nothing of it has come for a minute, however long it takes in all', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { fetch, push } = inParts();
+    const text = (await callsOver(fetch).getLong('/export')).text().catch((error: unknown) => error);
+    let isOver = false;
+    void text.then(() => (isOver = true));
+    for (let n = 0; n < 5; n += 1) {
+      await vi.advanceTimersByTimeAsync(59_000);
+      push();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await text).toEqual(new HouseServerError(UNREACHED));
+  });
+
+  test('is given up when it does not begin for a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const silent = (_path: string, { signal }: RequestInit): Promise<Response> =>
+      new Promise((_, reject) => void signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    const answer = callsOver(silent)
+      .postLong('/export/blocked', {})
+      .catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await answer).toEqual(new HouseServerError(UNREACHED));
+  });
+
+  test('comes whole, and without a body where it has none', async () => {
+    expect(await (await callsOver(answering(200, [1, 2])).getLong('/snapshot')).json()).toEqual([1, 2]);
+    const empty = async (): Promise<Response> => new Response(null, { status: 204 });
+    expect((await callsOver(empty).getLong('/snapshot')).status).toBe(204);
+  });
 });

@@ -22,7 +22,7 @@ import { firstColumn, readDocument, ROOT, section } from './documents.ts';
 const sorted = (names: readonly string[]): string[] => names.toSorted();
 const { perConnection, perAccount, connectionsOfAccount, connectionsOfNetwork, guestsOfNetwork, silentMs } = socketLimits;
 const { account, guest, guests } = readLimits.rows;
-const { concurrent } = readLimits;
+const { concurrent, exports, stalledMs } = readLimits;
 const genesis = (name: string): string => formatCredits(constant('src/engine/genesis.ts', name));
 const publicEveryMs = constant('src/server/socket/fanOut.ts', 'TICK_MS');
 const cashOutMs = constant('src/client/heldCommands.ts', 'LONGEST_CASH_OUT_MS');
@@ -130,6 +130,8 @@ test.each<[document: string, ...sentences: string[]]>([
     `PostgreSQL is older than version ${constant('src/server/postgres/migrate.ts', 'OLDEST')}`,
     `A network may have ${connectionsOfNetwork} connections, ${guestsOfNetwork} of them of guests, and ${number(REQUESTS_A_MINUTE)} requests a minute.`,
     `Its guests may read ${number(guest.aSecond)} rows of the log a second, all guests ${number(guests.aSecond)}, an account ${number(account.aSecond)}.`,
+    `have ${word(constant('src/server/readLimiter.ts', 'MOST_EXPORTS_OF_ONE'))} export at a time; all accounts ${exports.account}, all guests ${exports.guest}.`,
+    `nothing has left for ${seconds(stalledMs)} s is ended`,
     `${constant('src/server/auth/attempts.ts', 'MOST_WAITING_IN_ALL')} passwords are checked at a time`,
     `Each is kept for ${period(constant('src/server/views/viewMaker.ts', 'KEPT_MS'))}`,
     `differ from the server's by ${period(constant('src/server/partners/postback.ts', 'WINDOW_MS'))}`,

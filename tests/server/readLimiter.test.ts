@@ -16,7 +16,13 @@ const ada = account('ada');
 
 function limited(patienceMs = 1_000) {
   const { clock } = new TestBrowser();
-  const readLimiter = new ReadLimiter(clock, { rows, concurrent: { account: 3, guest: 2, export: 1 }, patienceMs });
+  const readLimiter = new ReadLimiter(clock, {
+    rows,
+    concurrent: { account: 3, guest: 2 },
+    exports: { account: 2, guest: 1 },
+    patienceMs,
+    stalledMs: 0,
+  });
   const isRead = (by: ReadBy, count: number): Promise<boolean> =>
     readLimiter
       .read(by, count, async () => true)
@@ -159,16 +165,48 @@ describe('readLimiter under way', () => {
     expect(await stays).toBe(true);
     expect(read).not.toHaveBeenCalled();
   });
+});
 
-  test('of exports have places of their own, also after one that failed', async () => {
-    const { readLimiter } = limited();
-    await expect(readLimiter.export(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-    const exports = slow((work) => readLimiter.export(work), 2);
+describe('exports', () => {
+  const pieces = async function* () {
+    yield 'one';
+    yield 'two';
+  };
+
+  test('are one of a reader at a time, also after one that failed, and those of guests take no place of a player', async () => {
+    const { readLimiter } = limited(10);
+    const other: ReadBy = { ...guest, network: '203.0.113.10' };
+    await expect(readLimiter.export(ada, pieces(), () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    const exports = [guest, ada].map((by) => slow((send) => readLimiter.export(by, pieces(), send), 1));
+    for (const by of [guest, other, ada])
+      await expect(readLimiter.export(by, pieces(), async () => undefined)).rejects.toThrow(TooManyReadsError);
+    expect(await readLimiter.export(account('bob'), pieces(), async () => 'sent')).toBe('sent');
+    for (const { end } of exports) end();
+    await Promise.all(exports.map(({ all }) => all));
+    expect(await readLimiter.export(other, pieces(), async () => 'sent')).toBe('sent');
+  });
+
+  test('are read piece by piece, in turns with other reads: one that nobody reads on with keeps no place', async () => {
+    const { readLimiter, isRead } = limited(10);
+    let end = (): void => undefined;
+    const read: string[] = [];
+    const exported = readLimiter.export(ada, pieces(), async (inTurns) => {
+      for await (const piece of inTurns) {
+        read.push(piece);
+        await new Promise<void>((goOn) => void (end = goOn));
+      }
+    });
     await turn();
-    expect(exports.underWay()).toBe(1);
-    exports.end();
+    const others = ['bob', 'carol', 'dave'].map((name) => slow((work) => readLimiter.read(account(name), 1, work), 1));
     await turn();
-    exports.end();
-    await exports.all;
+    expect(others.map(({ underWay }) => underWay())).toEqual([1, 1, 1]);
+    end();
+    await turn();
+    expect([read, await isRead(account('erin'), 1)]).toEqual([['one'], false]);
+    for (const other of others) other.end();
+    await turn();
+    end();
+    await exported;
+    expect(read).toEqual(['one', 'two']);
   });
 });

@@ -9,6 +9,7 @@ import { exportedEntries } from '../../domain/log/export.ts';
 import { blockedExport } from '../../api/calls.ts';
 import { SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
 import { blockedAccountBehind, type TakeCode } from '../../engine/accounts/blockedAccount.ts';
+import type { ReadBy } from '../readLimiter.ts';
 import type { ViewSnapshots } from '../views/viewSnapshots.ts';
 import { byPassword } from './callRoutes.ts';
 import type { ReadingPorts, RoutePorts } from './ports.ts';
@@ -49,11 +50,9 @@ export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
     const viewer = session === null ? 'public' : viewerOf(ports, session.account);
     const { chapter } = readAs(exportQuery, request.query);
     if (chapter !== undefined && viewer !== 'admin') throw refusal('not-admin');
-    return sendLog(reply, ports, async () => {
-      const text = chapter === undefined ? door.export(viewer) : await door.chapter(chapter);
-      if (text === null) throw new ProblemError({ ...unknownPath(), message: `The log has no chapter ${chapter}.` });
-      return text;
-    });
+    const log = chapter === undefined ? door.export(viewer) : await door.chapter(chapter);
+    if (log === null) throw new ProblemError({ ...unknownPath(), message: `The log has no chapter ${chapter}.` });
+    return sendLog({ reply, by: { account: session?.account ?? null, network: request.network } }, ports, log);
   });
 }
 
@@ -67,20 +66,21 @@ export function blockedExportRoute(app: FastifyInstance, ports: RoutePorts): voi
       blockedAccountBehind(door.house, { ...credentials, code }, null, { iterations, takeCode }),
     );
     const { id } = accepted(proved);
-    return sendLog(reply, ports, async () => door.export(id));
+    return sendLog({ reply, by: { account: id, network: request.network } }, ports, door.export(id));
   });
 }
 
-/** Sends the log, or a part of it, as a file. Waits while too many others export. */
+/** Sends the log, or a part of it, as a file. One whose client reads nothing for a while is ended. */
 function sendLog(
-  reply: FastifyReply,
+  { reply, by }: { readonly reply: FastifyReply; readonly by: ReadBy },
   { readLimiter }: Pick<ReadingPorts, 'readLimiter'>,
-  open: () => Promise<AsyncIterable<string | Uint8Array>>,
+  log: AsyncIterable<string | Uint8Array>,
 ): Promise<FastifyReply> {
-  return readLimiter.export(async () => {
-    const lines = Readable.from(await open());
-    reply.type(LINES).send(lines);
-    await finished(lines).catch(() => undefined);
+  return readLimiter.export(by, log, async (pieces) => {
+    const { raw } = reply;
+    raw.setTimeout(readLimiter.stalledMs, () => raw.destroy());
+    reply.type(LINES).send(Readable.from(pieces));
+    await finished(raw).catch(() => undefined);
     return reply;
   });
 }

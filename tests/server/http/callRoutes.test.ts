@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { calls } from '../../../src/api/calls.ts';
 import { ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';
 import { accountOf } from '../../../src/domain/world.ts';
+import { readLimits } from '../../../src/server/readLimiter.ts';
 import { signUp } from '../../kit/socket.ts';
 
 let served: ServedHouse;
@@ -11,7 +12,7 @@ afterEach(() => served.close());
 test('messages of the chat are paid for by their rows: by the network of a guest, and by each account', async () => {
   const rate = { atOnce: 15, aSecond: 1 };
   const rows = { account: rate, guest: rate, guests: { atOnce: 1_000, aSecond: 1 } };
-  served = await serveHouse({ readLimits: { rows, concurrent: { account: 1, guest: 1, export: 1 }, patienceMs: 0 } });
+  served = await serveHouse({ readLimits: { ...readLimits, rows, concurrent: { account: 1, guest: 1 }, patienceMs: 0 } });
   const [ada, ben] = [await signUp(served, 'ada'), await signUp(served, 'ben')];
   const status = async (limit: number, token?: string): Promise<number> => {
     const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };

@@ -29,6 +29,7 @@ import { witnessServer } from '../../../src/witness/serveWitness.ts';
 import { Witness } from '../../../src/witness/witness.ts';
 import { seededAdmin } from '../../../src/engine/genesis.ts';
 import { Door } from '../../../src/server/door.ts';
+import { readLimits } from '../../../src/server/readLimiter.ts';
 import { ORIGIN, serve } from '../../kit/gateway.ts';
 import { signInAsAdmin } from '../../kit/socket.ts';
 import { TestMachine } from '../../kit/serverHouse.ts';
@@ -159,7 +160,7 @@ it('a proof is paid by the network of a guest, and by an account whose session i
   const rate = { atOnce: 15, aSecond: 1 };
   await served.close();
   const rows = { account: rate, guest: rate, guests: { atOnce: 1_000, aSecond: 1 } };
-  served = await serve(await machine.open(), { readLimits: { rows, concurrent: { account: 1, guest: 1, export: 1 }, patienceMs: 0 } });
+  served = await serve(await machine.open(), { readLimits: { ...readLimits, rows, concurrent: { account: 1, guest: 1 }, patienceMs: 0 } });
   const admin = await signInAsAdmin(served);
   const status = async (token?: string): Promise<number> =>
     (await served.fetch(`${ORIGIN}/proof/inclusion?seq=1,2&size=2`, token ? { headers: { authorization: `Bearer ${token}` } } : {})).status;

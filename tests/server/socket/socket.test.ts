@@ -5,6 +5,7 @@ import { NO_HASH } from '../../../src/domain/log/head.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { liveRoundOf } from '../../../src/domain/games/live.ts';
 import { topicNames, type Topic } from '../../../src/api/topics/catalog.ts';
+import { readLimits } from '../../../src/server/readLimiter.ts';
 import { socketLimits } from '../../../src/server/socket/socketRoute.ts';
 import { badFrames } from '../../kit/badInput.ts';
 import { PATIENCE_MS } from '../../kit/patience.ts';
@@ -399,7 +400,7 @@ describe('limits', () => {
     await served.close();
     const rate = { atOnce: 200, aSecond: 1 };
     const rows = { account: rate, guest: rate, guests: { atOnce: 100_000, aSecond: 1 } };
-    served = await serveSocket({ readLimits: { rows, concurrent: { account: 1, guest: 1, export: 1 }, patienceMs: 0 } });
+    served = await serveSocket({ readLimits: { ...readLimits, rows, concurrent: { account: 1, guest: 1 }, patienceMs: 0 } });
     const ada = await signUp(served, 'ada');
     const [one, two, hers] = [await caughtUp(null), await caughtUp(null), await caughtUp(ada.token)];
     const question = (ask: number) => ({ kind: 'view', ask, after: 0, upTo: 1_000_000, limit: 200 }) as const;
@@ -419,7 +420,7 @@ describe('limits', () => {
     // The clock stands still, so what was read is not given back.
     const guest = { atOnce: 10, aSecond: 1_000 };
     const rows = { account: { atOnce: 1_000, aSecond: 1 }, guest, guests: { atOnce: 100_000, aSecond: 1 } };
-    served = await serveSocket({ readLimits: { rows, concurrent: { account: 1, guest: 1, export: 1 }, patienceMs: 0 } });
+    served = await serveSocket({ readLimits: { ...readLimits, rows, concurrent: { account: 1, guest: 1 }, patienceMs: 0 } });
     await caughtUp(null);
     const waits = client();
     await waits.hello(null);
