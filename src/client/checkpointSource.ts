@@ -19,27 +19,26 @@ export interface CheckpointSource {
 }
 
 export function checkpointsOver(calls: HouseCalls): CheckpointSource {
-  /** `guest`: without a token. `page`: as the account of the page. */
-  async function ask(path: string, as: 'guest' | 'page'): Promise<string | null> {
+  /** Asks as the account of the page, so that it counts towards the account's limits and not those of its network. */
+  async function ask(path: string): Promise<string | null> {
     try {
-      const response = await calls.get(path, as === 'guest' ? { as: null } : {});
+      const response = await calls.get(path);
       return await response.text();
     } catch (error) {
       if (error instanceof HouseRefusedError) return null;
       throw error instanceof HouseServerError ? error : new HouseServerError('The answer broke off.', { cause: error });
     }
   }
-  /** Asks for a proof as the account of the page, so that it counts towards the account's limit of reads and not the lower one of guests. */
   async function prove(path: string): Promise<readonly TreeHash[] | null> {
-    const text = await ask(path, 'page');
+    const text = await ask(path);
     const proof = text === null ? null : readProof(text);
     if (text !== null && proof === null) throw new HouseServerError('The house server sent an unexpected answer.');
     return proof;
   }
   return {
-    newest: () => ask(checkpointPaths.newest, 'guest'),
-    cosigned: () => ask(checkpointPaths.cosigned, 'guest'),
-    witnesses: async () => (await ask(checkpointPaths.witnesses, 'guest'))?.split('\n').filter((line) => line !== '') ?? null,
+    newest: () => ask(checkpointPaths.newest),
+    cosigned: () => ask(checkpointPaths.cosigned),
+    witnesses: async () => (await ask(checkpointPaths.witnesses))?.split('\n').filter((line) => line !== '') ?? null,
     inclusion: (seqs, size) => prove(`${checkpointPaths.inclusion}?seq=${seqs.join(',')}&size=${size}`),
     consistency: (from, to) => prove(`${checkpointPaths.consistency}?from=${from}&to=${to}`),
   };

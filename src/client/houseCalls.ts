@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { AccountId } from '../domain/ids.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
+import { SECOND_MS } from '../domain/utc.ts';
 import { codeSchema, sentenceSchema } from '../api/messages.ts';
 import { HouseServerError, TooBusyError } from '../base/ports.ts';
 import { jsonOf } from '../base/jsonOf.ts';
@@ -29,6 +30,16 @@ export class HouseRefusedError extends Error {
   constructor(refusal: RefusedCall) {
     super(refusal.sentence);
     this.refusal = refusal;
+  }
+}
+
+/** The house takes the request later. */
+export class TryLaterError extends HouseServerError {
+  /** After how long, in milliseconds, by the word of the house. */
+  readonly waitMs: number;
+  constructor(sentence: string, waitMs: number) {
+    super(sentence);
+    this.waitMs = waitMs;
   }
 }
 
@@ -88,6 +99,9 @@ const unanswered: ReadonlyMap<string, string> = new Map([
   ['too-many-requests', TOO_MANY_REQUESTS],
 ]);
 
+/** The codes of those that say when to send the request again. */
+const later: ReadonlySet<string> = new Set(['too-busy', 'too-many-requests']);
+
 /** Why there is no answer, in words of this page: a house must not give a reason for a refusal here, because nobody judges that. */
 const whyUnanswered = (status: number, code: string, sentence: string): string =>
   status === 429 && isWait({ code, sentence }) ? sentence : (unanswered.get(code) ?? UNREACHED);
@@ -138,7 +152,11 @@ export class HouseCalls {
     const problem = problemSchema.safeParse(await response.json().catch(() => null));
     if (!problem.success) throw new HouseServerError(UNREACHED);
     const { code, message: sentence, seq, at } = problem.data;
-    if (!refusalStatuses.has(response.status)) throw new HouseServerError(whyUnanswered(response.status, code, sentence));
+    if (!refusalStatuses.has(response.status)) {
+      const why = whyUnanswered(response.status, code, sentence);
+      const waitMs = SECOND_MS * Number(response.headers.get('Retry-After'));
+      throw later.has(code) && waitMs > 0 ? new TryLaterError(why, waitMs) : new HouseServerError(why);
+    }
     const refusal = readHttpRefusal({ code, sentence });
     throw new HouseRefusedError({ ...refusal, code, ...(seq !== undefined && { seq }), ...(at !== undefined && { at }) });
   }

@@ -11,6 +11,7 @@ import type { RemotePorts } from './remotePorts.ts';
 import type { StartSnapshot } from './startSnapshot.ts';
 import { unanswered, UnansweredError, type Conversation } from './conversation.ts';
 import { ContradictionError } from './contradiction.ts';
+import { TryLaterError } from './houseCalls.ts';
 import type { FoldedView } from './foldedView.ts';
 import { noteTold } from './untakenBets.ts';
 import { MOST_OF_TRAIL, MOST_OF_VIEW } from '../api/messages.ts';
@@ -22,8 +23,11 @@ const FIRST_WAIT_MS = 1_000;
 /** Between two pages of the own trail. A connection may ask 50 questions a second, and its player needs some. */
 const TRAIL_PAUSE_MS = 100;
 
-/** After so many lines that broke while the page asked, each more counts as a question without an answer. */
-const MOST_BROKEN = 20;
+/** After so many tries at which the line broke, or the house said that it answers later, each more counts as a question without an answer. */
+const MOST_UNCOUNTED = 20;
+
+/** The longest wait for a house that says that it answers later. */
+const LONGEST_LATER_MS = 15_000;
 
 const UNLOADED = 'What checks the house server could not be loaded. An ad blocker or a proxy may be the reason. Load this page again.';
 
@@ -158,23 +162,26 @@ export class RemoteLog {
 
   /**
    * A question over HTTP. What fails counts as unanswered only if the house answers at its line, and that did not break meanwhile. But a line that
-   * breaks each time is cut.
+   * breaks each time is cut. Nor does it count at first if the house says that it answers later: other people may keep it busy.
    */
   #overHttp<T>(ask: () => Promise<T>): () => Promise<T> {
-    let broken = 0;
+    let uncounted = 0;
     return async () => {
       for (;;) {
         const { lostLines, decided } = this.#conversation;
+        let laterMs = 0;
         try {
           return await ask();
         } catch (error) {
           if (!(error instanceof HouseServerError)) throw error;
+          if (error instanceof TryLaterError) laterMs = Math.min(error.waitMs, LONGEST_LATER_MS);
         }
         if (await this.#isThere(decided)) {
-          if (this.#conversation.lostLines === lostLines || broken >= MOST_BROKEN) throw unanswered();
-          broken += 1;
+          const isCounted = laterMs === 0 && this.#conversation.lostLines === lostLines;
+          if (isCounted || uncounted >= MOST_UNCOUNTED) throw unanswered();
+          uncounted += 1;
         }
-        await pause(this.#firstWaitMs);
+        await pause(Math.max(laterMs, this.#firstWaitMs));
       }
     };
   }

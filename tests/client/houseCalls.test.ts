@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AccountId } from '../../src/domain/ids.ts';
 import { HouseServerError } from '../../src/base/ports.ts';
-import { HouseCalls, HouseRefusedError } from '../../src/client/houseCalls.ts';
+import { HouseCalls, HouseRefusedError, TryLaterError } from '../../src/client/houseCalls.ts';
 import { UNREACHED } from '../../src/client/refusals.ts';
 import { LONGEST_MS, TooManyAttemptsError } from '../../src/server/auth/attempts.ts';
 import { idOf } from '../kit/people.ts';
@@ -57,6 +57,21 @@ test.each([
 ])('%i because of %s says so', async (status, code, message) => {
   const answer = callsOver(answering(status, { code, message })).post('/commands', {});
   await expect(answer).rejects.toThrow(new HouseServerError(message));
+});
+
+test.each([
+  [429, 'too-many-requests', '60', 60_000],
+  [503, 'too-busy', '1', 1_000],
+  [429, 'too-many-requests', 'soon', null],
+  [429, 'too-many-attempts', '40', null],
+  [503, 'could-not-save', '1', null],
+])('%i because of %s says when to try again, if at all: %s', async (status, code, after, waitMs) => {
+  const body = { code, message: 'Later.' };
+  const answer = async (): Promise<Response> => Response.json(body, { status, headers: { 'Retry-After': after } });
+  const error: unknown = await callsOver(answer)
+    .get('/checkpoint')
+    .catch((thrown: unknown) => thrown);
+  expect(error instanceof TryLaterError ? error.waitMs : null).toBe(waitMs);
 });
 
 test('the longest wait after too many attempts is said', async () => {

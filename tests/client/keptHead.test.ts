@@ -16,6 +16,7 @@ import { NamedTimes } from '../../src/client/namedTimes.ts';
 import { OwnFlights } from '../../src/client/ownFlights.ts';
 import { HeadReceipt } from '../../src/client/headReceipt.ts';
 import { HouseClock } from '../../src/client/houseClock.ts';
+import { TryLaterError } from '../../src/client/houseCalls.ts';
 import type { RemoteLog } from '../../src/client/remoteLog.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
@@ -294,6 +295,34 @@ test('a house that cuts the line at each question for its checkpoints ends the p
   await expect(watchOf(house, { ...sourceOf(served), witnesses }).look()).rejects.toThrow(UNLOADED);
   expect(house.connectionState.phase).toBe('ended');
   expect(tries).toBe(27);
+});
+
+test('a house that answers later is asked again, and its page goes on', async () => {
+  const house = page(served, ada.token);
+  await house.opened;
+  // The newest checkpoint may be a second old.
+  served.machine.clock.move(2_000);
+  const own = sourceOf(served);
+  let tries = 0;
+  const witnesses = async (): Promise<readonly string[] | null> => {
+    tries += 1;
+    if (tries <= 20) throw new TryLaterError('Too many requests. Try again in a minute.', 1);
+    return own.witnesses();
+  };
+  expect(await watchOf(house, { ...own, witnesses }).look()).toMatchObject({ upTo: house.head.seq });
+  expect([tries, house.connectionState.phase]).toEqual([21, 'open']);
+});
+
+test('a house that never says anything but that it answers later ends the page', async () => {
+  const house = page(served, ada.token);
+  await house.opened;
+  let tries = 0;
+  const witnesses = async (): Promise<never> => {
+    tries += 1;
+    throw new TryLaterError('Too many requests. Try again in a minute.', 1);
+  };
+  await expect(watchOf(house, { ...sourceOf(served), witnesses }).look()).rejects.toThrow(UNLOADED);
+  expect([tries, named(house)]).toEqual([27, UNLOADED]);
 });
 
 test('a guest whom the house does not answer names nothing', async () => {

@@ -30,6 +30,7 @@ const heldBackMs = constant('src/api/playerHouse.ts', 'LEAST_HELD_BACK_MS');
 const toTell = period(constant('src/client/heldCommands.ts', 'LONGEST_TO_TELL_MS'));
 const withheldMs = constant('src/client/conversation.ts', 'LONGEST_TIME_MS');
 const mostHeartbeats = constant('src/client/conversation.ts', 'MOST_HEARTBEATS');
+const mostUncounted = constant('src/client/remoteLog.ts', 'MOST_UNCOUNTED');
 const provedEvents = number(constant('src/app/remote/currentHouse.ts', 'MOST_EVENTS'));
 const shortRules = period(constant('src/domain/verify/discretion.ts', 'SHORT_MS'));
 const batch = constant('src/engine/writers/batchWriter.ts', 'MOST_AT_ONCE');
@@ -79,6 +80,7 @@ test.each<[document: string, ...sentences: string[]]>([
     `count it up to ${seconds(cashOutMs)} s late`,
     `counts ${seconds(heldBackMs)} s after that`,
     `had it ${seconds(heldBackMs)} s before the last moment`,
+    `up to ${mostUncounted} times more, within ${period(mostUncounted * constant('src/client/remoteLog.ts', 'LONGEST_LATER_MS'))}, before`,
     `has proved them: ${constant('src/client/headReceipt.ts', 'MOST_UNPROVED')} at most`,
     `can lose ${constant('src/client/houseClock.ts', 'DRIFT') * 100} %`,
     `the first ${constant('src/browser/keptLists.ts', 'MOST_BEACONS')} rounds whose`,

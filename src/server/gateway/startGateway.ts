@@ -118,7 +118,7 @@ export async function gatewayApp(door: GatewayDoor, store: EndingStore, options:
     stops.forEach((stop) => stop());
   });
   operatorRoutes(app, ports, metrics);
-  forwardRoutes(app, door, replicas);
+  forwardRoutes(app, ports, replicas);
   await socketRoute(app, ports, metrics, socketLimits);
   return app;
 }

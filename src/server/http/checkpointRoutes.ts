@@ -6,9 +6,9 @@ import type { TreeHash } from '../../domain/transparency/merkleTree.ts';
 import { KEPT_WIDTH } from '../../engine/transparency/logTree.ts';
 import { checkpointPaths, MOST_PROVED, writeProof } from '../../api/checkpoints.ts';
 import type { Witnesses } from '../witnesses.ts';
-import type { RoutePorts } from './ports.ts';
+import type { RoutePorts, SessionPorts } from './ports.ts';
 import { ProblemError } from './problem.ts';
-import { readAs, sessionOf } from './requests.ts';
+import { payerOf, readAs } from './requests.ts';
 
 /** Rows that reading the hashes of 128 entries counts as, at the limit of reads. */
 const ROWS_A_BLOCK = 10;
@@ -22,8 +22,20 @@ const places = z.pipe(
 const inclusionQuery = z.object({ seq: z.pipe(places, z.array(place).check(z.maxLength(MOST_PROVED))), size: place });
 const consistencyQuery = z.object({ from: place, to: place });
 
-/** These routes have a rate limit of their own: a page suspects a house that gives no proof, so other requests of its network must not use it up. */
-export const proofLimit = { config: { rateLimit: {} } } as const;
+/**
+ * These routes have a rate limit of their own, and count by account where there is a session: a page ends that gets no proof, so neither other
+ * requests nor other people of its network may use it up.
+ */
+export const proofLimit = (ports: SessionPorts) => ({
+  config: {
+    rateLimit: {
+      async keyGenerator(request: FastifyRequest): Promise<string> {
+        const { account, network } = await payerOf(request, ports);
+        return account ?? network;
+      },
+    },
+  },
+});
 
 const outside = (message: string): ProblemError => new ProblemError({ status: 400, code: 'outside-of-log', message });
 
@@ -33,32 +45,30 @@ export function checkpointRoutes(app: FastifyInstance, ports: RoutePorts, witnes
   const { checkpoints } = door;
   /** `blocks`: how many times the hashes of 128 entries are read. */
   const proof = async (request: FastifyRequest, blocks: number, make: () => Promise<readonly TreeHash[]>): Promise<object> => {
-    // Everybody may read proofs. Who has a session that is good pays for them as an account.
-    const session = await sessionOf(request, ports).catch(() => null);
-    const account = session?.account ?? null;
-    return writeProof(await readLimiter.read({ account, network: request.network }, ROWS_A_BLOCK * blocks, make));
+    return writeProof(await readLimiter.read(await payerOf(request, ports), ROWS_A_BLOCK * blocks, make));
   };
+  const limited = proofLimit(ports);
 
-  app.get(checkpointPaths.newest, proofLimit, async (_request, reply) => {
+  app.get(checkpointPaths.newest, limited, async (_request, reply) => {
     return reply.type(TEXT).send((await checkpoints.newest()).note);
   });
 
-  app.get(checkpointPaths.cosigned, proofLimit, async (_request, reply) => {
+  app.get(checkpointPaths.cosigned, limited, async (_request, reply) => {
     const { cosigned } = witnesses;
     if (cosigned === null)
       throw new ProblemError({ status: 404, code: 'not-found', message: 'No witness has cosigned since this house was started.' });
     return reply.type(TEXT).send(cosigned);
   });
 
-  app.get(checkpointPaths.key, proofLimit, async (_request, reply) => {
+  app.get(checkpointPaths.key, limited, async (_request, reply) => {
     return reply.type(TEXT).send(`${writeVerifierKey(await checkpoints.verifier())}\n`);
   });
 
-  app.get(checkpointPaths.witnesses, proofLimit, async (_request, reply) => {
+  app.get(checkpointPaths.witnesses, limited, async (_request, reply) => {
     return reply.type(TEXT).send(witnesses.keys.map((key) => `${writeVerifierKey(key)}\n`).join(''));
   });
 
-  app.get(checkpointPaths.inclusion, proofLimit, async (request) => {
+  app.get(checkpointPaths.inclusion, limited, async (request) => {
     const { seq: seqs, size } = readAs(inclusionQuery, request.query);
     const isRising = seqs.every((seq, n) => seq > (seqs[n - 1] ?? 0));
     if (!isRising || (seqs.at(-1) ?? 0) > size || size > door.head.seq)
@@ -67,7 +77,7 @@ export function checkpointRoutes(app: FastifyInstance, ports: RoutePorts, witnes
     return proof(request, blocks + 1, () => checkpoints.inclusion(seqs, size));
   });
 
-  app.get(checkpointPaths.consistency, proofLimit, async (request) => {
+  app.get(checkpointPaths.consistency, limited, async (request) => {
     const { from, to } = readAs(consistencyQuery, request.query);
     if (from > to || to > door.head.seq) throw outside('from must not be above to, and to not above the head.');
     return proof(request, 2, () => checkpoints.consistency(from, to));

@@ -10,6 +10,7 @@ import type { GatewayDoor } from '../gateway/gatewayDoor.ts';
 import type { DeciderPlace } from '../gateway/houseClient.ts';
 import type { ReadReplicas } from '../gateway/readReplicas.ts';
 import { proofLimit } from './checkpointRoutes.ts';
+import type { SessionPorts } from './ports.ts';
 import { ProblemError, storeFailed } from './problem.ts';
 
 /** How long the house may take for an answer, or for the next part of it. */
@@ -50,11 +51,11 @@ const readingRoutes: readonly ForwardedRoute[] = [
   ...readingCalls.map((name) => post(declarationOf(name).path)),
 ];
 /** What only the house that decides answers. An exact path of `readingRoutes` wins over `*` here. */
-export const decidingRoutes: readonly ForwardedRoute[] = [
+export const decidingRoutes = (ports: SessionPorts): readonly ForwardedRoute[] => [
   get('/head'),
-  { ...get('/checkpoint'), ...proofLimit },
-  { ...get('/checkpoint/*'), ...proofLimit },
-  { ...get('/proof/*'), ...proofLimit },
+  { ...get('/checkpoint'), ...proofLimit(ports) },
+  { ...get('/checkpoint/*'), ...proofLimit(ports) },
+  { ...get('/proof/*'), ...proofLimit(ports) },
   get('/referral-codes/:code'),
   ...[
     '/commands',
@@ -75,8 +76,13 @@ export const decidingRoutes: readonly ForwardedRoute[] = [
 const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
 
+interface ForwardPorts extends SessionPorts {
+  readonly door: SessionPorts['door'] & Pick<GatewayDoor, 'http' | 'caughtUpTo'>;
+}
+
 /** `readingRoutes` go to one of `replicas`. What that one cannot answer goes to the house that decides, if `door` knows where that is. */
-export function forwardRoutes(app: FastifyInstance, door: Pick<GatewayDoor, 'http' | 'caughtUpTo'>, replicas: ReadReplicas): void {
+export function forwardRoutes(app: FastifyInstance, ports: ForwardPorts, replicas: ReadReplicas): void {
+  const { door } = ports;
   const forwardToHouse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const place = door.http;
     if (place === null || reply.raw.destroyed) throw unreachable();
@@ -99,7 +105,7 @@ export function forwardRoutes(app: FastifyInstance, door: Pick<GatewayDoor, 'htt
     // Bodies are passed on unparsed. The size limit applies here, because otherwise the house would close the connection in mid-upload.
     forwarding.removeAllContentTypeParsers();
     forwarding.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    for (const route of decidingRoutes) forwarding.route({ ...route, handler: forwardToHouse, exposeHeadRoute: false });
+    for (const route of decidingRoutes(ports)) forwarding.route({ ...route, handler: forwardToHouse, exposeHeadRoute: false });
     for (const route of readingRoutes) forwarding.route({ ...route, handler: forwardToReplica, exposeHeadRoute: false });
   });
 }

@@ -49,7 +49,7 @@ export async function readerApp(door: ReadingDoor, options: ReaderAppOptions): P
   logRoutes(app, ports);
   readingCallRoutes(app, ports, { part: options.officePart });
   snapshotRoute(app, ports, new ViewSnapshots(door));
-  for (const route of decidingRoutes) {
+  for (const route of decidingRoutes(ports)) {
     app.route({
       ...route,
       handler: async () => {

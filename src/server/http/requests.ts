@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { AccountId } from '../../domain/ids.ts';
 import type { Viewer } from '../../domain/log/view.ts';
 import type { TokenSession } from '../auth/accessTokens.ts';
+import type { ReadBy } from '../readLimiter.ts';
 import type { SocketDoor } from '../socketDoor.ts';
 import type { SessionPorts } from './ports.ts';
 import { limitedSession, noSession, refused, unreadable } from './problem.ts';
@@ -48,6 +49,12 @@ export async function signedInBy(request: FastifyRequest, ports: SessionPorts, m
   const session = await sessionOf(request, ports, mayBeLimited);
   if (!session) throw noSession({ status: 401, code: 'no_authorization' });
   return session;
+}
+
+/** Who pays for a request that everybody may make: the account of a session that is good, otherwise the network of a guest. */
+export async function payerOf(request: FastifyRequest, ports: SessionPorts): Promise<ReadBy> {
+  const session = await sessionOf(request, ports).catch(() => null);
+  return { account: session?.account ?? null, network: request.network };
 }
 
 /** What an account reads the log as. Throws for one that may not. */

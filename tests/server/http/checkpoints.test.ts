@@ -184,6 +184,18 @@ it('what a network asks for beside it does not keep a page from what proves the 
   expect(await statuses('/checkpoint/cosigned')).toEqual([404, 404, 429]);
 });
 
+it('somebody else of its network does not keep the page of an account from what proves the log', async () => {
+  await served.close();
+  served = await serve(await machine.open(), { requestsAMinute: 2 });
+  const { token } = await signInAsAdmin(served);
+  for (const path of ['/checkpoint', '/checkpoint/witnesses', '/proof/inclusion?seq=1&size=2', '/proof/consistency?from=1&to=2']) {
+    const statuses: number[] = [];
+    for (const bearer of ['junk', 'junk', 'junk', token, token, token])
+      statuses.push((await served.fetch(ORIGIN + path, { headers: { authorization: `Bearer ${bearer}` } })).status);
+    expect([path, statuses]).toEqual([path, [200, 200, 429, 200, 200, 429]]);
+  }
+});
+
 describe('another key', () => {
   const keys = async (): Promise<NoteKey[]> => {
     const before = await keyOf();
