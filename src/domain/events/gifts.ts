@@ -5,7 +5,7 @@ import { givenOn } from '../accounts/givenOnDay.ts';
 import { endOfWait } from '../accounts/limits.ts';
 import { unpaidReferrer } from '../earning/referrals.ts';
 import { getsRain, tipsFrom, tipsStakeLeft, writersOf } from '../earning/gifts.ts';
-import { accountId } from '../ids.ts';
+import { accountId, type AccountId } from '../ids.ts';
 import { debtOf } from '../ledger/debt.ts';
 import { player, promo } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
@@ -13,7 +13,7 @@ import { giftRulesOf } from '../rules.ts';
 import { heldWinnings } from '../sports/reversal.ts';
 import { accountOf, balanceOf } from '../world.ts';
 import { MESSAGES_KEPT } from './chat.ts';
-import { defineEvent } from './define.ts';
+import { defineEvent, type EntryContext } from './define.ts';
 import { accountSpecimen, otherAccount } from './specimens.ts';
 import { stopped } from './stopped.ts';
 
@@ -58,6 +58,26 @@ export const tipGiven = defineEvent({
 export const rainPart = ({ cents, accounts }: { readonly cents: number; readonly accounts: readonly unknown[] }): number =>
   Math.floor(cents / accounts.length);
 
+/** Why rain cannot fall on these accounts, or must fall on others; or undefined. */
+function wrongParts(writers: readonly AccountId[], accounts: readonly AccountId[], entry: EntryContext): string | undefined {
+  // The accounts are in the order of the writers, so each is found after the one before.
+  let next = 0;
+  for (const account of accounts) {
+    const found = writers.indexOf(account, next);
+    if (found === -1) return `${account} has not written in these minutes, or stands twice or in another order`;
+    next = found + 1;
+  }
+  // An account that sends rain is an admin. A view shows the role of no other account.
+  const sender = accounts.find((account) => account === entry.actor);
+  if (sender !== undefined) return `${sender} gets no rain`;
+  for (const writer of writers) {
+    const owner = entry.known(writer);
+    if (owner && getsRain(owner) !== accounts.includes(writer))
+      return `${writer} ${getsRain(owner) ? 'should get a part' : 'gets no rain'}`;
+  }
+  return undefined;
+}
+
 /** An admin shared credits of the house among those who wrote in the chat. */
 export const rainFallen = defineEvent({
   type: 'rain/fallen',
@@ -77,20 +97,7 @@ export const rainFallen = defineEvent({
     if (cents > mostCents || minutes > mostMinutes) return 'it is more than the rules allow';
     if (givenOn(world.corrections, world.rain, entry.at) + cents > mostDayCents) return 'it is more than the rules allow on one day';
     if (cents < accounts.length) return 'there is not a cent for each';
-    const writers = writersOf(world, minutes, entry.at);
-    // The accounts are in the order of the writers, so each is found after the one before.
-    let next = 0;
-    for (const account of accounts) {
-      const found = writers.indexOf(account, next);
-      if (found === -1) return `${account} has not written in these minutes, or stands twice or in another order`;
-      next = found + 1;
-    }
-    for (const writer of writers) {
-      const owner = entry.known(writer);
-      if (owner && getsRain(owner) !== accounts.includes(writer))
-        return `${writer} ${getsRain(owner) ? 'should get a part' : 'gets no rain'}`;
-    }
-    return undefined;
+    return wrongParts(writersOf(world, minutes, entry.at), accounts, entry);
   },
   evolve(world, { cents }, { seq, at }) {
     world.rain = { last: { seq, at }, cents: givenOn(world.corrections, world.rain, at) + cents };

@@ -7,6 +7,7 @@
  */
 import { countedAt, type Corrections, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
+import { rainPart } from '../events/gifts.ts';
 import { isPaid, prizesAbove, prizesOfBlocked, prizesOfTies, racePrizes, raceRules, raceWeek, takesPart } from '../earning/race.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { isPublicBeacon, type BeaconBinding } from '../fairness/beacon.ts';
@@ -56,6 +57,11 @@ export const kinds = {
   'unproved prize': [
     'prize of a race ranked above the viewer, by points that only the whole log shows',
     'prizes of races ranked above the viewer, by points that only the whole log shows',
+  ],
+  // A view shows neither blocks nor roles of others. Blocked accounts and admins get no rain, so their parts would lower that of the viewer.
+  'unproved rain': [
+    'part of rain to somebody else, whose right to it only the whole log shows',
+    'parts of rain to others, whose right to them only the whole log shows',
   ],
   'missed referral': ['referral not paid at sign-up to a blocked account', 'referrals not paid at sign-up to blocked accounts'],
   'changed prizes': ['race whose prizes were lowered after it had begun', 'races whose prizes were lowered after they had begun'],
@@ -164,6 +170,8 @@ export class DiscretionCount {
       }
       case 'race/paid':
         return this.#noteRace(world, data, context.viewer);
+      case 'rain/fallen':
+        return this.#noteRain(data, context.viewer);
       case 'quest/claimed':
         return this.#noteClaim(world, data.account, raceWeek(header.at));
       case 'round/played':
@@ -277,6 +285,12 @@ export class DiscretionCount {
       .map((cents, place) => Math.max(cents - (prizes[place] ?? 0), 0));
     const cents = lowered.reduce((sum, one) => sum + one, 0);
     if (cents > 0) this.#note('changed prizes', runners, 0, cents);
+  }
+
+  /** Notes the parts of others, if the viewer of a view got one. */
+  #noteRain(rain: { readonly cents: number; readonly accounts: readonly AccountId[] }, viewer: NamedViewer | null): void {
+    if (rain.accounts.every((account) => account !== viewer)) return;
+    for (const account of rain.accounts) if (account !== viewer) this.#note('unproved rain', [account], rainPart(rain));
   }
 
   #noteNewRules({ seq, at }: Stamp): void {

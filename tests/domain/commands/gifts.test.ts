@@ -197,6 +197,7 @@ describe('rain', () => {
     expect(wrong([ben], ada)).toBe(`${ada} should get a part`);
     expect(wrong([ada], ada)).toBeUndefined();
     expect(wrong([ada, cyd], ada)).toMatch(/has not written/u);
+    expect(wrong([ben, ada, root], ada), 'the sender is an admin').toBe(`${root} gets no rain`);
   });
 });
 

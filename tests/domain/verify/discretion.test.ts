@@ -658,3 +658,36 @@ describe('a race of which the house gives places to people without a point', () 
     });
   });
 });
+
+test('parts of rain to others count in the view of somebody who got a part', async () => {
+  const browser = new TestBrowser({ seed: 'rain' });
+  const { house } = await browser.tab();
+  const ids: AccountId[] = [];
+  for (const name of ['ada', 'ben', 'cem', 'eve']) ids.push(await newcomer({ house }, name));
+  const [rainy, other, blocked, silent] = ids as [AccountId, AccountId, AccountId, AccountId];
+  for (const id of [rainy, other, blocked]) accept(await house.submit({ type: 'Say', payload: { text: 'hello' } }, id));
+  accept(await house.submit({ type: 'BlockAccount', payload: { account: blocked, reason: 'a spammer' } }, 'house'));
+  accept(await house.submit({ type: 'MakeRain', payload: { cents: 30_00, minutes: 10 } }, 'house'));
+  const honest = browser.exported();
+  const made = takeApart(honest);
+  for (const entry of made)
+    entry.lines = entry.lines.map((line) => (line.includes('rain/fallen') ? line.replace(`"${other}"`, `"${other}","${blocked}"`) : line));
+  const forged = chainAgain(made);
+  const linesOf = (text: string): readonly string[] => text.trimEnd().split('\n');
+  const reported = (lines: Iterable<string>): readonly unknown[] => {
+    const { failure, discretion } = verifyLines(lines, { hashing: nodeHashing });
+    return [failure?.sentence, ...discretion.filter(({ kind }) => kind === 'unproved rain').map(({ sentence }) => sentence)];
+  };
+  const viewOf = (text: string, viewer: AccountId | 'public') => reported(view(linesOf(text), viewer, nodeHashing));
+  expect(viewOf(honest, rainy)).toEqual([
+    undefined,
+    '1 part of rain to somebody else, whose right to it only the whole log shows, of 1 account, 15.00 given',
+  ]);
+  expect(viewOf(forged, rainy), 'a part went to a blocked account').toEqual([
+    undefined,
+    '2 parts of rain to others, whose right to them only the whole log shows, of 2 accounts, 20.00 given',
+  ]);
+  for (const viewer of [silent, 'public'] as const) expect(viewOf(forged, viewer), 'no part').toEqual([undefined]);
+  expect(reported(linesOf(honest)), 'a whole log').toEqual([undefined]);
+  expect(reported(linesOf(forged)), 'a whole log shows the block').toEqual([`rain/fallen: ${blocked} gets no rain`]);
+});
