@@ -67,6 +67,13 @@ export const questNames = Object.keys(quests) as readonly QuestName[];
 
 export const questOf = (name: QuestName): Quest => quests[name];
 
+/** What an account can count without a bet and without an offer. */
+const withoutPlay: QuestCounts = { bets: 0, wins: 0, offers: 0, dailyClaims: 1, flips: 0, byGame: {} };
+
+/** Whether an account can reach the quest without a bet and without an offer. */
+export const isReachedWithoutPlay = (name: QuestName): boolean =>
+  questOf(name).counted(withoutPlay, { ...withoutPlay, dailyClaims: 0 }) > 0;
+
 /** The three quests of a period that are due from its start, which is in days since 1970. */
 const dueFrom = (logId: string, period: QuestPeriod, start: number): readonly QuestName[] =>
   questNames

@@ -12,7 +12,7 @@ import type { NamedViewer } from '../log/viewLine.ts';
 import { DAY_MS, utcDay } from '../utc.ts';
 import { accountOf, type World } from '../world.ts';
 import type { RacePlace, RaceResult, RulesInForce } from '../worldParts.ts';
-import { questOf, type QuestName } from './quests.ts';
+import { isReachedWithoutPlay, questOf, questsDue, type QuestName } from './quests.ts';
 
 /** The points for a claim of a quest of the day, and of the week. Claims in old logs are judged by them. */
 export const questPoints = { day: 1, week: 5 } as const;
@@ -32,6 +32,14 @@ export const canHavePoints = (
   week: number,
   points: number,
 ): boolean => points <= MOST_POINTS || corrections.some(({ seq, at }) => at >= week * DAY_MS || last === null || seq > last.seq);
+
+/** The most points of a week for an account that has neither bet nor completed an offer, unless the clock was corrected. */
+export function pointsWithoutPlay(logId: string, week: number): number {
+  const days = Array.from({ length: 7 }, (_, day) => questsDue(logId, 'day', (week + day) * DAY_MS));
+  return [...days.flat(), ...questsDue(logId, 'week', week * DAY_MS)]
+    .filter(isReachedWithoutPlay)
+    .reduce((points, name) => points + questPoints[questOf(name).period], 0);
+}
 
 /** When a week is over, UTC milliseconds. */
 export const raceEndsAt = (week: number): number => (week + 7) * DAY_MS;

@@ -5,7 +5,7 @@
 import { readReferralCode } from '../accounts/names.ts';
 import type { AccountId } from '../ids.ts';
 import { utcDay } from '../utc.ts';
-import { countedDay } from '../clock.ts';
+import { countedDay, isCorrectedSince } from '../clock.ts';
 import { accountOf, referralIn, rulesInForceAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 
@@ -92,4 +92,14 @@ export function forgetDueReferrals(world: World, referrer: AccountId): void {
 export function unpaidReferrer(world: World, referred: AccountId): AccountId | null {
   const referral = referralIn(world, referred);
   return referral && !referral.paid && accountOf(world, referral.by)?.blocked === false ? referral.by : null;
+}
+
+/**
+ * Whether an account with an unpaid referral cannot have played or completed an offer: its first bet or offer would have paid the referrer, who was
+ * never blocked. After a correction of the clock nothing is said, because points of races may then be those of another week.
+ */
+export function cannotHavePlayed(world: World, referred: AccountId): boolean {
+  const referral = referralIn(world, referred);
+  const referrer = referral && accountOf(world, referral.by);
+  return referral?.paid === false && referrer?.lastBlock === null && !isCorrectedSince(world.corrections, referral.seq);
 }

@@ -7,11 +7,13 @@ import {
   isBefore,
   isPaid,
   openRace,
+  pointsWithoutPlay,
   raceEndsAt,
   racePointsOf,
   racePrizes,
   raceWeek,
 } from '../earning/race.ts';
+import { cannotHavePlayed } from '../earning/referrals.ts';
 import { accountId, type AccountId } from '../ids.ts';
 import { player, promo } from '../ledger/posting.ts';
 import { MOST_PRIZES } from '../rules.ts';
@@ -63,6 +65,14 @@ function wrongPlaces(world: World, paid: RacePaid, prizes: readonly number[], en
   return undefined;
 }
 
+/** What a view shows of the points of others: whoever was referred by the viewer has played for most of them, which pays the referral. */
+function wrongFriends(world: World, { week, places }: RacePaid, entry: EntryContext): string | undefined {
+  const friend = places.find(
+    ({ account, points }) => !entry.knows(account) && cannotHavePlayed(world, account) && points > pointsWithoutPlay(world.logId, week),
+  );
+  return friend && `${friend.account} has played for its points, and its referral was not paid`;
+}
+
 export const racePaid = defineEvent({
   type: 'race/paid',
   schema: z.strictObject({
@@ -81,7 +91,7 @@ export const racePaid = defineEvent({
     if (isPaid(world, week)) return 'this week or a later one was paid before';
     if ((openRace(world)?.week ?? week) < week) return 'the week before it is not paid';
     const prizes = racePrizes(world, week);
-    return wrongList(world, paid, prizes) ?? wrongPlaces(world, paid, prizes, entry);
+    return wrongList(world, paid, prizes) ?? wrongPlaces(world, paid, prizes, entry) ?? wrongFriends(world, paid, entry);
   },
   evolve(world, { week, places }, { seq }) {
     endRace(world, { week, places, seq });

@@ -1,22 +1,29 @@
 /** The race of a week: points from quests, prizes of the rules, and what each reader can judge of a payment. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { racePlaces, raceStandings, raceWeek } from '../../../src/domain/earning/race.ts';
+import { pointsWithoutPlay, racePlaces, raceStandings, raceWeek } from '../../../src/domain/earning/race.ts';
 import { decide } from '../../../src/domain/decide.ts';
-import { accountBlocked } from '../../../src/domain/events/administration.ts';
+import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { accountNamed } from '../../../src/domain/events/accounts.ts';
 import { clockCorrected } from '../../../src/domain/events/books.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { questClaimed } from '../../../src/domain/events/quests.ts';
 import { racePaid } from '../../../src/domain/events/race.ts';
+import { referralJoined, referralPaid } from '../../../src/domain/events/referrals.ts';
 import { JudgedEntry, wrongWithEvent } from '../../../src/domain/events/requirements.ts';
 import { evolve } from '../../../src/domain/evolve.ts';
 import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
 import { emptyWorld, type World } from '../../../src/domain/world.ts';
 import type { RacePlace } from '../../../src/domain/worldParts.ts';
 import type { NamedViewer } from '../../../src/domain/log/viewLine.ts';
+import { view as seenBy } from '../../../src/domain/log/view.ts';
+import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
+import { claimableQuests } from '../../../src/domain/earning/quests.ts';
+import { defaultRules } from '../../../src/domain/rules.ts';
 import { overdueIn } from '../../../src/domain/verify/overdue.ts';
+import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
+import { accept, newcomer, TestBrowser } from '../../kit/testHouse.ts';
 
 const DAY_MS = 86_400_000;
 /** A Thursday, and the two Mondays after it. */
@@ -157,6 +164,56 @@ describe('a payment is refused', () => {
         'it may have moved points here',
       ).toBeUndefined();
     }
+  });
+});
+
+describe('a place with points that need play, of a friend for whom the referrer was not paid', () => {
+  const dot = idOf('dot');
+  const joined = [accountNamed.of({ account: dot, name: 'dot' }), referralJoined.of({ referrer: cyd, referred: dot })];
+  /** The view of cyd, who brought dot. */
+  const view = () => new Story().happen(START, ...joined);
+  const free = pointsWithoutPlay(view().world.logId, WEEK);
+  const wrong = (one: Story, points: number, viewer: NamedViewer = cyd) => one.wrong([place(dot, points, 30_00)], viewer);
+
+  test('is refused in the view of the referrer, up from the first point that needs play', () => {
+    expect(wrong(view(), free + 1)).toBe(`${dot} has played for its points, and its referral was not paid`);
+    expect(wrong(view(), free)).toBeUndefined();
+    expect(wrong(view().happen(START, referralPaid.of({ referrer: cyd, referred: dot, cents: 250_00 })), 36)).toBeUndefined();
+  });
+  test('is not refused in other views, and not if the referrer was blocked once or the clock was set back', () => {
+    expect(wrong(new Story().happen(START, joined[0]!), 36, 'public')).toBeUndefined();
+    const blocked = view().happen(START, accountBlocked.of({ account: cyd, reason: 'a question' }));
+    expect(wrong(blocked, 36)).toBeUndefined();
+    // What the friend completed meanwhile may have been taken back.
+    expect(wrong(blocked.happen(START, accountUnblocked.of({ account: cyd, reason: 'answered' })), 36)).toBeUndefined();
+    const ahead = view().happen(MONDAY + 1, clockCorrected.of({ from: NEXT, to: MONDAY + 1 }));
+    expect(wrong(ahead, 36)).toBeUndefined();
+  });
+  test('cannot be reached by claims of the daily bonus, whatever the week', async () => {
+    const rewards = { race: { prizesCents: [30_00] }, referral: { ...defaultRules.referral, paidAtOncePerDay: 1 } };
+    const browser = new TestBrowser({ seed: 'friends', rules: { ...defaultRules, ...rewards } });
+    const { house } = await browser.tab();
+    const referrer = await newcomer({ house }, 'ada');
+    const { referralCode } = house.world.accounts[referrer]!;
+    await newcomer({ house }, 'first', { referralCode });
+    const friend = await newcomer({ house }, 'ben', { referralCode });
+    let most = 0;
+    for (let week = raceWeek(browser.clock.at) + 7; most < 20; most += 1, week += 7) {
+      for (let day = 0; day < 7; day += 1) {
+        browser.clock.at = (week + day) * DAY_MS + 1;
+        await house.submit({ type: 'ClaimDailyBonus', payload: {} }, friend);
+        for (const quest of claimableQuests(house.world, house.world.accounts[friend]!, browser.clock.at))
+          accept(await house.submit({ type: 'ClaimQuest', payload: { quest } }, friend));
+      }
+      browser.clock.at = (week + 7) * DAY_MS;
+      const points = house.world.racePoints[friend]?.[week] ?? 0;
+      expect(points).toBe(pointsWithoutPlay(house.world.logId, week));
+      if (points > 0) accept(await house.submit({ type: 'PayRace', payload: {} }, 'house'));
+    }
+    expect(house.world.referrals[friend]).toMatchObject({ by: referrer, paid: false });
+    const lines = browser.exported().trimEnd().split('\n');
+    for (const viewer of [referrer, friend, 'public'] as const)
+      expect(verifyLines([...seenBy(lines, viewer, nodeHashing)], { hashing: nodeHashing }).failure).toBeNull();
   });
 });
 
