@@ -4,6 +4,7 @@ import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { accountNamed, accountRegistered, balanceOpened, passwordChanged } from '../../../src/domain/events/accounts.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../src/domain/events/administration.ts';
+import { earningsBroughtOver } from '../../../src/domain/events/earnings.ts';
 import { referralPaid } from '../../../src/domain/events/referrals.ts';
 import { roundCancelled, roundOpened } from '../../../src/domain/events/rounds.ts';
 import { betVoided } from '../../../src/domain/events/settlements.ts';
@@ -147,6 +148,21 @@ describe('UnblockAccount', () => {
     const paid = referralPaid.of({ referrer: ada, referred: idOf('ben'), cents: 250_00 });
     given(events).when(unblock('a mistake'), { as: admin }).thenAppended([unblocked, paid]);
     given([...events, unblocked, paid, accountBlocked.of({ account: ada, reason: 'several accounts' })])
+      .when(unblock('a mistake'), { as: admin })
+      .thenAppended([unblocked]);
+  });
+
+  test('pays for a migrated completion only if it came during the block', () => {
+    const ben = idOf('ben');
+    const referred = [...history, ...registered('ben', 10_00, { referredBy: 'ada' })];
+    const migrated = earningsBroughtOver.of({ ...earningsBroughtOver.specimen, account: ben });
+    const block = accountBlocked.of({ account: ada, reason: 'several accounts' });
+    const paid = referralPaid.of({ referrer: ada, referred: ben, cents: 250_00 });
+    given([...referred, block, migrated])
+      .when(unblock('a mistake'), { as: admin })
+      .thenAppended([unblocked, paid]);
+    // Otherwise the next bet or offer of the friend pays.
+    given([...referred, migrated, block])
       .when(unblock('a mistake'), { as: admin })
       .thenAppended([unblocked]);
   });
