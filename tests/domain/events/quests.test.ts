@@ -5,12 +5,15 @@ import { claimableQuests, questNames, questOf, questProgress, questsDue, type Qu
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { clockCorrected } from '../../../src/domain/events/books.ts';
 import { earningsBroughtOver } from '../../../src/domain/events/earnings.ts';
+import { tipGiven } from '../../../src/domain/events/gifts.ts';
 import { questClaimed } from '../../../src/domain/events/quests.ts';
 import { JudgedEntry, wrongWithEvent } from '../../../src/domain/events/requirements.ts';
 import { dailyBonusClaimed } from '../../../src/domain/events/rewards.ts';
+import { betVoided } from '../../../src/domain/events/settlements.ts';
+import { wallCredited, wallReversed } from '../../../src/domain/events/walls.ts';
 import { evolve } from '../../../src/domain/evolve.ts';
 import type { World } from '../../../src/domain/world.ts';
-import { playedDice } from '../../kit/betEvents.ts';
+import { diceEvents, playedDice } from '../../kit/betEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
@@ -134,6 +137,21 @@ describe('what counts', () => {
         .happen(NOON, daily)
         .progress('week-bonus', NOON),
     ).toBe(2);
+  });
+  describe('an offer of yesterday that is taken back today', () => {
+    const credited = (transaction: string) =>
+      wallCredited.of({ account: ada, wall: 'harbor', message: 'offer_completed', cents: 1_00, transaction });
+    const takenBack = wallReversed.of({ account: ada, wall: 'harbor', transaction: 'first', cents: 1_00, reason: 'not done' });
+    const { placed } = diceEvents('ada', 5_00);
+    const yesterday = () => new Story().happen(NOON - DAY_MS, credited('first')).happen(NOON - DAY_MS, placed);
+    const today = (one: Story) => one.happen(NOON, takenBack).happen(NOON, credited('second')).progress('day-offer', NOON);
+
+    test('is not subtracted where that begins the day', () => expect(today(yesterday())).toBe(1));
+    test.each([
+      ['a tip', tipGiven.of({ account: ada, to: ben, cents: 1_00 })],
+      ['a returned stake', betVoided.of({ bet: placed.data.bet, account: ada, stakeCents: 5_00, reason: 'cancelled' })],
+      ['a daily claim', daily],
+    ])('is subtracted where %s has begun the day', (_what, event) => expect(today(yesterday().happen(NOON, event))).toBe(0));
   });
   test('offers from before the log do not', () => {
     const brought = earningsBroughtOver.of({ ...earningsBroughtOver.specimen, account: ada });
