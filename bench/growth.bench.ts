@@ -11,7 +11,7 @@ import { readLog } from '../src/audit/readLog.ts';
 import { admin, OfflineHouse } from '../src/audit/simulation/offlineHouse.ts';
 import type { Command } from '../src/domain/commands/catalog.ts';
 import { decide } from '../src/domain/decide.ts';
-import type { AccountId, Actor } from '../src/domain/ids.ts';
+import type { AccountId, Actor, SportEventId } from '../src/domain/ids.ts';
 import { view } from '../src/domain/log/view.ts';
 import { isRefusal } from '../src/domain/refusal.ts';
 import { defaultRules, type Rules } from '../src/domain/rules.ts';
@@ -38,6 +38,23 @@ async function people(house: OfflineHouse, count: number): Promise<readonly Acco
 const crash = (): Command => ({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 1_00, choice: {} } });
 
 const rulesWith = (change: Partial<Rules>): Command => ({ type: 'SetRules', payload: { rules: { ...defaultRules, ...change } } });
+
+/** So many matches that can be settled at once. */
+async function matches(house: OfflineHouse, count: number): Promise<readonly SportEventId[]> {
+  const terms = (place: number) => ({
+    sport: 'Football',
+    homeTeam: `Reds ${place}`,
+    awayTeam: 'Blues',
+    startsAt: house.time,
+    odds: { homeWin: 210, draw: 330, awayWin: 340 },
+  });
+  for (let i = 0; i < count; i += 1) await accepted(house, { type: 'CreateSportEvent', payload: { terms: terms(i) } }, 'house');
+  return Object.values(house.world.sportEvents).flatMap(({ id, homeTeam }) => (homeTeam.startsWith('Reds ') ? [id] : []));
+}
+
+async function settle(house: OfflineHouse, events: readonly SportEventId[]): Promise<void> {
+  for (const event of events) await accepted(house, { type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house');
+}
 
 /** Bets of `all` on one match, which is settled. */
 async function oneMatch(house: OfflineHouse, all: readonly AccountId[]): Promise<void> {
@@ -94,16 +111,8 @@ const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Pr
   },
   async 'sports bets × events'(house, size) {
     const all = await people(house, size);
-    const terms = (place: number) => ({
-      sport: 'Football',
-      homeTeam: `Reds ${place}`,
-      awayTeam: 'Blues',
-      startsAt: house.time,
-      odds: { homeWin: 210, draw: 330, awayWin: 340 },
-    });
-    for (let i = 0; i < size; i += 1) await accepted(house, { type: 'CreateSportEvent', payload: { terms: terms(i) } }, 'house');
-    const events = Object.values(house.world.sportEvents).filter(({ homeTeam }) => homeTeam.startsWith('Reds '));
-    for (const [place, { id: event }] of events.entries()) {
+    const events = await matches(house, size);
+    for (const [place, event] of events.entries()) {
       const account = all[place];
       if (account)
         await accepted(
@@ -112,8 +121,11 @@ const hostile: Readonly<Record<string, (house: OfflineHouse, size: number) => Pr
           account,
         );
     }
-    for (const { id: event } of events)
-      await accepted(house, { type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house');
+    await settle(house, events);
+  },
+  async 'ended sports bets × ends of other events'(house, size) {
+    await oneMatch(house, await people(house, size));
+    await settle(house, await matches(house, size));
   },
   async 'flips × blocks'(house, size) {
     const all = await people(house, 2 * size);

@@ -27,6 +27,7 @@ import type {
   SportEvent,
   SportBet,
   EndedSportBet,
+  ReversibleEnd,
   ChatMessage,
   ReferralRecord,
   RulesInForce,
@@ -101,9 +102,12 @@ export interface World {
   withdrawals: Record<WithdrawalId, Withdrawal>;
   /** The last hundred decided withdrawals, newest first. */
   decidedWithdrawals: Withdrawal[];
-  /** Open sports events, and the last fifty that were settled or cancelled. */
+  /** Open sports events, and the last fifty of admins and of the house that were settled or cancelled, newest first. */
   sportEvents: Record<SportEventId, SportEvent>;
   finishedSportEvents: SportEvent[];
+  /** The ends of sports events that may still be taken back, and their events in the order of these ends, oldest first. */
+  reversibleEnds: Record<SportEventId, ReversibleEnd>;
+  endOrder: SportEventId[];
   sportBets: Record<BetId, SportBet>;
   /** Ended bets on sports that can be reopened. */
   endedSportBets: Record<BetId, EndedSportBet>;
@@ -170,6 +174,8 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   decidedWithdrawals: [],
   sportEvents: {},
   finishedSportEvents: [],
+  reversibleEnds: {},
+  endOrder: [],
   sportBets: {},
   endedSportBets: {},
   chat: { messages: [], times: {}, migrated: false, guestsMuted: null },
@@ -239,8 +245,13 @@ export const openBetsOn = (world: World, { openBets }: SportEvent): readonly Spo
 export const sportEventOf = (world: World, id: string): SportEvent | undefined =>
   Object.hasOwn(world.sportEvents, id) ? world.sportEvents[id as SportEventId] : undefined;
 
-export const finishedSportEvent = (world: World, id: string): SportEvent | undefined =>
-  world.finishedSportEvents.find((event) => event.id === id);
+/** The end of a sports event that may still be taken back. */
+export const reversibleEndOf = ({ reversibleEnds }: Pick<World, 'reversibleEnds'>, id: string): ReversibleEnd | undefined =>
+  Object.hasOwn(reversibleEnds, id) ? reversibleEnds[id as SportEventId] : undefined;
+
+/** An event whose end may still be taken back, or that ended lately. */
+export const finishedSportEvent = (world: Pick<World, 'finishedSportEvents' | 'reversibleEnds'>, id: string): SportEvent | undefined =>
+  reversibleEndOf(world, id)?.event ?? world.finishedSportEvents.find((event) => event.id === id);
 
 export type SportEventStatus = 'upcoming' | 'live' | 'finished' | 'cancelled';
 

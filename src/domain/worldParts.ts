@@ -186,8 +186,6 @@ export interface SportEvent extends Omit<EventTerms, 'liveBettingUntil'> {
   live: boolean;
   suspended: boolean;
   cancelled: boolean;
-  /** How long its end can be taken back; null before its end and after that time. */
-  ended: Wait | null;
   /** Whether its end was taken back once. It takes no more bets. */
   reversed: boolean;
   /** When that was, UTC milliseconds. */
@@ -222,6 +220,16 @@ export interface SportBet {
   status: 'pending' | 'won' | 'lost' | 'void';
   payoutCents: number;
   settledAt: number | null;
+}
+
+/** The end of a sports event that may still be taken back. */
+export interface ReversibleEnd {
+  /** Null in a fold of one account's entries, which may not have it. */
+  event: SportEvent | null;
+  /** How long it can be taken back. */
+  ended: Wait;
+  /** The bets that ended with it. */
+  bets: BetId[];
 }
 
 /** A bet whose end can be taken back. */

@@ -158,7 +158,7 @@ export async function withdrawBlocked(
     if (owedCents > 0) return refuse('debt-first', { cents: owedCents });
     const { minCents, maxCents } = house.world.rules.rules.withdrawal;
     const balanceCents = balanceOf(house.world, account.id);
-    const freeCents = balanceCents - heldWinnings(house.world, account.id, house.ports.clock.now()).heldCents;
+    const freeCents = balanceCents - heldWinnings(house.world, account, house.ports.clock.now()).heldCents;
     // With too little free, the refusal says until when the winnings are held.
     const cents = Math.min(freeCents >= minCents ? freeCents : balanceCents, maxCents);
     if (cents < minCents) return refuse('withdrawal-min', { cents: minCents });

@@ -97,8 +97,8 @@ test('every list and record has lines of its own, in the order of their names', 
   const paths = lines.map((line) => (JSON.parse(line) as readonly [readonly string[], unknown])[0].join('.'));
   const own = [
     'accounts bets cards chat.messages chat.times checkpointKeys clientSeeds codes commitments completedBefore corrections decidedWithdrawals',
-    'dueReferrals emails endedSportBets feed.biggest feed.newest finishedRounds.coinflip finishedRounds.crash finishedRounds.roulette finishedSportEvents flights ledger.debt ledger.escrow',
-    'ledger.player levels names offerPayouts offers race.open racePoints referralClicks referrals rounds rulesHistory sportBets',
+    'dueReferrals emails endOrder endedSportBets feed.biggest feed.newest finishedRounds.coinflip finishedRounds.crash finishedRounds.roulette finishedSportEvents flights ledger.debt ledger.escrow',
+    'ledger.player levels names offerPayouts offers race.open racePoints referralClicks referrals reversibleEnds rounds rulesHistory sportBets',
     'sportEvents usernames wallCredits wallSessions walls withdrawals',
   ];
   expect(paths.join(' ')).toBe(own.join(' '));

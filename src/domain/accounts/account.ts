@@ -2,7 +2,7 @@
 import type { Stamp, Wait } from '../clock.ts';
 import type { GivenOnDay } from './givenOnDay.ts';
 import type { GameName } from '../games/catalog.ts';
-import type { AccountId, BetId, OfferId, RoundId } from '../ids.ts';
+import type { AccountId, BetId, OfferId, RoundId, SportEventId } from '../ids.ts';
 import type { SettledBet, SportBet, Withdrawal } from '../worldParts.ts';
 import type { Limits } from './limits.ts';
 import type { Periods } from './periods.ts';
@@ -143,6 +143,8 @@ export interface Account {
   withdrawals: Withdrawal[];
   /** The last settled bets on sports, newest first: as many as the world keeps. */
   sportRecents: SportBet[];
+  /** What its won bets were paid, in cents, by events whose end may still be taken back. */
+  reversibleWins: Record<SportEventId, number>;
   seeds: SeedPair;
   /** The bets that draw from its pairs and wait for their outcome, oldest first. */
   openBets: BetId[];

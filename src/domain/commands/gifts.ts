@@ -48,7 +48,7 @@ export const tip = defineCommand<'Tip', { readonly to: unknown; readonly cents: 
     if (owedCents > 0) return refuse('tip-debt', { cents: owedCents });
     const balance = balanceOf(world, account.id);
     if (cents > balance) return refuse('balance-too-low');
-    const { heldCents, until } = heldWinnings(world, account.id, at);
+    const { heldCents, until } = heldWinnings(world, account, at);
     if (heldCents > 0 && cents > balance - heldCents) return refuse('tip-held', { cents: Math.max(0, balance - heldCents), until });
     const stop = stoppedPlay(world, account, cents, at, 'tip');
     return stop ?? [tipGiven.of({ account: account.id, to: receiver, cents })];

@@ -243,7 +243,7 @@ export const reverseSportSettlement = defineCommand<'ReverseSportSettlement', { 
     const event = typeof id === 'string' ? finishedSportEvent(world, id) : undefined;
     if (!event) return refuse(typeof id === 'string' && sportEventOf(world, id) ? 'event-not-settled' : 'event-unknown');
     if (event.seedHash !== undefined) return refuse('event-drawn');
-    if (at >= reversibleUntil(world, event)) return refuse('reversal-late');
+    if (at >= reversibleUntil(world, event.id)) return refuse('reversal-late');
     const reason = readReason(raw);
     if (typeof reason !== 'string') return reason;
     const tally = new DebtTally(world.ledger);

@@ -29,7 +29,7 @@ export function readWithdrawal(
   if (owedCents > 0) return refuse('debt-first', { cents: owedCents });
   const balance = balanceOf(world, account.id);
   if (cents > balance) return refuse('balance-too-low');
-  const { heldCents, until } = heldWinnings(world, account.id, at);
+  const { heldCents, until } = heldWinnings(world, account, at);
   if (heldCents > 0 && cents > balance - heldCents) return refuse('winnings-held', { cents: Math.max(0, balance - heldCents), until });
   if (addressDigest === null) return refuse('withdrawal-address');
   if (cents < minCents) return refuse('withdrawal-min', { cents: minCents });

@@ -100,6 +100,7 @@ export const accountRegistered = defineEvent({
       hiddenInFeed: false,
       withdrawals: [],
       sportRecents: [],
+      reversibleWins: {},
       seeds: newPair(data.seedHash, data.nextSeedHash, world.rules.seq),
       openBets: [],
       openFlips: {},

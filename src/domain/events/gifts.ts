@@ -40,7 +40,7 @@ export const tipGiven = defineEvent({
     if (tipsStakeLeft(world, owner) > 0) return 'the account has not staked enough for tips';
     if (givenOn(world.corrections, owner.tips, entry.at) + cents > mostDayCents) return 'the account has given what it may on this day';
     if (debtOf(world.ledger, account) > 0) return 'the account owes credits';
-    const { heldCents } = heldWinnings(world, account, entry.at);
+    const { heldCents } = heldWinnings(world, owner, entry.at);
     if (heldCents > 0 && cents > balanceOf(world, account) - heldCents) return 'the settlement of winnings can still be taken back';
     return stopped(world, owner, cents, entry.at);
   },

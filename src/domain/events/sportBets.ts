@@ -16,7 +16,7 @@ import { dueReferralFollowUps } from './referralFollowUp.ts';
 import { stopped } from './stopped.ts';
 import { accountSpecimen, specimenBet, specimenSportEvent } from './specimens.ts';
 import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
-import { forgetEnded, reversalWait } from '../sports/reversal.ts';
+import { noteEndedBet, reversalWait, takeEndedBet } from '../sports/reversal.ts';
 import { reopeningFollowUpId, takesBets } from './sports.ts';
 
 const openSportBet = (world: World, id: string): SportBet | undefined =>
@@ -107,9 +107,7 @@ function endBet(world: World, id: string, status: SportBet['status'], payoutCent
   const event = finishedSportEvent(world, bet.event);
   // The end of a match of the house was drawn, so it is not taken back.
   if (event?.seedHash === undefined)
-    world.endedSportBets[bet.id] = { ...bet, status, payoutCents, settledAt: entry.at, ended: reversalWait(world, entry) };
-  // The end of an event forgets the bets that can no longer be reopened. A fold of one account's entries has no such end.
-  if (!event) forgetEnded(world, entry.at);
+    noteEndedBet(world, { ...bet, status, payoutCents, settledAt: entry.at, ended: reversalWait(world, entry) });
   const owner = accountOf(world, bet.account);
   if (!owner) return;
   addRecent(world, owner.sportRecents, { ...bet, status, payoutCents, settledAt: entry.at });
@@ -228,7 +226,7 @@ export const sportBetReopened = defineEvent({
   evolve(world, { bet: id, cents }, entry) {
     const bet = endedSportBet(world, id);
     if (!bet) return;
-    delete world.endedSportBets[bet.id];
+    takeEndedBet(world, bet);
     const { ended, ...open } = bet;
     world.sportBets[bet.id] = { ...open, status: 'pending', payoutCents: 0, settledAt: null };
     sportEventOf(world, bet.event)?.openBets.push(bet.id);

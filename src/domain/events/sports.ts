@@ -31,7 +31,7 @@ import {
   wrongStart,
 } from '../sports/drawn.ts';
 import { isSame } from '../same.ts';
-import { endedBetsOf, forgetEnded, reversalWait, reversibleUntil } from '../sports/reversal.ts';
+import { endedBetsOf, noteEndedEvent, reversibleUntil, takeEnd } from '../sports/reversal.ts';
 import { defineEvent, type EntryContext, type FollowUp, type EntryPlace } from './define.ts';
 import { betFollowUp } from './bets.ts';
 import { playedBeacon } from './rounds.ts';
@@ -125,7 +125,6 @@ export const sportEventCreated = defineEvent({
       live: false,
       suspended: false,
       cancelled: false,
-      ended: null,
       reversed: false,
       score: null,
       bets: 0,
@@ -191,10 +190,7 @@ function finish(world: World, known: SportEvent, entry: EntryPlace): void {
   delete world.sportEvents[known.id];
   // The same entry ends each of these bets.
   known.openBets = [];
-  // The end of a match of the house was drawn, so it is not taken back.
-  known.ended = known.seedHash === undefined ? reversalWait(world, entry) : null;
-  world.finishedSportEvents.unshift(known);
-  forgetEnded(world, entry.at);
+  noteEndedEvent(world, known, entry);
 }
 
 const score = z.int().check(z.gte(0), z.lte(1_000_000));
@@ -333,13 +329,13 @@ export const sportSettlementReversed = defineEvent({
     const known = finishedSportEvent(world, event);
     if (!known) return `event ${event} has not ended`;
     if (known.seedHash !== undefined) return 'a match of the house stays as it was drawn';
-    return at < reversibleUntil(world, known) ? undefined : 'its end can no longer be taken back';
+    return at < reversibleUntil(world, event) ? undefined : 'its end can no longer be taken back';
   },
   evolve(world, { event }, { at }) {
-    const known = finishedSportEvent(world, event);
+    const known = takeEnd(world, event);
     if (!known) return;
-    world.finishedSportEvents = world.finishedSportEvents.filter((one) => one !== known);
-    Object.assign(known, { score: null, cancelled: false, ended: null, reversed: true, reversedAt: at });
+    world.finishedSportEvents = world.finishedSportEvents.filter(({ id }) => id !== event);
+    Object.assign(known, { score: null, cancelled: false, reversed: true, reversedAt: at });
     world.sportEvents[event] = known;
   },
   describe: ({ reason }) => `The end of an event was taken back: ${reason}`,

@@ -35,9 +35,10 @@ export const withdrawalRequested = defineEvent({
   requires(world, { account, cents }, entry) {
     const { minCents, maxCents } = world.rules.rules.withdrawal;
     if (cents < minCents || cents > maxCents) return 'the amount is outside what the rules allow';
-    if (!entry.knows(account)) return undefined;
+    const owner = entry.known(account);
+    if (!owner) return undefined;
     if (debtOf(world.ledger, account) > 0) return 'the account owes credits';
-    const { heldCents } = heldWinnings(world, account, entry.at);
+    const { heldCents } = heldWinnings(world, owner, entry.at);
     return heldCents > 0 && cents > balanceOf(world, account) - heldCents
       ? 'the settlement of winnings can still be taken back'
       : undefined;

@@ -39,8 +39,8 @@ export class UsedOnce {
    */
   constructor(hashing: Hashing, world: World) {
     this.#hashing = hashing;
-    const { accounts, bets, sportBets, endedSportBets, rounds, offers, sportEvents, withdrawals, commitments } = world;
-    for (const made of [accounts, bets, sportBets, endedSportBets, rounds, offers, sportEvents, withdrawals])
+    const { accounts, bets, sportBets, endedSportBets, reversibleEnds, rounds, offers, sportEvents, withdrawals, commitments } = world;
+    for (const made of [accounts, bets, sportBets, endedSportBets, reversibleEnds, rounds, offers, sportEvents, withdrawals])
       for (const id of Object.keys(made)) this.#digits.add(id.slice(PREFIX_LENGTH));
     const lists = [
       world.wallSessions,

@@ -4,7 +4,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import type { NameOf } from '../../domain/events/define.ts';
 import { houseAccounts, type HouseAccount } from '../../domain/ledger/posting.ts';
 import { givenAtEnd } from '../../domain/events/sportBets.ts';
-import { endedBetsOf, reversibleUntil } from '../../domain/sports/reversal.ts';
+import { endedBetsOf, endedEventsOf, reversibleUntil } from '../../domain/sports/reversal.ts';
 import { paidWith, picks, type SportPick } from '../../domain/sports/book.ts';
 import { accountOf, balanceOf, openBetsOn, type World } from '../../domain/world.ts';
 import type { SportEvent } from '../../domain/worldParts.ts';
@@ -144,14 +144,14 @@ export const endedSportEventsIn = (
   at: number,
 ): OfficeAnswer<'endedSportEvents'> =>
   pageOf(
-    world.finishedSportEvents.filter(
-      (event) => at < reversibleUntil(world, event) && holds(text, [event.sport, event.homeTeam, event.awayTeam]),
+    endedEventsOf(world).filter(
+      ({ id, sport, homeTeam, awayTeam }) => at < reversibleUntil(world, id) && holds(text, [sport, homeTeam, awayTeam]),
     ),
     page,
     (event) => {
       const { id, homeTeam, awayTeam, score } = event;
       const bets = endedBetsOf(world, id);
-      const until = reversibleUntil(world, event);
+      const until = reversibleUntil(world, id);
       return { id, homeTeam, awayTeam, score: score && { ...score }, until, bets: bets.length, givenCents: sumOf(bets.map(givenAtEnd)) };
     },
   );

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import type { AccountId } from '../../domain/ids.ts';
 import { heldWinnings } from '../../domain/sports/reversal.ts';
+import { accountOf } from '../../domain/world.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import { useAppSelector } from '../../store/hooks.ts';
 import { selectCorrections, selectRules, selectShownBalance } from '../../store/selectors/account.ts';
@@ -36,8 +37,9 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
   const balanceCents = useAppSelector(selectShownBalance);
   const { minCents, maxCents } = useAppSelector(selectRules).withdrawal;
   const corrections = useAppSelector(selectCorrections);
-  const endedSportBets = useAppSelector((state) => state.world.endedSportBets);
-  const heldCents = useTime((now) => heldWinnings({ corrections, endedSportBets }, account, now).heldCents);
+  const owner = useAppSelector((state) => accountOf(state.world, account));
+  const reversibleEnds = useAppSelector((state) => state.world.reversibleEnds);
+  const heldCents = useTime((now) => (owner ? heldWinnings({ corrections, reversibleEnds }, owner, now).heldCents : 0));
   const owedCents = useAppSelector(selectOwed);
   const freeCents = Math.max(0, balanceCents - heldCents);
   /** Why not the whole balance can be withdrawn now. Null: it can. */

@@ -1,7 +1,7 @@
 /** Sports events and the viewer's own bets on them. */
 import { createSelector } from 'reselect';
 import type { SportEventId } from '../../domain/ids.ts';
-import type { World } from '../../domain/world.ts';
+import { finishedSportEvent, type World } from '../../domain/world.ts';
 import type { SportBet, SportEvent } from '../../domain/worldParts.ts';
 import type { RootState } from '../store.ts';
 import { selectAccount, selectAccountId, selectWorld } from './account.ts';
@@ -20,10 +20,9 @@ export const lastStart = (events: readonly SportEvent[], at: number): number =>
 
 /** An open event, or one that ended recently. */
 export const eventIn = (
-  { sportEvents, finishedSportEvents }: Pick<World, 'sportEvents' | 'finishedSportEvents'>,
+  { sportEvents, ...ended }: Pick<World, 'sportEvents' | 'finishedSportEvents' | 'reversibleEnds'>,
   id: string,
-): SportEvent | undefined =>
-  Object.hasOwn(sportEvents, id) ? sportEvents[id as SportEventId] : finishedSportEvents.find((event) => event.id === id);
+): SportEvent | undefined => (Object.hasOwn(sportEvents, id) ? sportEvents[id as SportEventId] : finishedSportEvent(ended, id));
 
 export interface OwnBet {
   readonly bet: SportBet;
@@ -44,10 +43,11 @@ export const selectOwnBets = createSelector(
     (state: RootState) => selectAccount(state)?.sportRecents ?? NO_BETS,
     (state: RootState) => selectWorld(state).sportEvents,
     (state: RootState) => selectWorld(state).finishedSportEvents,
+    (state: RootState) => selectWorld(state).reversibleEnds,
   ],
-  (open, decided, sportEvents, finishedSportEvents): readonly OwnBet[] =>
+  (open, decided, sportEvents, finishedSportEvents, reversibleEnds): readonly OwnBet[] =>
     [...open.toSorted((a, b) => b.at - a.at), ...decided].map((bet) => ({
       bet,
-      event: eventIn({ sportEvents, finishedSportEvents }, bet.event),
+      event: eventIn({ sportEvents, finishedSportEvents, reversibleEnds }, bet.event),
     })),
 );

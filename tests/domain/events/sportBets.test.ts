@@ -138,6 +138,8 @@ describe('it changes this and nothing else:', () => {
       [`ledger.player.${ada}`]: left - 1_01 + 3_36,
       [own('sportRecents')]: [{ ...pending, status: 'won', payoutCents: 3_36, settledAt: at(until) }],
       [`endedSportBets.${bet}`]: { ...pending, status: 'won', payoutCents: 3_36, settledAt: at(until), ended: wait(until) },
+      [`reversibleEnds.${event}.bets`]: [bet],
+      [own(`reversibleWins.${event}`)]: 3_36,
       [own('totals.bets')]: 2,
       [own('totals.wins')]: 1,
       [own('reached.first-win')]: until.length + 1,
@@ -161,6 +163,7 @@ describe('it changes this and nothing else:', () => {
       [`ledger.player.${ada}`]: left,
       [own('sportRecents')]: [{ ...pending, status: 'void', payoutCents: 0, settledAt: at(until) }],
       [`endedSportBets.${bet}`]: { ...pending, status: 'void', payoutCents: 0, settledAt: at(until), ended: wait(until) },
+      [`reversibleEnds.${event}.bets`]: [bet],
       ...inPeriods('stakedCents', 1_00),
     });
   });

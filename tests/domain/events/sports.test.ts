@@ -12,6 +12,8 @@ import { defaultRules } from '../../../src/domain/rules.ts';
 import { sportBetPlaced } from '../../../src/domain/events/sportBets.ts';
 import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
 import type { EventOdds, SportPick } from '../../../src/domain/sports/book.ts';
+import { endedEventsOf } from '../../../src/domain/sports/reversal.ts';
+import { finishedSportEvent } from '../../../src/domain/world.ts';
 import { changesBy, GONE } from '../../kit/changes.ts';
 import { worldAfter, wrongWith } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
@@ -83,20 +85,25 @@ test('the end of an event can be taken back for a day', () => {
   expect(wrongWith(before, reversed, boss, 86_400_000)).toBe('its end can no longer be taken back');
 });
 
-test('the newest fifty ended events are kept, and those whose end can be taken back', () => {
+test('the newest fifty ended events are kept, and those whose end can be taken back besides', () => {
   const many = Array.from({ length: 51 }, (_, i) => sportEventIdFrom(commandIdOf(`match ${i}`)));
   const brief = rulesSet.of({ rules: { ...defaultRules, sports: { ...defaultRules.sports, reversalMs: 0 } } });
   const day = worldAfter([
     ...history,
     ...many.flatMap((id) => [sportEventCreated.of({ ...created().data, event: id }), sportEventCancelled.of({ event: id })]),
   ]);
-  expect(day.finishedSportEvents.map(({ id }) => id)).toEqual(many.toReversed());
+  expect(day.finishedSportEvents.map(({ id }) => id)).toEqual(many.slice(1).reverse());
+  expect(endedEventsOf(day).map(({ id }) => id)).toEqual(many.toReversed());
+  expect(finishedSportEvent(day, many[0] ?? '')?.id).toBe(many[0]);
   const world = worldAfter([
     ...history,
     brief,
     ...many.flatMap((id) => [sportEventCreated.of({ ...created().data, event: id }), sportEventCancelled.of({ event: id })]),
   ]);
   expect(world.finishedSportEvents.map(({ id }) => id)).toEqual(many.slice(1).reverse());
+  // One that was over at once is forgotten at the next end.
+  expect(endedEventsOf(world).map(({ id }) => id)).toEqual(many.slice(-1));
+  expect(finishedSportEvent(world, many[0] ?? '')).toBeUndefined();
 });
 
 test('what is told of an event changes the event and nothing else', () => {
@@ -111,7 +118,6 @@ test('what is told of an event changes the event and nothing else', () => {
     liveBettingUntil: null,
     suspended: false,
     cancelled: false,
-    ended: null,
     reversed: false,
     score: null,
     bets: 0,
@@ -120,7 +126,12 @@ test('what is told of an event changes the event and nothing else', () => {
     liability: { homeWin: nothing, draw: nothing, awayWin: nothing },
   };
   const ended = { seq: before.length + 1, at: START + before.length * 1_000, lengthMs: 86_400_000 };
-  const over = (end: object) => ({ [`sportEvents.${event}`]: GONE, finishedSportEvents: [{ ...opened, ...end, ended }] });
+  const over = (end: object) => ({
+    [`sportEvents.${event}`]: GONE,
+    finishedSportEvents: [{ ...opened, ...end }],
+    [`reversibleEnds.${event}`]: { event: { ...opened, ...end }, ended, bets: [] },
+    endOrder: [event],
+  });
   expect(changesBy(created(), history)).toEqual({ [`sportEvents.${event}`]: opened });
   expect(changesBy(changed(true, { draw: 4_00 }), before)).toEqual({
     [`sportEvents.${event}.odds.draw`]: 4_00,

@@ -146,7 +146,8 @@ describe('PlayMatch', () => {
       .when(play, { as: 'house', at: over })
       .thenRefused('Nothing is due');
     given(placed).when(play, { as: boss, at: over }).thenRefused('Unauthorized');
-    expect(heldWinnings(worldAfter([...placed, ended, paid]), ada, over), 'it is not taken back').toEqual({ heldCents: 0, until: 0 });
+    const world = worldAfter([...placed, ended, paid]);
+    expect(heldWinnings(world, world.accounts[ada] ?? expect.fail(), over), 'it is not taken back').toEqual({ heldCents: 0, until: 0 });
   });
   test('no admin decides it: they can cancel it and nothing else, and then its stakes go back', () => {
     const { odds } = terms;

@@ -75,7 +75,7 @@ test('one’s own bets: open ones, then decided ones, each the newest first; an 
   expect(own()).toEqual([]);
 
   const store = storeAfter(decided, 'ada');
-  store.dispatch(worldOpened({ ...worldAfter(decided), finishedSportEvents: [] }));
+  store.dispatch(worldOpened({ ...worldAfter(decided), finishedSportEvents: [], reversibleEnds: {} }));
   expect(selectOwnBets(store.getState()).map(({ event: on }) => on?.id)).toEqual([event('middle'), event('late'), undefined, undefined]);
 });
 
