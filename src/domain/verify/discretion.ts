@@ -5,7 +5,7 @@
  * A decision is seen in an event that the house may write or leave out (a voided bet, a block), in a draw that it could steer, or in what it has
  * not done for long (a withdrawal overdue at the end of the log, or decided late).
  */
-import { countedAt, type Corrections, type Stamp } from '../clock.ts';
+import { countedAt, firstAfter, type Corrections, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { rainPart } from '../events/gifts.ts';
 import { isPaid, prizesAbove, prizesOfBlocked, prizesOfTies, racePrizes, raceRules, raceWeek, takesPart } from '../earning/race.ts';
@@ -102,12 +102,10 @@ export class DiscretionCount {
   readonly #rules: RulesPeriod[] = [];
 
   /**
-   * The prizes of each week of the race as its first event saw them, or as they are where the entries go on from. A week that the clock was set back
-   * from begins again: then the higher prize of each place counts.
+   * The prizes of each week of the race as its first event saw them, or as they are where the entries go on from, and the entry. A week that the
+   * clock was set back from begins again: then the higher prize of each place counts.
    */
-  readonly #promisedPrizes = new Map<number, readonly number[]>();
-  /** Weeks that had begun before the clock was set back from them, and have not begun again. */
-  readonly #weeksToCome = new Set<number>();
+  readonly #promisedPrizes = new Map<number, { readonly prizes: readonly number[]; readonly seq: number }>();
 
   /** The bets placed since the last correction of the clock and still open, with their accounts: their end may depend on the clock. */
   readonly #openSinceCorrection: Map<string, string>;
@@ -123,7 +121,7 @@ export class DiscretionCount {
     this.#isBeginning = world.seq === 0;
     for (const { seq, at } of world.rulesHistory) this.#rules.push({ set: { seq, at }, under: emptyCount() });
     for (const week of [raceWeek(world.at), ...world.race.open.map((one) => one.week)])
-      this.#promisedPrizes.set(week, racePrizes(world, week));
+      this.#promisedPrizes.set(week, { prizes: racePrizes(world, week), seq: world.seq });
     this.#openSinceCorrection = new Map(
       [...Object.values(world.bets), ...Object.values(world.sportBets)].map(({ id, account }) => [id, account]),
     );
@@ -137,14 +135,14 @@ export class DiscretionCount {
     this.#noteOpenBet(event);
     this.#noteMute(event, header);
     this.#noteLateEnd(event, header, world);
-    this.#notePromisedPrizes(world, header.at);
+    this.#notePromisedPrizes(world, header);
     switch (type) {
       case 'seed/lost':
         return this.#note('lost seed', [data.account]);
       case 'ledger/corrected':
         return this.#note('correction of the books', [data.account], Math.max(data.cents, 0), Math.max(-data.cents, 0));
       case 'clock/corrected':
-        return this.#noteClockCorrection(data.to);
+        return this.#noteClockCorrection();
       case 'rules/set':
         return this.#noteNewRules(header);
       case 'beacon/set':
@@ -248,23 +246,23 @@ export class DiscretionCount {
   }
 
   /** Rules that are set later may still count for the week, under a clock that is set back. Those of its first moment do. */
-  #notePromisedPrizes(world: World, at: number): void {
+  #notePromisedPrizes(world: World, { seq, at }: Stamp): void {
     const week = raceWeek(at);
     const before = this.#promisedPrizes.get(week);
-    if (at <= week * DAY_MS || (before && !this.#weeksToCome.delete(week))) return;
-    const prizes = racePrizes(world, week);
-    const places = Math.max(prizes.length, before?.length ?? 0);
-    this.#promisedPrizes.set(
-      week,
-      Array.from({ length: places }, (_, place) => Math.max(prizes[place] ?? 0, before?.[place] ?? 0)),
-    );
+    if (at <= week * DAY_MS || (before && !wasSetBackFrom(world.corrections, week, before.seq))) return;
+    const [prizes, promised = []] = [racePrizes(world, week), before?.prizes];
+    const places = Math.max(prizes.length, promised.length);
+    this.#promisedPrizes.set(week, {
+      prizes: Array.from({ length: places }, (_, place) => Math.max(prizes[place] ?? 0, promised[place] ?? 0)),
+      seq,
+    });
   }
 
   /** A claimed quest brings points in the race of its week, unless that was paid, or its prizes were taken away after it had begun. */
   #noteClaim(world: World, id: AccountId, week: number): void {
     const account = accountOf(world, id);
     if (!account || !takesPart(world, account, week)) return;
-    const [promised = [], prizes] = [this.#promisedPrizes.get(week), racePrizes(world, week)];
+    const [promised = [], prizes] = [this.#promisedPrizes.get(week)?.prizes, racePrizes(world, week)];
     if (isPaid(world, week) ? prizes.length > 0 : promised.length > 0 && prizes.length === 0) this.#note('claim without points', [id]);
   }
 
@@ -279,7 +277,7 @@ export class DiscretionCount {
   /** Rules that are set under a clock that is set back may count for a week that had begun. */
   #noteLoweredPrizes(world: World, { week, places }: Pick<RaceResult, 'week' | 'places'>): void {
     const runners = Object.keys(world.racePoints).filter((id) => world.racePoints[id as AccountId]?.[week] !== undefined);
-    const [promised, prizes] = [this.#promisedPrizes.get(week) ?? [], racePrizes(world, week)];
+    const [promised, prizes] = [this.#promisedPrizes.get(week)?.prizes ?? [], racePrizes(world, week)];
     const lowered = promised
       .slice(0, Math.max(places.length, runners.length))
       .map((cents, place) => Math.max(cents - (prizes[place] ?? 0), 0));
@@ -310,8 +308,7 @@ export class DiscretionCount {
     return count;
   }
 
-  #noteClockCorrection(to: number): void {
-    for (const week of this.#promisedPrizes.keys()) if (week > raceWeek(to)) this.#weeksToCome.add(week);
+  #noteClockCorrection(): void {
     this.#note('correction of the clock', [...this.#openSinceCorrection.values()]);
     this.#openSinceCorrection.clear();
   }
@@ -333,6 +330,12 @@ export class DiscretionCount {
     this.#counts.set(kind, count);
     return count;
   }
+}
+
+/** Whether the clock was set back to before a week after this entry. The first correction after it is the one to the earliest time. */
+function wasSetBackFrom(corrections: Corrections, week: number, seq: number): boolean {
+  const earliest = firstAfter(corrections, seq);
+  return earliest !== undefined && raceWeek(earliest.at) < week;
 }
 
 /** A `Discretion` as it is counted. */

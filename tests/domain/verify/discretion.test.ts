@@ -1,6 +1,6 @@
 /** What a house decides as it likes is counted, with the accounts and the credits that it concerned. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import { raceWeek } from '../../../src/domain/earning/race.ts';
 import { balanceOpened, passwordChanged, welcomeBonusCredited } from '../../../src/domain/events/accounts.ts';
@@ -487,6 +487,23 @@ test('prizes that are lowered under a clock that is set back count', () => {
     '1 race whose prizes were lowered after it had begun, of 1 account, 49.99 kept back',
   ]);
   expect(raced(rules({ race: { prizesCents: [1] } }), paidOne(50_00))).toEqual(['2 changes of the rules']);
+});
+
+/** A log may have thousands of weeks, and thousands of corrections. */
+test('a correction of the clock does not look through the weeks before it', () => {
+  const weeks = Array.from({ length: 20 }, () => feedSet.of(feedSet.specimen));
+  const corrections = Array.from({ length: 20 }, (_, i) => {
+    const to = START + (19 - i) * DAY_MS;
+    return [clockCorrected.of({ from: to + DAY_MS, to }), to] as const;
+  });
+  const all = [...history.map((event) => [event, START] as const), ...weeks.map((event, i) => [event, START + i * 7 * DAY_MS] as const)];
+  const walked = vi.spyOn(Map.prototype, 'keys');
+  try {
+    expect(countedAtTimes([...all, ...corrections])[0]).toMatch(/^20 corrections of the clock/u);
+    expect(walked).not.toHaveBeenCalled();
+  } finally {
+    walked.mockRestore();
+  }
 });
 
 test.each([
