@@ -64,7 +64,8 @@ function conservationCovers({ counts: { postings, players } }: Conservation): Co
 }
 
 function fairnessCovers({ counts }: Fairness): Coverage {
-  const { proved, unrevealed, foreseen, lostSeeds, lostRounds, checkedSignatures, uncheckedSignatures, revealedBefore } = counts;
+  const { proved, unrevealed, foreseen, lostSeeds, lostRounds, checkedSignatures, uncheckedSignatures, revealedBefore, lostBefore } =
+    counts;
   const parts = [
     `${counted(proved, 'round')} recomputed from the revealed seeds`,
     ...(checkedSignatures > 0 ? [`${counted(checkedSignatures, 'signature')} of beacons checked`] : []),
@@ -80,6 +81,7 @@ function fairnessCovers({ counts }: Fairness): Coverage {
         ]
       : []),
     ...(lostSeeds > 0 ? [`the house gave up ${counted(lostSeeds, 'seed')}: ${counted(lostRounds, 'round')} can never be proved`] : []),
+    ...(lostBefore > 0 ? [`${counted(lostBefore, 'lost seed')} also drew rounds of earlier chapters, which can never be proved`] : []),
   ];
   return { covered: proved, uncovered: unrevealed + lostRounds + uncheckedSignatures, parts };
 }

@@ -68,8 +68,9 @@ export class Fairness {
   #uncheckedSignatures = 0;
   /** Seeds that rounds before the first entry were drawn from, and that were not revealed yet. */
   readonly #drawnBefore = new Set<string>();
-  /** How many of them were revealed since. */
+  /** How many of them were revealed since, and how many were lost. */
   #revealedBefore = 0;
+  #lostBefore = 0;
 
   /** `world`: where the entries go on from. */
   constructor(hashing: Hashing, { accounts }: World, isBeaconSignature: IsBeaconSignature | null) {
@@ -143,6 +144,7 @@ export class Fairness {
 
   #abandon(seedHash: string): void {
     this.#lostSeeds += 1;
+    if (this.#drawnBefore.delete(seedHash)) this.#lostBefore += 1;
     this.#lostRounds += this.#unproved.get(seedHash)?.length ?? 0;
     this.#unproved.delete(seedHash);
   }
@@ -157,6 +159,7 @@ export class Fairness {
       checkedSignatures: this.#checkedSignatures,
       uncheckedSignatures: this.#uncheckedSignatures,
       revealedBefore: this.#revealedBefore,
+      lostBefore: this.#lostBefore,
     };
   }
 }

@@ -4,12 +4,17 @@ import { expect, test } from 'vitest';
 import { coverageOf } from '../../../src/domain/verify/atEnd.ts';
 import type { Conservation } from '../../../src/domain/verify/conservation.ts';
 import type { EntryJudge } from '../../../src/domain/verify/entryJudge.ts';
-import type { Fairness } from '../../../src/domain/verify/fairness.ts';
+import { Fairness } from '../../../src/domain/verify/fairness.ts';
 import type { Legality } from '../../../src/domain/verify/legality.ts';
-import type { ClaimName, Coverage } from '../../../src/domain/verify/claim.ts';
+import type { ClaimName, Coverage, SeenEvent } from '../../../src/domain/verify/claim.ts';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { emptyWorld } from '../../../src/domain/world.ts';
+import { definitionOf } from '../../../src/domain/events/catalog.ts';
+import { seedLost } from '../../../src/domain/events/seeds.ts';
+import { nobleHashing } from '../../../src/domain/fairness/hashing.ts';
+import { playedDice } from '../../kit/betEvents.ts';
 import { worldAfter } from '../../kit/given.ts';
+import { seedNumbered } from '../../kit/seeds.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
 interface Counts {
@@ -26,6 +31,7 @@ const noFairness: Fairness['counts'] = {
   checkedSignatures: 0,
   uncheckedSignatures: 0,
   revealedBefore: 0,
+  lostBefore: 0,
 };
 const judge = ({ legality, conservation, fairness }: Counts) =>
   ({
@@ -92,6 +98,14 @@ test.each<readonly [Partial<Fairness['counts']>, Omit<Coverage, 'parts'>, string
   ],
   [{ lostSeeds: 2, lostRounds: 6 }, { covered: 4, uncovered: 6 }, ['the house gave up 2 seeds: 6 rounds can never be proved']],
   [
+    { lostSeeds: 1, lostBefore: 1 },
+    { covered: 4, uncovered: 0 },
+    [
+      'the house gave up 1 seed: 0 rounds can never be proved',
+      '1 lost seed also drew rounds of earlier chapters, which can never be proved',
+    ],
+  ],
+  [
     { unrevealed: 1, lostSeeds: 1, lostRounds: 10, uncheckedSignatures: 100 },
     { covered: 4, uncovered: 111 },
     [expect.any(String), expect.any(String), expect.any(String)],
@@ -124,4 +138,17 @@ test('the claims about the file itself count its lines, entries and events', () 
   ]);
   const anchored = verifyLines(lines, { expectedHead: head?.hash ?? '' }).claims.find(({ claim }) => claim === 'chain');
   expect(anchored?.sentence).toBe(`${entries} entries linked, anchored to the given head, entry ${entries}`);
+});
+
+test.each([
+  ['with rounds before the chapter', playedDice('ada', 1_00, 0), 1],
+  ['without rounds before it', [], 0],
+])('a chapter counts a lost seed %s', (_what, played, lostBefore) => {
+  const world = worldAfter([rules(), ...registered('ada', 10_00), ...played]);
+  const { activeHash = '' } = world.accounts[idOf('ada')]?.seeds ?? {};
+  const [activeSeedHash, nextSeedHash] = [seedNumbered('new').seedHash, seedNumbered('next').seedHash];
+  const event = seedLost.of({ account: idOf('ada'), seedHash: activeHash, activeSeedHash, nextSeedHash });
+  const fairness = new Fairness(nobleHashing, world, null);
+  fairness.before({ event, definition: definitionOf(event), header: { seq: world.seq + 1 }, before: null } as unknown as SeenEvent, world);
+  expect(fairness.counts).toMatchObject({ lostRounds: 0, lostBefore });
 });
