@@ -11,6 +11,21 @@ export function sorted<Value>(value: Value): Value {
   ) as Value;
 }
 
+/** The properties of an object in the order of the UTF-16 code units of their keys. JavaScript itself puts numbers first. */
+export const entriesInOrder = (value: object): readonly (readonly [string, unknown])[] =>
+  Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** JSON with the keys of each object in that order. */
+export function textInOrder(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(textInOrder).join(',')}]`;
+  return `{${entriesInOrder(value)
+    .map(([key, inner]) => `${JSON.stringify(key)}:${textInOrder(inner)}`)
+    .join(',')}}`;
+}
+
 /** A world as a text that is the same for the same world. */
 export const encodedWorld = (world: World): string => JSON.stringify(sorted(world));
 

@@ -3,7 +3,7 @@
  * line is the world with its lists and records empty. Each later line belongs to one of them: `["accounts"],{…}`, `["corrections"],[…]`.
  */
 import { emptyWorld, type World } from '../domain/world.ts';
-import { sorted } from './sameWorld.ts';
+import { entriesInOrder, sorted, textInOrder } from './sameWorld.ts';
 import { inSlices } from './slices.ts';
 
 /**
@@ -38,13 +38,22 @@ function emptied(part: object, paths: readonly Path[]): object {
   return copy;
 }
 
-function* linesOfPart(path: Path, part: Values | readonly unknown[]): Generator<string> {
-  const [begin, end] = Array.isArray(part) ? ['[', ']'] : ['{', '}'];
+/** How objects are written. */
+interface Writing {
+  entries(values: Values): readonly (readonly [string, unknown])[];
+  text(value: unknown): string;
+}
+
+const inAnyOrder: Writing = { entries: Object.entries, text: (value) => JSON.stringify(value) };
+const inOrder: Writing = { entries: entriesInOrder, text: textInOrder };
+
+function* linesOfPart(path: Path, part: Values | readonly unknown[], { entries, text }: Writing): Generator<string> {
+  const isList = Array.isArray(part);
+  const [begin, end] = isList ? ['[', ']'] : ['{', '}'];
   const head = `${JSON.stringify(path)},${begin}`;
   let line = head;
-  for (const [key, value] of Object.entries(part)) {
-    const named = Array.isArray(part) ? '' : `${JSON.stringify(key)}:`;
-    line += `${line === head ? '' : ','}${named}${JSON.stringify(value)}`;
+  for (const [key, value] of isList ? part.entries() : entries(part as Values)) {
+    line += `${line === head ? '' : ','}${isList ? '' : `${JSON.stringify(key)}:`}${text(value)}`;
     if (line.length < LINE_LENGTH) continue;
     yield `[${line}${end}]`;
     line = head;
@@ -53,13 +62,13 @@ function* linesOfPart(path: Path, part: Values | readonly unknown[]): Generator<
 }
 
 /** The lines of a world. The world must not change until the last line is taken. */
-export function* linesOfWorld(world: World): Generator<string> {
-  yield JSON.stringify(emptied(world, parts));
-  for (const path of parts) yield* linesOfPart(path, partAt(world, path));
+export function* linesOfWorld(world: World, writing = inAnyOrder): Generator<string> {
+  yield writing.text(emptied(world, parts));
+  for (const path of parts) yield* linesOfPart(path, partAt(world, path), writing);
 }
 
 /** The state of a world: its lines with the keys of each object in order. Equal worlds have equal lines. */
-export const stateLines = (world: World): readonly string[] => [...linesOfWorld(sorted(world))];
+export const stateLines = (world: World): readonly string[] => [...linesOfWorld(world, inOrder)];
 
 /**
  * The digest of a state, and the seal of a snapshot: SHA-256 of the hashes of its lines. One line is hashed in less than a frame, and the

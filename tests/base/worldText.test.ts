@@ -1,7 +1,7 @@
 /** A world as lines is the very same world again, in the same order of keys, however long its records are. */
 import { expect, test } from 'vitest';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
-import { linesOfWorld, withLine } from '../../src/base/worldText.ts';
+import { linesOfWorld, stateLines, withLine } from '../../src/base/worldText.ts';
 import { newcomer, TestBrowser } from '../kit/testHouse.ts';
 
 /** The world of a house, with so many accounts more; only what a text can show counts here. */
@@ -102,4 +102,20 @@ test('every list and record has lines of its own, in the order of their names', 
     'sportEvents usernames wallCredits wallSessions walls withdrawals',
   ];
   expect(paths.join(' ')).toBe(own.join(' '));
+});
+
+/** JavaScript puts keys that look like numbers first, and in the order of these numbers. No other language does. */
+test('a state has the keys of all objects in the order of their UTF-16 code units, also those that look like numbers', () => {
+  const names = ['1000', '999', '-ab', 'Zoe', '\u{1F600}', '\uFB00', '10'];
+  const ordered = ['-ab', '10', '1000', '999', 'Zoe', '\u{1F600}', '\uFB00'];
+  const worldWith = (keys: readonly string[]): World => {
+    const values = Object.fromEntries(keys.map((key) => [key, 1]));
+    return { ...emptyWorld(), names: values, racePoints: { acc_1: values }, rain: { last: undefined, ...values } } as unknown as World;
+  };
+  const text = `{${ordered.map((key) => `${JSON.stringify(key)}:1`).join(',')}}`;
+  const lines = stateLines(worldWith(names));
+  expect(lines[0]).toContain(`"rain":${text}`);
+  expect(lines.slice(1)).toEqual([`[["names"],${text}]`, `[["racePoints"],{"acc_1":${text}}]`]);
+  expect(stateLines(worldWith(names.toReversed())), 'whatever the order in the world is').toEqual(lines);
+  expect(stateLines(read(lines) ?? expect.fail()), 'and is what its lines lead to').toEqual(lines);
 });
