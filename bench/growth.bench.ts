@@ -39,13 +39,13 @@ const crash = (): Command => ({ type: 'PlaceBet', payload: { game: 'crash', stak
 
 const rulesWith = (change: Partial<Rules>): Command => ({ type: 'SetRules', payload: { rules: { ...defaultRules, ...change } } });
 
-/** So many matches that can be settled at once. */
+/** So many matches. They begin in a second. */
 async function matches(house: OfflineHouse, count: number): Promise<readonly SportEventId[]> {
   const terms = (place: number) => ({
     sport: 'Football',
     homeTeam: `Reds ${place}`,
     awayTeam: 'Blues',
-    startsAt: house.time,
+    startsAt: house.time + 1_000,
     odds: { homeWin: 210, draw: 330, awayWin: 340 },
   });
   for (let i = 0; i < count; i += 1) await accepted(house, { type: 'CreateSportEvent', payload: { terms: terms(i) } }, 'house');
@@ -53,6 +53,7 @@ async function matches(house: OfflineHouse, count: number): Promise<readonly Spo
 }
 
 async function settle(house: OfflineHouse, events: readonly SportEventId[]): Promise<void> {
+  house.wait(1_000);
   for (const event of events) await accepted(house, { type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, 'house');
 }
 
@@ -62,13 +63,14 @@ async function oneMatch(house: OfflineHouse, all: readonly AccountId[]): Promise
     sport: 'Football',
     homeTeam: 'Reds',
     awayTeam: 'Blues',
-    startsAt: house.time,
+    startsAt: house.time + 1_000,
     odds: { homeWin: 210, draw: 330, awayWin: 340 },
   };
   await accepted(house, { type: 'CreateSportEvent', payload: { terms } }, admin);
   const event = Object.values(house.world.sportEvents).find(({ homeTeam }) => homeTeam === 'Reds')?.id;
   const payload = { event, pick: 'homeWin', stakeCents: 1_00, oddsHundredths: null };
   for (const account of all) await accepted(house, { type: 'PlaceSportBet', payload }, account);
+  house.wait(1_000);
   await accepted(house, { type: 'SettleSportEvent', payload: { event, homeScore: 2, awayScore: 1 } }, admin);
 }
 
