@@ -328,11 +328,11 @@ function simulatedSignature(round: number): string {
   return signature;
 }
 
-/** A shared round that is in this phase of its beacon, and the number of its beacon round. */
+/** A shared round that is in this phase of the simulated beacon, and the number of its beacon round. Another beacon cannot be signed for here. */
 function boundRound({ world, time }: Situation, phase: ReturnType<typeof beaconPhase>) {
   const found = Object.values(world.rounds).find((round) => {
     const beacon = awaitedBeacon(round);
-    return beacon && beaconPhase(world, beacon, { at: time }) === phase;
+    return beacon?.chain.publicKey === simulatedBeacon().publicKey && beaconPhase(world, beacon, { at: time }) === phase;
   });
   return found?.beacon?.due ? { round: found.id, beaconRound: found.beacon.due.round } : null;
 }
