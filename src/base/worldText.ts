@@ -40,8 +40,8 @@ function emptied(part: object, paths: readonly Path[]): object {
 
 /** How objects are written. */
 interface Writing {
-  entries(values: Values): readonly (readonly [string, unknown])[];
-  text(value: unknown): string;
+  readonly entries: (values: Values) => readonly (readonly [string, unknown])[];
+  readonly text: (value: unknown) => string;
 }
 
 const inAnyOrder: Writing = { entries: Object.entries, text: (value) => JSON.stringify(value) };

@@ -158,7 +158,9 @@ describe('a long answer', () => {
   test('is given up when it does not begin for a minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const silent = (_path: string, { signal }: RequestInit): Promise<Response> =>
-      new Promise((_, reject) => void signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      });
     const answer = callsOver(silent)
       .postLong('/export/blocked', {})
       .catch((error: unknown) => error);

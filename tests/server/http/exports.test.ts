@@ -17,7 +17,10 @@ async function house(limits: Partial<ReadLimits>, endless: number) {
   let exports = 0;
   vi.spyOn(store, 'read').mockImplementation(async function* (...range) {
     exports += 1;
-    if (exports > endless) return yield* read(...range);
+    if (exports > endless) {
+      yield* read(...range);
+      return;
+    }
     for (;;) yield Array.from({ length: 100 }, () => stored);
   });
   const stalled = async (network: number): Promise<Socket> => {
