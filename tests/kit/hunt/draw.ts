@@ -29,6 +29,8 @@ const mishaps: readonly ((random: Random) => HuntStep['step'])[] = [
   (random) => ({ do: 'project', tab: tab(random) }),
   (random) => ({ do: 'lock', has: !random.oneIn(3) }),
   (random) => ({ do: 'upgrade', tab: tab(random) }),
+  (random) => ({ do: 'sign up', tab: tab(random) }),
+  (random) => ({ do: 'sign up', tab: tab(random) }),
 ];
 
 /** What houses do by themselves where they run their schedulers: then nobody else does it. */

@@ -14,6 +14,12 @@ import { sha256 } from '../seeds.ts';
 import type { AskedStep, Step } from '../steps.ts';
 import type { RememberingVault } from '../rememberingVault.ts';
 
+/** Somebody who is not of the model opens an account. */
+export interface SignUp {
+  readonly do: 'sign up';
+  readonly tab: number;
+}
+
 export type Asked = AskedStep | Extract<Step, { do: 'register' }>;
 
 /** A command as it was sent. */
@@ -21,7 +27,7 @@ export interface Sent {
   readonly id: string;
   readonly actor: Actor;
   readonly command: Command;
-  readonly step: Asked;
+  readonly step: Asked | SignUp;
   /** Who it concerns, if there was such an account when it was sent. */
   readonly who: string | null;
 }
@@ -138,6 +144,8 @@ export class Judge {
     const as = (act: (person: ModelPerson) => Verdict): Verdict => model.as(sent.who ?? 'nobody', act);
     const events = entry ? eventsOf(entry) : [];
     switch (step.do) {
+      case 'sign up':
+        return ACCEPTED;
       case 'register':
         return this.#register(sent, step, entry);
       case 'bet':

@@ -3,6 +3,7 @@ import { nodeHashing } from '../../../src/audit/nodeHashing.ts';
 import type { Submitted } from '../../../src/base/attempt.ts';
 import { FencedError, isStoreFailure } from '../../../src/base/ports.ts';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
+import { freshCommandId } from '../../../src/base/chance.ts';
 import { commandKey } from '../../../src/base/uniqueKeys.ts';
 import { flyingBets } from '../../../src/domain/commands/flights.ts';
 import { liveRoundOf } from '../../../src/domain/games/live.ts';
@@ -12,6 +13,7 @@ import type { Entry } from '../../../src/domain/log/entry.ts';
 import { exportedEntries, exportedTrailer } from '../../../src/domain/log/export.ts';
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { LogVerifier } from '../../../src/domain/verify/verifier.ts';
+import { HOUR_MS } from '../../../src/domain/utc.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { projections, projectLog } from '../../../src/projections/projectLog.ts';
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
@@ -20,7 +22,8 @@ import type { Name, Step } from '../steps.ts';
 import { FlightEnds } from './flightEnds.ts';
 import { HeardTopics } from './heardTopics.ts';
 import { SendOrder } from './sendOrder.ts';
-import { HuntFailure, Judge, type Sent } from './judge.ts';
+import { SignUps } from './signUps.ts';
+import { HuntFailure, Judge, type Sent, type SignUp } from './judge.ts';
 import { ControlledLoop } from './loop.ts';
 import { Random } from './random.ts';
 import { sentOf } from './sentOf.ts';
@@ -28,6 +31,7 @@ import { serverSite, tabsSite, type Seat, type Site } from './sites.ts';
 
 /** What goes wrong beside the steps of people. */
 type Mishap =
+  | SignUp
   | { readonly do: 'crash'; readonly tab: number }
   | { readonly do: 'upgrade'; readonly tab: number }
   | { readonly do: 'snapshot'; readonly tab: number }
@@ -114,6 +118,7 @@ class Play {
   readonly #topics = new Map<Seat, HeardTopics>();
   #failure: HuntFailure | null = null;
   readonly #sendOrders = new Map<Seat, SendOrder>();
+  readonly #signUps = new SignUps();
 
   constructor(run: HuntRun) {
     this.#run = run;
@@ -242,6 +247,8 @@ class Play {
         return this.#openSeat(step.tab % SEATS);
       case 'reopen':
         return this.#reopen(step.tab);
+      case 'sign up':
+        return this.#signUp(step);
       case 'lose secret':
         return this.#loseSecret(step);
       case 'lose round':
@@ -304,6 +311,13 @@ class Play {
     if (!sent || typeof this.#answers.get(sent.id) === 'string') return;
     if (other) this.#reuse(sent, tab);
     else this.#send(sent, tab);
+  }
+
+  /** Nobody sends it again: whoever signs up sees what became of it. */
+  #signUp(step: SignUp): void {
+    const id = freshCommandId({ bytes: (count) => new Uint8Array(count).map(() => this.#ids.next()) });
+    this.#judged.sent.set(id, { id, actor: 'guest', command: { type: 'RegisterAccount', payload: {} } as Command, step, who: null });
+    this.#background(this.#seat(step.tab), step.do, ({ house }) => this.#signUps.begin(house, id));
   }
 
   #reuse(sent: Sent, tab: number): void {
@@ -459,7 +473,14 @@ class Play {
     await this.#checkLog();
     await this.#checkSecrets();
     await this.#checkProjections();
+    await this.#checkSignUps();
     if (this.#failure) throw this.#failure;
+  }
+
+  /** By then every sign-up has ended or was cut off more than an hour ago. */
+  async #checkSignUps(): Promise<void> {
+    this.#site.clock.at += 2 * HOUR_MS;
+    for (const { house } of this.#deciding.slice(-1)) await this.loop.until(this.#signUps.check(house), this.#random);
   }
 
   /** The houses that decide: all tabs, or the machine that has the lease. */

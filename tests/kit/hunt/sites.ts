@@ -114,7 +114,7 @@ export function tabsSite(loop: ControlledLoop, seed: number, isScheduled: boolea
         {
           store,
           vault: waitingVault(site.vault, loop, of),
-          directory,
+          directory: waitingVault(directory, loop, of),
           snapshots,
           marker,
           clock,
@@ -155,7 +155,7 @@ export function serverSite(loop: ControlledLoop, seed: number, isScheduled: bool
       const stores = {
         log,
         vault: waitingVault(site.vault, loop, of),
-        directory: inner.directory,
+        directory: waitingVault(inner.directory, loop, of),
         sessions: inner.sessions,
         views: inner.views,
         snapshots,
