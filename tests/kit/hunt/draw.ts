@@ -31,6 +31,7 @@ const mishaps: readonly ((random: Random) => HuntStep['step'])[] = [
   (random) => ({ do: 'upgrade', tab: tab(random) }),
   (random) => ({ do: 'sign up', tab: tab(random) }),
   (random) => ({ do: 'sign up', tab: tab(random) }),
+  (random) => ({ do: 'withdraw', tab: tab(random) }),
 ];
 
 /** What houses do by themselves where they run their schedulers: then nobody else does it. */

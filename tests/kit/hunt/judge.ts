@@ -14,9 +14,9 @@ import { sha256 } from '../seeds.ts';
 import type { AskedStep, Step } from '../steps.ts';
 import type { RememberingVault } from '../rememberingVault.ts';
 
-/** Somebody who is not of the model opens an account. */
-export interface SignUp {
-  readonly do: 'sign up';
+/** Somebody who is not of the model opens an account, or withdraws. */
+export interface Visit {
+  readonly do: 'sign up' | 'withdraw';
   readonly tab: number;
 }
 
@@ -27,7 +27,7 @@ export interface Sent {
   readonly id: string;
   readonly actor: Actor;
   readonly command: Command;
-  readonly step: Asked | SignUp;
+  readonly step: Asked | Visit;
   /** Who it concerns, if there was such an account when it was sent. */
   readonly who: string | null;
 }
@@ -145,6 +145,7 @@ export class Judge {
     const events = entry ? eventsOf(entry) : [];
     switch (step.do) {
       case 'sign up':
+      case 'withdraw':
         return ACCEPTED;
       case 'register':
         return this.#register(sent, step, entry);

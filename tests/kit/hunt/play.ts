@@ -22,8 +22,8 @@ import type { Name, Step } from '../steps.ts';
 import { FlightEnds } from './flightEnds.ts';
 import { HeardTopics } from './heardTopics.ts';
 import { SendOrder } from './sendOrder.ts';
-import { SignUps } from './signUps.ts';
-import { HuntFailure, Judge, type Sent, type SignUp } from './judge.ts';
+import { Visitors } from './visitors.ts';
+import { HuntFailure, Judge, type Sent, type Visit } from './judge.ts';
 import { ControlledLoop } from './loop.ts';
 import { Random } from './random.ts';
 import { sentOf } from './sentOf.ts';
@@ -31,7 +31,7 @@ import { serverSite, tabsSite, type Seat, type Site } from './sites.ts';
 
 /** What goes wrong beside the steps of people. */
 type Mishap =
-  | SignUp
+  | Visit
   | { readonly do: 'crash'; readonly tab: number }
   | { readonly do: 'upgrade'; readonly tab: number }
   | { readonly do: 'snapshot'; readonly tab: number }
@@ -118,7 +118,9 @@ class Play {
   readonly #topics = new Map<Seat, HeardTopics>();
   #failure: HuntFailure | null = null;
   readonly #sendOrders = new Map<Seat, SendOrder>();
-  readonly #signUps = new SignUps();
+  readonly #visitors = new Visitors();
+  /** The latest time at which a visitor began something. The clock may have been set back since. */
+  #visitedAt = 0;
 
   constructor(run: HuntRun) {
     this.#run = run;
@@ -248,7 +250,8 @@ class Play {
       case 'reopen':
         return this.#reopen(step.tab);
       case 'sign up':
-        return this.#signUp(step);
+      case 'withdraw':
+        return this.#visit(step);
       case 'lose secret':
         return this.#loseSecret(step);
       case 'lose round':
@@ -313,11 +316,15 @@ class Play {
     else this.#send(sent, tab);
   }
 
-  /** Nobody sends it again: whoever signs up sees what became of it. */
-  #signUp(step: SignUp): void {
+  /** Nobody sends it again: visitors see what became of it. */
+  #visit(step: Visit): void {
     const id = freshCommandId({ bytes: (count) => new Uint8Array(count).map(() => this.#ids.next()) });
-    this.#judged.sent.set(id, { id, actor: 'guest', command: { type: 'RegisterAccount', payload: {} } as Command, step, who: null });
-    this.#background(this.#seat(step.tab), step.do, ({ house }) => this.#signUps.begin(house, id));
+    this.#visitedAt = Math.max(this.#visitedAt, this.#site.clock.at);
+    const type = step.do === 'sign up' ? 'RegisterAccount' : 'RequestWithdrawal';
+    this.#judged.sent.set(id, { id, actor: 'guest', command: { type, payload: {} } as Command, step, who: null });
+    this.#background(this.#seat(step.tab), step.do, ({ house }) =>
+      step.do === 'sign up' ? this.#visitors.signUp(house, id) : this.#visitors.withdraw(house, id),
+    );
   }
 
   #reuse(sent: Sent, tab: number): void {
@@ -473,14 +480,14 @@ class Play {
     await this.#checkLog();
     await this.#checkSecrets();
     await this.#checkProjections();
-    await this.#checkSignUps();
+    await this.#checkVisitors();
     if (this.#failure) throw this.#failure;
   }
 
-  /** By then every sign-up has ended or was cut off more than an hour ago. */
-  async #checkSignUps(): Promise<void> {
-    this.#site.clock.at += 2 * HOUR_MS;
-    for (const { house } of this.#deciding.slice(-1)) await this.loop.until(this.#signUps.check(house), this.#random);
+  /** By then everything that visitors began has ended or was cut off more than an hour ago. */
+  async #checkVisitors(): Promise<void> {
+    this.#site.clock.at = Math.max(this.#site.clock.at, this.#visitedAt) + 2 * HOUR_MS;
+    for (const { house } of this.#deciding.slice(-1)) await this.loop.until(this.#visitors.check(house), this.#random);
   }
 
   /** The houses that decide: all tabs, or the machine that has the lease. */
