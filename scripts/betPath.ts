@@ -65,7 +65,7 @@ export const serverBetPath: readonly BetStep[] = [
   ...decided,
   step(`${SERVER}/postgres/postgresLog.ts`, 'append', `${ENGINE}/writers/batchWriter.ts`),
   step(`${SERVER}/socket/fanOut.ts`, 'subscribe', `${SERVER}/door.ts`),
-  step(`${DOMAIN}/log/view.ts`, 'entryFor', `${SERVER}/socket/fanOut.ts`),
+  step(`${DOMAIN}/log/view.ts`, 'viewsOf', `${SERVER}/socket/fanOut.ts`),
   step('src/client/foldedView.ts', 'receive', 'src/client/remoteHouse.ts'),
   ...shown('src/client/remoteHouse.ts'),
 ];
