@@ -40,8 +40,8 @@ export interface GuestSender {
 export class GuestLimits {
   readonly #clock: Clock;
   readonly #times = new NewestMap<string, readonly number[]>(MOST_KEPT);
-  /** Ids of commands that were accepted. Sent again, such a command is not counted or turned away here. */
-  readonly #accepted = new NewestMap<string, true>(MOST_KEPT);
+  /** Ids of commands that were counted and not refused. Sent again, such a command is not counted or turned away here. */
+  readonly #counted = new NewestMap<string, true>(MOST_KEPT);
 
   /** When accounts last sent something, by their address. */
   readonly #accounts = new NewestMap<string, NewestMap<AccountId, number>>(MOST_KEPT);
@@ -69,7 +69,7 @@ export class GuestLimits {
     submit: () => Promise<T>,
     isRefused: (answer: T) => boolean,
   ): Promise<T | null> {
-    if (this.#accepted.has(id)) return submit();
+    if (this.#counted.has(id)) return submit();
     const at = this.#clock.now();
     const limits = [
       [`${name} connection ${connection}`, rate.most],
@@ -79,10 +79,16 @@ export class GuestLimits {
     if (limits.some(([key, most]) => recent(key).length >= most)) return null;
     // Counted before it is sent: others may come meanwhile.
     for (const [key] of limits) this.#times.set(key, [...recent(key), at]);
-    const answer = await submit();
-    if (isRefused(answer)) for (const [key] of limits) this.#takeBack(key, at);
-    else this.#accepted.set(id, true);
-    return answer;
+    let isFree = false;
+    try {
+      const answer = await submit();
+      isFree = isRefused(answer);
+      return answer;
+    } finally {
+      // Where it is not known whether it was saved, it is sent again under its id.
+      if (isFree) for (const [key] of limits) this.#takeBack(key, at);
+      else this.#counted.set(id, true);
+    }
   }
 
   #takeBack(key: string, at: number): void {

@@ -92,6 +92,16 @@ test('a message that is sent again counts once and is not refused', async () => 
   expect(await says('a', 'here', accepted, 'the same')).toBe('accepted');
 });
 
+test('a message of which it is not known whether it was saved is sent again under its id', async () => {
+  const { guests, says } = limited();
+  for (let i = 1; i < most; i += 1) await says('a', 'here');
+  const send = (submit: () => Promise<DecidedCommand>) =>
+    guests.send({ connection: 'a', address: 'here' }, { id: 'the last', ...command }, submit, () => false);
+  await expect(send(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await send(async () => accepted)).toBe(accepted);
+  expect(await says('a', 'here')).toBe('too-many');
+});
+
 test('a message that the house refuses does not count', async () => {
   const { says } = limited();
   for (let i = 0; i < 3 * most; i += 1) expect(await says('a', 'here', refused)).toBe('message-empty');
