@@ -99,8 +99,8 @@ const unanswered: ReadonlyMap<string, string> = new Map([
   ['too-many-requests', TOO_MANY_REQUESTS],
 ]);
 
-/** The codes of those that say when to send the request again. */
-const later: ReadonlySet<string> = new Set(['too-busy', 'too-many-requests']);
+/** The codes that come with a time after which to send the request again. */
+const retryCodes: ReadonlySet<string> = new Set(['too-busy', 'too-many-requests']);
 
 /** Why there is no answer, in words of this page: a house must not give a reason for a refusal here, because nobody judges that. */
 const whyUnanswered = (status: number, code: string, sentence: string): string =>
@@ -155,7 +155,7 @@ export class HouseCalls {
     if (!refusalStatuses.has(response.status)) {
       const why = whyUnanswered(response.status, code, sentence);
       const waitMs = SECOND_MS * Number(response.headers.get('Retry-After'));
-      throw later.has(code) && waitMs > 0 ? new TryLaterError(why, waitMs) : new HouseServerError(why);
+      throw retryCodes.has(code) && waitMs > 0 ? new TryLaterError(why, waitMs) : new HouseServerError(why);
     }
     const refusal = readHttpRefusal({ code, sentence });
     throw new HouseRefusedError({ ...refusal, code, ...(seq !== undefined && { seq }), ...(at !== undefined && { at }) });

@@ -174,6 +174,8 @@ export class RemoteLog {
           return await ask();
         } catch (error) {
           if (!(error instanceof HouseServerError)) throw error;
+          // A guest asks once.
+          if (error instanceof TryLaterError && this.#view.viewer === 'public') throw unanswered();
           if (error instanceof TryLaterError) laterMs = Math.min(error.waitMs, LONGEST_LATER_MS);
         }
         if (await this.#isThere(decided)) {

@@ -18,7 +18,7 @@ export interface ReadLimits {
   readonly concurrent: Readonly<Record<Kind, number>>;
   /** Exports at a time. A client that does not read what it asked for holds a place and some memory. */
   readonly exports: Readonly<Record<Kind, number>>;
-  /** An export of which nothing has left for so long is ended, in milliseconds. */
+  /** After how long without a byte sent an export is ended, in milliseconds. */
   readonly stalledMs: number;
   /** How long a reading waits for its turn, in milliseconds. */
   readonly patienceMs: number;
@@ -107,7 +107,7 @@ export class ReadLimiter {
     return this.#exports[kind].run(name, wait, () => send(this.#inTurns(by, pieces)));
   }
 
-  /** After how long an export is ended of which nothing has left, in milliseconds. */
+  /** After how long without a byte sent an export is ended, in milliseconds. */
   get stalledMs(): number {
     return this.#limits.stalledMs;
   }

@@ -1,6 +1,6 @@
 /**
- * Limits how many reads are under way at a time. Turns go round by reader: whoever wants much read waits for their own reads, and everybody else
- * for one read of each other reader at most.
+ * Limits how many reads are under way at a time. Turns go round by reader: a reader with many reads waits for its own, and for at most one
+ * of each other reader.
  */
 import { OpenCounts } from './socket/rateLimits.ts';
 

@@ -45,7 +45,8 @@ export function logRoutes(app: FastifyInstance, ports: ReadingPorts): void {
   });
 
   // An export holds what its reader may read: for guests, what is public. Chapters are for admins.
-  app.get('/export', { config: exportLimit }, async (request, reply): Promise<FastifyReply> => {
+  // Without HEAD, which would read the log for nobody.
+  app.get('/export', { config: exportLimit, exposeHeadRoute: false }, async (request, reply): Promise<FastifyReply> => {
     const session = await sessionOf(request, ports);
     const viewer = session === null ? 'public' : viewerOf(ports, session.account);
     const { chapter } = readAs(exportQuery, request.query);
@@ -79,8 +80,10 @@ function sendLog(
   return readLimiter.export(by, log, async (pieces) => {
     const { raw } = reply;
     raw.setTimeout(readLimiter.stalledMs, () => raw.destroy());
-    reply.type(LINES).send(Readable.from(pieces));
+    const lines = Readable.from(pieces);
+    reply.type(LINES).send(lines);
     await finished(raw).catch(() => undefined);
+    lines.destroy();
     return reply;
   });
 }

@@ -51,10 +51,13 @@ export async function signedInBy(request: FastifyRequest, ports: SessionPorts, m
   return session;
 }
 
-/** Who pays for a request that everybody may make: the account of a session that is good, otherwise the network of a guest. */
-export async function payerOf(request: FastifyRequest, ports: SessionPorts): Promise<ReadBy> {
-  const session = await sessionOf(request, ports).catch(() => null);
-  return { account: session?.account ?? null, network: request.network };
+/**
+ * Who pays for a request that everybody may make: the account of an access token, otherwise the network of a guest. Only the signature and the
+ * expiry of the token are looked at, because this comes before any limit. Nobody but the account has such a token.
+ */
+export async function payerOf({ headers: { authorization = '' }, network }: FastifyRequest, { tokens }: SessionPorts): Promise<ReadBy> {
+  const session = await tokens.verify(BEARER.exec(authorization)?.[1] ?? '');
+  return { account: session?.account ?? null, network };
 }
 
 /** What an account reads the log as. Throws for one that may not. */

@@ -30,6 +30,8 @@ async function house(limits: Partial<ReadLimits>, endless: number) {
     client.on('error', () => undefined);
     onTestFinished(() => void client.destroy());
     await once(client, 'readable');
+    // Its first piece is read after its headers have left.
+    await expect.poll(() => exports).toBeGreaterThanOrEqual(network);
     return client;
   };
   return { served, stalled };
@@ -38,7 +40,7 @@ async function house(limits: Partial<ReadLimits>, endless: number) {
 test('guests who do not read theirs take no place of a player, and one place of their network', async () => {
   const { served, stalled } = await house({ exports: { account: 1, guest: 2 } }, 2);
   const ada = await signUp(served, 'ada');
-  await Promise.all([stalled(1), stalled(2)]);
+  for (const network of [1, 2]) await stalled(network);
   const status = async (headers: Record<string, string>): Promise<number> => (await served.fetch(`${ORIGIN}/export`, { headers })).status;
   expect(await status({ 'x-forwarded-for': '203.0.113.3' }), 'guests have no place left').toBe(429);
   expect(await status({ authorization: `Bearer ${ada.token}` })).toBe(200);
