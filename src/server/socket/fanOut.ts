@@ -93,15 +93,17 @@ export class FanOut {
     const own = new Map<Reader, Text[]>();
     for (const stored of entries) {
       const { seq, isPublic } = stored;
+      // What nobody here reads is not looked at.
+      if (!isPublic && !stored.subjects.some((subject) => this.#byAccount.has(subject as AccountId))) continue;
       const viewOf = viewsOf(stored);
       const text = ({ lines }: Pick<FeedEntry, 'lines'>): Text => ({ seq, json: JSON.stringify(lines) });
-      const ofPublic = viewOf('public');
-      if (isPublic) this.#publicTexts.push(text(ofPublic));
+      const ofPublic = isPublic ? viewOf('public') : null;
+      if (ofPublic) this.#publicTexts.push(text(ofPublic));
       for (const subject of stored.subjects) {
         const readers = this.#byAccount.get(subject as AccountId);
         if (!readers) continue;
         const view = viewOf(subject as AccountId);
-        const more = isPublic && view === ofPublic ? [] : [text(view)];
+        const more = view === ofPublic ? [] : [text(view)];
         for (const reader of readers) own.set(reader, [...(own.get(reader) ?? []), ...more]);
       }
     }
