@@ -19,11 +19,9 @@ export const MOST_OWN_EVENT_BETS = 1_000;
 /** The most flips of one account that nobody has joined. The block of the account cancels them all. */
 export const MOST_OPEN_FLIPS = 1_000;
 
-/**
- * How many flips that nobody has joined a house lets an account have. From the second number of them on, it opens only the first of further
- * accounts. Every open page copies what it keeps of all of them with each new one.
- */
+/** The most flips of one account that a house leaves open, because every open page copies what it keeps of all of them with each new one. */
 export const MOST_OWN_FLIPS = 20;
+/** The most open flips in all. Beyond it a house opens them only for accounts that have none. */
 export const MOST_FLIPS = 200;
 
 /** How many flights or offers one entry ends. The house sends another command for the rest. */

@@ -102,7 +102,7 @@ const sentences = {
     `This ${field} would exceed your stake limit: you have ${formatCents(cents)} left until ${minuteText(until)}`,
   'session-limit': ({ until = 0 }: Detail) => `You have reached your session limit, which resets at ${minuteText(until)}`,
   'flips-many': 'You have too many open games. Cancel one of them first',
-  'flips-full': 'No more games can be opened now. Cancel one of yours first',
+  'flips-full': 'Too many games are open now. Cancel yours, or try again later',
   'limit-invalid': 'Please enter a valid limit',
 
   // A round in flight

@@ -201,8 +201,8 @@ export const openFlipsOf = (world: World, id: string): readonly OpenRound[] =>
 export const hasMostFlips = (account: Account | undefined): boolean =>
   account !== undefined && Object.keys(account.openFlips).length >= MOST_OPEN_FLIPS;
 
-/** Whether a house opens no more flips of an account that has one. The first is always opened, so that nobody keeps others from playing. */
-export function mayOpenNoFlip({ rounds }: World, { openFlips }: Account): boolean {
+/** Whether a house opens no further flip of an account. A first one is always opened, so that nobody keeps others from playing. */
+export function isAtFlipLimit({ rounds }: World, { openFlips }: Account): boolean {
   const own = Object.keys(openFlips).length;
   const open = (): number => Object.values(rounds).filter(({ game }) => game === 'coinflip').length;
   return own >= MOST_OWN_FLIPS || (own > 0 && open() >= MOST_FLIPS);

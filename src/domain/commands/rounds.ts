@@ -18,7 +18,7 @@ import { betIdFrom, roundId, roundIdFrom, type RoundId } from '../ids.ts';
 import { MOST_OPEN_BETS } from '../manyAtOnce.ts';
 import { isRefusal, refuse, type Refusal } from '../refusal.ts';
 import { isSame } from '../same.ts';
-import { hasMostBets, hasMostFlips, isUnderRules, mayOpenNoFlip, roundOf, rulesInForceAt, type World } from '../world.ts';
+import { hasMostBets, hasMostFlips, isUnderRules, isAtFlipLimit, roundOf, rulesInForceAt, type World } from '../world.ts';
 import type { Account } from '../accounts/account.ts';
 import type { OpenBet, OpenRound, PlayedBeacon } from '../worldParts.ts';
 import { actingAccount, defineCommand, freshSeed, needsNothing, type Circumstances, type Decision } from './define.ts';
@@ -268,7 +268,7 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
     const seat = takeSeat(world, account, bet, opened, { freshBytes, isShownOther }, circumstances);
     if (isRefusal(seat)) return seat;
     if (hasMostFlips(account)) return refuse('flips-many');
-    if (mayOpenNoFlip(world, account)) return refuse('flips-full');
+    if (isAtFlipLimit(world, account)) return refuse('flips-full');
     return [roundOpened.of({ round, game: 'coinflip', seedHash: freshSeed(circumstances, 0), nonce: 0, creator: account.id }), seat.event];
   },
 });

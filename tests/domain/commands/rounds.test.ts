@@ -275,7 +275,7 @@ describe('a flip', () => {
       }
     }).when(create(), { as: ada });
   const OPENED = [{ type: 'round/opened' }, { type: 'bet/placed' }];
-  const FULL = { refused: 'flips-full', sentence: 'No more games can be opened now. Cancel one of yours first' };
+  const FULL = { refused: 'flips-full', sentence: 'Too many games are open now. Cancel yours, or try again later' };
 
   test('is not opened by an account with more of them than a block could cancel', () => {
     holding(MOST_OPEN_FLIPS).thenRefused('You have too many open games. Cancel one of them first');
