@@ -1,7 +1,7 @@
 /**
  * An account as it was after any entry. Only its own entries are folded, with all corrections of the clock and changes of
  * the rules. Some folds are kept, and an answer starts from the nearest one. Entries of others do not change an account, so
- * they are skipped. Anything that only they change (a shared round, a sports event) must not be read from these worlds.
+ * they are skipped. Anything that they change too must not be read from these worlds: a shared round, a sports event, `reversibleWins`.
  */
 import type { EventType } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';

@@ -67,9 +67,9 @@ function wrongPlaces(world: World, paid: RacePaid, prizes: readonly number[], en
 
 /** What a view shows of the points of others: whoever was referred by the viewer has played for most of them, which pays the referral. */
 function wrongFriends(world: World, { week, places }: RacePaid, entry: EntryContext): string | undefined {
-  const friend = places.find(
-    ({ account, points }) => !entry.knows(account) && cannotHavePlayed(world, account) && points > pointsWithoutPlay(world.logId, week),
-  );
+  const friends = places.filter(({ account }) => !entry.knows(account) && cannotHavePlayed(world, account));
+  const most = friends.length > 0 ? pointsWithoutPlay(world.logId, week) : 0;
+  const friend = friends.find(({ points }) => points > most);
   return friend && `${friend.account} has played for its points, and its referral was not paid`;
 }
 
