@@ -87,8 +87,10 @@ class BatchWriter implements Writer {
   readonly #usedIds: UsedIds;
   /** Commands that something must be looked up for. */
   #arrived: Waiting[] = [];
-  /** Commands that can be decided. */
+  /** Commands that can be decided, in the order in which they are. */
   #ready: Waiting[] = [];
+  /** Whether something is being looked up for the first of them. */
+  #isFirstLookedUp = false;
   #lookingUp = false;
   #isDecisionScheduled = false;
   #batches = 0;
@@ -173,12 +175,8 @@ class BatchWriter implements Writer {
     while (this.#arrived.length > 0) {
       const taken = this.#arrived.splice(0, MOST_AT_ONCE);
       try {
-        const [used] = await Promise.all([
-          this.#parts.log.findKeys(taken.flatMap(({ wanted }) => wanted.keys)),
-          this.#parts.seeds.open([...new Set(taken.flatMap(({ wanted }) => wanted.seedHashes))]),
-        ]);
-        if (this.#dead) throw unavailable();
-        for (const one of taken) this.#lookedUp(one, used);
+        const used = await this.#wantedBy(taken);
+        this.#ready.push(...taken.filter((one) => this.#isDecidable(one, used)));
       } catch (error) {
         for (const { fail } of taken) fail(error);
       }
@@ -187,17 +185,47 @@ class BatchWriter implements Writer {
     this.#lookingUp = false;
   }
 
-  #lookedUp(one: Waiting, used: ReadonlyMap<string, UsedKey>): void {
+  /** Looks up what the first command needs. All others wait, so that none of the same player overtakes it. */
+  async #lookUpFirst(one: Waiting): Promise<void> {
+    this.#isFirstLookedUp = true;
+    try {
+      const used = await this.#wantedBy([one]);
+      if (!this.#isDecidable(one, used)) this.#ready.shift();
+    } catch (error) {
+      if (this.#ready[0] === one) this.#ready.shift();
+      one.fail(error);
+    }
+    this.#isFirstLookedUp = false;
+    this.#decide();
+  }
+
+  /** Reads which keys are used, and opens the seeds. */
+  async #wantedBy(commands: readonly Waiting[]): Promise<ReadonlyMap<string, UsedKey>> {
+    const [used] = await Promise.all([
+      this.#parts.log.findKeys(commands.flatMap(({ wanted }) => wanted.keys)),
+      this.#parts.seeds.open([...new Set(commands.flatMap(({ wanted }) => wanted.seedHashes))]),
+    ]);
+    if (this.#dead) throw unavailable();
+    return used;
+  }
+
+  /** Answers a command by what was looked up. Whether it has to be decided instead. */
+  #isDecidable(one: Waiting, used: ReadonlyMap<string, UsedKey>): boolean {
     const before = used.get(commandKey(one.order.intent.id));
     if (before) {
-      return this.#answerLater(one, (at) => answerRepeated(this.#parts.log, before, one.order.intent, at));
+      this.#answerLater(one, (at) => answerRepeated(this.#parts.log, before, one.order.intent, at));
+      return false;
     }
     const taken = one.wanted.keys.find((key) => used.has(key));
     const refusal = taken === undefined ? null : refusalOfKey(taken);
-    if (refusal) return isTooOld(one) ? one.fail(unavailable()) : this.#answerLater(one, (at) => ({ kind: 'refused', refusal, at }));
+    if (refusal) {
+      if (isTooOld(one)) one.fail(unavailable());
+      else this.#answerLater(one, (at) => ({ kind: 'refused', refusal, at }));
+      return false;
+    }
     one.freeKeys = new Set([...one.freeKeys, ...one.wanted.keys]);
     one.seedHashes = new Set([...one.seedHashes, ...one.wanted.seedHashes]);
-    this.#ready.push(one);
+    return true;
   }
 
   /** Answers once all that was decided is durable: the time of the answer may be that of an entry that is being written. */
@@ -223,17 +251,33 @@ class BatchWriter implements Writer {
 
   /** Decides what waits, a batch at a time. */
   #decide(): void {
-    while (!this.#dead && this.#holds === 0 && this.#batches < MOST_BATCHES && this.#ready.length > 0) {
+    while (!this.#dead && this.#holds === 0 && !this.#isFirstLookedUp && this.#batches < MOST_BATCHES && this.#ready.length > 0) {
       const after = this.decider.head;
       const isHalved = this.#batches === 0 && this.#ready.length >= WORTH_HALVING;
       const size = isHalved ? Math.ceil(this.#ready.length / 2) : this.#ready.length;
-      const decided = this.#ready.splice(0, Math.min(size, MOST_AT_ONCE)).flatMap((one) => this.#decideOne(one) ?? []);
+      const decided = this.#decideFirst(Math.min(size, MOST_AT_ONCE));
       const { batch, committed } = this.#batch.takeBatch(after);
       this.#write(batch, committed, decided);
       if (this.#batch.isBroken) this.#fail(new Error('an entry could not be folded'));
       // The first half leaves this thread before the second one is decided.
       if (isHalved) return this.#decideSoon();
     }
+  }
+
+  /** Decides so many commands, or those before the first of which something has to be looked up. */
+  #decideFirst(count: number): readonly Decided[] {
+    const taken = this.#ready.splice(0, count);
+    const decided: Decided[] = [];
+    for (const one of taken) {
+      const done = this.#decideOne(one);
+      if (!done) {
+        this.#ready.unshift(...taken.slice(decided.length));
+        void this.#lookUpFirst(one);
+        break;
+      }
+      decided.push(done);
+    }
+    return decided;
   }
 
   /** Null if something has to be looked up first. */
@@ -243,8 +287,6 @@ class BatchWriter implements Writer {
       const outcome = this.#batch.decide(one.order, one);
       if (outcome.kind !== 'look-up') return { one, outcome };
       one.wanted = outcome;
-      this.#arrived.push(one);
-      void this.#lookUp();
       return null;
     } catch (error) {
       return { one, outcome: null, error };
