@@ -885,6 +885,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['tests/domain/commands/rounds.test.ts'],
   },
   {
+    what: 'a command that is looked up again, and lets later ones of its player pass',
+    file: 'src/engine/writers/batchWriter.ts',
+    find: 'this.#ready.unshift(...taken.slice(decided.length));',
+    put: 'this.#ready.unshift(...taken.slice(decided.length + 1), one);',
+    tests: [HUNT],
+  },
+  {
     what: 'open flips of some that keep an account from its first',
     file: 'src/domain/world.ts',
     find: '(own > 0 && open() >= MOST_FLIPS)',
