@@ -505,7 +505,6 @@ class Play {
   async #checkSchedulers(): Promise<void> {
     if (this.#run.scheduled !== true) return;
     await this.#rest(ALL_DUE_MS);
-    await this.#checkPunctual();
     const sent: string[] = [];
     for (const { house } of this.#deciding) {
       const submit = house.submit.bind(house);
@@ -520,6 +519,8 @@ class Play {
       const underWay = [...flyingBets(house.world), ...liveGameNames.flatMap((game) => liveRoundOf(house.world, game) ?? [])];
       if (underWay.length > 0) throw new HuntFailure(`${underWay.map(({ id }) => id).join(', ')} should be over`);
     }
+    // A new bet would end a flight that is stuck.
+    await this.#checkPunctual();
   }
 
   /** Flights that begin at the same time end when they are due, while nothing else happens. */
