@@ -133,7 +133,7 @@ test.each<[document: string, ...sentences: string[]]>([
     `A network may have ${connectionsOfNetwork} connections, ${guestsOfNetwork} of them of guests, and ${number(REQUESTS_A_MINUTE)} requests a minute.`,
     `Its guests may read ${number(guest.aSecond)} rows of the log a second, all guests ${number(guests.aSecond)}, an account ${number(account.aSecond)}.`,
     `have ${word(constant('src/server/readLimiter.ts', 'MOST_EXPORTS_OF_ONE'))} export at a time; all accounts ${exports.account}, all guests ${exports.guest}.`,
-    `nothing has left for ${seconds(stalledMs)} s is ended`,
+    `An export is ended after ${seconds(stalledMs)} s without a byte sent`,
     `${constant('src/server/auth/attempts.ts', 'MOST_WAITING_IN_ALL')} passwords are checked at a time`,
     `Each is kept for ${period(constant('src/server/views/viewMaker.ts', 'KEPT_MS'))}`,
     `differ from the server's by ${period(constant('src/server/partners/postback.ts', 'WINDOW_MS'))}`,

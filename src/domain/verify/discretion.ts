@@ -287,8 +287,9 @@ export class DiscretionCount {
 
   /** Notes the parts of others, if the viewer of a view got one. */
   #noteRain(rain: { readonly cents: number; readonly accounts: readonly AccountId[] }, viewer: NamedViewer | null): void {
-    if (rain.accounts.every((account) => account !== viewer)) return;
-    for (const account of rain.accounts) if (account !== viewer) this.#note('unproved rain', [account], rainPart(rain));
+    const others = rain.accounts.filter((account) => account !== viewer);
+    if (others.length === rain.accounts.length) return;
+    for (const account of others) this.#note('unproved rain', [account], rainPart(rain));
   }
 
   #noteNewRules({ seq, at }: Stamp): void {

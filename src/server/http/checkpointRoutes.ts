@@ -23,7 +23,7 @@ const inclusionQuery = z.object({ seq: z.pipe(places, z.array(place).check(z.max
 const consistencyQuery = z.object({ from: place, to: place });
 
 /**
- * These routes have a rate limit of their own, and count by account where there is a session: a page ends that gets no proof, so neither other
+ * These routes have a rate limit of their own, and count by account where they bring an access token: a page ends that gets no proof, so neither other
  * requests nor other people of its network may use it up.
  */
 export const proofLimit = (ports: SessionPorts) => ({
