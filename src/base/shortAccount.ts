@@ -20,7 +20,7 @@ const fresh = (): Account =>
     rulesSeq: 0,
   });
 
-const textOf = (value: unknown): string | undefined => JSON.stringify(value) as string | undefined;
+const textOf = (value: unknown): string | undefined => JSON.stringify(value);
 const textsOfFresh = new Map(Object.entries(fresh()).map(([key, value]) => [key, textOf(value)]));
 
 /** An account as JSON, with the members that are not as in a new account. */

@@ -49,7 +49,7 @@ const attacks: readonly Attack[] = [
   { file: '06', hole: 'H1', refused: ['legality', 19, 'not made of what the participants brought'] },
   { file: '07', hole: 'H1', refused: ['legality', 19, 'not made of what the participants brought'] },
   { file: '08', hole: 'H1', refused: ['legality', 19, 'was never registered'] },
-  { file: '09', hole: 'H1', refused: ['legality', 20, 'it left a bet open'] },
+  { file: '09', hole: 'H1', refused: ['legality', 20, 'comes first'] },
   { file: '12', hole: 'H1', refused: ['legality', 17, 'the referral bonus is not the one of the rules'] },
   { file: '14', hole: 'H1', refused: ['legality', 19, 'SetRules does not lead to what is withheld'] },
   { file: '16', hole: 'H1', refused: ['legality', 19, `an event of the own command of ${ada} is withheld`] },

@@ -153,6 +153,15 @@ const byRounds: ReadonlySet<AchievementFamily> = new Set<AchievementFamily>(['cr
 /** Whether it proves that its owner has played a round of a game. */
 export const provesRound = (name: AchievementName): boolean => byRounds.has(achievementOf(name).family);
 
+/** Families that bets on sports reach, too. Their ends may be taken back. */
+const byBets: ReadonlySet<AchievementFamily> = new Set<AchievementFamily>(['wins', 'stakes', 'row', 'sports']);
+
+/** Whether it proves that a bet of its owner was settled once, or that the owner completed an offer. Offers from before the log prove nothing. */
+export const provesDueReferral = (name: AchievementName, { earningsMigrated }: Pick<World, 'earningsMigrated'>): boolean => {
+  const { family } = achievementOf(name);
+  return byRounds.has(family) || byBets.has(family) || (family === 'offers' && !earningsMigrated);
+};
+
 const namesByRules = achievementNames.filter((name) => achievementOf(name).byRules === true);
 
 /** Whether the account has reached the goal of these rules. */

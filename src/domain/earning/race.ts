@@ -33,12 +33,13 @@ export const canHavePoints = (
   points: number,
 ): boolean => points <= MOST_POINTS || corrections.some(({ seq, at }) => at >= week * DAY_MS || last === null || seq > last.seq);
 
-/** The most points of a week for an account that has neither bet nor completed an offer, unless the clock was corrected. */
-export function pointsWithoutPlay(logId: string, week: number): number {
+/** What the points of a week can be for an account that has neither bet nor completed an offer, unless the clock was corrected. */
+export function pointsWithoutPlay(logId: string, week: number): ReadonlySet<number> {
   const days = Array.from({ length: 7 }, (_, day) => questsDue(logId, 'day', (week + day) * DAY_MS));
-  return [...days.flat(), ...questsDue(logId, 'week', week * DAY_MS)]
-    .filter(isReachedWithoutPlay)
-    .reduce((points, name) => points + questPoints[questOf(name).period], 0);
+  const quests = [...days.flat(), ...questsDue(logId, 'week', week * DAY_MS)].filter(isReachedWithoutPlay);
+  const sums = new Set([0]);
+  for (const name of quests) for (const sum of [...sums]) sums.add(sum + questPoints[questOf(name).period]);
+  return sums;
 }
 
 /** When a week is over, UTC milliseconds. */

@@ -128,7 +128,11 @@ function betsToSettle({ bet, draw, rulebook }: PlacedBet, world: World): readonl
 }
 
 /** The follow-up that the end of this bet fulfils. */
-export const betFollowUp = (bet: BetId): FollowUp => ({ id: bet, undone: 'it left a bet open that had to be settled in it' });
+export const betFollowUp = (bet: BetId): FollowUp => ({
+  id: bet,
+  undone: 'it left a bet open that had to be settled in it',
+  inOrderOf: 'ends',
+});
 
 /** The follow-up of opening a flip, which the creator's bet fulfils. */
 export const seatFollowUpId = (round: RoundId): string => `seat of ${round}`;

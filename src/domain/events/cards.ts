@@ -1,13 +1,19 @@
 /** Cards of players. Everybody may read them. */
 import * as z from 'zod/mini';
 import { hasClaimed, memberSinceDay as dayOf, MOST_ON_CARD } from '../accounts/card.ts';
-import { provesRound } from '../earning/achievements.ts';
-import { noteRoundPlayed, unpaidReferrer } from '../earning/referrals.ts';
-import { accountId } from '../ids.ts';
+import { provesDueReferral, provesRound, type AchievementName } from '../earning/achievements.ts';
+import { cannotHavePlayed, noteRoundPlayed, unpaidReferrer } from '../earning/referrals.ts';
+import { accountId, type AccountId } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';
 import { achievementName } from './achievements.ts';
 import { defineEvent } from './define.ts';
 import { accountSpecimen } from './specimens.ts';
+import type { World } from '../world.ts';
+
+/** Whether these achievements prove that a referral was due which has not been paid. */
+const showsUnpaidReferral = (world: World, account: AccountId, achievements: readonly AchievementName[]): boolean =>
+  (achievements.some(provesRound) && unpaidReferrer(world, account) !== null) ||
+  (achievements.some((name) => provesDueReferral(name, world)) && cannotHavePlayed(world, account));
 
 /** What a player shows on the card, in place of what was shown before. */
 export const cardSet = defineEvent({
@@ -24,9 +30,7 @@ export const cardSet = defineEvent({
   requires(world, { account, memberSinceDay, achievements }, entry) {
     if (new Set(achievements).size < achievements.length) return 'it shows an achievement twice';
     const owner = entry.known(account);
-    // Whoever has such an achievement has played, and a referral is paid with the first round.
-    if (!owner && achievements.some(provesRound) && unpaidReferrer(world, account) !== null)
-      return `${account} has played, and its referral was not paid`;
+    if (!owner && showsUnpaidReferral(world, account, achievements)) return `${account} has played, and its referral was not paid`;
     if (!owner) return undefined;
     if (!hasClaimed(owner, achievements)) return 'it shows an achievement that was not claimed';
     return memberSinceDay === null || memberSinceDay === dayOf(world.corrections, owner)

@@ -52,6 +52,8 @@ export interface FollowUp {
   readonly id: string;
   /** What is wrong with an entry without it. */
   readonly undone: string;
+  /** Those of one kind must come in the order in which they became due. Default: in any order. */
+  readonly inOrderOf?: 'ends' | 'reopenings';
 }
 
 /** A server seed made public. */

@@ -65,11 +65,11 @@ function wrongPlaces(world: World, paid: RacePaid, prizes: readonly number[], en
   return undefined;
 }
 
-/** What a view shows of the points of others: whoever was referred by the viewer has played for most of them, which pays the referral. */
+/** What a view shows of the points of others: most sums need play, and the first play of somebody whom the viewer referred pays the viewer. */
 function wrongFriends(world: World, { week, places }: RacePaid, entry: EntryContext): string | undefined {
   const friends = places.filter(({ account }) => !entry.knows(account) && cannotHavePlayed(world, account));
-  const most = friends.length > 0 ? pointsWithoutPlay(world.logId, week) : 0;
-  const friend = friends.find(({ points }) => points > most);
+  const possible = friends.length > 0 ? pointsWithoutPlay(world.logId, week) : new Set();
+  const friend = friends.find(({ points }) => !possible.has(points));
   return friend && `${friend.account} has played for its points, and its referral was not paid`;
 }
 

@@ -324,7 +324,11 @@ export const sportSettlementReversed = defineEvent({
   subjects: () => [],
   postings: () => noPostings,
   followUps: ({ event }, world) =>
-    endedBetsOf(world, event).map(({ id }) => ({ id: reopeningFollowUpId(id), undone: `it left bet ${id} ended` })),
+    endedBetsOf(world, event).map(({ id }) => ({
+      id: reopeningFollowUpId(id),
+      undone: `it left bet ${id} ended`,
+      inOrderOf: 'reopenings',
+    })),
   requires(world, { event }, { at }) {
     const known = finishedSportEvent(world, event);
     if (!known) return `event ${event} has not ended`;

@@ -134,7 +134,7 @@ export function voidFrom({ corrections }: Corrected, { chain, due }: BeaconBindi
   const lastAt = timeOfBeaconRound(chain, due.round) + BEACON_PATIENCE_MS;
   const correction = firstAfter(corrections, due.seq);
   if (!correction) return lastAt;
-  return due.namedBy === 'player' ? Math.min(lastAt, correction.at + CORRECTED_PATIENCE_MS) : correction.at;
+  return Math.min(lastAt, due.namedBy === 'player' ? correction.at + CORRECTED_PATIENCE_MS : correction.at);
 }
 
 /** The phase of a shared round at a time. */

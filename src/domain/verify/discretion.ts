@@ -73,8 +73,8 @@ export const kinds = {
   'overdue withdrawal': ['withdrawal overdue', 'withdrawals overdue'],
   'overdue round or offer': ['round or offer overdue', 'rounds and offers overdue'],
   'late end': [
-    'end that came more than a day after it was due or asked for',
-    'ends that came more than a day after they were due or asked for',
+    'start or end that came more than a day after it was due or asked for',
+    'starts and ends that came more than a day after they were due or asked for',
   ],
 } as const;
 type Kind = keyof typeof kinds;
@@ -127,6 +127,11 @@ export class DiscretionCount {
     );
   }
 
+  /** Called before each entry, also one that shows nothing: a week of the race may begin with it. */
+  entry(header: Header, world: World): void {
+    this.#notePromisedPrizes(world, header);
+  }
+
   /** Called before each event is folded. */
   before({ event, definition, header, act, context }: SeenEvent, world: World): void {
     const { type, data } = event;
@@ -135,7 +140,6 @@ export class DiscretionCount {
     this.#noteOpenBet(event);
     this.#noteMute(event, header);
     this.#noteLateEnd(event, header, world);
-    this.#notePromisedPrizes(world, header);
     switch (type) {
       case 'seed/lost':
         return this.#note('lost seed', [data.account]);
@@ -224,7 +228,7 @@ export class DiscretionCount {
     if (type === 'chat/muted' && data.account !== null && data.until > at) this.#note('mute', [data.account]);
   }
 
-  /** What ends more than a day late was kept back until then. */
+  /** What starts or ends more than a day late was kept back until then. */
   #noteLateEnd(event: DomainEvent, { seq, at }: Header, world: World): void {
     const before = at - OVERDUE_MS;
     const kept = endedWith(event, world, before);
@@ -278,9 +282,8 @@ export class DiscretionCount {
   #noteLoweredPrizes(world: World, { week, places }: Pick<RaceResult, 'week' | 'places'>): void {
     const runners = Object.keys(world.racePoints).filter((id) => world.racePoints[id as AccountId]?.[week] !== undefined);
     const [promised, prizes] = [this.#promisedPrizes.get(week)?.prizes ?? [], racePrizes(world, week)];
-    const lowered = promised
-      .slice(0, Math.max(places.length, runners.length))
-      .map((cents, place) => Math.max(cents - (prizes[place] ?? 0), 0));
+    const racers = new Set<string>([...runners, ...places.map(({ account }) => account)]);
+    const lowered = promised.slice(0, racers.size).map((cents, place) => Math.max(cents - (prizes[place] ?? 0), 0));
     const cents = lowered.reduce((sum, one) => sum + one, 0);
     if (cents > 0) this.#note('changed prizes', runners, 0, cents);
   }

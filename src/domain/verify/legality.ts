@@ -1,6 +1,7 @@
 /** Every event was allowed: its actor, what it requires, nothing used twice or left undone, and no account overdrawn. */
 import { type CommandType, commandTypes, definitionOfCommand, findCommand } from '../commands/catalog.ts';
 import { accountIn } from '../commands/aggregates.ts';
+import type { FollowUp } from '../events/define.ts';
 import { wrongWithEvent, wrongSender } from '../events/requirements.ts';
 import type { Hashing } from '../fairness/hashing.ts';
 import { accountLabel } from '../ledger/posting.ts';
@@ -55,18 +56,36 @@ const defect = ({ header }: Pick<SeenEntry, 'header'>, sentence: string | undefi
 
 /** An entry must have all follow-ups of its events. So none is open when the next one begins. */
 class OpenFollowUps {
-  /** By id, with the problem of an entry without it. */
-  readonly #open = new Map<string, string>();
+  readonly #open = new Map<string, FollowUp>();
+  /** The ids of those that come in order. Who could choose the order of settlements could break a row of wins. */
+  readonly #inOrder = { ends: [] as string[], reopenings: [] as string[] };
 
-  /** Called before each event is folded. */
-  before({ event, definition, header }: SeenEvent, world: World): void {
-    if (definition.fulfils) for (const id of definition.fulfils(event.data, world)) this.#open.delete(id);
-    if (definition.followUps) for (const { id, undone } of definition.followUps(event.data, world, header)) this.#open.set(id, undone);
+  /** Called before each event is folded. Returns what comes out of order, or undefined. */
+  before({ event, definition, header }: SeenEvent, world: World): string | undefined {
+    let problem: string | undefined;
+    if (definition.fulfils) for (const id of definition.fulfils(event.data, world)) problem ??= this.#fulfil(id);
+    if (definition.followUps) for (const followUp of definition.followUps(event.data, world, header)) this.#add(followUp);
+    return problem;
+  }
+
+  #add(followUp: FollowUp): void {
+    const { id, inOrderOf: kind } = followUp;
+    // The bet of whoever joins a flip is due by itself, and then in the order of its round.
+    if (kind && this.#open.has(id)) this.#inOrder[kind].splice(this.#inOrder[kind].indexOf(id), 1);
+    this.#open.set(id, followUp);
+    if (kind) this.#inOrder[kind].push(id);
+  }
+
+  #fulfil(id: string): string | undefined {
+    const kind = this.#open.get(id)?.inOrderOf;
+    this.#open.delete(id);
+    const next = kind && this.#inOrder[kind].shift();
+    return next === undefined || next === id ? undefined : `${next} comes first`;
   }
 
   /** The first problem of the follow-ups that are still open. */
   leftUndone(): string | undefined {
-    return this.#open.values().next().value;
+    return this.#open.values().next().value?.undone;
   }
 }
 
@@ -181,10 +200,10 @@ export class Legality {
   /** Called before an event is folded. */
   before(seen: SeenEvent, world: World): Defect | undefined {
     const { event, definition, context } = seen;
-    this.#followUps.before(seen, world);
+    const outOfOrder = this.#followUps.before(seen, world);
     context.isPartial = false;
     const sentence =
-      this.#once.before(seen) ?? wrongWithEvent(definition, event.data, world, context) ?? this.#concerns.before(seen, world);
+      this.#once.before(seen) ?? outOfOrder ?? wrongWithEvent(definition, event.data, world, context) ?? this.#concerns.before(seen, world);
     if (context.isPartial) this.#judgedInPart += 1;
     else this.#judged += 1;
     return defect(seen, sentence && `${event.type}: ${sentence}`);

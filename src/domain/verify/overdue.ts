@@ -45,7 +45,9 @@ function flight(world: World, bet: OpenBet, before: number): Overdue | null {
   const flown = rulebookById(rulebook)?.flight;
   const rules = flown && rulesSetIn(world, rulesSeq);
   if ('round' in draw || !rules) return null;
-  const dueAt = interruptionOf(world, bet)?.at ?? at + flown.longestMs(choice, rules);
+  const endsAt = at + flown.longestMs(choice, rules);
+  // What comes after its end does not put it off.
+  const dueAt = Math.min(interruptionOf(world, bet)?.at ?? endsAt, endsAt);
   if (dueAt >= before) return null;
   return { name: `bet ${id}`, dueAt, seq, accounts: [account], cents: stakeCents };
 }
@@ -53,17 +55,17 @@ function flight(world: World, bet: OpenBet, before: number): Overdue | null {
 /** The latest time at which a shared flight can end with any draw. */
 function latestEnd(world: World, start: Stamp, { game, rulesSeq }: OpenRound): number {
   const longestMs = rulebookOf(game).flight?.longestMs({ rideOn: true }, rulesInForceAt(world, rulesSeq)) ?? 0;
-  return firstAfter(world.corrections, start.seq)?.at ?? start.at + longestMs;
+  return Math.min(firstAfter(world.corrections, start.seq)?.at ?? Infinity, start.at + longestMs);
 }
 
-function sharedRound(world: World, round: OpenRound, before: number): Overdue | null {
+/** A shared round that was to start or end. `stakes`: those that it holds back. Default: of all its bets. */
+function sharedRound(world: World, round: OpenRound, before: number, stakes?: readonly OpenBet[]): Overdue | null {
   const { id, closesAt, flight: start } = round;
   const beacon = awaitedBeacon(round);
   const seq = start?.seq ?? beacon?.due?.seq ?? round.seq;
   const dueAt = start ? latestEnd(world, start, round) : ((beacon && voidFrom(world, beacon)) ?? closesAt);
   if (dueAt === null || dueAt >= before) return null;
-  const bets = round.bets.flatMap((bet) => world.bets[bet] ?? []);
-  return { name: `round ${id}`, dueAt, seq, ...waitingIn(bets) };
+  return { name: `round ${id}`, dueAt, seq, ...waitingIn(stakes ?? round.bets.flatMap((bet) => world.bets[bet] ?? [])) };
 }
 
 const waitingIn = (bets: readonly Pick<OpenBet, 'account' | 'stakeCents'>[]): Pick<Overdue, 'accounts' | 'cents'> => ({
@@ -103,7 +105,7 @@ function latestStartOf({ corrections }: World, { startsAt, knownStart }: SportEv
  */
 function matchDueAt(world: World, match: SportEvent): number {
   const spoilt = match.beacon && firstAfter(world.corrections, match.beacon.seq);
-  return spoilt?.at ?? drawnAt({ startsAt: latestStartOf(world, match) });
+  return Math.min(spoilt?.at ?? Infinity, drawnAt({ startsAt: latestStartOf(world, match) }));
 }
 
 /** An event with open bets ends. For want of a score the house cancels those of admins. */
@@ -129,14 +131,20 @@ export const overdueIn = (world: World, before = world.at): readonly Overdue[] =
     ...Object.values(world.sportEvents).map((event) => sportEvent(world, event, before)),
   ].filter((one) => one !== null);
 
-/** What an event ends that was due before a time, as the world is before the event. Null: nothing. */
+/** What an event ends, or a flight that it starts, that was due before a time. The world is as before the event. Null: nothing. */
 export function endedBy({ type, data }: DomainEvent, world: World, before: number): Overdue | null {
   switch (type) {
-    case 'bet/settled':
-    case 'bet/voided': {
+    case 'bet/settled': {
       const bet = openBet(world, data.bet);
       return bet ? flight(world, bet, before) : null;
     }
+    // Stakes go back before their round is cancelled.
+    case 'bet/voided': {
+      const [bet, round] = [openBet(world, data.bet), data.round && roundOf(world, data.round)];
+      if (!bet) return null;
+      return round ? sharedRound(world, round, before, [bet]) : flight(world, bet, before);
+    }
+    case 'round/started':
     case 'round/played':
     case 'round/cancelled': {
       const round = roundOf(world, data.round);

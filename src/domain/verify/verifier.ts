@@ -302,6 +302,7 @@ export class LogVerifier {
       if (this.#options.viewer === 'admin') return this.#fail('format', 'a line is withheld, and a whole log or a chapter withholds none');
       this.#judge.isOff = true;
     }
+    this.#discretion.entry(header, this.world);
     const defect = this.#judge.judgeEntry({ header, act, lines }, this.#head, (seen, world) => {
       this.#options.onEvent?.(seen, world);
       this.#discretion.before(seen, world);

@@ -7,7 +7,8 @@ import { cardSet } from '../../../src/domain/events/cards.ts';
 import type { DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { JudgedEntry, wrongWithEvent } from '../../../src/domain/events/requirements.ts';
 import { referralsDueTo } from '../../../src/domain/earning/referrals.ts';
-import { accountBlocked } from '../../../src/domain/events/administration.ts';
+import { accountBlocked, accountUnblocked } from '../../../src/domain/events/administration.ts';
+import { earningsMigrated } from '../../../src/domain/events/earnings.ts';
 import { referralJoined, referralPaid } from '../../../src/domain/events/referrals.ts';
 import { utcDay } from '../../../src/domain/utc.ts';
 import { changesBy } from '../../kit/changes.ts';
@@ -58,8 +59,18 @@ describe('in the view of somebody else', () => {
     };
     for (const achievement of ['rounds-10', 'games-3', 'flips-1', 'crash-master', 'multiplier-5'] as const)
       expect(judged(achievement)).toBe(`${cyd} has played, and its referral was not paid`);
-    // Bets on sports can be taken back, and a daily bonus needs no round.
-    for (const achievement of ['first-win', 'sports-5', 'days-3'] as const) expect(judged(achievement)).toBeUndefined();
+    // Bets on sports can be taken back, but the referral is paid with their end. A daily bonus and a partner's credits need no play.
+    const wasBlocked = [
+      accountBlocked.of({ account: ben, reason: 'a question' }),
+      accountUnblocked.of({ account: ben, reason: 'answered' }),
+    ];
+    const { data: old } = earningsMigrated.of(earningsMigrated.specimen);
+    for (const achievement of ['first-win', 'high-roller', 'row-3', 'sports-5', 'offers-1'] as const) {
+      expect(judged(achievement)).toBe(`${cyd} has played, and its referral was not paid`);
+      expect(judged(achievement, wasBlocked), 'what was due during a block may have been taken back').toBeUndefined();
+    }
+    expect(judged('offers-1', [earningsMigrated.of(old)]), 'offers from before the log pay nobody').toBeUndefined();
+    for (const achievement of ['days-3', 'walls-1'] as const) expect(judged(achievement)).toBeUndefined();
     expect(judged('rounds-10', [referralPaid.of({ referrer: ben, referred: cyd, cents: 250_00 })])).toBeUndefined();
   });
 });

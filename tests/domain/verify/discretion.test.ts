@@ -17,7 +17,8 @@ import { offerCompleted, offerPublished, offerStarted } from '../../../src/domai
 import { questClaimed } from '../../../src/domain/events/quests.ts';
 import { racePaid } from '../../../src/domain/events/race.ts';
 import { referralJoined } from '../../../src/domain/events/referrals.ts';
-import { roundOpened, roundPlayed } from '../../../src/domain/events/rounds.ts';
+import { roundStarted } from '../../../src/domain/events/liveFlights.ts';
+import { roundCancelled, roundOpened, roundPlayed } from '../../../src/domain/events/rounds.ts';
 import { seedLost } from '../../../src/domain/events/seeds.ts';
 import { betSettled, betVoided } from '../../../src/domain/events/settlements.ts';
 import { sportBetPlaced, sportBetReopened, sportBetSettled, sportBetVoided } from '../../../src/domain/events/sportBets.ts';
@@ -34,7 +35,7 @@ import { JudgedEntry } from '../../../src/domain/events/requirements.ts';
 import { evolve } from '../../../src/domain/evolve.ts';
 import { LOG_VERSION, type Header } from '../../../src/domain/log/entry.ts';
 import { view } from '../../../src/domain/log/view.ts';
-import type { AccountId, LogId } from '../../../src/domain/ids.ts';
+import type { AccountId, LogId, RoundId } from '../../../src/domain/ids.ts';
 import type { RacePlace } from '../../../src/domain/worldParts.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { emptyWorld } from '../../../src/domain/world.ts';
@@ -70,6 +71,7 @@ function countedAtTimes(timed: readonly (readonly [DomainEvent, number])[], days
   for (const [event, at] of timed) {
     const seq = world.seq + 1;
     const header: Header = { v: LOG_VERSION, logId: FORGED_LOG as LogId, seq, at, prev: '', lines: [] };
+    count.entry(header, world);
     count.before(
       {
         event,
@@ -325,7 +327,7 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
 ])('%j', (sentences, events, days) => expect(counted(events, days)).toEqual(sentences));
 
 const late = (accounts: string, cents: string, waited: string): string =>
-  `1 end that came more than a day after it was due or asked for, of ${accounts}, ${cents} kept back, the oldest for ${waited}`;
+  `1 start or end that came more than a day after it was due or asked for, of ${accounts}, ${cents} kept back, the oldest for ${waited}`;
 const published = offerPublished.of(offerPublished.specimen);
 const started = offerStarted.of({ ...offerStarted.specimen, account: ada });
 const completed = offerCompleted.of({ ...offerCompleted.specimen, account: ada });
@@ -357,6 +359,42 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   const all = [...history, ...events];
   const timed = all.map((event, place) => [event, START + place * 60_000 + (place === all.length - 1 ? days * DAY_MS : 0)] as const);
   expect(countedAtTimes(timed)).toEqual(sentences);
+});
+
+test('a block or a correction of the clock does not put off what was over before', () => {
+  const end = START + 20 * DAY_MS;
+  const inFlight = [...history, flown].map((event) => [event, START] as const);
+  const sentences = (...between: DomainEvent[]) =>
+    countedAtTimes([...inFlight, ...between.map((event) => [event, end] as const), [landed, end]]);
+  const counts = (entries: number) => late('1 account', '10.00', `19 days and ${entries} ${entries === 1 ? 'entry' : 'entries'}`);
+  expect(sentences()).toContain(counts(1));
+  const blocked = [accountBlocked.of({ account: ada, reason: 'a question' }), accountUnblocked.of({ account: ada, reason: 'answered' })];
+  expect(sentences(...blocked)).toContain(counts(3));
+  expect(sentences(clockCorrected.of({ from: end + 120_000, to: end }))).toContain(counts(2));
+});
+
+describe('a live round of Crash whose betting closed twenty days ago', () => {
+  const round = idOf('ada').replace('acc_', 'rnd_') as RoundId;
+  const { seedHash } = seedNumbered('round');
+  const live = roundOpened.of({
+    ...roundOpened.specimen,
+    round,
+    game: 'crash',
+    creator: null,
+    seedHash,
+    nonce: 0,
+  });
+  const seat = betPlaced.of({ ...flown.data, draw: { round, freshBytes: '00'.repeat(16) } } as typeof flown.data);
+  const then = START + 20 * DAY_MS;
+  const sentences = (...events: DomainEvent[]) =>
+    countedAtTimes([...[...history, live, seat].map((event) => [event, START] as const), ...events.map((event) => [event, then] as const)]);
+  const counted20 = expect.stringMatching(/^1 start or end .*, of 1 account, 10\.00 kept back, the oldest for 19 days/u) as string;
+  test('counts when it starts then, while its players are away', () =>
+    expect(sentences(roundStarted.of({ round }))).toContainEqual(counted20));
+  test('counts when its stakes go back then', () => {
+    const seatVoided = betVoided.of({ bet: seat.data.bet, account: ada, round, stakeCents: 10_00, reason: 'seed lost' });
+    expect(sentences(seatVoided, roundCancelled.of({ round, serverSeed: null, reason: 'seed lost' }))).toContainEqual(counted20);
+  });
 });
 
 test('what happened to accounts under rules that lasted for less than an hour is counted', () => {
@@ -609,7 +647,7 @@ test('a race that is paid late kept back the prizes that it pays, whoever has po
     [racePaid.of({ week: monday, places }), (monday + 9) * DAY_MS],
   ];
   expect(countedAtTimes([...history.map((event) => [event, START] as const), ...timed])).toContainEqual(
-    expect.stringMatching(/^1 end that came more than a day after .*, of 2 accounts, 80\.00 kept back,/u),
+    expect.stringMatching(/^1 start or end that came more than a day after .*, of 2 accounts, 80\.00 kept back,/u),
   );
 });
 
