@@ -37,9 +37,13 @@ export const canHavePoints = (
 export function pointsWithoutPlay(logId: string, week: number): ReadonlySet<number> {
   const days = Array.from({ length: 7 }, (_, day) => questsDue(logId, 'day', (week + day) * DAY_MS));
   const quests = [...days.flat(), ...questsDue(logId, 'week', week * DAY_MS)].filter(isReachedWithoutPlay);
-  const sums = new Set([0]);
-  for (const name of quests) for (const sum of [...sums]) sums.add(sum + questPoints[questOf(name).period]);
-  return sums;
+  return quests.reduce(
+    (sums, name) => {
+      const points = questPoints[questOf(name).period];
+      return new Set([...sums, ...[...sums].map((sum) => sum + points)]);
+    },
+    new Set([0]),
+  );
 }
 
 /** When a week is over, UTC milliseconds. */
