@@ -179,7 +179,7 @@ export interface Snapshot {
   readonly seq: number;
   /** Hash of the entry it was folded up to. */
   readonly entryHash: string;
-  /** Build-time hash of the rulebook that folded it. Null: the state that a chapter of the log begins with, whatever build reads it. */
+  /** Build-time hash of the code of the rules that folded it. Null: the state that a chapter of the log begins with, whatever build reads it. */
   readonly domainHash: string | null;
   /**
    * The world as JSON lines, and their seal as the last line. A world may have more text than one string can hold, so the lines
@@ -238,7 +238,7 @@ export interface EnginePorts {
   readonly hashing?: Hashing;
   /** For long texts, and never for a decision. Default: `hashing`. */
   readonly digest?: Digest;
-  /** Build-time hash of the rulebook. Snapshots with another hash are not used. */
+  /** Build-time hash of the code of the rules. Snapshots with another hash are not used. */
   readonly domainHash: string;
   /** Who is online. Default: nobody is known to be. */
   readonly pages?: OpenPages;

@@ -77,7 +77,7 @@ interface Circumstances extends Pick<World, 'recentsKept'> {
 }
 
 /**
- * The newest snapshot of this log that is whole, was folded by this rulebook, keeps as many settled bets as is asked for, and ends at an
+ * The newest snapshot of this log that is whole, was folded by this code of the rules, keeps as many settled bets as is asked for, and ends at an
  * entry that has not changed. Null if there is none or none can be read. An error of the store itself shows later, when the log is folded.
  */
 export async function usableSnapshot(snapshots: SnapshotStore, circumstances: Circumstances): Promise<Usable | null> {

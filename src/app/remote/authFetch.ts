@@ -5,8 +5,8 @@
  * - `expires_at` is the house's time. It is left out, so that the library computes it from `expires_in` and the clock of this device.
  * - The answer to a refresh may be lost. Then it is asked for once more. If that is lost too, the library hears that the service is not
  *   available, for a while without another request. Only the house itself says that a session has ended.
- * - A refresh renews the same session, and what is asked about one's own account is answered with it. So is a code of the second factor. Another
- *   session or account is refused, as if this session had ended: the library would keep it.
+ * - A refresh renews the same session, and what is asked about one's own account is answered with it. So is a code of the second factor. An
+ *   answer with another session or account is replaced by "the session has ended", because the library would keep it.
  */
 import * as z from 'zod/mini';
 import { orElse } from '../../base/orElse.ts';

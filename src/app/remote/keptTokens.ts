@@ -1,4 +1,4 @@
-/** The tokens of a house server, in local storage for all tabs of this browser. */
+/** The tokens of a house server, in local storage for all tabs of this browser, and the end of all that this browser keeps of that house. */
 import { CHECKPOINT_KEY } from '../../browser/checkpointKey.ts';
 import { localStorageContradiction } from '../../browser/contradictionMarker.ts';
 import { localStorageHeadMarker } from '../../browser/headMarker.ts';

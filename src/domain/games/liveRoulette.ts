@@ -1,4 +1,4 @@
-/** Live roulette follows the wall clock: round n opens at n × 25 s; 15 s of bets, 5 s of spin, 5 s of pause. */
+/** Live roulette follows the wall clock: a round is a time for bets, a spin and a pause, as long as the rules say. By default round n opens at n × 25 s. */
 import type { Rules } from '../rules.ts';
 
 export type LivePhase = 'betting' | 'spin' | 'pause';
