@@ -39,9 +39,9 @@ export class MemoryProjections implements ProjectionStore {
     );
   }
 
-  async apply(after: FoldedTo | null, rows: readonly ChangedRow[], place: FoldedTo): Promise<boolean> {
-    if (after === null) this.#tables.clear();
-    else if (this.#place?.hash !== after.hash || this.#place.versions !== after.versions) return false;
+  async apply(known: FoldedTo | null, rows: readonly ChangedRow[], place: FoldedTo, fromStart = false): Promise<boolean> {
+    if (this.#place?.hash !== known?.hash || this.#place?.versions !== known?.versions) return false;
+    if (fromStart) this.#tables.clear();
     for (const { projection, row } of rows) {
       const table = this.#tables.get(projection) ?? new Map<string, Row>();
       this.#tables.set(projection, table.set(row.key, row));

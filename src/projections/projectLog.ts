@@ -75,8 +75,7 @@ async function changedRows(
 }
 
 /** Where folding goes on. Null: at entry 1, because nothing is folded, a version has changed, or the log is another one. */
-async function placeIn(store: ProjectionStore, log: ReadableLog, versions: string): Promise<FoldedTo | null> {
-  const place = await store.foldedTo();
+async function continuedAt(place: FoldedTo | null, log: ReadableLog, versions: string): Promise<FoldedTo | null> {
   if (!place || place.versions !== versions) return null;
   return (await entryAt(log, place.seq))?.hash === place.hash ? place : null;
 }
@@ -101,7 +100,8 @@ export async function projectLog(
   const { folded = projections, accepts = () => true } = options;
   const head = (await log.head())?.seq ?? 0;
   const versions = versionsOf(folded);
-  let place = await placeIn(store, log, versions);
+  let found = await store.foldedTo();
+  let place = await continuedAt(found, log, versions);
   let batch: Entry[] = [];
   let passed: StoredEntry[] = [];
   /** Returns whether this folding goes on. */
@@ -118,8 +118,9 @@ export async function projectLog(
           after && keys.length > 0 ? store.rows(projection.name, keys) : new Map<string, Row>(),
         )),
       );
-    place = { versions, seq: last.seq, hash: last.hash };
-    return store.apply(after, rows, place);
+    const before = found;
+    found = place = { versions, seq: last.seq, hash: last.hash };
+    return store.apply(before, rows, place, after === null);
   };
   for await (const stored of entriesOnwards(log, (place?.seq ?? 0) + 1, head, reading)) {
     passed.push(stored);

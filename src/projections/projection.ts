@@ -95,10 +95,10 @@ export interface ProjectionStore {
   /** Those of the rows that exist, by key. */
   rows(projection: string, keys: readonly string[]): Promise<ReadonlyMap<string, Row>>;
   /**
-   * Writes rows and place in one step. `after` null: everything that was folded before is dropped first. Returns false and writes nothing
-   * if the store is not folded to `after`: somebody else was faster.
+   * Writes rows and place in one step. `fromStart`: everything that was folded before is dropped first. Returns false and writes nothing if
+   * the store is not folded to `known` any more (null: still empty): somebody else was faster.
    */
-  apply(after: FoldedTo | null, rows: readonly ChangedRow[], place: FoldedTo): Promise<boolean>;
+  apply(known: FoldedTo | null, rows: readonly ChangedRow[], place: FoldedTo, fromStart?: boolean): Promise<boolean>;
   query(projection: string, query: RowQuery): Promise<readonly Row[]>;
 }
 

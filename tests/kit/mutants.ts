@@ -598,9 +598,16 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a table that is folded twice',
     file: 'src/projections/memoryProjections.ts',
-    find: 'else if (this.#place?.hash !== after.hash || this.#place.versions !== after.versions) return false;',
+    find: 'if (this.#place?.hash !== known?.hash || this.#place?.versions !== known?.versions) return false;',
     put: '',
     tests: ['tests/projections/projections.test.ts'],
+  },
+  {
+    what: 'a first folding that takes a table back',
+    file: 'src/projections/memoryProjections.ts',
+    find: 'if (this.#place?.hash !== known?.hash || this.#place?.versions !== known?.versions) return false;',
+    put: 'if (known && (this.#place?.hash !== known.hash || this.#place.versions !== known.versions)) return false;',
+    tests: ['tests/projections/projections.test.ts', HUNT],
   },
   {
     what: 'a stolen token that ends nothing',

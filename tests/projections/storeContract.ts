@@ -68,7 +68,20 @@ export const projectionStoreContract: readonly Case[] = [
       for (const after of [placeAt(1, 'another log'), { ...placeAt(1), versions: 'bets@2' }, placeAt(2)])
         expect(await store.apply(after, of('bets', [rowAt(2)]), placeAt(2))).toBe(false);
       expect(keysOf(await store.query('bets', { filter: {}, limit: ALL }))).toEqual(['bet_1']);
-      expect(await store.apply(null, of('bets', [rowAt(7)]), placeAt(7))).toBe(true);
+      expect(await store.apply(placeAt(1), of('bets', [rowAt(7)]), { ...placeAt(7), versions: 'bets@2' }, true)).toBe(true);
+      expect(keysOf(await store.query('bets', { filter: {}, limit: ALL }))).toEqual(['bet_7']);
+      expect(await store.foldedTo()).toEqual({ ...placeAt(7), versions: 'bets@2' });
+    },
+  },
+  {
+    name: 'is not moved by whoever found it as it was before',
+    async run(store) {
+      const first = await Promise.all([1, 2].map((seq) => store.apply(null, of('bets', [rowAt(seq)]), placeAt(seq), true)));
+      expect(first.toSorted()).toEqual([false, true]);
+      const { seq = 0 } = (await store.foldedTo()) ?? {};
+      expect(await store.apply(placeAt(seq), of('bets', [rowAt(7)]), placeAt(7), true)).toBe(true);
+      for (const found of [null, placeAt(seq)]) expect(await store.apply(found, of('bets', [rowAt(3)]), placeAt(3), true)).toBe(false);
+      expect(await store.foldedTo()).toEqual(placeAt(7));
       expect(keysOf(await store.query('bets', { filter: {}, limit: ALL }))).toEqual(['bet_7']);
     },
   },

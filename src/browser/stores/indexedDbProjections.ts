@@ -50,13 +50,13 @@ export class IndexedDbProjectionStore implements ProjectionStore {
     return new Map([...rows].map(([key, row]) => [key, rowOf(row)]));
   }
 
-  apply(after: FoldedTo | null, rows: readonly ChangedRow[], place: FoldedTo): Promise<boolean> {
+  apply(known: FoldedTo | null, rows: readonly ChangedRow[], place: FoldedTo, fromStart = false): Promise<boolean> {
     return this.#connection.run((database) =>
       writeStrictly(database, ['projected', 'projectedTo'], async (transaction) => {
         const [table, folded] = [transaction.objectStore('projected'), transaction.objectStore('projectedTo')];
-        const known = await folded.get(PROJECTED_KEY);
-        if (after === null) await table.clear();
-        else if (known?.hash !== after.hash || known.versions !== after.versions) return false;
+        const current = await folded.get(PROJECTED_KEY);
+        if (current?.hash !== known?.hash || current?.versions !== known?.versions) return false;
+        if (fromStart) await table.clear();
         for (const { projection, row } of rows) reportedByTransaction(table.put({ ...row, projection }));
         await folded.put(place, PROJECTED_KEY);
         return true;

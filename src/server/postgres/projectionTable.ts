@@ -24,11 +24,11 @@ export class ProjectionTable implements ProjectionStore {
     return new Map(rows.map((row) => [row.key, { ...row }]));
   }
 
-  apply(after: FoldedTo | null, rows: readonly ChangedRow[], place: FoldedTo): Promise<boolean> {
+  apply(known: FoldedTo | null, rows: readonly ChangedRow[], place: FoldedTo, fromStart = false): Promise<boolean> {
     return onDatabase(() =>
       transaction(this.#sql, async (sql) => {
-        if (after === null) await beginAgain(sql, place);
-        else if (!(await moveOn(sql, after, place))) return false;
+        if (!(await move(sql, known, place))) return false;
+        if (fromStart) await sql`delete from projected`;
         if (rows.length > 0) await write(sql, rows);
         return true;
       }),
@@ -73,18 +73,13 @@ export class ProjectionTable implements ProjectionStore {
   }
 }
 
-async function beginAgain(sql: SqlTransaction, { versions, seq, hash }: FoldedTo): Promise<void> {
-  // Whoever comes second waits here, and begins again after the first.
-  await sql`
-    insert into projected_to (versions, seq, hash) values (${versions}, ${seq}, ${hash})
-    on conflict (only_row) do update set versions = excluded.versions, seq = excluded.seq, hash = excluded.hash`;
-  await sql`delete from projected`;
-}
-
-async function moveOn(sql: SqlTransaction, after: FoldedTo, { seq, hash }: FoldedTo): Promise<boolean> {
-  const moved = await sql`
-    update projected_to set seq = ${seq}, hash = ${hash}
-    where versions = ${after.versions} and seq = ${after.seq} and hash = ${after.hash}`;
+/** Whoever comes second waits here until the first has ended, and then gets false. */
+async function move(sql: SqlTransaction, known: FoldedTo | null, { versions, seq, hash }: FoldedTo): Promise<boolean> {
+  const moved = known
+    ? await sql`
+        update projected_to set versions = ${versions}, seq = ${seq}, hash = ${hash}
+        where versions = ${known.versions} and seq = ${known.seq} and hash = ${known.hash}`
+    : await sql`insert into projected_to (versions, seq, hash) values (${versions}, ${seq}, ${hash}) on conflict do nothing`;
   return moved.count === 1;
 }
 
