@@ -62,7 +62,8 @@ export const registerGuest = (house: House, wanted: NewAccount): Promise<OpenedA
 
 /**
  * Opens an account by a command. Refusals: those of the command, command-reused, and account-not-created if nothing
- * could be saved. A refusal keeps nothing: no entry, no password record, no address.
+ * could be saved. A refusal keeps nothing: no entry, no password record, no address. After account-not-created the marker stays, and
+ * `sweepRegistrations` (unfinished.ts) erases what it names: the same command, sent again, may be under way with it.
  */
 export async function openAccountBy(house: House, wanted: AccountSecrets, opening: OpeningCommand): Promise<OpenedAccount | Refusal> {
   const account = accountIdFrom(wanted.commandId);
@@ -70,7 +71,7 @@ export async function openAccountBy(house: House, wanted: AccountSecrets, openin
   try {
     return await saveAndSubmit(house, account, wanted, opening);
   } catch (error) {
-    const opened = await recoverOrErase(house, account, wanted.commandId);
+    const opened = await openedAfterAll(house, account, wanted.commandId);
     if (opened) return opened;
     if (isStoreFailure(error)) return refuse('account-not-created');
     throw error;
@@ -102,19 +103,13 @@ async function saveAndSubmit(
   return findOpened(house, account, submitted.events) ?? refuse('account-not-created');
 }
 
-/**
- * Called after an error. Returns the account if its command is in the log after all. If it is not, erases what was kept for it and
- * returns null. If the log cannot be read, erases nothing and returns null: the marker stays for `sweepRegistrations`.
- */
-async function recoverOrErase(house: House, account: AccountId, commandId: string): Promise<OpenedAccount | null> {
+/** Called after an error. Returns the account if its command is in the log after all, or null if it is not or the log cannot be read. */
+async function openedAfterAll(house: House, account: AccountId, commandId: string): Promise<OpenedAccount | null> {
   try {
-    if (await isCommandInLog(house.ports.store, commandId)) {
-      await house.catchUp();
-      return findOpened(house, account);
-    }
-    await discardRegistration(house, account);
+    if (!(await isCommandInLog(house.ports.store, commandId))) return null;
+    await house.catchUp();
+    return findOpened(house, account);
   } catch {
-    // The store is unavailable.
+    return null;
   }
-  return null;
 }

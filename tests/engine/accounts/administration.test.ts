@@ -5,6 +5,7 @@ import { defaultRules } from '../../../src/domain/rules.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { blockUser, createUser, editUser, type AccountForm } from '../../../src/engine/accounts/administration.ts';
 import { peopleOf } from '../../../src/engine/accounts/peopleOf.ts';
+import { sweepRegistrations } from '../../../src/engine/accounts/unfinished.ts';
 import { SessionVault } from '../../../src/engine/auth/sessionVault.ts';
 import { signInWithPassword } from '../../../src/engine/accounts/signIn.ts';
 import { seededAdmin, seededDemo } from '../../../src/engine/genesis.ts';
@@ -144,6 +145,8 @@ describe('creating', () => {
     const { house, store } = await browser.tab();
     store.failNextAppend();
     expect(sentenceOf(await createUser(house, admin, form, fast))).toBe('Failed to create user');
+    browser.clock.at += 3_600_001;
+    await sweepRegistrations(house);
     expect(await browser.vault.keys('password:')).toHaveLength(2);
   });
 });

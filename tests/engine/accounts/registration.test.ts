@@ -101,7 +101,7 @@ test('of two tabs that register one address or one name at once, one is accepted
   expect(await browser.vault.keys('registration:')).toEqual([]);
 });
 
-test('when nothing can be saved: Failed to create user, nothing kept, and the same form works afterwards', async () => {
+test('when nothing can be saved: Failed to create user, nothing kept for more than an hour, and the same form works afterwards', async () => {
   const browser = new TestBrowser();
   const { house, store } = await browser.tab();
   const [before, keptBefore] = [browser.exported(), await keptBy(browser)];
@@ -109,6 +109,8 @@ test('when nothing can be saved: Failed to create user, nothing kept, and the sa
   const commandId = id();
   expect(sentenceOf(await register(house, {}, commandId))).toBe('Failed to create user');
   expect(browser.exported()).toBe(before);
+  browser.clock.at += 3_600_001;
+  expect(await sweepRegistrations(house)).toBe(1);
   const seedless = (kept: ReadonlyMap<string, string>) => [...kept].filter(([key]) => !key.startsWith('seed:'));
   expect(seedless(await keptBy(browser))).toEqual(seedless(keptBefore));
   expect(accepted(await register(house, {}, commandId)).username).toBe('Ada');
