@@ -610,6 +610,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['tests/projections/projections.test.ts', HUNT],
   },
   {
+    what: 'a sign-up that is not saved, and erases what the same one keeps that was sent again',
+    file: 'src/engine/accounts/openAccount.ts',
+    find: 'if (!(await isCommandInLog(house.ports.store, commandId))) return null;',
+    put: 'if (!(await isCommandInLog(house.ports.store, commandId))) return discardRegistration(house, account).then(() => null);',
+    tests: [HUNT],
+  },
+  {
     what: 'a stolen token that ends nothing',
     file: 'src/server/auth/sessions.ts',
     find: "      await this.#end([keyOf(parts)]);\n      return 'stolen';",

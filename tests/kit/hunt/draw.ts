@@ -29,10 +29,19 @@ const mishaps: readonly ((random: Random) => HuntStep['step'])[] = [
   (random) => ({ do: 'project', tab: tab(random) }),
   (random) => ({ do: 'lock', has: !random.oneIn(3) }),
   (random) => ({ do: 'upgrade', tab: tab(random) }),
-  (random) => ({ do: 'sign up', tab: tab(random) }),
-  (random) => ({ do: 'sign up', tab: tab(random) }),
-  (random) => ({ do: 'withdraw', tab: tab(random) }),
 ];
+
+/** One to three visits of a kind, often under one id. */
+function visits(random: Random): readonly HuntStep['step'][] {
+  const what = random.one(['sign up', 'gift', 'withdraw', 'withdraw'] as const);
+  return Array.from({ length: 1 + random.below(3) }, (_, before) => ({
+    do: what,
+    tab: tab(random),
+    again: before > 0 ? !random.oneIn(4) : random.oneIn(6),
+    other: random.oneIn(3),
+    ...(what === 'withdraw' && { amount: random.one(['least', 'most', 'all'] as const), beyond: random.one([-1, 0, 0, 0, 1]) }),
+  }));
+}
 
 /** What houses do by themselves where they run their schedulers: then nobody else does it. */
 const byThemselves: readonly string[] = ['end flights', 'spin', 'start shared', 'end shared'];
@@ -51,7 +60,7 @@ export function drawRun(seed: number, number: number, length: number): HuntRun {
   };
   for (const step of everybody) push(step);
   while (steps.length < length) {
-    if (random.oneIn(mishapIn)) push(random.one(mishaps)(random));
+    if (random.oneIn(mishapIn)) for (const step of random.oneIn(4) ? visits(random) : [random.one(mishaps)(random)]) push(step);
     // Whoever has lost everything is refused from then on.
     else if (random.oneIn(GIFT_IN)) push({ do: 'correct', who: random.one(names), cents: GIFT_CENTS, tab: tab(random) });
     else for (const step of random.one(drawnParts())) push(step);

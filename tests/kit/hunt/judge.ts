@@ -14,10 +14,18 @@ import { sha256 } from '../seeds.ts';
 import type { AskedStep, Step } from '../steps.ts';
 import type { RememberingVault } from '../rememberingVault.ts';
 
-/** Somebody who is not of the model opens an account, or withdraws. */
+/** Somebody who is not of the model opens an account or withdraws, or the newest of them is given credits. */
 export interface Visit {
-  readonly do: 'sign up' | 'withdraw';
+  readonly do: 'sign up' | 'gift' | 'withdraw';
   readonly tab: number;
+  /** Under the id of the newest visit of this kind. Default: a new one. */
+  readonly again?: boolean;
+  /** Signs up under another name, or withdraws to another address. */
+  readonly other?: boolean;
+  /** Of a withdrawal. Default: the least. */
+  readonly amount?: 'least' | 'most' | 'all';
+  /** Cents beyond that amount, which may be below 0. */
+  readonly beyond?: number;
 }
 
 export type Asked = AskedStep | Extract<Step, { do: 'register' }>;
@@ -145,6 +153,7 @@ export class Judge {
     const events = entry ? eventsOf(entry) : [];
     switch (step.do) {
       case 'sign up':
+      case 'gift':
       case 'withdraw':
         return ACCEPTED;
       case 'register':

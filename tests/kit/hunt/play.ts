@@ -250,6 +250,7 @@ class Play {
       case 'reopen':
         return this.#reopen(step.tab);
       case 'sign up':
+      case 'gift':
       case 'withdraw':
         return this.#visit(step);
       case 'lose secret':
@@ -287,7 +288,8 @@ class Play {
   }
 
   #onError(error: unknown): void {
-    if (!isStoreFailure(error) && !(error instanceof FencedError)) this.#fail(`a house failed: ${String(error)}`);
+    if (error instanceof HuntFailure) this.#fail(error.message);
+    else if (!isStoreFailure(error) && !(error instanceof FencedError)) this.#fail(`a house failed: ${String(error)}`);
   }
 
   async #loseSecret({ who, tab }: Extract<Step, { do: 'lose secret' }>): Promise<void> {
@@ -316,15 +318,15 @@ class Play {
     else this.#send(sent, tab);
   }
 
-  /** Nobody sends it again: visitors see what became of it. */
+  /** Nobody asks the model about it: visitors see what became of it. */
   #visit(step: Visit): void {
-    const id = freshCommandId({ bytes: (count) => new Uint8Array(count).map(() => this.#ids.next()) });
+    const newest = [...this.#judged.sent.values()].findLast((sent) => sent.step.do === step.do);
+    const isAgain = step.again === true && newest !== undefined;
+    const id = isAgain ? newest.id : freshCommandId({ bytes: (count) => new Uint8Array(count).map(() => this.#ids.next()) });
     this.#visitedAt = Math.max(this.#visitedAt, this.#site.clock.at);
-    const type = step.do === 'sign up' ? 'RegisterAccount' : 'RequestWithdrawal';
+    const type = ({ 'sign up': 'RegisterAccount', gift: 'CorrectLedger', withdraw: 'RequestWithdrawal' } as const)[step.do];
     this.#judged.sent.set(id, { id, actor: 'guest', command: { type, payload: {} } as Command, step, who: null });
-    this.#background(this.#seat(step.tab), step.do, ({ house }) =>
-      step.do === 'sign up' ? this.#visitors.signUp(house, id) : this.#visitors.withdraw(house, id),
-    );
+    this.#background(this.#seat(step.tab), step.do, ({ house }) => this.#visitors.visit(house, id, step));
   }
 
   #reuse(sent: Sent, tab: number): void {
@@ -487,7 +489,8 @@ class Play {
   /** By then everything that visitors began has ended or was cut off more than an hour ago. */
   async #checkVisitors(): Promise<void> {
     this.#site.clock.at = Math.max(this.#site.clock.at, this.#visitedAt) + 2 * HOUR_MS;
-    for (const { house } of this.#deciding.slice(-1)) await this.loop.until(this.#visitors.check(house), this.#random);
+    const text = this.#site.log.entries.map(({ lines }) => lines).join('');
+    for (const { house } of this.#deciding.slice(-1)) await this.loop.until(this.#visitors.check(house, text), this.#random);
   }
 
   /** The houses that decide: all tabs, or the machine that has the lease. */

@@ -9,23 +9,37 @@ import { peopleOf } from '../../../src/engine/accounts/peopleOf.ts';
 import { sweepRegistrations } from '../../../src/engine/accounts/unfinished.ts';
 import { passwordOf, type PasswordRecord } from '../../../src/engine/passwords.ts';
 import { payoutAddressesOf, sweepPayoutAddresses, withdraw } from '../../../src/engine/withdrawing.ts';
-import { accountOf } from '../../../src/domain/world.ts';
-import { HuntFailure } from './judge.ts';
+import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { HuntFailure, type Visit } from './judge.ts';
 
 const password: PasswordRecord = { algorithm: 'PBKDF2-HMAC-SHA-256', iterations: 1, salt: '00', hash: '00' };
 
-export class Visitors {
-  readonly #accounts: AccountId[] = [];
-  /** The ids of the commands that request withdrawals. */
-  readonly #withdrawals: string[] = [];
+/** More than can be withdrawn at once. Each gift differs, so a balance that was changed in between never looks unchanged. */
+const GIFT_CENTS = 6_000_00;
 
-  /** Signs somebody up by a command with this id. */
-  async signUp(house: Engine, commandId: string): Promise<void> {
-    const name = `visitor-${this.#accounts.length}`;
-    this.#accounts.push(accountIdFrom(commandId));
+export class Visitors {
+  readonly #accounts = new Set<AccountId>();
+  /** The ids of the commands that request withdrawals. */
+  readonly #withdrawals = new Set<string>();
+  #gifts = 0;
+
+  /** Makes a visit by a command with this id. The newest visitor withdraws and is given credits. */
+  async visit(house: Engine, id: string, step: Visit): Promise<void> {
+    if (step.do === 'sign up') return this.#signUp(house, id, step);
+    const account = [...this.#accounts].findLast((one) => accountOf(house.world, one));
+    if (!account) return;
+    if (step.do === 'withdraw') return this.#withdraw(house, account, id, step);
+    const payload = { account, counterparty: 'house' as const, cents: GIFT_CENTS + (this.#gifts += 1), reason: 'a test' };
+    await house.submit({ type: 'CorrectLedger', payload }, 'house', { id });
+  }
+
+  async #signUp(house: Engine, commandId: string, { other }: Visit): Promise<void> {
+    const account = accountIdFrom(commandId);
+    this.#accounts.add(account);
+    const name = `visitor-${[...this.#accounts].indexOf(account)}`;
     await registerGuest(house, {
       commandId,
-      username: name,
+      username: other === true ? `${name}-b` : name,
       email: `${name}@example.com`,
       password,
       authProvider: 'email',
@@ -33,22 +47,33 @@ export class Visitors {
     });
   }
 
-  /** The newest visitor withdraws by a command with this id. */
-  async withdraw(house: Engine, commandId: string): Promise<void> {
-    const account = this.#accounts.findLast((id) => accountOf(house.world, id));
-    if (!account) return;
-    this.#withdrawals.push(commandId);
-    await withdraw(house, account, { method: 'paypal', address: `${commandId}@example.com`, cents: 10_00 }, commandId);
+  async #withdraw(house: Engine, account: AccountId, id: string, { other, amount = 'least', beyond = 0 }: Visit): Promise<void> {
+    this.#withdrawals.add(id);
+    const { minCents, maxCents } = house.world.rules.rules.withdrawal;
+    const balance = balanceOf(house.world, account);
+    const cents = { least: minCents, most: maxCents, all: balance }[amount] + beyond;
+    const address = `${other === true ? 'other-' : ''}${id}@example.com`;
+    const submitted = await withdraw(house, account, { method: 'paypal', address, cents }, id);
+    const limit = cents < minCents ? 'withdrawal-min' : cents > maxCents ? 'withdrawal-max' : null;
+    if (submitted.kind === 'accepted') {
+      if (limit !== null) throw new HuntFailure(`a withdrawal of ${cents} cents was accepted in spite of ${limit}`);
+      return;
+    }
+    const { refused } = submitted.refusal;
+    const isWrongLimit = (refused === 'withdrawal-min' || refused === 'withdrawal-max') && refused !== limit;
+    const isTooLow = cents > balance || balanceOf(house.world, account) !== balance;
+    if (isWrongLimit || (refused === 'balance-too-low' && !isTooLow))
+      throw new HuntFailure(`a withdrawal of ${cents} cents from ${balance} was refused by ${refused}`);
   }
 
   /**
    * Clears up after what was cut off, at least an hour after the last of it began. Throws HuntFailure if an account or a withdrawal is without
-   * what is kept for it, or if that is kept without an entry.
+   * what is kept for it, or if that is kept without an entry. `text`: the log, which has the digests of addresses.
    */
-  async check(house: Engine): Promise<void> {
+  async check(house: Engine, text: string): Promise<void> {
     await sweepRegistrations(house);
     await sweepPayoutAddresses(house);
-    await this.#checkWithdrawals(house);
+    await this.#checkWithdrawals(house, text);
     const people = peopleOf(house);
     for (const account of this.#accounts) {
       const isOpen = accountOf(house.world, account) !== undefined;
@@ -62,12 +87,16 @@ export class Visitors {
     if (left.length > 0) throw new HuntFailure(`what marks a sign-up as begun is left over: ${left.join(', ')}`);
   }
 
-  async #checkWithdrawals(house: Engine): Promise<void> {
-    const ids = this.#withdrawals.map((id) => withdrawalIdFrom(id));
+  async #checkWithdrawals(house: Engine, text: string): Promise<void> {
+    const ids = [...this.#withdrawals].map((id) => withdrawalIdFrom(id));
     const kept = await payoutAddressesOf(house, ids);
     for (const id of ids) {
-      if (Object.hasOwn(house.world.withdrawals, id) === kept.has(id)) continue;
-      throw new HuntFailure(kept.has(id) ? `the address of ${id} is kept, which was never requested` : `the address of ${id} was not kept`);
+      const address = kept.get(id);
+      const isRequested = Object.hasOwn(house.world.withdrawals, id);
+      if (isRequested && address === undefined) throw new HuntFailure(`the address of ${id} was not kept`);
+      if (!isRequested && address !== undefined) throw new HuntFailure(`the address of ${id} is kept, which was never requested`);
+      if (address !== undefined && !text.includes(await peopleOf(house).payoutDigestOf('paypal', address)))
+        throw new HuntFailure(`the address that is kept of ${id} is not the one that was requested`);
     }
   }
 }
