@@ -6,6 +6,7 @@ import { withdrawalIdFrom, type AccountId, type WithdrawalId } from '../domain/i
 import { isRefusal, refuse, type Refusal } from '../domain/refusal.ts';
 import { accountOf, balanceOf } from '../domain/world.ts';
 import { readText } from '../domain/text/fields.ts';
+import { freshHex } from '../base/chance.ts';
 import { readEmail } from '../api/forms/emailForm.ts';
 import { peopleOf } from './accounts/peopleOf.ts';
 import { mayBeUnderWay } from './accounts/unfinished.ts';
@@ -26,11 +27,13 @@ const MARK_PREFIX = 'payout-under-way:';
 /** The payout address of a withdrawal. `command` is the id of the request's command. */
 const keptSchema = z.strictObject({ address: z.string(), command: z.string(), madeAt: z.int() });
 type Kept = z.infer<typeof keptSchema>;
-const markSchema = z.strictObject({ command: z.string(), madeAt: z.int() });
+/** `attempts`: those of the request that are under way, each by a text of its own. */
+const markSchema = z.strictObject({ command: z.string(), madeAt: z.int(), attempts: z._default(z.array(z.string()), []) });
 type Mark = z.infer<typeof markSchema>;
 
 const keyOf = (withdrawal: WithdrawalId): string => PREFIX + withdrawal;
 const markOf = (key: string): string => MARK_PREFIX + key.slice(PREFIX.length);
+const readMark = (text: string): Mark => markSchema.parse(JSON.parse(text));
 
 const isRequested = ({ ports }: House, command: string): Promise<boolean> => isCommandInLog(ports.store, command);
 
@@ -47,7 +50,7 @@ const unpayable = ({ method, address }: WithdrawalWish): Refusal | null =>
 /**
  * Requests a withdrawal under the id of its command, a UUID made before: the same id never has a second effect. Refusals: those of
  * RequestWithdrawal, with text-long and text-form for an address that is none, then email-form, then command-reused while another address
- * is kept under it. A refusal keeps no address. Rejects if the store could not save.
+ * is kept under it. A refusal keeps no address, unless another attempt with the same one is under way. Rejects if the store could not save.
  */
 export async function withdraw(house: House, account: AccountId, wish: WithdrawalWish, id: string): Promise<Submitted> {
   const people = peopleOf(house);
@@ -69,11 +72,13 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   const refusal = read && isRefusal(read) ? read : unpayable(wish);
   if (refusal) return { kind: 'refused', refusal };
 
-  const { directory, clock } = house.ports;
+  const { directory, clock, entropy } = house.ports;
   const key = keyOf(withdrawal);
+  const mark = markOf(key);
+  const attempt = freshHex(entropy, 8);
   let isAnothers = false;
-  await directory.change([key], (values) => {
-    const held = values.get(key);
+  await directory.change([key, mark], (values) => {
+    const [held, marked] = [values.get(key), values.get(mark)];
     // Another request under this id is under way: the log may have the digest of its address in a moment.
     isAnothers = held !== undefined && keptSchema.parse(JSON.parse(held)).address !== address;
     const request = { command: id, madeAt: clock.now() };
@@ -81,14 +86,23 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
       ? []
       : [
           [key, JSON.stringify({ address, ...request } satisfies Kept)],
-          [markOf(key), JSON.stringify(request satisfies Mark)],
+          [mark, JSON.stringify({ ...request, attempts: [...(marked ? readMark(marked).attempts : []), attempt] } satisfies Mark)],
         ];
   });
   if (isAnothers) return { kind: 'refused', refusal: refuse('command-reused') };
   const submitted = await send();
-  if (submitted.kind === 'refused' && !(await isRequested(house, id))) await directory.delete([key, markOf(key)]);
+  if (submitted.kind === 'refused' && !(await isRequested(house, id)))
+    await directory.change([key, mark], (values) => {
+      const marked = values.get(mark);
+      // Another attempt has been accepted in the meantime.
+      if (marked === undefined) return [];
+      const { attempts, ...request } = readMark(marked);
+      const others = attempts.filter((one) => one !== attempt);
+      if (others.length > 0) return [[mark, JSON.stringify({ ...request, attempts: others } satisfies Mark)]];
+      return [key, mark].map((name) => [name, null]);
+    });
   // A mark that stays is swept later.
-  else await directory.delete([markOf(key)]).catch(() => undefined);
+  else await directory.delete([mark]).catch(() => undefined);
   return submitted;
 }
 
@@ -128,7 +142,7 @@ export async function sweepPayoutAddresses(house: House): Promise<number> {
   const { directory } = house.ports;
   let swept = 0;
   for (const [mark, text] of await directory.getMany(await directory.keys(MARK_PREFIX))) {
-    const { command, madeAt } = markSchema.parse(JSON.parse(text));
+    const { command, madeAt } = readMark(text);
     if (mayBeUnderWay(house, madeAt)) continue;
     const isKept = await isRequested(house, command);
     await directory.delete(isKept ? [mark] : [PREFIX + mark.slice(MARK_PREFIX.length), mark]);

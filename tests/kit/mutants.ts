@@ -617,6 +617,13 @@ export const mutants: readonly Mutant[] = [
     tests: [HUNT],
   },
   {
+    what: 'a refused withdrawal that erases the address of the same one that was sent again',
+    file: 'src/engine/withdrawing.ts',
+    find: 'if (others.length > 0) return',
+    put: 'if (others.length > 99) return',
+    tests: [HUNT],
+  },
+  {
     what: 'a stolen token that ends nothing',
     file: 'src/server/auth/sessions.ts',
     find: "      await this.#end([keyOf(parts)]);\n      return 'stolen';",
