@@ -116,6 +116,14 @@ test('when nothing can be saved: Failed to create user, nothing kept for more th
   expect(accepted(await register(house, {}, commandId)).username).toBe('Ada');
 });
 
+test('after a sign-up that could not be saved, the next one with the same address and name works at once', async () => {
+  const browser = new TestBrowser();
+  const { house, store } = await browser.tab();
+  store.failNextAppend();
+  expect(sentenceOf(await register(house, {}, id()))).toBe('Failed to create user');
+  expect(accepted(await register(house, {}, id())).username).toBe('Ada');
+});
+
 test('a registration whose answer was lost is found again and not doubled', async () => {
   const browser = new TestBrowser();
   const { house, store } = await browser.tab();
