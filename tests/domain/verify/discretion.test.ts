@@ -384,7 +384,7 @@ describe('a live round of Crash whose betting closed twenty days ago', () => {
     seedHash,
     nonce: 0,
   });
-  const seat = betPlaced.of({ ...flown.data, draw: { round, freshBytes: '00'.repeat(16) } } as typeof flown.data);
+  const seat = betPlaced.of({ ...flown.data, draw: { round, freshBytes: '00'.repeat(16) } });
   const then = START + 20 * DAY_MS;
   const sentences = (...events: DomainEvent[]) =>
     countedAtTimes([...[...history, live, seat].map((event) => [event, START] as const), ...events.map((event) => [event, then] as const)]);
