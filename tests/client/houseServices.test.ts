@@ -145,13 +145,14 @@ test('a house from which the gateway of the page is cut off for long may show th
   const { walls, backend } = remoteServices(house, calls);
   expect(await walls.complete(backend, { account: ada.id, pseudonym: 'p' }, 'lagoon', offer)).toBeNull();
   await pause(LONGEST_ASKED_MS);
-  expect(house.connectionState.phase).toBe('open');
+  expect(house.connectionState).not.toMatchObject(doubted(noCredit));
   expect(asked).toBeGreaterThan(7);
   tap.onReceived = (text) => text;
   const payload = { wall: 'lagoon', offer: 'lag-7', cents: 40_00 };
   accept(await served.house.submit({ type: 'CompletePartnerOffer', payload }, ada.id));
   await pause(LONGEST_ASKED_MS);
-  expect(house.connectionState.phase).toBe('open');
+  // On a busy machine the line may have been cut meanwhile.
+  await expect.poll(() => house.connectionState.phase).toBe('open');
 });
 
 const lessNamed = /entry \d+ credits 0\.01 for an offer of 40\.00/u;
