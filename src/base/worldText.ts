@@ -4,7 +4,6 @@
  */
 import { emptyWorld, type World } from '../domain/world.ts';
 import { entriesInOrder, sorted, textInOrder } from './sameWorld.ts';
-import { shortAccountText, wholeAccount } from './shortAccount.ts';
 import { inSlices } from './slices.ts';
 
 /**
@@ -43,17 +42,12 @@ function emptied(part: object, paths: readonly Path[]): object {
 interface Writing {
   readonly entries: (values: Values) => readonly (readonly [string, unknown])[];
   readonly text: (value: unknown) => string;
-  readonly account: (account: unknown) => string;
 }
 
-const inAnyOrder: Writing = { entries: Object.entries, text: (value) => JSON.stringify(value), account: shortAccountText };
-const inOrder: Writing = { entries: entriesInOrder, text: textInOrder, account: textInOrder };
+const inAnyOrder: Writing = { entries: Object.entries, text: (value) => JSON.stringify(value) };
+const inOrder: Writing = { entries: entriesInOrder, text: textInOrder };
 
-const isAccounts = (path: Path): boolean => path.join('.') === 'accounts';
-
-function* linesOfPart(path: Path, part: Values | readonly unknown[], writing: Writing): Generator<string> {
-  const { entries } = writing;
-  const text = isAccounts(path) ? writing.account : writing.text;
+function* linesOfPart(path: Path, part: Values | readonly unknown[], { entries, text }: Writing): Generator<string> {
   const isList = Array.isArray(part);
   const [begin, end] = isList ? ['[', ']'] : ['{', '}'];
   const head = `${JSON.stringify(path)},${begin}`;
@@ -82,12 +76,6 @@ export const stateLines = (world: World): readonly string[] => [...linesOfWorld(
  */
 export const stateDigest = <Hash>(hashes: readonly string[], sha256: (text: string) => Hash): Hash => sha256(hashes.join('\n'));
 
-/** Fills the accounts of a line in. The line is changed, because nobody else has it. */
-function withWholeAccounts(accounts: Values): Values {
-  for (const [id, account] of Object.entries(accounts)) accounts[id] = wholeAccount(account);
-  return accounts;
-}
-
 function put(world: World, line: string): void {
   const [named, values] = JSON.parse(line) as [Path, Values | unknown[]];
   const known = parts.find((path) => path.join('.') === named.join('.'));
@@ -96,7 +84,7 @@ function put(world: World, line: string): void {
   // Assigning this key sets a prototype, which no comparison of worlds sees.
   if (Object.hasOwn(values, '__proto__')) throw new Error('a line of a world with the key __proto__');
   if (Array.isArray(part) && Array.isArray(values)) part.push(...values);
-  else Object.assign(part, isAccounts(named) ? withWholeAccounts(values as Values) : values);
+  else Object.assign(part, values);
 }
 
 /** Adds the next line to the world that the lines before it made; null before the first. Throws if it is no line of a world. */

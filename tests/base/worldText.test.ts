@@ -1,7 +1,5 @@
 /** A world as lines is the very same world again, in the same order of keys, however long its records are. */
 import { expect, test } from 'vitest';
-import { readLog } from '../../src/audit/readLog.ts';
-import { textInOrder } from '../../src/base/sameWorld.ts';
 import { emptyWorld, type World } from '../../src/domain/world.ts';
 import { linesOfWorld, stateLines, withLine } from '../../src/base/worldText.ts';
 import { newcomer, TestBrowser } from '../kit/testHouse.ts';
@@ -33,17 +31,6 @@ test.each([0, 2_000])('with %d accounts more', async (more) => {
   expect(lines.join('')).not.toContain('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(120_000);
   expect(JSON.stringify(read(lines))).toBe(JSON.stringify(world));
-});
-
-test('a snapshot leaves out what an account still has of a new one, and a state does not', async () => {
-  const { world } = readLog('fixtures/histories/every-event.jsonl', { keepsRecents: true });
-  const lines = [...linesOfWorld(world)];
-  expect(JSON.stringify(read(lines))).toBe(JSON.stringify(world));
-  const [, accounts = {}] = JSON.parse(lines.find((line) => line.startsWith('[["accounts"]')) ?? '[]') as [unknown, World['accounts']?];
-  const ada = Object.values(accounts).find(({ username }) => username === 'demo') ?? expect.fail();
-  expect(Object.keys(ada)).toContain('seeds');
-  expect(Object.keys(ada)).not.toContain('onBreak');
-  for (const account of Object.values(world.accounts)) expect(stateLines(world).join('')).toContain(textInOrder(account));
 });
 
 test.each([

@@ -1,7 +1,10 @@
 /** The beginning of an account: registered, named, its first balance or bonus; and changes of its password. */
 import * as z from 'zod/mini';
-import { newAccount } from '../accounts/newAccount.ts';
+import { noPeriods } from '../accounts/periods.ts';
+import { noQuests } from '../accounts/questCounts.ts';
+import { noPlay } from '../accounts/play.ts';
 import { foldName, isImpossibleName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
+import { newPair } from '../accounts/seedPair.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { noPostings, opening, player, promo } from '../ledger/posting.ts';
 import { accountOf } from '../world.ts';
@@ -61,7 +64,50 @@ export const accountRegistered = defineEvent({
     return wrongRegistration(data, entry);
   },
   evolve(world, data, { seq, at }) {
-    world.accounts[data.account] = newAccount({ ...data, registered: { seq, at }, rulesSeq: world.rules.seq });
+    world.accounts[data.account] = {
+      id: data.account,
+      username: '',
+      emailDigest: data.emailDigest,
+      role: data.role,
+      authProvider: data.authProvider,
+      verified: data.verified,
+      blocked: false,
+      lastBlock: null,
+      secondFactor: false,
+      registered: { seq, at },
+      ownEvents: 0,
+      publicPassword: data.publicPassword,
+      referralCode: data.referralCode,
+      referred: 0,
+      referredPaid: 0,
+      referralDay: { last: null, paid: 0 },
+      claimed: [],
+      reached: {},
+      daily: { claimed: null, streak: 0, since: 0, blockedMs: 0, graceMs: 0, repaired: null, claims: 0, streaksPaid: 0 },
+      offers: { started: {}, completed: {} },
+      partnerOffers: {},
+      walls: {},
+      offersCompleted: 0,
+      points: 0,
+      periods: noPeriods(),
+      quests: noQuests(),
+      tips: null,
+      lastBetAt: 0,
+      limits: {},
+      limitsSet: 0,
+      onBreak: null,
+      muted: null,
+      hiddenInFeed: false,
+      withdrawals: [],
+      sportRecents: [],
+      reversibleWins: {},
+      seeds: newPair(data.seedHash, data.nextSeedHash, world.rules.seq),
+      openBets: [],
+      openFlips: {},
+      lastReveal: null,
+      totals: noPlay(),
+      recents: {},
+    };
     world.emails[data.emailDigest] = data.account;
     world.codes[data.referralCode] = data.account;
   },
