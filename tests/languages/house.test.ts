@@ -4,7 +4,7 @@ import { achievementFamilies, achievementNames, achievementOf } from '../../src/
 import { questNames, questOf } from '../../src/domain/earning/quests.ts';
 import { gameNames } from '../../src/domain/games/catalog.ts';
 import { eventDefinitions, type DomainEvent } from '../../src/domain/events/catalog.ts';
-import { kinds } from '../../src/domain/verify/discretion.ts';
+import { kinds } from '../../src/domain/verify/discretionWords.ts';
 import { reactionNames } from '../../src/domain/worldParts.ts';
 import partners from '../../public/partners.json' with { type: 'json' };
 import { translator } from '../../src/languages/translated.ts';

@@ -47,7 +47,7 @@ function flight(world: World, bet: OpenBet, before: number): Overdue | null {
   if ('round' in draw || !rules) return null;
   const endsAt = at + flown.longestMs(choice, rules);
   // What comes after its end does not put it off.
-  const dueAt = Math.min(interruptionOf(world, bet)?.at ?? endsAt, endsAt);
+  const dueAt = Math.min(interruptionOf(world, bet)?.at ?? Infinity, endsAt);
   if (dueAt >= before) return null;
   return { name: `bet ${id}`, dueAt, seq, accounts: [account], cents: stakeCents };
 }

@@ -13,7 +13,8 @@ import { looksLikeViewLine, readViewLine, type NamedViewer } from '../log/viewLi
 import { accountOf, emptyWorld, nameIn, type World } from '../world.ts';
 import { coverageOf, defectAtEnd, legalityCovers } from './atEnd.ts';
 import { claimNames, counted, type ClaimName, type Coverage, type Defect, type SeenEvent } from './claim.ts';
-import { DiscretionCount, type Discretion } from './discretion.ts';
+import { DiscretionCount } from './discretion.ts';
+import type { Discretion } from './discretionWords.ts';
 import { EntryJudge } from './entryJudge.ts';
 import { outOfOrder } from './order.ts';
 import { looksLikeTrailer, wrongTrailer } from '../log/trailer.ts';
