@@ -1,8 +1,8 @@
 /**
  * A house server, as a player's page has it. It folds what the player may read by the same rulebook, and checks everything that it is sent
  * against what it was sent before. If the two contradict each other, it says so and sends nothing more. Its parts: `Conversation` (requests
- * and lines), `FoldedView` and `ToldEntryJudge` (entries), `OwnCommands` and `CommandAnswers` (what became of commands), `HeadReceipt` (for the
- * next page), `Ending`.
+ * and lines), `FoldedView` and `ToldEntryJudge` (entries), `CommandGate` (whether a command may be
+ * sent), `OwnCommands` and `CommandAnswers` (what became of it), `HeadReceipt` (for the next page), `Ending`.
  */
 import { isCorrectedSince, type Stamp } from '../domain/clock.ts';
 import type { Command } from '../domain/commands/catalog.ts';
@@ -24,13 +24,13 @@ import { notifyEach } from '../base/notifyEach.ts';
 import { textOfWorld } from '../base/worldText.ts';
 import type { Topic, TopicAnswer } from '../api/topics/catalog.ts';
 import { CommandAnswers } from './commandAnswers.ts';
+import { CommandGate } from './commandGate.ts';
 import { Connection, type ConnectionState, endedBy } from './connection.ts';
 import { Conversation, type Listener } from './conversation.ts';
 import { elapsedFrom } from './elapsed.ts';
 import { Ending } from './ending.ts';
 import { ToldEntryJudge } from './toldEntryJudge.ts';
 import { ContradictionError } from './contradiction.ts';
-import { isUncertainFlight, refusalOfFlight } from './flightBets.ts';
 import { FoldedView } from './foldedView.ts';
 import { isCashOut } from './heldCommands.ts';
 import type { RefusedCall } from './houseCalls.ts';
@@ -41,7 +41,7 @@ import { NamedTimes } from './namedTimes.ts';
 import { OwnCommands } from './ownCommands.ts';
 import { OwnFlights } from './ownFlights.ts';
 import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
-import { AWAY, notSent, readEnd, withoutEffect } from './refusals.ts';
+import { readEnd } from './refusals.ts';
 import type { RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
 import { clientSeedIn, isExpected, keepClientSeed, rememberedClientSeeds } from './sentClientSeeds.ts';
@@ -71,20 +71,19 @@ export class RemoteHouse implements PlayerHouse {
   readonly #listeners = new Set<(entries: readonly Entry[]) => void>();
   readonly #connection = new Connection();
   readonly #ending: Ending;
-  readonly #own: OwnCommands;
+  readonly #gate: CommandGate;
+  readonly #ownCommands: OwnCommands;
   readonly #flights: OwnFlights;
-  readonly #late: LateSeats;
+  readonly #lateSeats: LateSeats;
   readonly #clientSeeds: SentClientSeeds;
-  /** How often everything that waits was taken back. */
-  #leavings = 0;
   /** Resolves when the view has started from a snapshot, or there is none. Null before the first line. */
   #snapshotLoaded: Promise<void> | null = null;
   /** Null for a guest, undefined before the first welcome. */
   #account: AccountId | null | undefined;
   /** The end of the log at the last welcome. Once it is folded, the connection is open. */
   #welcomeSeq = 0;
-  /** When the house said last what time it is, by its clock, and the newest entry that was told by then. */
-  #told: Stamp = { seq: 0, at: 0 };
+  /** When the house said last what time it is, by its clock, and the newest entry that it had told by then. */
+  #completeUpTo: Stamp = { seq: 0, at: 0 };
   /** Settles `opened`. */
   #settleOpened: { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
@@ -95,8 +94,8 @@ export class RemoteHouse implements PlayerHouse {
     const [houseClock, times] = [new HouseClock(ports.clock, ports.wall), new NamedTimes()];
     const flights = (this.#flights = new OwnFlights(houseClock));
     this.#houseClock = houseClock;
-    this.#own = new OwnCommands(times, flights, houseClock);
-    this.#late = new LateSeats(houseClock);
+    this.#ownCommands = new OwnCommands(times, flights, houseClock);
+    this.#lateSeats = new LateSeats(houseClock);
     this.#clientSeeds = ports.clientSeeds ?? rememberedClientSeeds();
     this.ports = {
       clock: houseClock,
@@ -126,7 +125,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#ending = new Ending({
       connection: this.#connection,
       view: this.#view,
-      own: this.#own,
+      own: this.#ownCommands,
       clock: houseClock,
       hashing,
       marker: ports.contradiction,
@@ -140,12 +139,14 @@ export class RemoteHouse implements PlayerHouse {
     });
     const checked: CheckOf = (check, message) => this.#ending.checked(check, message);
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
-    const parts = { view: this.#view, log: this.#log, checked, own: this.#own };
+    const parts = { view: this.#view, log: this.#log, checked, own: this.#ownCommands };
     const { renewed, clock, wall, untaken } = ports;
     this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times, flights, clock, untaken });
     const [conversation, receipt] = [this.#conversation, this.#receipt];
+    const [connection, ending] = [this.#connection, this.#ending];
+    this.#gate = new CommandGate({ ...parts, connection, ending, conversation, houseClock, receipt, account: () => this.#account });
     this.#answers = new CommandAnswers({ ...parts, conversation, houseClock, receipt, hashing, renewed, clock, wall, untaken });
-    this.#judge = new ToldEntryJudge({ ...parts, flights, late: this.#late, conversation, houseClock, untaken, hashing });
+    this.#judge = new ToldEntryJudge({ ...parts, flights, late: this.#lateSeats, conversation, houseClock, untaken, hashing });
     this.#ending.endIfContradicted();
   }
 
@@ -168,7 +169,7 @@ export class RemoteHouse implements PlayerHouse {
    * while the time is from before a correction of the clock.
    */
   get toldAt(): number {
-    const { seq, at } = this.#told;
+    const { seq, at } = this.#completeUpTo;
     return this.#connection.phase === 'open' && !isCorrectedSince(this.world.corrections, seq) ? at : 0;
   }
 
@@ -187,7 +188,7 @@ export class RemoteHouse implements PlayerHouse {
   }
 
   get lateSeats(): ReadonlySet<BetId> {
-    return this.#late.bets;
+    return this.#lateSeats.bets;
   }
 
   latestSince(start: number): number {
@@ -280,9 +281,9 @@ export class RemoteHouse implements PlayerHouse {
     actor: Actor,
     { id = freshCommandId(this.#remotePorts.entropy) }: Pick<SubmitOptions, 'id'> = {},
   ): Promise<Submitted> {
-    const refusal =
-      this.#refusalNow(actor, command) ??
-      (isUncertainFlight(command, this.#houseClock) ? await this.#refusalOnceAsked(actor, command) : null);
+    const refusal = this.#gate.isUncertainFlight(command)
+      ? await this.#gate.refusalOnceAsked(actor, command)
+      : this.#gate.refusalNow(actor, command);
     if (refusal) return { kind: 'refused', refusal };
     const message = { kind: 'command', id, type: command.type, payload: command.payload } as const;
     if (!isSendable(message)) return { kind: 'refused', refusal: refuse('request-unreadable') };
@@ -298,10 +299,8 @@ export class RemoteHouse implements PlayerHouse {
     { id, command, actor, address }: { readonly id: string; readonly command: Command; readonly actor: Actor; readonly address?: string },
     send: () => Promise<T | RefusedCall>,
   ): Promise<T | Refusal> {
-    this.#ending.endIfContradicted();
-    const refusal = this.#connection.refusalOf(command.type);
+    const refusal = this.#gate.refusalOverHttp(command);
     if (refusal) return refusal;
-    if (this.#receipt.isReadOnly) return refuse('log-read-only');
     this.#noteSent(id, command, actor, address);
     return this.#answers.overHttp(id, command.type, send);
   }
@@ -344,7 +343,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** Takes back every command that waits for the connection, because the page that wanted them has left. */
   takeAllBack(): void {
-    this.#leavings += 1;
+    this.#gate.leave();
     this.#waiting.takeAllBack();
   }
 
@@ -376,7 +375,7 @@ export class RemoteHouse implements PlayerHouse {
         return { kind: 'hello', protocol: PROTOCOL, token, after: placeOfHead(this.head) };
       },
       pushed: (message) => {
-        this.#late.heard(this.#remotePorts.clock.now());
+        this.#lateSeats.heard(this.#remotePorts.clock.now());
         try {
           if (message === null) throw new ContradictionError('a message cannot be read');
           if (message.kind === 'entries') this.#receive(message);
@@ -389,20 +388,20 @@ export class RemoteHouse implements PlayerHouse {
       },
       lineLost: () => {
         this.#topics.forgetRows();
-        this.#own.lost();
+        this.#ownCommands.lost();
         this.#becomeAway();
       },
       timeHeard: (commands, houseAt, askedAt) => {
         const answeredAt = this.#remotePorts.clock.now();
-        this.#told = { seq: this.head.seq, at: houseAt };
-        this.#late.heard(answeredAt);
-        const contradiction = this.#own.clockShown(askedAt);
+        this.#completeUpTo = { seq: this.head.seq, at: houseAt };
+        this.#lateSeats.heard(answeredAt);
+        const contradiction = this.#ownCommands.clockShown(askedAt);
         if (contradiction) return this.#ending.because(contradiction);
-        this.#ending.checked(() => this.#own.timeNamed(houseAt, this.head.at));
-        const held = this.#own.stillHeld(commands, houseAt, { askedAt, answeredAt });
+        this.#ending.checked(() => this.#ownCommands.timeNamed(houseAt, this.head.at));
+        const held = this.#ownCommands.stillHeld(commands, houseAt, { askedAt, answeredAt });
         if (held) this.#ending.because(held);
       },
-      putOff: (id) => this.#own.putOff(id),
+      putOff: (id) => this.#ownCommands.putOff(id),
       isBehind: (head) => this.#receipt.isBehind(head),
       timeTakenBack: () => void this.#endIfSetBack(),
       timeWithheld: () => this.#ending.because(new ContradictionError('it does not say what time it is, and answers what was sent later')),
@@ -423,7 +422,7 @@ export class RemoteHouse implements PlayerHouse {
     this.#account = account;
     this.#view.setViewer(account ?? 'public');
     this.#welcomeSeq = head.seq;
-    this.#late.opened(now, this.#remotePorts.clock.now());
+    this.#lateSeats.opened(now, this.#remotePorts.clock.now());
   }
 
   /** Takes entries that the house tells: folds and judges them, tells listeners, and keeps the receipt. */
@@ -434,7 +433,7 @@ export class RemoteHouse implements PlayerHouse {
     const entries = this.#view.receive(told, judging.folded);
     judging.end(entries);
     const hasAll = this.head.seq >= this.#welcomeSeq;
-    if (hasAll) this.#own.timeNamed(told.now, this.head.at);
+    if (hasAll) this.#ownCommands.timeNamed(told.now, this.head.at);
     if (entries.length > 0) notifyEach(this.#listeners, (listener) => listener(entries));
     this.#receipt.received(entries);
     // A listener may have found a contradiction.
@@ -449,10 +448,10 @@ export class RemoteHouse implements PlayerHouse {
     this.#ending.endIfContradicted();
     if (this.#connection.isOver) return;
     this.#receipt.assertStillHeld();
-    this.#own.timeNamed(this.heardAt, this.head.at);
+    this.#ownCommands.timeNamed(this.heardAt, this.head.at);
     this.#receipt.keep();
     if (this.#endIfSetBack()) return;
-    for (const id of this.#waiting.giveUpOldBets((sent) => this.#own.isTold(sent))) this.#own.givenUp(id, this.heardAt);
+    for (const id of this.#waiting.giveUpOldBets((sent) => this.#ownCommands.isTold(sent))) this.#ownCommands.givenUp(id, this.heardAt);
     this.#connection.become({ phase: 'open', slow: false });
     this.#conversation.resume();
     this.#topics.followAgain();
@@ -468,25 +467,6 @@ export class RemoteHouse implements PlayerHouse {
     return error !== null;
   }
 
-  /** Asks the house for its time. Resolves to why a bet on Crash is not sent then, or null. */
-  async #refusalOnceAsked(actor: Actor, command: Command): Promise<Refusal | null> {
-    const leavings = this.#leavings;
-    const refusal = await refusalOfFlight(command, { houseClock: this.#houseClock, conversation: this.#conversation });
-    if (this.#leavings !== leavings) return notSent(withoutEffect(AWAY, command.type));
-    return this.#refusalNow(actor, command) ?? refusal;
-  }
-
-  /** Why nothing is sent now, or null. */
-  #refusalNow(actor: Actor, { type }: Command): Refusal | null {
-    this.#ending.endIfContradicted();
-    const refusal = this.#connection.refusalOf(type);
-    if (refusal) return refusal;
-    // Before the first answer of the house nobody knows who would send it.
-    if (this.#account === undefined || this.#connection.phase === 'connecting') return notSent(withoutEffect(AWAY, type));
-    if (this.newer || this.#receipt.isReadOnly) return refuse('log-read-only');
-    return actor === (this.#account ?? 'guest') ? null : refuse('login-required');
-  }
-
   /** The house is away. These commands wait for it. */
   #becomeAway(): void {
     this.#connection.become({ phase: 'disconnected', waiting: this.#waiting.list });
@@ -498,7 +478,7 @@ export class RemoteHouse implements PlayerHouse {
     const { world, head } = this;
     const clientSeed = clientSeedIn(command);
     if (clientSeed !== null) keepClientSeed(this.#clientSeeds, clientSeed, world, accountOf(world, actor));
-    const sent = this.#own.sent(id, command, actor, { world, head, address, elapsed: elapsedFrom(this.#remotePorts) });
+    const sent = this.#ownCommands.sent(id, command, actor, { world, head, address, elapsed: elapsedFrom(this.#remotePorts) });
     if (isCashOut(command)) this.#ending.checked(() => this.#receipt.keep());
     keepSent(this.#remotePorts.untaken, sent, { now: this.#houseClock.now(), world, hashing: this.#hashing });
   }

@@ -72,7 +72,7 @@ async function signedUp(served: SocketHouse, guest: RemoteHouse, ports: Partial<
     },
   };
   const memory = { read: () => null, write: () => undefined, clear: () => undefined };
-  const auth = new PageAuth({ caller: caller as never, house: () => guest, enter, memory });
+  const auth = new PageAuth({ caller: caller as never, house: () => guest, enter: (entering) => enter(entering), memory });
   const form = { username: 'ada', email: 'ada@example.com', password: 'secret word', confirmPassword: 'secret word' };
   const result = await auth.signUp({ ...form, referralCode: '', referralTouched: false });
   return { result, page, again: (more: Partial<RemotePorts>) => enter(account, more) };

@@ -54,8 +54,8 @@ export interface PageAuthPorts {
   readonly caller: AuthCaller;
   /** The house as it is open now. Null before the first time. */
   readonly house: () => EnteredHouse | null;
-  /** Opens the house as somebody sees it, null for a guest, and shows it. Rejects with StoreUnavailableError. */
-  readonly enter: (account: AccountId | null) => Promise<EnteredHouse>;
+  /** Opens the house as somebody sees it, null for a guest, and shows it with this service. Rejects with StoreUnavailableError. */
+  readonly enter: (account: AccountId | null, auth: PageAuth) => Promise<EnteredHouse>;
   readonly memory: SessionMemory;
   readonly referrals?: ReferralMemory;
   /** Tells the result of a redirect from the third party. */
@@ -244,7 +244,7 @@ export class PageAuth implements AuthService {
     const before = sessionSchema.safeParse(this.#ports.memory.read()).data ?? null;
     const found = await this.#caller.restore(before);
     if (found.state === 'unknown') {
-      await this.#ports.enter(null);
+      await this.#enter(null);
       return this.#notify('INITIAL_SESSION');
     }
     if (found.state !== 'open') {
@@ -262,7 +262,7 @@ export class PageAuth implements AuthService {
       if (proof === 'renewed') await this.#begin(session, 'INITIAL_SESSION');
       else {
         await this.#leave(proof);
-        await this.#ports.enter(null);
+        await this.#enter(null);
         return;
       }
     }
@@ -287,12 +287,16 @@ export class PageAuth implements AuthService {
   }
 
   async #begin(session: Session | null, event: AuthEvent, notice: string | null = null): Promise<EnteredHouse> {
-    const house = await this.#ports.enter(session?.accountId ?? null);
+    const house = await this.#enter(session?.accountId ?? null);
     this.#current = session;
     if (session) this.#ports.memory.write(session);
     else this.#ports.memory.clear();
     this.#notify(event, notice);
     return house;
+  }
+
+  #enter(account: AccountId | null): Promise<EnteredHouse> {
+    return this.#ports.enter(account, this);
   }
 
   /** The page forgets at once who was here. */
@@ -305,7 +309,7 @@ export class PageAuth implements AuthService {
 
   /** Opens the house for a guest. Not awaited, because it may take until the house can be reached. */
   #asGuest(): void {
-    this.#ports.enter(null).catch(() => undefined);
+    this.#enter(null).catch(() => undefined);
   }
 
   /** Checks whether the session changed. If the check fails, the next one repeats it. */

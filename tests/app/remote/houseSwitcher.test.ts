@@ -2,7 +2,7 @@
 /** What a page shows of its connection, whose house it has, and when it verifies what it began with. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CHECK_LOG_KEY } from '../../../src/app/idleCheck.ts';
-import { CurrentHouse } from '../../../src/app/remote/currentHouse.ts';
+import { HouseSwitcher, type OpenHouse } from '../../../src/app/remote/houseSwitcher.ts';
 import { sharedTexts } from '../../../src/browser/storages.ts';
 import type { RemoteHouse } from '../../../src/client/remoteHouse.ts';
 import type { AccountId } from '../../../src/domain/ids.ts';
@@ -39,25 +39,27 @@ function page(houses: readonly StubHouse[] = [new StubHouse()], show: () => Prom
   const onEnded = vi.fn(async (_account: AccountId | null) => false);
   const stopWatching = vi.fn();
   const left = [...houses];
-  const current = new CurrentHouse({
+  const open: OpenHouse = { house: null, account: null };
+  const switcher = new HouseSwitcher({
     store,
+    open,
     make: () => left.shift() as unknown as RemoteHouse,
     shown: Promise.resolve(),
     show,
     watch: () => stopWatching,
-    onEnded,
   });
+  const enter = (account: AccountId | null) => switcher.enter(account, { check: onEnded });
   const after = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
     return selectConnection(store.getState());
   };
-  return { current, store, onEnded, stopWatching, after };
+  return { switcher, enter, open, store, onEnded, stopWatching, after };
 }
 
 /** A page that has a house. */
 async function entered(house = new StubHouse(), account: AccountId | null = null) {
   const opened = page([house]);
-  await opened.current.enter(account);
+  await opened.enter(account);
   return { ...opened, house };
 }
 
@@ -100,8 +102,8 @@ test('commands that wait are shown at once while the house is away', async () =>
 test('of a house that was never reached nobody knows since when it is away', async () => {
   const house = new StubHouse();
   house.opened = new Promise(() => undefined);
-  const { current, after } = page([house]);
-  void current.enter(null);
+  const { enter, after } = page([house]);
+  void enter(null);
   house.become(AWAY);
   expect(await after(1_000)).toMatchObject({ phase: 'disconnected', since: null });
 });
@@ -151,8 +153,8 @@ test.each([
   async (state, shown, doubt) => {
     for (const when of ['before', 'while'] as const) {
       const house = new StubHouse();
-      const { current, store, onEnded, after } = page([house], async () => void (when === 'while' && house.become(state)));
-      const entered = current.enter(null);
+      const { enter, store, onEnded, after } = page([house], async () => void (when === 'while' && house.become(state)));
+      const entered = enter(null);
       if (when === 'before') house.become(state);
       await entered;
       expect([await after(0), selectDoubt(store.getState())]).toEqual([shown, doubt]);
@@ -169,9 +171,9 @@ test('what becomes of a house is shown if a sign-in fails meanwhile', async () =
     const [guest, own] = [new StubHouse(), new StubHouse()];
     let fail = (): void => undefined;
     own.opened = new Promise((_, reject) => (fail = () => reject(new Error('The house is away.'))));
-    const { current, store, after } = page([guest, own]);
-    await current.enter(null);
-    const signIn = current.enter(idOf('ada'));
+    const { enter, store, after } = page([guest, own]);
+    await enter(null);
+    const signIn = enter(idOf('ada'));
     guest.become(state);
     fail();
     await expect(signIn).rejects.toThrow('The house is away.');
@@ -181,28 +183,28 @@ test('what becomes of a house is shown if a sign-in fails meanwhile', async () =
 
 test('whoever signs in gets another house, and takes back what waits at the one before', async () => {
   const [guest, own] = [new StubHouse(), new StubHouse()];
-  const { current, stopWatching, after } = page([guest, own]);
-  await current.enter(null);
-  expect(current.account).toBeNull();
-  await current.enter(idOf('ada'));
-  expect(current.account).toBe(idOf('ada'));
-  expect(current.house).toBe(own);
+  const { switcher, enter, open, stopWatching, after } = page([guest, own]);
+  await enter(null);
+  expect(open.account).toBeNull();
+  await enter(idOf('ada'));
+  expect(open.account).toBe(idOf('ada'));
+  expect(open.house).toBe(own);
   for (const end of [guest.takeAllBack, guest.close, stopWatching]) expect(end).toHaveBeenCalledTimes(1);
   guest.become({ phase: 'open', slow: true });
   expect(await after(0), 'the page hears nothing more of the house before').toEqual({ phase: 'connected' });
-  current.close();
+  switcher.close();
   expect(own.close).toHaveBeenCalled();
   expect(own.takeAllBack).not.toHaveBeenCalled();
 });
 
 test('of two who sign in at once, the second stays', async () => {
   const [first, second] = [new StubHouse(), new StubHouse()];
-  const { current } = page([first, second]);
-  const early = current.enter(idOf('ada'));
-  const late = current.enter(idOf('ben'));
+  const { enter, open } = page([first, second]);
+  const early = enter(idOf('ada'));
+  const late = enter(idOf('ben'));
   await expect(early).rejects.toThrow('Another account signed in meanwhile.');
   await late;
-  expect(current.house).toBe(second);
+  expect(open.house).toBe(second);
   expect(first.close).toHaveBeenCalled();
 });
 
@@ -273,10 +275,10 @@ test('a line that breaks when the page begins to verify, and again meanwhile, de
 });
 
 test('nothing is verified while the house is away, nor after the page has left it', async () => {
-  const { house, current, after } = await entered();
+  const { house, switcher, after } = await entered();
   house.become(AWAY);
   await after(60 * MINUTE);
-  current.close();
+  switcher.close();
   house.become(OPEN);
   await after(60 * MINUTE);
   expect(house.prove).not.toHaveBeenCalled();

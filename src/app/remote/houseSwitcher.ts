@@ -20,25 +20,34 @@ const SHORT_MS = 1_000;
 const waitingAt = ({ connectionState }: RemoteHouse): readonly WaitingCommand[] =>
   connectionState.phase === 'disconnected' ? connectionState.waiting : [];
 
-interface CurrentHousePorts {
+/** The house that the screens have, and who sees it: null for a guest. `HouseSwitcher` changes both together. */
+export interface OpenHouse {
+  house: RemoteHouse | null;
+  account: AccountId | null;
+}
+
+/** What the switcher needs of the auth service. */
+interface EnteringAuth {
+  /** Asks whether the session of an account has ended. Resolves to true if it has. */
+  check(account: AccountId | null): Promise<boolean>;
+}
+
+interface HouseSwitcherPorts<Auth extends EnteringAuth> {
   readonly store: AppStore;
+  readonly open: OpenHouse;
   readonly make: (account: AccountId | null) => RemoteHouse;
   /** Resolves when the first page is shown. The store is not changed before. */
   readonly shown: Promise<unknown>;
-  /** Gives the house to the screens. Resolves when they have it. */
-  readonly show: (house: RemoteHouse) => Promise<void>;
+  /** Gives the house to the screens. Resolves when they have it. `close` closes what is open then. */
+  readonly show: (house: RemoteHouse, auth: Auth, close: () => void) => Promise<void>;
   /** Begins to compare the house with its checkpoints. Returns a function that stops it. */
   readonly watch: (house: RemoteHouse) => () => void;
-  /** The house ended the connection of somebody. Resolves to whether that was because their session has ended. */
-  readonly onEnded: (account: AccountId | null) => Promise<boolean>;
 }
 
-export class CurrentHouse {
-  readonly #ports: CurrentHousePorts;
-  /** The house of the screens, and whose it is. */
-  #house: RemoteHouse | null = null;
-  #account: AccountId | null = null;
-  /** The same once the screens have it. From then on its end and its contradictions are shown. */
+export class HouseSwitcher<Auth extends EnteringAuth> {
+  readonly #ports: HouseSwitcherPorts<Auth>;
+  readonly #open: OpenHouse;
+  /** The open house once the screens have it. From then on its end and its contradictions are shown. */
   #shown: RemoteHouse | null = null;
   /** The one that was opened last. */
   #newest: RemoteHouse | null = null;
@@ -46,28 +55,19 @@ export class CurrentHouse {
   #leave: () => void = () => undefined;
   #awayTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(ports: CurrentHousePorts) {
+  constructor(ports: HouseSwitcherPorts<Auth>) {
     this.#ports = ports;
+    this.#open = ports.open;
   }
 
-  get house(): RemoteHouse | null {
-    return this.#house;
-  }
-
-  /** Who sees the house of the screens. Null for a guest. */
-  get account(): AccountId | null {
-    return this.#account;
-  }
-
-  /** Rejects with StoreUnavailableError if the house ends the connection for good, or if somebody else comes in first. */
-  async enter(account: AccountId | null): Promise<RemoteHouse> {
+  /** `auth` is the service that somebody enters by. Rejects with StoreUnavailableError if the house ends the connection for good, or if somebody else comes in first. */
+  async enter(account: AccountId | null, auth: Auth): Promise<RemoteHouse> {
     const { store, make, shown, show } = this.#ports;
-    if (account !== this.#account) this.#house?.takeAllBack();
+    if (account !== this.#open.account) this.#open.house?.takeAllBack();
     const house = make(account);
-    if (this.#newest !== this.#house) this.#newest?.close();
+    if (this.#newest !== this.#open.house) this.#newest?.close();
     this.#newest = house;
-    const { onEnded } = this.#ports;
-    const showConnection = (): void => void this.#showConnection(house, () => onEnded(account)).catch(() => undefined);
+    const showConnection = (): void => void this.#showConnection(house, () => auth.check(account)).catch(() => undefined);
     house.onConnectionState(showConnection);
     await Promise.all([house.opened, shown]).catch((error: unknown) => {
       if (this.#newest === house) this.#stay();
@@ -90,9 +90,8 @@ export class CurrentHouse {
       unlink();
       house.close();
     };
-    this.#house = house;
-    this.#account = account;
-    await show(house);
+    Object.assign(this.#open, { house, account } satisfies OpenHouse);
+    await show(house, auth, () => this.close());
     markOpen();
     this.#shown = house;
     showConnection();
@@ -106,7 +105,7 @@ export class CurrentHouse {
 
   /** The screens keep the house that they have. What became of it while another one was opened is shown now. */
   #stay(): void {
-    this.#newest = this.#house;
+    this.#newest = this.#open.house;
     if (this.#shown) void this.#showConnection(this.#shown, async () => false);
   }
 
@@ -138,7 +137,7 @@ export class CurrentHouse {
   #sayAway(house: RemoteHouse): void {
     const connection = selectConnection(this.#ports.store.getState());
     if (connection.phase === 'disconnected') return this.#setConnection({ ...connection, waiting: waitingAt(house) });
-    const since = house === this.#house ? house.ports.clock.now() : null;
+    const since = house === this.#open.house ? house.ports.clock.now() : null;
     this.#awayTimer ??= setTimeout(() => {
       if (house === this.#newest && house.connectionState.phase !== 'open')
         this.#setConnection({ phase: 'disconnected', since, waiting: waitingAt(house) });
