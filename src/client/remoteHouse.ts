@@ -44,7 +44,7 @@ import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
 import { readEnd } from './refusals.ts';
 import type { RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
-import { clientSeedIn, isExpected, keepClientSeed, rememberedClientSeeds } from './sentClientSeeds.ts';
+import { clientSeedIn, mayHaveBeenKnown, recordClientSeed, rememberedClientSeeds } from './sentClientSeeds.ts';
 import { keepSent } from './untakenBets.ts';
 import { WaitingCommands } from './waitingCommands.ts';
 import { type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
@@ -184,7 +184,7 @@ export class RemoteHouse implements PlayerHouse {
 
   get isClientSeedKnown(): boolean {
     const account = this.#account ? accountOf(this.world, this.#account) : undefined;
-    return account !== undefined && isExpected(this.#clientSeeds, account.seeds);
+    return account !== undefined && mayHaveBeenKnown(this.#clientSeeds, account.seeds);
   }
 
   get lateSeats(): ReadonlySet<BetId> {
@@ -307,7 +307,7 @@ export class RemoteHouse implements PlayerHouse {
 
   /** A client seed goes to the house, for an account whose commitments this page does not know. */
   clientSeedSent(clientSeed: string): void {
-    keepClientSeed(this.#clientSeeds, clientSeed);
+    recordClientSeed(this.#clientSeeds, clientSeed);
   }
 
   /** The house has registered an account for the form of this page. It may end the pages of that account before one has judged it. */
@@ -477,7 +477,7 @@ export class RemoteHouse implements PlayerHouse {
     if (this.#account === null) return;
     const { world, head } = this;
     const clientSeed = clientSeedIn(command);
-    if (clientSeed !== null) keepClientSeed(this.#clientSeeds, clientSeed, world, accountOf(world, actor));
+    if (clientSeed !== null) recordClientSeed(this.#clientSeeds, clientSeed, world, accountOf(world, actor));
     const sent = this.#ownCommands.sent(id, command, actor, { world, head, address, elapsed: elapsedFrom(this.#remotePorts) });
     if (isCashOut(command)) this.#ending.checked(() => this.#receipt.keep());
     keepSent(this.#remotePorts.untaken, sent, { now: this.#houseClock.now(), world, hashing: this.#hashing });
