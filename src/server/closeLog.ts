@@ -17,7 +17,8 @@ import { writeTrailer } from '../domain/log/trailer.ts';
 import { DAY_MS } from '../domain/utc.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
 import { OWNER_ONLY } from './houseKey.ts';
-import { archivePath, Archives, entryColumns, newestChapter, type EntryRow } from './postgres/archives.ts';
+import { archivePath, Archives, entryColumns, type EntryRow } from './postgres/archives.ts';
+import { newestChapter } from './postgres/chapters.ts';
 import { connect, onDatabase, transaction, type DatabasePlace, type Sql, type SqlTransaction } from './postgres/database.ts';
 import { assertMigrated } from './postgres/migrate.ts';
 import { linesOf } from './postgres/snapshotTable.ts';
@@ -64,7 +65,7 @@ export async function closeLog(place: DatabasePlace & { readonly archives: strin
       await assertMigrated(sql);
       await takeLock(sql);
       const archives = new Archives(place.archives);
-      await archives.assertThere(sql);
+      await archives.assertAllFilesPresent(sql);
       const beginning = await beginningOf(sql, archives);
       const head = await lastOf(sql, archives, upTo, beginning);
       const file = archivePath(place.archives, { number: beginning.number, hash: head.hash });

@@ -207,7 +207,7 @@ async function serveReading(
   await attempt(
     'Questions cannot be answered here',
     async () => {
-      await stores.archives.assertThere(readers);
+      await stores.archives.assertAllFilesPresent(readers);
       stopServing = await serve(door);
     },
     onTrouble,

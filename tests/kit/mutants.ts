@@ -801,14 +801,14 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a start without the archives',
     file: 'src/server/postgres/postgresStores.ts',
-    find: 'await archives.assertThere(readers);',
+    find: 'await archives.assertAllFilesPresent(readers);',
     put: '',
     tests: ['tests/server/postgres/closeLog.test.ts'],
   },
   {
     what: 'a closing without the earlier archives',
     file: 'src/server/closeLog.ts',
-    find: 'await archives.assertThere(sql);',
+    find: 'await archives.assertAllFilesPresent(sql);',
     put: '',
     tests: ['tests/server/postgres/closeLog.test.ts'],
   },

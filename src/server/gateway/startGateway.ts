@@ -61,7 +61,7 @@ export async function startGateway(settings: GatewaySettings): Promise<StartedGa
   if (!place) throw new Error(`No database runs in ${folder}: start the house first, or set DATABASE_URL.`);
   const stores = storesForReading({ ...place, archives }, key);
   const head = await firstHead(stores.log);
-  await stores.archives.assertThere(stores.readers).catch(async (error: unknown) => {
+  await stores.archives.assertAllFilesPresent(stores.readers).catch(async (error: unknown) => {
     await stores.close();
     throw error;
   });

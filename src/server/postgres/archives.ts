@@ -1,4 +1,7 @@
-/** The files with the lines of entries that were closed (closeLog.ts). The database keeps where in its file each entry is. */
+/**
+ * Archives: files with the lines of closed entries (closeLog.ts). The database keeps the place of each entry in its file. Chapter n + 1
+ * follows archive n: its row stores the hash of that archive's last entry, and the size of its file.
+ */
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
@@ -28,30 +31,15 @@ export const entryColumns = (sql: Sql) =>
     seq, hash, lines, subjects, archive, archive_at as "archiveAt", archive_bytes as "archiveBytes",
     (select chapters.hash from chapters where chapters.number = entries.archive + 1) as "archiveHash"`;
 
-/** The chapter that the log goes on in. */
-export interface NewestChapter {
-  readonly number: number;
-  /** The last entry before it. */
-  readonly seq: number;
-  /** Its first line as a file. The lines of its state follow. */
-  readonly line: string;
-}
-
-/** Null if the log was never closed. */
-export async function newestChapter(sql: Sql): Promise<NewestChapter | null> {
-  const [row] = await onDatabase(() => sql<NewestChapter[]>`select number, seq, line from chapters order by number desc limit 1`);
-  return row ? { ...row } : null;
-}
-
-/** One read takes at most so much of a file, unless a single entry is longer. */
+/** The most bytes of one read, unless a single entry is longer. */
 const READ_BYTES = 1 << 20;
 
-/** The hash is that of its last entry. So the archives of different closings have different names. */
+/** Its name has the hash of its last entry, so archives of different closings have different names. */
 export const archivePath = (folder: string, { number, hash }: { readonly number: number; readonly hash: string }): string =>
   join(folder, `chapter-${number}-${hash.slice(0, 16)}.jsonl`);
 
-/** The rows of one archive, in any order, by those that lie one behind the other: one read takes them. */
-function runsOf(rows: readonly ArchivedRow[]): readonly (readonly ArchivedRow[])[] {
+/** Groups adjacent rows of one archive, so one read fetches them. The rows may come in any order. */
+function groupAdjacent(rows: readonly ArchivedRow[]): readonly (readonly ArchivedRow[])[] {
   const runs: ArchivedRow[][] = [];
   for (const row of rows.toSorted((a, b) => a.archiveAt - b.archiveAt)) {
     const run = runs.at(-1);
@@ -80,7 +68,7 @@ export class Archives {
     this.#folder = folder;
   }
 
-  /** The entries of these rows. Throws StoreUnavailableError if a file cannot be read, DamagedLogError if it is another one. */
+  /** The entries of these rows. Throws StoreUnavailableError if a file cannot be read, DamagedLogError if it has other entries. */
   async entries(rows: readonly EntryRow[]): Promise<StoredEntry[]> {
     const lines = await this.#lines(rows.filter((row): row is ArchivedRow => row.lines === null));
     return rows.map(({ seq, hash, lines: own, subjects }) => ({ seq, hash, lines: own ?? lines.get(seq) ?? '', subjects }));
@@ -93,8 +81,8 @@ export class Archives {
     yield* createReadStream(archivePath(this.#folder, { number, hash: next.hash }));
   }
 
-  /** Throws DamagedLogError unless each archive of the log is there. */
-  async assertThere(sql: Sql): Promise<void> {
+  /** Throws DamagedLogError if the file of an archive is missing or has another size. */
+  async assertAllFilesPresent(sql: Sql): Promise<void> {
     const chapters = await onDatabase(
       () => sql<{ number: number; hash: string; seq: number; bytes: number }[]>`
         select number - 1 as number, hash, seq, archive_bytes as bytes from chapters order by number`,
@@ -116,13 +104,13 @@ export class Archives {
     for (const [number, hash] of new Map(rows.map((row) => [row.archive, row.archiveHash]))) {
       const path = archivePath(this.#folder, { number, hash });
       const own = rows.filter((row) => row.archive === number);
-      for (const run of await readRuns(path, runsOf(own))) for (const row of run.rows) lines.set(row.seq, linesOf(row, run, path));
+      for (const run of await readRuns(path, groupAdjacent(own))) for (const row of run.rows) lines.set(row.seq, linesOf(row, run, path));
     }
     return lines;
   }
 }
 
-/** Rows of one archive that lie one behind the other, with their bytes. */
+/** Adjacent rows of one archive, with their bytes. */
 interface Run {
   readonly rows: readonly ArchivedRow[];
   readonly from: number;

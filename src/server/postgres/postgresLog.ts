@@ -5,7 +5,8 @@ import { FencedError, StoreUnavailableError, type Appended, type Batch, type Use
 import { KEPT_WIDTH } from '../../engine/transparency/logTree.ts';
 import { assertComplete, headAfter } from '../../base/continuity.ts';
 import type { PresentChapter, ServerLog } from '../ports.ts';
-import { entryColumns, newestChapter, type Archives, type EntryRow } from './archives.ts';
+import { entryColumns, type Archives, type EntryRow } from './archives.ts';
+import { newestChapter } from './chapters.ts';
 import { isRepeatedKey, onDatabase, type Sql } from './database.ts';
 import type { KeyedTable } from './keyedTable.ts';
 import { linesOf } from './snapshotTable.ts';

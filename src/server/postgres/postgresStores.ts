@@ -76,7 +76,7 @@ export async function openPostgresStores({ place, key, wait = false, frozenMs }:
   };
   try {
     await checkKey(readers, cipher);
-    await archives.assertThere(readers);
+    await archives.assertAllFilesPresent(readers);
   } catch (error) {
     await close();
     throw error;

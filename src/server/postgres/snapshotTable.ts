@@ -1,7 +1,7 @@
 /** Snapshots of the world in PostgreSQL, line by line, and the state that the log's newest chapter begins with. */
 import { SNAPSHOTS_KEPT, type Snapshot, type SnapshotStore } from '../../base/ports.ts';
 import { readChapterLine } from '../../domain/log/chapterLine.ts';
-import { newestChapter } from './archives.ts';
+import { newestChapter } from './chapters.ts';
 import { onDatabase, transaction, type Sql } from './database.ts';
 
 /** Lines that are read at a time. A line has 100,000 characters, or a few more. */
