@@ -106,6 +106,13 @@ export class OfflineHouse {
     return this.house.submit(command, actor, options);
   }
 
+  /** The server seed with this hash, from the vault. Throws if it is not there. */
+  async secretOf(seedHash: string): Promise<string> {
+    const secret = (await this.house.seeds.open([seedHash])).get(seedHash);
+    if (secret === undefined) throw new Error(`the vault has no secret of ${seedHash}`);
+    return secret;
+  }
+
   /** A new command id from the scripted chance. */
   freshId(): string {
     return freshCommandId(this.entropy);

@@ -8,6 +8,7 @@ import { HOUR_MS } from '../../domain/utc.ts';
 import type { Submitted } from '../../base/attempt.ts';
 import type { Task } from './schedule.ts';
 import { errands } from './errands.ts';
+import { betOnLiveRound } from './liveRounds.ts';
 import { mistakes } from './mistakes.ts';
 import { cashOutAfter, flightOf, flipToJoin, honestCommand, type HonestPlayerType, type PlayerSituation } from './honestCommands.ts';
 import type { OfflineHouse } from './offlineHouse.ts';
@@ -143,8 +144,8 @@ export class SimulatedPlayer implements LivePlayer {
   async #bet(house: OfflineHouse): Promise<Submitted | null> {
     const pastime = this.#context.chance.one(this.temperament.pastimes);
     if (!this.#account || endOfWait(house.world.corrections, house.account(this.username).onBreak) > house.time) return null;
-    if (pastime === 'live roulette') return this.#context.betOnLiveRound(house, this, 'roulette');
-    if (pastime === 'live crash') return this.#context.betOnLiveRound(house, this, 'crash');
+    if (pastime === 'live roulette') return betOnLiveRound(this.#context, house, this, 'roulette');
+    if (pastime === 'live crash') return betOnLiveRound(this.#context, house, this, 'crash');
     if (pastime === 'flip') return this.#flip(house);
     return this.#play(house, this.#account, pastime);
   }
