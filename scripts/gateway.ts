@@ -6,7 +6,7 @@
  * DATABASE_URL, HOUSE_DATA, HOUSE_ARCHIVES and HOUSE_KEY are those of the house. PORT, HOST, PROXY and PARTNERS mean what they mean for the house.
  */
 import { resolve } from 'node:path';
-import { requestLog } from '../src/server/http/houseApp.ts';
+import { requestLog } from '../src/server/http/httpServer.ts';
 import { startGateway } from '../src/server/gateway/startGateway.ts';
 import { archivesFolder } from './archivesFolder.ts';
 import { partnersFor } from './builtApp.ts';

@@ -27,7 +27,7 @@ import { resolve } from 'node:path';
 import { brand } from '../src/app/brand.ts';
 import { seededAdmin } from '../src/engine/genesis.ts';
 import { readBeacon } from '../src/server/beacon/beaconSource.ts';
-import { requestLog } from '../src/server/http/houseApp.ts';
+import { requestLog } from '../src/server/http/httpServer.ts';
 import { startHouse, type EverySetting } from '../src/server/startHouse.ts';
 import { isBuilt } from './builtApp.ts';
 import { domainHash } from './domainHash.ts';

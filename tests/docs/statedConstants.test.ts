@@ -9,7 +9,7 @@ import { gameNames } from '../../src/domain/games/catalog.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { HOUR_MS, SECOND_MS } from '../../src/domain/utc.ts';
 import { claimNames } from '../../src/domain/verify/claim.ts';
-import { REQUESTS_A_MINUTE } from '../../src/server/http/houseApp.ts';
+import { REQUESTS_A_MINUTE } from '../../src/server/http/httpServer.ts';
 import { Metrics } from '../../src/server/metrics.ts';
 import { readLimits } from '../../src/server/readLimiter.ts';
 import { clickRate } from '../../src/server/guestLimits.ts';

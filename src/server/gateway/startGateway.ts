@@ -22,7 +22,7 @@ import { Metrics } from '../metrics.ts';
 import { ReadLimiter } from '../readLimiter.ts';
 import { socketLimits, socketRoute } from '../socket/socketRoute.ts';
 import { forwardRoutes } from '../http/forward.ts';
-import { httpServer, type HttpOptions } from '../http/houseApp.ts';
+import { httpServer, type HttpOptions } from '../http/httpServer.ts';
 import { operatorRoutes } from '../http/houseRoutes.ts';
 import { GatewayDoor } from './gatewayDoor.ts';
 import type { DeciderPlace } from './houseClient.ts';

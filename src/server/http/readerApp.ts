@@ -12,8 +12,9 @@ import { ReadLimiter } from '../readLimiter.ts';
 import { ViewSnapshots } from '../views/viewSnapshots.ts';
 import { readingCallRoutes } from './callRoutes.ts';
 import { AT_LEAST, decidingRoutes } from './forward.ts';
-import { httpServer, type HouseAppOptions, type HttpOptions } from './houseApp.ts';
+import type { HouseAppOptions } from './houseApp.ts';
 import { operatorRoutes, READS } from './houseRoutes.ts';
+import { httpServer, type HttpOptions } from './httpServer.ts';
 import { logRoutes, snapshotRoute } from './logRoutes.ts';
 import { ProblemError, unreadable } from './problem.ts';
 

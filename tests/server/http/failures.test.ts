@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { StoreUnavailableError, TooBusyError } from '../../../src/base/ports.ts';
-import { requestLog } from '../../../src/server/http/houseApp.ts';
+import { requestLog } from '../../../src/server/http/httpServer.ts';
 import { METRICS, ORIGIN, serve } from '../../kit/gateway.ts';
 import { TestMachine } from '../../kit/serverHouse.ts';
 import { diceBet } from '../../kit/testHouse.ts';

@@ -13,7 +13,7 @@ import type { AccountId } from '../../../src/domain/ids.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { commandIdFor } from '../../../src/engine/accounts/commandIds.ts';
 import { seededAdmin } from '../../../src/engine/genesis.ts';
-import { requestLog } from '../../../src/server/http/houseApp.ts';
+import { requestLog } from '../../../src/server/http/httpServer.ts';
 import { signPostback } from '../../../src/server/partners/postback.ts';
 import { accept } from '../../kit/testHouse.ts';
 import { clientOf, ORIGIN, serveHouse, type ServedHouse } from '../../kit/gateway.ts';

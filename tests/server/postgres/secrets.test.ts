@@ -9,7 +9,7 @@ import type { StoredEntry } from '../../../src/domain/log/head.ts';
 import { freshHex } from '../../../src/base/chance.ts';
 import { secretName, seedOf } from '../../../src/engine/seeds.ts';
 import { closeLog } from '../../../src/server/closeLog.ts';
-import { requestLog } from '../../../src/server/http/houseApp.ts';
+import { requestLog } from '../../../src/server/http/httpServer.ts';
 import { openServerHouse } from '../../../src/server/openServerHouse.ts';
 import { freshKey } from '../../../src/server/postgres/cipher.ts';
 import { connect } from '../../../src/server/postgres/database.ts';
