@@ -1,4 +1,7 @@
-/** Bets in flight that something has interrupted. Nobody knows what their players would have done, so they end at their best. */
+/**
+ * Bets on Crash that are interrupted in flight, by a correction of the clock or a block of their player. Nobody knows when the player would
+ * have cashed out, so an interrupted bet pays its best possible outcome (`atBest`).
+ */
 import { firstAfter, type Stamp } from '../clock.ts';
 import type { Flight } from '../games/game.ts';
 import type { Rules } from '../rules.ts';
@@ -6,12 +9,12 @@ import type { World } from '../world.ts';
 import type { OpenBet } from '../worldParts.ts';
 
 /**
- * The correction of the clock or the block of its player that interrupted a bet in flight, or undefined. `endsAt`: when it ends by
- * itself, UTC milliseconds, where that is known. Blocks after that interrupt nothing.
+ * The correction of the clock or the block of its player that interrupted a bet in flight, or undefined. A correction counts at any time,
+ * a block only before `endsAt`: when the flight ends by itself, UTC milliseconds, if that is known.
  */
 export function interruptionOf(world: World, { id, seq }: Pick<OpenBet, 'id' | 'seq'>, endsAt = Infinity): Stamp | undefined {
-  const firstBlock = world.flights[id];
-  return firstAfter(world.corrections, seq) ?? (firstBlock && firstBlock.at < endsAt ? firstBlock : undefined);
+  const playerBlocked = world.flights[id];
+  return firstAfter(world.corrections, seq) ?? (playerBlocked && playerBlocked.at < endsAt ? playerBlocked : undefined);
 }
 
 /** A flight of a shared round: when it began, and what was drawn for it. */
@@ -27,7 +30,7 @@ interface SharedFlight {
 export const sharedFlightEndsAt = ({ corrections }: World, { flight, start, drawn }: Omit<SharedFlight, 'rules'>): number =>
   firstAfter(corrections, start.seq)?.at ?? start.at + flight.overAfter(drawn);
 
-/** What a bet on a shared flight comes to: by its own cash-out, at its best if something has interrupted it, or as drawn. */
+/** The outcome of a bet on a shared flight: by its own cash-out, else at its best if it was interrupted, else as drawn. */
 export function outcomeOnFlight(
   world: World,
   bet: Pick<OpenBet, 'id' | 'choice' | 'cashOutHundredths'>,
