@@ -43,7 +43,7 @@ function turnedAway(answer: object): string | null {
   return ofTheSession.has(code) ? code : null;
 }
 
-interface AnswerPorts extends Pick<RemotePorts, 'renewed' | 'clock' | 'wall' | 'untaken'> {
+interface AnswerPorts extends Pick<RemotePorts, 'renewToken' | 'clock' | 'wall' | 'untaken'> {
   readonly conversation: Conversation;
   readonly houseClock: HouseClock;
   readonly log: RemoteLog;
@@ -118,15 +118,15 @@ export class CommandAnswers {
    * ContradictionError if the house renews the session before and after, and turns it away in between.
    */
   async #throughSession<T extends object>(type: Command['type'], send: () => Promise<T | RefusedCall>): Promise<T | RefusedCall> {
-    const { renewed = async () => null, checked } = this.#ports;
+    const { renewToken = async () => null, checked } = this.#ports;
     const first = await send();
-    const session = turnedAway(first) === null ? null : await renewed();
+    const session = turnedAway(first) === null ? null : await renewToken();
     if (session === null) return first;
     const elapsed = elapsedFrom(this.#ports);
     const second = await send();
     const code = turnedAway(second);
     const isFresh = elapsed() < LONGEST_RENEWED_MS;
-    if (code === null || !isFresh || (await renewed()) !== session) return second;
+    if (code === null || !isFresh || (await renewToken()) !== session) return second;
     return checked(() => {
       throw new ContradictionError(`a ${type} was refused (${code}), but the house renewed the session that it was sent in`);
     });

@@ -140,12 +140,12 @@ export class RemoteHouse implements PlayerHouse {
     const checked: CheckOf = (check, message) => this.#ending.checked(check, message);
     this.#log = new RemoteLog(this.#conversation, this.#view, checked, ports);
     const parts = { view: this.#view, log: this.#log, checked, own: this.#ownCommands };
-    const { renewed, clock, wall, untaken } = ports;
-    this.#receipt = new HeadReceipt({ ...parts, marker: ports.receipt, times, flights, clock, untaken });
+    const { renewToken, clock, wall, untaken } = ports;
+    this.#receipt = new HeadReceipt({ ...parts, marker: ports.headMarker, times, flights, clock, untaken });
     const [conversation, receipt] = [this.#conversation, this.#receipt];
     const [connection, ending] = [this.#connection, this.#ending];
     this.#gate = new CommandGate({ ...parts, connection, ending, conversation, houseClock, receipt, account: () => this.#account });
-    this.#answers = new CommandAnswers({ ...parts, conversation, houseClock, receipt, hashing, renewed, clock, wall, untaken });
+    this.#answers = new CommandAnswers({ ...parts, conversation, houseClock, receipt, hashing, renewToken, clock, wall, untaken });
     this.#judge = new ToldEntryJudge({ ...parts, flights, late: this.#lateSeats, conversation, houseClock, untaken, hashing });
     this.#ending.endIfContradicted();
   }

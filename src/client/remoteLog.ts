@@ -47,7 +47,7 @@ export class RemoteLog {
   readonly #checked: CheckOf;
   readonly #firstWaitMs: number;
   readonly #isSigned: IsSigned | null;
-  readonly #unchecked: RemotePorts['unchecked'];
+  readonly #uncheckedBeacons: RemotePorts['uncheckedBeacons'];
   /** What earlier pages kept. */
   #uncheckedBefore: readonly UncheckedEntry[];
   readonly #untaken: RemotePorts['untaken'];
@@ -57,13 +57,13 @@ export class RemoteLog {
     conversation: Conversation,
     view: FoldedView,
     checked: CheckOf,
-    { pauseMs = FIRST_WAIT_MS, isSigned, unchecked, untaken }: Pick<RemotePorts, 'pauseMs' | 'isSigned' | 'unchecked' | 'untaken'>,
+    ports: Pick<RemotePorts, 'pauseMs' | 'isSigned' | 'uncheckedBeacons' | 'untaken'>,
   ) {
-    this.#firstWaitMs = pauseMs;
-    this.#isSigned = isSigned ?? null;
-    this.#unchecked = unchecked;
-    this.#uncheckedBefore = unchecked?.read() ?? [];
-    this.#untaken = untaken;
+    this.#firstWaitMs = ports.pauseMs ?? FIRST_WAIT_MS;
+    this.#isSigned = ports.isSigned ?? null;
+    this.#uncheckedBeacons = ports.uncheckedBeacons;
+    this.#uncheckedBefore = ports.uncheckedBeacons?.read() ?? [];
+    this.#untaken = ports.untaken;
     this.#conversation = conversation;
     this.#view = view;
     this.#checked = checked;
@@ -261,7 +261,7 @@ export class RemoteLog {
   /** Checks the signatures of beacons that an entry says. `world`: the one after it. They are kept until then: the house may end the page before. */
   async checkBeacons(entry: Entry, world: World): Promise<void> {
     const told = { seq: entry.header.seq, hash: entry.hash, beacons: beaconsIn(entry, world) };
-    if (told.beacons.length > 0) this.#unchecked?.add(told);
+    if (told.beacons.length > 0) this.#uncheckedBeacons?.add(told);
     await this.#assertSigned(told);
   }
 
@@ -277,7 +277,7 @@ export class RemoteLog {
     if (!isSigned || told.beacons.length === 0) return;
     const problem = await beaconProblem(told, told.beacons, (round) => this.load(() => isSigned(round)));
     // The contradiction is kept, too.
-    this.#unchecked?.remove(told.hash);
+    this.#uncheckedBeacons?.remove(told.hash);
     if (!problem) return;
     this.#checked(() => {
       throw problem;

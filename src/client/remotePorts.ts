@@ -8,27 +8,24 @@ import type { ConversationPorts } from './conversation.ts';
 import type { ViewSnapshot } from '../api/viewSnapshot.ts';
 
 export interface RemotePorts extends Omit<ConversationPorts, 'houseClock'> {
-  /** A valid access token, asked for with each line. Null for a guest. A rejection is taken for a line that broke. */
+  /** A valid access token, asked for with each connection. Null for a guest. A rejection counts as a broken connection. */
   readonly token: () => Promise<string | null>;
-  /** Renews the token of the page. The session that it is of, by its id, or null where the house grants none. Default: null. */
-  readonly renewed?: (() => Promise<string | null>) | undefined;
-  /** Whose token it is; null for a guest. A house that names somebody else is not believed. Default: whom the house names first. */
+  /** Renews the access token. Returns the id of its session, or null if the house refuses. Default: null. */
+  readonly renewToken?: (() => Promise<string | null>) | undefined;
+  /** The expected account; null for a guest. If the house names another one, that is a contradiction. Default: whom the house names first. */
   readonly account?: AccountId | null;
-  /**
-   * The house's word on what the reader's view comes to, to begin with. Asked for once. Null, or a rejection: the whole view is folded
-   * here.
-   */
+  /** The state of the reader's view to start from, as the house claims it. Asked for once. Null or a rejection: the whole view is folded here. */
   readonly snapshot?: () => Promise<ViewSnapshot | null>;
-  /** The wall clock of this machine, which goes on while it sleeps. */
+  /** The wall clock of this machine, which continues while the machine sleeps. */
   readonly wall: Clock;
   readonly entropy: Entropy;
   /** Default: signatures of beacons are not checked. */
   readonly isSigned?: IsSigned;
-  /** Keeps signatures of beacons until they are checked. The house may end a page before. */
-  readonly unchecked?: UncheckedBeacons | undefined;
+  /** Keeps signatures of beacons until they are checked. A page may end earlier, so the next one checks what is left. */
+  readonly uncheckedBeacons?: UncheckedBeacons | undefined;
   readonly hashing?: Hashing;
-  /** The newest head that this browser was told. The house must still have it. */
-  readonly receipt?: HeadMarker;
+  /** Keeps the newest head that this browser was told: a receipt. The house must still have it. */
+  readonly headMarker?: HeadMarker;
   /** Keeps a contradiction for the next pages, which send nothing until the person says to go on. */
   readonly contradiction?: ContradictionMarker;
   /** Keeps bets that the house did not take. */

@@ -30,7 +30,7 @@ interface Accepted extends LyingHouse {
 async function accepted(options?: Parameters<typeof lyingHouse>[0]): Promise<Accepted> {
   const lies = await lyingHouse(options);
   const receipt = new TestMarker();
-  const house = await lies.openAgain({ receipt });
+  const house = await lies.openAgain({ headMarker: receipt });
   const seq = house.head.seq + 1;
   lies.tap.onReceived = () => null;
   await house.submitOverHttp({ id, command, actor: lies.ada.id }, async () => ({ answer: { seq } }));
@@ -48,28 +48,28 @@ const isNamed = async (house: RemoteHouse, named: string): Promise<void> => {
 
 test('the next page names a house that has not written it', async () => {
   const { openAgain, receipt, seq } = await accepted();
-  await isNamed(await openAgain({ receipt }), `it does not show what it told before, up to entry ${seq}`);
+  await isNamed(await openAgain({ headMarker: receipt }), `it does not show what it told before, up to entry ${seq}`);
 });
 
 test('the next page names a house that has another own entry there', async () => {
   const { openAgain, receipt, served, ada, seq } = await accepted();
   accept(await served.house.submit(diceBet(10), ada.id));
   expect(served.house.head.seq).toBe(seq);
-  await isNamed(await openAgain({ receipt }), 'a RequestWithdrawal was accepted, but no entry carries it out');
+  await isNamed(await openAgain({ headMarker: receipt }), 'a RequestWithdrawal was accepted, but no entry carries it out');
 });
 
 test('the next page names a house that has another command under its id there', async () => {
   const { openAgain, receipt, served, ada, seq } = await accepted();
   accept(await served.house.submit(diceBet(1), ada.id, { id }));
   expect(served.house.head.seq).toBe(seq);
-  await isNamed(await openAgain({ receipt }), 'a RequestWithdrawal was accepted, but no entry carries it out');
+  await isNamed(await openAgain({ headMarker: receipt }), 'a RequestWithdrawal was accepted, but no entry carries it out');
 });
 
 test.each(['before', 'while'])('the next page forgets one that is written %s it opens', async (when) => {
   const { openAgain, receipt, served, ada } = await accepted();
   const write = async () => void accept(await served.house.submit(command, ada.id, { id, addressDigest }));
   if (when === 'before') await write();
-  const next = await openAgain({ receipt });
+  const next = await openAgain({ headMarker: receipt });
   if (when === 'while') await write();
   await seen(() => receipt.head?.accepted?.length === 0);
   expect(next.connectionState.phase).toBe('open');
@@ -78,19 +78,19 @@ test.each(['before', 'while'])('the next page forgets one that is written %s it 
 test('the page of another account keeps it, and the next one of its own names the house', async () => {
   const { openAgain, receipt, served } = await accepted();
   const ben = await signUp(served, 'ben');
-  const other = remoteOf(served, ben.token, { receipt });
+  const other = remoteOf(served, ben.token, { headMarker: receipt });
   await other.opened;
   accept(await other.submit(diceBet(10), ben.id));
   expect(other.connectionState.phase).toBe('open');
   expect(receipt.head?.accepted).toHaveLength(1);
   other.close();
-  await isNamed(await openAgain({ receipt }), 'a RequestWithdrawal was accepted, but no entry carries it out');
+  await isNamed(await openAgain({ headMarker: receipt }), 'a RequestWithdrawal was accepted, but no entry carries it out');
 });
 
 test('a page that is shown the entry keeps nothing', async () => {
   const { openAgain, served, ada } = await lyingHouse();
   const receipt = new TestMarker();
-  const house = await openAgain({ receipt });
+  const house = await openAgain({ headMarker: receipt });
   const calls = new HouseCalls({ fetch: (path, init) => served.fetch(ORIGIN + path, init), token: async () => ada.token });
   const wish = { cents: 20_00, method: 'paypal', address: 'pay@example.com' };
   expect(await remoteServices(house, calls).withdraw(ada.id, wish, id)).toEqual({ ok: true });
@@ -133,10 +133,10 @@ test('an entry that is shown to the one question only, and is not in the log, st
   tap.onReceived = lying((message) =>
     message.kind === 'trail' && asks.has(message.ask) ? { ...message, entries: [stored.lines] } : undefined,
   );
-  const page = await openAgain({ receipt, snapshot: () => snapshotFor(served, ada.token) });
+  const page = await openAgain({ headMarker: receipt, snapshot: () => snapshotFor(served, ada.token) });
   await seen(() => receipt.head?.accepted?.length === 0);
   expect(page.connectionState.phase).toBe('open');
   expect(receipt.head?.unproved?.map((place) => place.seq)).toContain(seq);
   tap.onReceived = (text) => text;
-  await expect(openAgain({ receipt })).rejects.toThrow(`entry ${seq} is not the one that was sent before`);
+  await expect(openAgain({ headMarker: receipt })).rejects.toThrow(`entry ${seq} is not the one that was sent before`);
 });

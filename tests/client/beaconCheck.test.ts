@@ -171,13 +171,13 @@ test.each([
 ])('a page that the house ends before the check leaves a round that %s signed to the next one', async (_name, secret, phase) => {
   const { served, draw, open } = await joinedFlip();
   const [tap, unchecked] = [new Tap(), new KeptBeacons()];
-  const first = open({ connect: tap.over(connectTo(served)), isSigned: missing(Infinity), unchecked }, false);
+  const first = open({ connect: tap.over(connectTo(served)), isSigned: missing(Infinity), uncheckedBeacons: unchecked }, false);
   await first.opened;
   await draw(secret);
   await seen(() => first.head.seq === served.house.durableHead.seq);
   tap.say(textOfMessage({ kind: 'end', code: 'busy', message: 'Sign in again.', final: true }));
   expect([first.connectionState.phase, unchecked.kept.length]).toEqual(['ended', 1]);
-  const next = open({ isSigned, unchecked }, true);
+  const next = open({ isSigned, uncheckedBeacons: unchecked }, true);
   await next.opened;
   await seen(() => unchecked.kept.length === 0);
   expect(next.connectionState).toEqual(phase === 'doubted' ? doubted : { phase, slow: false });

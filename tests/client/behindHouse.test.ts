@@ -8,7 +8,7 @@ import { accept, diceBet, TestMarker } from '../kit/testHouse.ts';
 async function told(linesBehind: number) {
   const lies = await lyingHouse();
   const receipt = new TestMarker();
-  const page = await lies.openAgain({ receipt });
+  const page = await lies.openAgain({ headMarker: receipt });
   accept(await page.submit(diceBet(1_00), lies.ada.id));
   const { head } = page;
   const from = lies.tap.lines;
@@ -22,7 +22,7 @@ async function told(linesBehind: number) {
 
 test.each(['comes back', 'is loaded'])('a page that %s tries other lines, and accuses nobody', async (how) => {
   const { page, tap, receipt, openAgain, from } = await told(4);
-  const next = how === 'is loaded' ? (page.close(), openAgain({ receipt })) : (tap.cut(), page);
+  const next = how === 'is loaded' ? (page.close(), openAgain({ headMarker: receipt })) : (tap.cut(), page);
   const open = await next;
   await expect.poll(() => open.connectionState.phase, { timeout: 10_000 }).toBe('open');
   expect(tap.lines).toBe(from + 5);

@@ -47,7 +47,7 @@ async function credit(reason: string): Promise<void> {
 
 /** A page that is shown a credit of 250.00, and closed. */
 async function firstPage(marker: TestMarker): Promise<void> {
-  const first = page(ada.token, { receipt: marker });
+  const first = page(ada.token, { headMarker: marker });
   await first.opened;
   await credit('credit one');
   await seen(() => first.head.seq === served.house.durableHead.seq);
@@ -80,7 +80,7 @@ const unanswered =
 test.each(['place', 'trail'] as const)('one that never answers the question for %s is named', async (kind) => {
   const marker = receipt();
   await firstPage(marker);
-  await isDoubted(page(ada.token, { receipt: marker }, (message) => unanswered(kind)(message) ?? hide('credit one')(message)));
+  await isDoubted(page(ada.token, { headMarker: marker }, (message) => unanswered(kind)(message) ?? hide('credit one')(message)));
 });
 
 /** A page of somebody who was away for 250 own entries, three pages of the trail. `isAnswered` says which questions for them are answered. */
@@ -101,7 +101,7 @@ async function pageAfterLong(isAnswered: (before: number, asked: number) => bool
     const before = asked.at(-1) ?? 0;
     return isAnswered(before, asked.filter((one) => one === before).length) ? undefined : unanswered('trail')(message);
   });
-  const ports = { receipt: marker, pauseMs: 1, snapshot: () => snapshotFor(served, ada.token), connect: tap.over(connectTo(served)) };
+  const ports = { headMarker: marker, pauseMs: 1, snapshot: () => snapshotFor(served, ada.token), connect: tap.over(connectTo(served)) };
   const house = remoteOf(served, ada.token, ports);
   houses.push(house);
   return { house, marker, asked, known };
@@ -128,23 +128,23 @@ test('one that leaves a later credit out of the trail, so that the sums fit, is 
   await firstPage(marker);
   await credit('credit two');
   const lie: Change = (message) => (message.kind === 'trail' ? hide('credit two')(message) : hide('credit one')(message));
-  await isDoubted(page(ada.token, { receipt: marker }, lie));
+  await isDoubted(page(ada.token, { headMarker: marker }, lie));
 });
 
 test('one that hides a credit after somebody else was signed in here is named', async () => {
   const marker = receipt();
   await firstPage(marker);
-  const other = page(bob.token, { receipt: marker });
+  const other = page(bob.token, { headMarker: marker });
   await seen(() => marker.head?.balances?.length === 2);
   other.close();
-  await isDoubted(page(ada.token, { receipt: marker }, hide('credit one')));
+  await isDoubted(page(ada.token, { headMarker: marker }, hide('credit one')));
 });
 
 /** A second page after the first one, which is shown another credit while the house does not answer for the head of the first. */
 async function secondPage(marker: TestMarker): Promise<void> {
   const tap = new Tap();
   tap.onSent = (text) => (text.includes('"kind":"place"') ? null : text);
-  const second = remoteOf(served, ada.token, { receipt: marker, connect: tap.over(connectTo(served)) });
+  const second = remoteOf(served, ada.token, { headMarker: marker, connect: tap.over(connectTo(served)) });
   houses.push(second);
   await second.opened;
   await credit('credit two');
@@ -156,7 +156,7 @@ test.each(['credit one', 'credit two'])('one that does not answer for a head, an
   const marker = receipt();
   await firstPage(marker);
   await secondPage(marker);
-  await isDoubted(page(ada.token, { receipt: marker }, hide(reason)));
+  await isDoubted(page(ada.token, { headMarker: marker }, hide(reason)));
 });
 
 test('the same where the page begins with a false snapshot', async () => {
@@ -164,7 +164,7 @@ test('the same where the page begins with a false snapshot', async () => {
   await firstPage(marker);
   await secondPage(marker);
   const first = marker.head?.balances?.at(-1);
-  const house = page(ada.token, { receipt: marker, snapshot: falseSnapshot }, hide('credit two'));
+  const house = page(ada.token, { headMarker: marker, snapshot: falseSnapshot }, hide('credit two'));
   await isDoubted(house);
   expect(marker.head?.balances).toContainEqual(first);
 });
@@ -175,7 +175,7 @@ test('balances that the house was asked for are replaced by the newest', async (
   await secondPage(marker);
   const before = marker.head;
   expect(before?.balances).toMatchObject([{ cents: 600_00 }, { cents: 350_00 }]);
-  const house = page(ada.token, { receipt: marker });
+  const house = page(ada.token, { headMarker: marker });
   await seen(() => marker.head !== before && marker.head?.balances?.length === 1);
   expect(house.connectionState.phase).toBe('open');
   expect(marker.head?.balances).toMatchObject([{ cents: 600_00, seq: house.head.seq }]);
@@ -193,7 +193,7 @@ test('one that begins with a false snapshot is named when the page proves what i
     );
     return { ...message, entries: shown };
   };
-  const house = page(ada.token, { receipt: marker, snapshot: falseSnapshot }, lie);
+  const house = page(ada.token, { headMarker: marker, snapshot: falseSnapshot }, lie);
   await house.opened;
   await house.prove().catch(() => undefined);
   expect(house.connectionState.phase).toBe('doubted');
@@ -223,7 +223,7 @@ test('one whose answer withholds an event that it told is named', async () => {
 test('an entry of a newer version leaves the receipt as it was before it', async () => {
   const marker = receipt();
   const tap = new Tap();
-  const house = remoteOf(served, ada.token, { receipt: marker, connect: tap.over(connectTo(served)) });
+  const house = remoteOf(served, ada.token, { headMarker: marker, connect: tap.over(connectTo(served)) });
   houses.push(house);
   await house.opened;
   await credit('credit one');
@@ -241,7 +241,7 @@ test('an own line that is withheld from the export of somebody who is locked out
   await firstPage(marker);
   const file = async () => (await served.fetch(`${ORIGIN}/export`, { headers: { authorization: `Bearer ${ada.token}` } })).text();
   const honest = await file();
-  const guest = page(null, { receipt: marker });
+  const guest = page(null, { headMarker: marker });
   await guest.opened;
   const shown = await guest.shown();
   const judged = async (text: string) => {

@@ -182,7 +182,7 @@ class Day {
       connect: tap.over(lateBy(() => page.delayMs, connectTo(this.#served))),
       clock: { now: () => this.#localAt },
       wall: { now: () => this.#localAt + this.#sleptMs },
-      receipt,
+      headMarker: receipt,
       // Seven questions in a row take longer than the second between two heads.
       pauseMs: 30,
       isSigned: async (round) => isBeaconSignature(round),

@@ -92,7 +92,7 @@ function betOn({ world }: Pick<RemoteHouse, 'world'>, pick: 'homeWin' | 'awayWin
 }
 
 function page(at: SocketHouse, token: string | null, ports: Partial<RemotePorts> = {}): RemoteHouse {
-  const house = remoteOf(at, token, { receipt: marker, clock: at.machine.clock, ...ports });
+  const house = remoteOf(at, token, { headMarker: marker, clock: at.machine.clock, ...ports });
   houses.push(house);
   return house;
 }

@@ -28,7 +28,7 @@ const localStorage = {
 };
 
 interface Markers {
-  readonly receipt: HeadMarker;
+  readonly headMarker: HeadMarker;
   readonly contradiction: ContradictionMarker;
 }
 
@@ -38,7 +38,7 @@ async function markers(): Promise<Markers> {
   const { sharedTexts } = await import('../../src/browser/storages.ts');
   const { localStorageHeadMarker } = await import('../../src/browser/headMarker.ts');
   const { localStorageContradiction } = await import('../../src/browser/contradictionMarker.ts');
-  return { receipt: localStorageHeadMarker(sharedTexts), contradiction: localStorageContradiction(sharedTexts) };
+  return { headMarker: localStorageHeadMarker(sharedTexts), contradiction: localStorageContradiction(sharedTexts) };
 }
 
 const markedSeq = (): number => (JSON.parse(stored.get('headMarker') ?? '{"seq":0}') as { seq: number }).seq;
@@ -89,8 +89,8 @@ test('a contradiction that quotes millions of characters is kept, cut short', as
 test('a witness with a name of millions of characters takes no room', async () => {
   const { ada, served } = lying;
   const { localStorageCheckpoint } = await import('../../src/browser/checkpointMarker.ts');
-  const { receipt, contradiction } = await markers();
-  const house = remoteOf(served, ada.token, { receipt, contradiction });
+  const { headMarker, contradiction } = await markers();
+  const house = remoteOf(served, ada.token, { headMarker, contradiction });
   await house.opened;
   served.machine.clock.move(2_000);
   const keyOf = (name: string): string => writeVerifierKey({ name, purpose: 'cosignature', publicKey: new Uint8Array(32).fill(7) });

@@ -111,7 +111,7 @@ test('is named where no block was told', async () => {
 async function renewing(...sessions: readonly (string | null)[]): Promise<void> {
   house.close();
   const left = [...sessions];
-  house = await openAgain({ renewed: async () => left.shift() ?? null });
+  house = await openAgain({ renewToken: async () => left.shift() ?? null });
 }
 
 /** The house answers a withdrawal with these codes, one after the other. Resolves to how often it was sent. */
@@ -176,7 +176,7 @@ const pageOver = (send: Fetch = served.fetch, token = async (): Promise<string> 
 test('a withdrawal in a token that is too old is sent again in a new one', async () => {
   let token = 'too.old';
   house.close();
-  house = await openAgain({ renewed: async () => ((token = ada.token), 'one') });
+  house = await openAgain({ renewToken: async () => ((token = ada.token), 'one') });
   const request = { id, ...command.payload, address: 'ada@example.com' } as const;
   const answer = await pageOver(served.fetch, async () => token).call('withdraw', ada.id, request as CallInput<'withdraw'>);
   expect(answer).toMatchObject({ repeated: false, events: [{ type: 'withdrawal/requested' }] });

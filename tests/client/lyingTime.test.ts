@@ -204,18 +204,18 @@ test.each<[how: string, lie: (at: number) => Promise<void>]>([
 test('a bet is not refused by a time that the next page finds had not come', async () => {
   const receipt = new TestMarker();
   const { bet, startsIn } = betOnMatch();
-  const page = await lies.openAgain({ receipt });
+  const page = await lies.openAgain({ headMarker: receipt });
   answerNext((id) => [refusal(id, 'betting-over', now() + startsIn), end]);
   expect(await page.submit(bet, lies.ada.id)).toMatchObject({ refusal: { refused: 'betting-over' } });
   expect(page.connectionState.phase).toBe('ended');
-  await expect(lies.openAgain({ receipt })).rejects.toThrow(AHEAD);
+  await expect(lies.openAgain({ headMarker: receipt })).rejects.toThrow(AHEAD);
 });
 
 /** A page whose house refuses a bet by a clock that runs ahead. */
 async function refusedAhead(receipt: TestMarker): Promise<RemoteHouse> {
   const { bet, startsIn } = betOnMatch();
   const { clock } = lies.served.machine;
-  const page = await lies.openAgain({ receipt });
+  const page = await lies.openAgain({ headMarker: receipt });
   clock.move(startsIn);
   expect(await page.submit(bet, lies.ada.id)).toMatchObject({ refusal: { refused: 'betting-over' } });
   accept(await page.submit(diceBet(1_00), lies.ada.id));
@@ -228,7 +228,7 @@ test('unless the clock was corrected in between', async () => {
   (await refusedAhead(receipt)).close();
   expect(receipt.head?.refused).toBeDefined();
   accept(await lies.served.house.submit(diceBet(1_00), lies.ada.id));
-  const next = await lies.openAgain({ receipt });
+  const next = await lies.openAgain({ headMarker: receipt });
   accept(await next.submit(diceBet(1_00), lies.ada.id));
   expect(next.connectionState.phase).toBe('open');
   expect(receipt.head?.refused).toBeUndefined();
@@ -236,7 +236,7 @@ test('unless the clock was corrected in between', async () => {
 
 test('the latest refusal of two tabs is kept', async () => {
   const receipt = new TestMarker();
-  const [first, second] = [await lies.openAgain({ receipt }), await lies.openAgain({ receipt })];
+  const [first, second] = [await lies.openAgain({ headMarker: receipt }), await lies.openAgain({ headMarker: receipt })];
   const { bet, startsIn } = betOnMatch();
   answerNext((id) => [refusal(id, 'betting-over', now() + startsIn)]);
   expect(await second.submit(bet, lies.ada.id)).toMatchObject({ kind: 'refused' });

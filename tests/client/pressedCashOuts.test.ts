@@ -17,7 +17,7 @@ async function pressed(earlierMs: number) {
   const { served, ada, tap, pass } = lying;
   const { clock } = served.machine;
   const receipt = new TestMarker();
-  const open = (ports: Partial<RemotePorts> = {}) => lying.openAgain({ receipt, heartbeatMs: 3_600_000, ...ports });
+  const open = (ports: Partial<RemotePorts> = {}) => lying.openAgain({ headMarker: receipt, heartbeatMs: 3_600_000, ...ports });
   const house = await open();
   const bet = await flightBetween({ ...lying, house }, 6_00, 25_00);
   pass(PRESSED_AFTER_MS);
@@ -75,7 +75,7 @@ test.each(['entries', 'a snapshot'])(
     const lying = await lyingHouse({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
     const { served, ada, tap, pass } = lying;
     const receipt = new TestMarker();
-    const house = await lying.openAgain({ receipt });
+    const house = await lying.openAgain({ headMarker: receipt });
     const bet = await flightBetween({ ...lying, house }, 6_00, 25_00);
     pass(PRESSED_AFTER_MS);
     const sent: string[] = [];
@@ -95,7 +95,9 @@ test.each(['entries', 'a snapshot'])(
     accept(await served.house.submit(cashOut, ada.id, { id: sent[0]! }));
     tap.onSent = (text) => text;
     const snapshot = () => snapshotFor(served, ada.token);
-    const next = await lying.openAgain(what === 'entries' ? { receipt } : { receipt, snapshot }).catch((error: Error) => error.message);
+    const next = await lying
+      .openAgain(what === 'entries' ? { headMarker: receipt } : { headMarker: receipt, snapshot })
+      .catch((error: Error) => error.message);
     if (what === 'entries') expect(next).toContain('carries out a command that was refused');
     else await seen(() => typeof next !== 'string' && next.connectionState.phase === 'doubted');
   },
@@ -105,13 +107,13 @@ test('one that was refused is forgotten two minutes later', async () => {
   const lying = await lyingHouse();
   const { served, ada, pass } = lying;
   const receipt = new TestMarker();
-  const house = await lying.openAgain({ receipt });
+  const house = await lying.openAgain({ headMarker: receipt });
   const bet = await flightBetween({ ...lying, house }, 6_00, 25_00);
   expect((await house.submit({ type: 'CashOut', payload: { bet } }, ada.id)).kind).toBe('refused');
   house.close();
   pass(130_000);
   await served.scheduler.run();
-  const next = await lying.openAgain({ receipt });
+  const next = await lying.openAgain({ headMarker: receipt });
   accept(await next.submit(diceBet(1), ada.id));
   await seen(() => receipt.head?.pressed?.length === 0);
   expect(next.connectionState.phase).toBe('open');

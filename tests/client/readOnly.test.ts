@@ -28,7 +28,7 @@ async function visits() {
     queueMicrotask(() => tap.say(textOfMessage({ kind: 'answer', id, answered, now: served.machine.clock.now() })));
     return null;
   };
-  const visit = (): Promise<RemoteHouse> => openAgain({ receipt });
+  const visit = (): Promise<RemoteHouse> => openAgain({ headMarker: receipt });
   const bet = (house: RemoteHouse, cents: number) => house.submit(diceBet(cents), ada.id);
   /** A visit in which a bet is refused as by a closed house. */
   const closedVisit = async (): Promise<RemoteHouse> => {

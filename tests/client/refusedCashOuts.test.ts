@@ -24,8 +24,8 @@ beforeEach(async () => {
   const opened = await lyingHouse({ snapshotLimits: { few: 1 } });
   ({ served, ada, tap, pass } = opened);
   receipt = new TestMarker();
-  openAgain = () => opened.openAgain({ receipt });
-  openFromSnapshot = () => opened.openAgain({ receipt, snapshot: () => snapshotFor(served, ada.token) });
+  openAgain = () => opened.openAgain({ headMarker: receipt });
+  openFromSnapshot = () => opened.openAgain({ headMarker: receipt, snapshot: () => snapshotFor(served, ada.token) });
   opened.house.close();
   house = await openAgain();
 });
@@ -96,7 +96,7 @@ async function block(): Promise<void> {
   for (const type of ['BlockAccount', 'UnblockAccount'] as const)
     accept(await served.house.submit({ type, payload: { account: ada.id, reason: 'a test' } }, 'house'));
   openAgain = async () => {
-    const page = remoteOf(served, (await signIn(served, 'ada')).token, { receipt, connect: tap.over(connectTo(served)) });
+    const page = remoteOf(served, (await signIn(served, 'ada')).token, { headMarker: receipt, connect: tap.over(connectTo(served)) });
     onTestFinished(() => page.close());
     await page.opened;
     return page;
@@ -160,7 +160,7 @@ test('a page of somebody else in the same browser leaves it for the next one', a
   await refuse(cashOut(bet));
   house.close();
   const ben = await signUp(served, 'ben');
-  const other = remoteOf(served, ben.token, { receipt });
+  const other = remoteOf(served, ben.token, { headMarker: receipt });
   await other.opened;
   await endFlight(bet);
   await seen(() => other.head.seq === served.house.durableHead.seq);

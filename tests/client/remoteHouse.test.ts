@@ -1179,7 +1179,7 @@ describe('a house that answers beats, but not what it is asked', () => {
 describe('the receipt', () => {
   test('of an earlier page is compared, and replaced by newer ones', async () => {
     const receipt = new TestMarker();
-    const first = await pageOf(ada.token, { receipt });
+    const first = await pageOf(ada.token, { headMarker: receipt });
     accept(await first.submit(diceBet(1_00), ada.id));
     expect(receipt.head).toMatchObject({
       ...first.head,
@@ -1194,7 +1194,7 @@ describe('the receipt', () => {
     });
     first.close();
     const kept = receipt.head;
-    const next = await pageOf(ada.token, { receipt });
+    const next = await pageOf(ada.token, { headMarker: receipt });
     accept(await next.submit(diceBet(1_00), ada.id));
     await seen(() => receipt.head?.seq === next.head.seq);
     expect(receipt.head).not.toEqual(kept);
@@ -1217,14 +1217,14 @@ describe('the receipt', () => {
     ],
   ] as const)('of an earlier page names a house that takes back %s that it showed then', async (_what, command, type, named) => {
     const receipt = new TestMarker();
-    const first = await pageOf(ada.token, { receipt });
+    const first = await pageOf(ada.token, { headMarker: receipt });
     accept(await first.submit(command, ada.id));
     first.close();
     const tap = new Tap();
     tap.onReceived = lying((message) =>
       message.kind === 'entries' ? { ...message, entries: message.entries.filter((lines) => !lines.includes(type)) } : undefined,
     );
-    const house = remoteOf(served, ada.token, { receipt, connect: tap.over(connectTo(served)) });
+    const house = remoteOf(served, ada.token, { headMarker: receipt, connect: tap.over(connectTo(served)) });
     houses.push(house);
     await seen(() => house.connectionState.phase === 'doubted');
     expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(named) as string });
@@ -1232,15 +1232,15 @@ describe('the receipt', () => {
 
   test('of an earlier page holds with what was done meanwhile in another browser, and while nobody is signed in', async () => {
     const receipt = new TestMarker();
-    const first = await pageOf(ada.token, { receipt });
+    const first = await pageOf(ada.token, { headMarker: receipt });
     accept(await first.submit(diceBet(1_00), ada.id));
     first.close();
-    const guest = await pageOf(null, { receipt });
+    const guest = await pageOf(null, { headMarker: receipt });
     await seen(() => receipt.head?.seq === guest.head.seq);
     guest.close();
     const other = await pageOf(ada.token);
     for (let i = 0; i < 3; i += 1) accept(await other.submit(diceBet(2_00), ada.id));
-    const next = await pageOf(ada.token, { receipt });
+    const next = await pageOf(ada.token, { headMarker: receipt });
     await seen(() => receipt.head?.balances?.[0]?.seq === next.head.seq);
     expect([receipt.head?.balances?.[0]?.cents, next.connectionState.phase]).toEqual([balanceOf(next.world, ada.id), 'open']);
   });
@@ -1254,7 +1254,7 @@ describe('the receipt', () => {
     const stranger = await pageOf(bob.token);
     const place = { ...stranger.head, seq: 5, hash: served.machine.kept.log.entries[4]?.hash ?? '' };
     receipt.head = { ...place, ...change };
-    const house = remoteOf(served, ada.token, { receipt });
+    const house = remoteOf(served, ada.token, { headMarker: receipt });
     houses.push(house);
     await seen(() => house.connectionState.phase === 'doubted');
     expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(named) as string });

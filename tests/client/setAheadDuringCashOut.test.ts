@@ -11,7 +11,7 @@ async function refused() {
   const lying = await lyingHouse();
   const { served, ada, pass } = lying;
   const receipt = new TestMarker();
-  const open = (): Promise<RemoteHouse> => lying.openAgain({ receipt, heartbeatMs: HOUR_MS });
+  const open = (): Promise<RemoteHouse> => lying.openAgain({ headMarker: receipt, heartbeatMs: HOUR_MS });
   const house = await open();
   const bet = await flightBetween({ ...lying, house }, 6_00, 25_00);
   const end = () => served.house.submit({ type: 'EndFlights', payload: { bets: [bet] } }, 'house');

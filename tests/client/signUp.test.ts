@@ -133,16 +133,16 @@ test.each(['before it is open', 'before it shows the registration'])(
   async (when) => {
     const served = await opened();
     const receipt = new TestMarker();
-    const guest = await misled(served, { receipt });
+    const guest = await misled(served, { headMarker: receipt });
     const tap = new Tap();
     const ended = when === 'before it is open' ? '{"kind":"entries"' : '{"kind":"trail"';
     tap.onReceived = (text) => (text.includes(ended) ? END : text);
-    const { result, page, again } = await signedUp(served, guest, { receipt, connect: tap.over(connectTo(served)) });
+    const { result, page, again } = await signedUp(served, guest, { headMarker: receipt, connect: tap.over(connectTo(served)) });
     expect(result).toMatchObject({ sentence: expect.stringContaining('different versions') as string });
     expect(page.connectionState.phase).toBe('ended');
     guest.close();
     expect(receipt.head?.registrations).toHaveLength(1);
-    const next = await again({ receipt });
+    const next = await again({ headMarker: receipt });
     await seen(() => next.connectionState.phase === 'doubted');
     expect(next.connectionState).toMatchObject({ sentence: expect.stringContaining(MISSED) as string });
   },
@@ -151,8 +151,8 @@ test.each(['before it is open', 'before it shows the registration'])(
 test('what the form asked for is kept until a page has judged it', async () => {
   const served = await opened();
   const receipt = new TestMarker();
-  const { guest } = await guestOf(served, { receipt });
-  const { result, page } = await signedUp(served, guest, { receipt });
+  const { guest } = await guestOf(served, { headMarker: receipt });
+  const { result, page } = await signedUp(served, guest, { headMarker: receipt });
   expect(result).toHaveProperty('ok', true);
   expect(receipt.head?.registrations).toEqual([]);
   // The page of the form still keeps what it is told.

@@ -54,7 +54,7 @@ test('control: the clock of the house was set, and nobody has slept', async () =
 test.each(['stays', 'is loaded again'])('a cash-out on waking is refused as over, and the page %s', async (then) => {
   const { openAgain, sleep, ada } = lies;
   const receipt = new TestMarker();
-  let house = await openAgain({ receipt });
+  let house = await openAgain({ headMarker: receipt });
   const bet = await flightOf(house);
   sleep(40_000);
   expect(await house.submit(cashOut(bet), ada.id)).toMatchObject({ kind: 'refused', refusal: { refused: 'crash-over' } });
@@ -62,7 +62,7 @@ test.each(['stays', 'is loaded again'])('a cash-out on waking is refused as over
   else {
     house.close();
     await endFlight(bet);
-    house = await openAgain({ receipt });
+    house = await openAgain({ headMarker: receipt });
   }
   expect(await toldAll(house)).toEqual({ phase: 'open', slow: false });
 });
@@ -138,7 +138,7 @@ test('control: awake, by a clock with fractions, the next page has a cash-out th
   const { openAgain, pass, tap, ada, localAt } = lies;
   const receipt = browserMarker();
   const wall = { now: () => localAt() * 1.000_01 };
-  const house = await openAgain({ receipt, wall });
+  const house = await openAgain({ headMarker: receipt, wall });
   const bet = await flightOf(house);
   pass(12_000);
   tap.onSent = (text) => text.replace('"type":"CashOut"', '"type":"Nothing"');
@@ -157,7 +157,7 @@ test('control: awake, by a clock with fractions, the next page has a cash-out th
   house.close();
   pass(18_000);
   await endFlight(bet);
-  const next = await openAgain({ receipt });
+  const next = await openAgain({ headMarker: receipt });
   await seen(() => next.connectionState.phase !== 'open');
   expect(sentenceOf(next)).toContain('the round ended later');
 });

@@ -296,7 +296,7 @@ describe('a clock that goes back', () => {
     await beatOnce();
     const receipt = new TestMarker();
     page.close();
-    page = await lies.openAgain({ receipt });
+    page = await lies.openAgain({ headMarker: receipt });
     await beatOnce();
     lies.tap.onSent = (text) => (text.includes('"kind":"hello"') ? null : text);
     lies.tap.cut();

@@ -19,7 +19,7 @@ async function afterLostBet() {
   const { served, ada, tap } = lying;
   lying.house.close();
   const marker = new TestMarker();
-  const browser = { untaken: kept, receipt: marker };
+  const browser = { untaken: kept, headMarker: marker };
   const first = await lying.openAgain(browser);
   const bet = await loseBet(first, kept, lying);
   const open = (snapshot = () => snapshotFor(served, ada.token)) => lying.openAgain({ ...browser, snapshot });

@@ -186,7 +186,7 @@ export class HttpAuthCaller implements AuthCaller {
   }
 
   /** Renews the tokens of an account. Resolves to the id of its session; null if the house refuses, or cannot be asked. */
-  async renewed(account: AccountId): Promise<string | null> {
+  async renewToken(account: AccountId): Promise<string | null> {
     const { data } = await this.#ports.client.refreshSession();
     const session = data.session && sessionFrom(data.session);
     return session?.accountId === account ? session.sessionId : null;

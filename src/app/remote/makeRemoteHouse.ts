@@ -20,11 +20,11 @@ const SNAPSHOT_MS = 60_000;
 /** Checks the signatures of beacons. One worker serves all houses of a page. */
 const isSigned = workerBeacon();
 export const keptContradiction = localStorageContradiction(sharedTexts);
-const unchecked = localStorageUncheckedBeacons(sharedTexts);
+const uncheckedBeacons = localStorageUncheckedBeacons(sharedTexts);
 export const untakenBets = localStorageUntakenBets(sharedTexts);
 
 /** `account`: null for a guest. */
-export function makeRemoteHouse(account: AccountId | null, caller: Pick<HttpAuthCaller, 'token' | 'renewed'>): RemoteHouse {
+export function makeRemoteHouse(account: AccountId | null, caller: Pick<HttpAuthCaller, 'token' | 'renewToken'>): RemoteHouse {
   const token = (): Promise<string | null> => caller.token(account);
   const socketUrl = new URL(SOCKET_PATH, location.href);
   socketUrl.protocol = socketUrl.protocol.replace('http', 'ws');
@@ -33,7 +33,7 @@ export function makeRemoteHouse(account: AccountId | null, caller: Pick<HttpAuth
     connect: lineOver(() => new WebSocket(socketUrl)),
     account,
     token,
-    renewed: async () => account && caller.renewed(account),
+    renewToken: async () => account && caller.renewToken(account),
     async snapshot() {
       const answer = await calls.getLong(SNAPSHOT_PATH, { signal: AbortSignal.timeout(SNAPSHOT_MS) });
       return answer.status === 204 ? null : readViewSnapshot(await answer.text(), __DOMAIN_HASH__);
@@ -41,11 +41,11 @@ export function makeRemoteHouse(account: AccountId | null, caller: Pick<HttpAuth
     clock: steadyClock,
     wall: systemClock,
     entropy: cryptoEntropy,
-    receipt: localStorageHeadMarker(sharedTexts),
+    headMarker: localStorageHeadMarker(sharedTexts),
     contradiction: keptContradiction,
     untaken: untakenBets,
     clientSeeds: localStorageClientSeeds(sharedTexts),
     isSigned,
-    unchecked,
+    uncheckedBeacons,
   });
 }

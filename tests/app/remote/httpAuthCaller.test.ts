@@ -226,12 +226,12 @@ test('whoever asks for it is told which session was renewed, until it ends', asy
   const { session } = came(await auth.signUp(form('ada')));
   const before = await caller.token(session.accountId);
   at.machine.clock.at += 1_000;
-  expect(await caller.renewed(session.accountId)).toBe(session.sessionId);
+  expect(await caller.renewToken(session.accountId)).toBe(session.sessionId);
   const token = await caller.token(session.accountId);
   expect(token).not.toBe(before);
-  expect(await caller.renewed('acc_another')).toBeNull();
+  expect(await caller.renewToken('acc_another')).toBeNull();
   await signOut(at, token ?? '', 'global');
-  expect(await caller.renewed(session.accountId)).toBeNull();
+  expect(await caller.renewToken(session.accountId)).toBeNull();
 });
 
 test('a session that ended while no page was open does not come back', async () => {
