@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { houseTime, type PlayerHouse } from '../../api/playerHouse.ts';
-import { onHidden } from '../play/useRoundMachine.ts';
+import { onVisibilityChange } from '../play/useRoundMachine.ts';
 import { SECOND_MS } from '../../domain/utc.ts';
 
 /** Timers may fire a little early, when the last second is not over yet. So each is set this much later. */
@@ -21,7 +21,7 @@ export function useSecondsUntil(house: PlayerHouse, at: number | null): number |
         wait();
       };
       wait();
-      const stop = onHidden(look);
+      const stop = onVisibilityChange(look);
       return () => {
         clearTimeout(timer);
         stop();

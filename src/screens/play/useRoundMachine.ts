@@ -242,7 +242,7 @@ export class RoundMachine<Result> {
       away = selectDisconnected(store.getState());
       if (was && !away) this.clearProblem();
     });
-    const stops = [onHidden(this.look), stopReconnect, ...(this.#game.look ? [store.subscribe(this.look)] : [])];
+    const stops = [onVisibilityChange(this.look), stopReconnect, ...(this.#game.look ? [store.subscribe(this.look)] : [])];
     this.#stopWatching = () => stops.forEach((stop) => stop());
     for (const effect of this.#delayed) this.#run(effect);
     this.#delayed = [];
@@ -296,7 +296,7 @@ export class RoundMachine<Result> {
     if (movement.ends === 'house') return;
     const durationMs = isStill ? 0 : movement.ends === 'time' ? movement.durationMs : null;
     const timer = durationMs === null ? undefined : setTimeout(this.skip, durationMs);
-    const stopListening = movement.ends === 'time' ? onHidden(this.skip) : nothing;
+    const stopListening = movement.ends === 'time' ? onVisibilityChange(this.skip) : nothing;
     this.#stopBoard = () => {
       silence();
       clearTimeout(timer);
@@ -340,10 +340,10 @@ function placedIn(events: readonly DomainEvent[]): PlacedBet | null {
 export const isCalm = ({ preferences }: RootState, ends: RoundMovement['ends']): boolean =>
   isMovementOff(preferences) || (ends === 'time' && (prefersReducedMotion() || document.visibilityState === 'hidden'));
 
-/** Calls `act` whenever the page is hidden or shown. Returns a function that stops this. */
-export function onHidden(act: () => void): () => void {
-  document.addEventListener('visibilitychange', act);
-  return () => document.removeEventListener('visibilitychange', act);
+/** Calls `listener` whenever the page is hidden or shown. Returns an unsubscribe function. */
+export function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }
 
 /** The rounds of a game on this screen. `makeGame` makes them anew whenever it changes. */

@@ -17,7 +17,14 @@ import { showToast } from '../../../../ui/toasts.ts';
 import type { RoundState, Seen } from '../../../play/round.ts';
 import { warnIfLate } from '../../../play/lateAnswer.ts';
 import { refusalTextOf, outcomeText } from '../../../play/roundText.ts';
-import { isCalm, onHidden, tableControl, useRoundMachine, type RoundControl, type RoundGame } from '../../../play/useRoundMachine.ts';
+import {
+  isCalm,
+  onVisibilityChange,
+  tableControl,
+  useRoundMachine,
+  type RoundControl,
+  type RoundGame,
+} from '../../../play/useRoundMachine.ts';
 import { ownBetsOn, type OwnBets } from '../../ownBets.ts';
 import { useFollowed } from '../../useFollowed.ts';
 import { TIMER_MARGIN_MS } from '../../useSecondsUntil.ts';
@@ -145,7 +152,7 @@ function useLiveTime(house: PlayerHouse, onTick: () => void): LiveTime {
       onTick();
       look();
     };
-    const stops = [store.subscribe(look), onHidden(look), () => clearTimeout(timer)];
+    const stops = [store.subscribe(look), onVisibilityChange(look), () => clearTimeout(timer)];
     look();
     return () => stops.forEach((stop) => stop());
   }, [house, onTick, store]);
