@@ -13,7 +13,7 @@ const CELL = 1 / SIDE - 2 * MARGIN;
 /** Half the width of a stroke. */
 export const BRUSH = 0.052;
 /** A cell counts as revealed when this part of it is scratched. */
-export const ENOUGH = 0.5;
+export const REVEALED_SHARE = 0.5;
 
 /** The left and top edges of a cell, and its size. */
 export const cellBox = (cell: number): { readonly x: number; readonly y: number; readonly size: number } => ({

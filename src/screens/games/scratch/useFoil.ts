@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 import { Foil } from './foil.ts';
-import { cellAt, ENOUGH, ScratchMarks, type CardPoint } from './scratchMarks.ts';
+import { cellAt, REVEALED_SHARE, ScratchMarks, type CardPoint } from './scratchMarks.ts';
 import { prefersReducedMotion } from '../../../ui/reducedMotion.ts';
 
 interface FoilControl {
@@ -78,7 +78,7 @@ export function useFoil({ active, revealed, onReveal }: FoilControl) {
     const bared = marks.current.mark(from, to);
     foil.current?.scratch(from, to);
     if (bared.some((cell) => !touched.has(cell))) setTouched((known) => new Set([...known, ...bared]));
-    for (const cell of bared) if (marks.current.share(cell) >= ENOUGH) reveal(cell);
+    for (const cell of bared) if (marks.current.share(cell) >= REVEALED_SHARE) reveal(cell);
   };
 
   const handlers = {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CELLS, type ScratchOutcome } from '../../../../src/domain/games/scratch.ts';
 import { Foil } from '../../../../src/screens/games/scratch/foil.ts';
-import { BRUSH, cellAt, cellBox, ENOUGH, ScratchMarks } from '../../../../src/screens/games/scratch/scratchMarks.ts';
+import { BRUSH, cellAt, cellBox, REVEALED_SHARE, ScratchMarks } from '../../../../src/screens/games/scratch/scratchMarks.ts';
 import { ScratchCard } from '../../../../src/screens/games/scratch/ScratchCard.tsx';
 import { UiProvider } from '../../../../src/ui/UiProvider.tsx';
 import { preferStillness } from '../boards/movement.ts';
@@ -187,7 +187,7 @@ describe('the marks', () => {
     expect(marks.mark({ x: 0.03, y: 0.17 }, { x: 0.97, y: 0.17 })).toEqual([0, 1, 2]);
     for (const cell of [0, 1, 2]) {
       expect(marks.share(cell)).toBeGreaterThan(0.2);
-      expect(marks.share(cell)).toBeLessThan(ENOUGH);
+      expect(marks.share(cell)).toBeLessThan(REVEALED_SHARE);
     }
     expect(marks.share(3)).toBe(0);
     expect(marks.mark({ x: 0.03, y: 0.17 }, { x: 0.97, y: 0.17 })).toEqual([]);
