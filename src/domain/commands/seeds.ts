@@ -31,8 +31,8 @@ export const changeClientSeed = defineCommand<'ChangeClientSeed', { readonly cli
 });
 
 /**
- * Reveals the active server seed and makes the next one active, with a client seed that the house could not predict. A blocked account
- * may do it too: a block keeps no round unproved.
+ * Reveals the active server seed and makes the next one active, with a client seed that the house could not predict. A blocked player
+ * may still do so, to prove past rounds.
  */
 export const rotateSeed = defineCommand<'RotateSeed', { readonly clientSeed: string }>({
   type: 'RotateSeed',

@@ -51,7 +51,7 @@ export const seedRotated = defineEvent({
     clientSeed: clientSeedText,
   }),
   by: ['owner'],
-  // A block keeps no round unproved.
+  // A blocked player may still reveal the seed, which proves its rounds.
   byBlocked: true,
   visibility: () => 'subjects',
   subjects: ({ account }) => [account],
