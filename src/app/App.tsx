@@ -31,21 +31,21 @@ export const preloadFrame = (): Promise<unknown> =>
   Promise.all([AuthDialogs, MemberHeader, FirstStepsBanner].map(({ preload }) => preload()));
 
 interface AppProps extends Pick<ClosedHouseProps, 'onRescue' | 'onStartAgain'>, Pick<AuthDialogsProps, 'whenOpen'> {
-  /** Called when the first page answers presses. */
-  readonly onAnswering: () => void;
+  /** Called when React has hydrated the first page, or rendered it where none was printed. */
+  readonly onHydrated: () => void;
 }
 
 /**
- * Tells when presses on the page are answered. React takes a printed page over in parts, each inside a `Suspense`. A press on a part that
- * it has not taken over is lost. So this stands in the `Suspense` of the page.
+ * Reports when React has hydrated the page, so that clicks on it have an effect. React hydrates each `Suspense` separately, so this must be
+ * inside the `Suspense` of the page.
  */
-function PageAnswers({ onAnswering }: Pick<AppProps, 'onAnswering'>) {
-  useEffect(onAnswering, [onAnswering]);
+function ReportHydrated({ onHydrated }: Pick<AppProps, 'onHydrated'>) {
+  useEffect(onHydrated, [onHydrated]);
   return null;
 }
 
 /** The frame of every page: header, banners, the page itself, dialogs and toasts. */
-export function App({ onRescue, onStartAgain, whenOpen, onAnswering }: AppProps) {
+export function App({ onRescue, onStartAgain, whenOpen, onHydrated }: AppProps) {
   const closedBecause = useAppSelector((state) => closedStatus(state.houseStatus.status));
   const [authDialog, setAuthDialog] = useState<{ readonly form: AuthFormName; readonly why?: string | undefined } | null>(null);
   const openAuth = useCallback<OpenAuth>((form, why) => setAuthDialog({ form, why }), []);
@@ -61,7 +61,7 @@ export function App({ onRescue, onStartAgain, whenOpen, onAnswering }: AppProps)
             <Suspense fallback={null}>
               <PageTop banners={above} />
               <ClosedHouse status={closed} onRescue={onRescue} onStartAgain={onStartAgain} />
-              <PageAnswers onAnswering={onAnswering} />
+              <ReportHydrated onHydrated={onHydrated} />
             </Suspense>
           ) : (
             <EarningProvider>
@@ -70,7 +70,7 @@ export function App({ onRescue, onStartAgain, whenOpen, onAnswering }: AppProps)
               <Suspense fallback={<Loading wide={pageOf(pathname) === '/games'} />}>
                 <PageTop banners={above} />
                 <AppRoutes />
-                <PageAnswers onAnswering={onAnswering} />
+                <ReportHydrated onHydrated={onHydrated} />
               </Suspense>
             </EarningProvider>
           )}

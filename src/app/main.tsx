@@ -33,7 +33,7 @@ async function open(): Promise<void> {
   if (root === null) throw new Error('the page has no root');
   const acted = firstAction();
   const printed = takePrintedPage(root);
-  const answering = rememberPress(root);
+  const hydrated = rememberPress(root);
   // The code of a referral link is taken from the address at once.
   if (printed && location.search === '') await Promise.race([acted, hasRead()]);
   // Before the modules of the app run: their texts are read from it. `public/prepare.js` has chosen it.
@@ -43,7 +43,7 @@ async function open(): Promise<void> {
       const { start, takeReferral } = await import('./start.tsx');
       // Running the modules and starting the app are two short tasks instead of a long one: the browser can draw and answer between them.
       // Who follows a referral link needs the house at once: it says what the link is worth.
-      const begin = (referred: boolean): void => start({ root, printed, firstAction: referred ? Promise.resolve() : acted, answering });
+      const begin = (referred: boolean): void => start({ root, printed, firstAction: referred ? Promise.resolve() : acted, hydrated });
       setTimeout(
         () =>
           void takeReferral()

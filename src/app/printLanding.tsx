@@ -44,7 +44,7 @@ export function printLanding(): PrintedLanding {
               onRescue={() => Promise.resolve(null)}
               onStartAgain={() => Promise.resolve()}
               whenOpen={() => Promise.resolve(null)}
-              onAnswering={() => undefined}
+              onHydrated={() => undefined}
             />
           </StaticRouter>,
         )}

@@ -38,40 +38,40 @@ function takeSplash(dataset: DOMStringMap): void {
   });
 }
 
-/** Called when the app answers presses itself: on its frame at first, then on the page within it. */
-export interface Answering {
+/** Called when React has hydrated the frame of the printed page, and later the page within it. From then on React handles their clicks. */
+export interface Hydrated {
   readonly frame: () => void;
   readonly page: () => void;
 }
 
 /**
- * Remembers the last press on a button, which is busy until the app answers there. Then the press is repeated, unless the focus has gone
- * elsewhere.
+ * Remembers the last click on a button that is not hydrated yet, and shows the button as busy. The click is repeated after the hydration,
+ * unless the focus has moved elsewhere.
  */
-export function rememberPress(root: HTMLElement): Answering {
+export function rememberPress(root: HTMLElement): Hydrated {
   let pressed: HTMLElement | null = null;
   const press = (button: HTMLElement | null): void => {
     pressed?.removeAttribute('aria-busy');
     pressed = button;
     pressed?.setAttribute('aria-busy', 'true');
   };
-  let frameAnswers = false;
-  const isAnswered = (button: Element | null): boolean => frameAnswers && button?.closest('main') === null;
+  let isFrameHydrated = false;
+  const isHydrated = (button: Element | null): boolean => isFrameHydrated && button?.closest('main') === null;
   const onClick = ({ target }: Event): void => {
     const button = target instanceof Element ? target.closest('button') : null;
-    press(isAnswered(button) ? null : button);
+    press(isHydrated(button) ? null : button);
   };
   root.addEventListener('click', onClick);
   const repeat = (): void => {
     const button = pressed;
     press(null);
-    // Safari does not focus a button that is clicked. React cannot answer within an effect.
+    // Safari does not focus a button that is clicked. React does not handle a click within an effect, so this waits for its end.
     if (document.activeElement === button || document.activeElement === document.body) queueMicrotask(() => button?.click());
   };
   return {
     frame() {
-      frameAnswers = true;
-      if (isAnswered(pressed)) repeat();
+      isFrameHydrated = true;
+      if (isHydrated(pressed)) repeat();
     },
     page() {
       root.removeEventListener('click', onClick);

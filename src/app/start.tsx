@@ -20,7 +20,7 @@ import { App, preloadFrame } from './App.tsx';
 import { announceReplaced, onLanguage, onReplaced } from './reloads.ts';
 import type { GiveToScreens, OpenedApp } from './openedApp.ts';
 import { browserStorage } from './browserStorage.ts';
-import type { Answering } from './printedPage.ts';
+import type { Hydrated } from './printedPage.ts';
 import { whenHouseIsNeeded } from './whenHouseIsNeeded.ts';
 import { translated } from '../languages/translated.ts';
 import { t } from '../languages/t.ts';
@@ -50,11 +50,11 @@ interface StartOptions {
   readonly printed: boolean;
   /** Resolves when the visitor does something that may need the house. */
   readonly firstAction: Promise<void>;
-  readonly answering: Answering;
+  readonly hydrated: Hydrated;
 }
 
 /** Starts the app: shows the first page, and opens the house beside it as soon as it is needed. */
-export function start({ root, printed, firstAction, answering }: StartOptions): void {
+export function start({ root, printed, firstAction, hydrated }: StartOptions): void {
   const { store, persistor } = makeStore(browserStorage());
   const atFirst = store.getState();
   const isRemote = isServedByHouse(document);
@@ -77,11 +77,11 @@ export function start({ root, printed, firstAction, answering }: StartOptions): 
       await frame;
       await give(app);
     });
-    answering.frame();
+    hydrated.frame();
   };
   const page = (
     <StrictMode>
-      <Root store={store} atFirst={atFirst} opening={opening} onShown={onShown} onAnswering={answering.page} />
+      <Root store={store} atFirst={atFirst} opening={opening} onShown={onShown} onHydrated={hydrated.page} />
     </StrictMode>
   );
   // A transition renders the first page in short slices, so that the browser can respond in between.
@@ -159,12 +159,12 @@ interface RootProps {
   readonly opening: Opening;
   /** Called when the first page is shown, with a function that gives the house to the screens. */
   readonly onShown: (give: GiveToScreens) => void;
-  readonly onAnswering: () => void;
+  readonly onHydrated: () => void;
 }
 
 const housePlace = (): 'browser' | 'server' => (isServedByHouse(document) ? 'server' : 'browser');
 
-function Root({ store, atFirst, opening, onShown, onAnswering }: RootProps) {
+function Root({ store, atFirst, opening, onShown, onHydrated }: RootProps) {
   const [given, setGiven] = useState<{ readonly app: OpenedApp; readonly done: () => void } | null>(null);
   const opened = given?.app;
   const [place] = useState(housePlace);
@@ -183,7 +183,7 @@ function Root({ store, atFirst, opening, onShown, onAnswering }: RootProps) {
               <ServicesContext.Provider value={opened?.services ?? null}>
                 <BackupContext.Provider value={restore}>
                   <BrowserRouter>
-                    <App onRescue={rescue} onStartAgain={() => startAgain(opening)} whenOpen={whenOpen} onAnswering={onAnswering} />
+                    <App onRescue={rescue} onStartAgain={() => startAgain(opening)} whenOpen={whenOpen} onHydrated={onHydrated} />
                   </BrowserRouter>
                 </BackupContext.Provider>
               </ServicesContext.Provider>
