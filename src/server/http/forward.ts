@@ -88,7 +88,7 @@ export function forwardRoutes(app: FastifyInstance, ports: ForwardPorts, replica
     if (place === null || reply.raw.destroyed) throw unreachable();
     const answer = await sendRequest(place, request, reply);
     const newest = Number(answer.headers[NEWEST] ?? 0);
-    replicas.heardOf(newest);
+    replicas.noteSeq(newest);
     // Waits until this gateway has the new entry. The page asks for it over its socket next, and would report a contradiction if it were missing.
     if (request.method === 'POST') await door.caughtUpTo(newest);
     return passBack(reply, answer);

@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres)('two players at two gateways', () => {
         { client: await connected(0, ada.token), ids: [] as string[] },
         { client: await connected(1, bob.token), ids: [] as string[] },
       ];
-      const answeredAt = (): number => (output.match(/Questions are answered at/gu) ?? []).length;
+      const answeredAt = (): number => (output.match(/Read replica available/gu) ?? []).length;
       await seen(() => answeredAt() === 2);
       let [isOver, answers] = [false, 0];
       const asking = [ada, bob].map(async ({ token }, gateway) => {

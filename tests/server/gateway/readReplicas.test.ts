@@ -27,7 +27,7 @@ async function gatewayWith(replicas: readonly DeciderPlace[]): Promise<OpenGatew
 async function withReader(stores: Parameters<typeof openReader>[1] = decider.stores): Promise<OpenReader> {
   reader = await openReader(machine, stores);
   await gatewayWith([reader.place]);
-  await isTold('Questions are answered');
+  await isTold('Read replica available');
   admin = await signInAsAdmin(gateway);
   return reader;
 }
@@ -135,7 +135,7 @@ async function withMadeReader(statusOf: (path: string) => number | undefined): P
   await new Promise<void>((resolve) => void made.listen(0, '127.0.0.1', resolve));
   const address = made.address();
   await gatewayWith([{ host: '127.0.0.1', port: typeof address === 'object' ? (address?.port ?? 0) : 0 }]);
-  await isTold('Questions are answered');
+  await isTold('Read replica available');
   admin = await signInAsAdmin(gateway);
 }
 
@@ -149,10 +149,10 @@ describe('the house that decides answers', () => {
     const first = await withReader();
     await first.close();
     expect((await users()).length).toBeGreaterThan(0);
-    await isTold('Questions are not answered');
+    await isTold('Read replica unavailable');
     expect((await users()).length).toBeGreaterThan(0);
     reader = await openReader(machine, decider.stores, first.place.port);
-    await seen(() => gateway.notices.filter((line) => line.startsWith('Questions are answered')).length === 2);
+    await seen(() => gateway.notices.filter((line) => line.startsWith('Read replica available')).length === 2);
     await users();
     expect(reader.asked).toHaveLength(1);
   });
@@ -177,7 +177,7 @@ describe('the house that decides answers', () => {
     await withMadeReader(() => (isSilent ? undefined : 200));
     isSilent = true;
     expect((await users()).length).toBeGreaterThan(0);
-    await isTold('Questions are not answered');
+    await isTold('Read replica unavailable');
   });
 
   test.each([400, 404, 409, 500, 503])('when a reader answers with %i', async (status) => {
