@@ -25,7 +25,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { UtcSwitch } from '../../ui/UtcSwitch.tsx';
 import { HistoryFilters } from '../history/HistoryFilters.tsx';
 import { everyRound, isNarrowed, playedOnNames, type RoundFilter } from '../history/roundFilter.ts';
-import { OwnPage } from '../shell/SignInPrompt.tsx';
+import { OwnPage } from '../shell/OwnPage.tsx';
 import { ChartPlaces } from './charts/ChartPlaces.tsx';
 import { MovementList } from './MovementList.tsx';
 import { plus, sumOf, sumTrail, sumWithoutPayouts, TRAIL_PAGE_ROWS, TrailMovements, type TrailSum, withoutPayouts } from './trail.ts';

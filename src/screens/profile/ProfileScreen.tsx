@@ -7,7 +7,7 @@ import { UserIcon } from '../../ui/icons/placeIcons.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { OwnPage } from '../shell/SignInPrompt.tsx';
+import { OwnPage } from '../shell/OwnPage.tsx';
 import { usePartTitle } from '../shell/usePartTitle.ts';
 import { GameHistory } from './GameHistory.tsx';
 import { CardForm } from './CardForm.tsx';

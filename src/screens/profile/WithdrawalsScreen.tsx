@@ -9,7 +9,7 @@ import { WithdrawIcon } from '../../ui/icons/placeIcons.tsx';
 import { TextLink } from '../../ui/links.ts';
 import { PanelSection } from '../../ui/Section.tsx';
 import { Heading, Text } from '../../ui/Text.tsx';
-import { OwnPage } from '../shell/SignInPrompt.tsx';
+import { OwnPage } from '../shell/OwnPage.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { WithdrawalTable } from './WithdrawalTable.tsx';
 import { t } from '../../languages/t.ts';
