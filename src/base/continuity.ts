@@ -47,11 +47,12 @@ export const placesInOrder = (places: Iterable<number>): readonly number[] => [.
  */
 export function headAfter({ after, entries }: Pick<Batch, 'after' | 'entries'>): Head {
   let head = after;
-  for (const { stored } of entries) head = step(head, stored);
+  for (const { stored } of entries) head = headAfterEntry(head, stored);
   return head;
 }
 
-function step(before: Head, entry: StoredEntry): Head {
+/** The head after one entry. Throws as `headAfter` does. */
+function headAfterEntry(before: Head, entry: StoredEntry): Head {
   const header: unknown = JSON.parse(headerLine(entry));
   if (!isHeader(header)) throw new Error(`Entry ${entry.seq} has a header line without its fields`);
   const seq = before.seq + 1;

@@ -1,4 +1,7 @@
-/** The one way to read the log entry by entry, backwards or onwards, with the page's other work in between. */
+/**
+ * Reads a log entry by entry, with pauses in which the page answers its user; stores give entries in batches, without pauses. All entries:
+ * `entriesOnwards`. What a reader may see: `readableOnwards`. One account's own, newest first: `ownEntriesBack`.
+ */
 import type { AccountId } from '../domain/ids.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import type { LogStore, TrailsStore, TrailStore } from './ports.ts';
@@ -17,7 +20,8 @@ export interface ReadOptions {
 /** Entries of one account are spread over segments, so few are read at once. */
 const OWN_CHUNK = 100;
 
-async function* ownBack(
+/** Pages of one account's entries before a place (exclusive), newest first. */
+async function* ownPagesBack(
   store: TrailStore,
   account: AccountId,
   before: number,
@@ -71,7 +75,7 @@ export const ownEntriesBack = (
   account: AccountId,
   before: number,
   { atOnce = OWN_CHUNK, ...reading }: ReadOptions & { readonly atOnce?: number } = {},
-): AsyncGenerator<StoredEntry, void> => withPauses(ownBack(store, account, before, atOnce), reading);
+): AsyncGenerator<StoredEntry, void> => withPauses(ownPagesBack(store, account, before, atOnce), reading);
 
 /** All entries from one place to another (both included), oldest first. */
 export const entriesOnwards = (

@@ -1,4 +1,7 @@
-/** Commands that the log has already, found by their ids. */
+/**
+ * Finds a command in the log by its id. A client that got no answer sends its command again under the same id: it is answered from the
+ * entry that the log has (`answerRepeated`), and has no second effect.
+ */
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Actor } from '../domain/ids.ts';
 import { eventsOf } from '../domain/log/entry.ts';

@@ -1,7 +1,8 @@
 /**
- * What a browser keeps about a log and its own bets, beside the log and outside its database: the newest head and checkpoint that it
- * saw, a contradiction of the house, signatures of beacons that nothing has checked, bets that the house has not taken, and client seeds that
- * it knows. The next page compares the house with it.
+ * The types of what a browser remembers beside a log, so that a later page notices if the log was lost, or if a house server takes back what
+ * it told an earlier page: the newest head with balances, refusals and accepted commands (`MarkedHead`), the newest checkpoint, a
+ * contradiction, beacon signatures to check, client seeds that were sent, and bets that were not accepted. Each has a port that reads and
+ * writes it. `src/browser` keeps them outside the log's database, in localStorage.
  */
 import type { AuthProvider } from '../domain/accounts/account.ts';
 import type { Stamp } from '../domain/clock.ts';

@@ -1,3 +1,4 @@
+/** JSON and comparison of values whatever order their keys were set in: `sameWorld` compares what two folds of one log came to. */
 import type { World } from '../domain/world.ts';
 
 /** A copy with the keys of each object in order. */

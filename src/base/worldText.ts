@@ -76,7 +76,7 @@ export const stateLines = (world: World): readonly string[] => [...linesOfWorld(
  */
 export const stateDigest = <Hash>(hashes: readonly string[], sha256: (text: string) => Hash): Hash => sha256(hashes.join('\n'));
 
-function put(world: World, line: string): void {
+function addLine(world: World, line: string): void {
   const [named, values] = JSON.parse(line) as [Path, Values | unknown[]];
   const known = parts.find((path) => path.join('.') === named.join('.'));
   const part = known && partAt(world, known);
@@ -90,7 +90,7 @@ function put(world: World, line: string): void {
 /** Adds the next line to the world that the lines before it made; null before the first. Throws if it is no line of a world. */
 export function withLine(world: World | null, line: string): World {
   if (world === null) return JSON.parse(line) as World;
-  put(world, line);
+  addLine(world, line);
   return world;
 }
 

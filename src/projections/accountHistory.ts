@@ -1,7 +1,9 @@
 /**
- * An account as it was after any entry. Only its own entries are folded, with all corrections of the clock and changes of
- * the rules. Some folds are kept, and an answer starts from the nearest one. Entries of others do not change an account, so
- * they are skipped. Anything that they change too must not be read from these worlds: a shared round, a sports event, `reversibleWins`.
+ * An account as it was after any entry: admins move a slider over its past. Folding the whole log for each place would take too long. So
+ * `AccountHistory` folds only the account's own entries, with all corrections of the clock and changes of the rules, keeps some of the
+ * worlds on the way, and starts each answer from the nearest one.
+ *
+ * Entries of others are skipped. So these worlds lack what others change too: shared rounds, sports events, `reversibleWins`.
  */
 import type { EventType } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
@@ -40,7 +42,7 @@ interface HistoryOptions {
   readonly onwards?: Onwards | undefined;
 }
 
-interface Kept {
+interface KeptFold {
   readonly seq: number;
   /** The folded world as JSON. It is small, because it holds only one account. */
   readonly world: string;
@@ -50,16 +52,17 @@ interface Kept {
 const FIRST_STRIDE = 8;
 const MOST_KEPT = 2_000;
 
-const ofAll: ReadonlySet<EventType> = new Set(['clock/corrected', 'rules/set']);
+/** Events that change every account. */
+const eventsForAll: ReadonlySet<EventType> = new Set(['clock/corrected', 'rules/set']);
 
 /** Whether an entry changes every account without naming one. */
-const concernsAll = (stored: StoredEntry): boolean => stored.subjects.length === 0 && holdsEvent(stored, ofAll);
+const concernsAll = (stored: StoredEntry): boolean => stored.subjects.length === 0 && holdsEvent(stored, eventsForAll);
 
 function accountIn(world: World, id: AccountId): AccountThen | null {
   const account = accountOf(world, id);
   if (!account) return null;
   const bets = [...Object.values(world.bets), ...Object.values(world.sportBets)].filter((bet) => bet.account === id);
-  const withdrawals = Object.values(world.withdrawals).filter((one) => one.account === id);
+  const withdrawals = Object.values(world.withdrawals).filter((withdrawal) => withdrawal.account === id);
   const held = [...bets.map(({ stakeCents }) => stakeCents), ...withdrawals.map(({ cents }) => cents)];
   const heldCents = held.reduce((sum, cents) => sum + cents, 0);
   const owedCents = debtOf(world.ledger, id);
@@ -70,11 +73,11 @@ export class AccountHistory {
   readonly #store: LogStore;
   readonly #account: AccountId;
   #world: World = emptyWorld();
-  #kept: Kept[] = [];
+  #keptFolds: KeptFold[] = [];
   readonly #mostKept: number;
   readonly #onwards: Onwards;
   #stride = FIRST_STRIDE;
-  #sinceKept = 0;
+  #foldedSinceKept = 0;
   #foldedTo = 0;
   /** The entries that were folded. */
   readonly #places: number[] = [];
@@ -118,17 +121,17 @@ export class AccountHistory {
   #fold(stored: StoredEntry): void {
     foldEntry(this.#world, readStored(stored));
     this.#places.push(stored.seq);
-    this.#sinceKept += 1;
-    if (this.#sinceKept < this.#stride) return;
-    this.#kept.push({ seq: stored.seq, world: JSON.stringify(this.#world) });
-    this.#sinceKept = 0;
-    if (this.#kept.length <= this.#mostKept) return;
-    this.#kept = this.#kept.filter((_kept, index) => index % 2 === 1);
+    this.#foldedSinceKept += 1;
+    if (this.#foldedSinceKept < this.#stride) return;
+    this.#keptFolds.push({ seq: stored.seq, world: JSON.stringify(this.#world) });
+    this.#foldedSinceKept = 0;
+    if (this.#keptFolds.length <= this.#mostKept) return;
+    this.#keptFolds = this.#keptFolds.filter((_kept, index) => index % 2 === 1);
     this.#stride *= 2;
   }
 
   async #at(seq: number): Promise<AccountThen | null> {
-    const nearest = this.#kept.findLast((kept) => kept.seq <= seq);
+    const nearest = this.#keptFolds.findLast((kept) => kept.seq <= seq);
     const world = nearest ? (JSON.parse(nearest.world) as World) : emptyWorld();
     const foldedTo = nearest?.seq ?? 0;
     const missing = this.#places.filter((place) => place > foldedTo && place <= seq);

@@ -60,19 +60,19 @@ export class MemoryProjections implements ProjectionStore {
 }
 
 /** Bets refer to these events, which have no subject and so are on nobody's trail. */
-const ofNobody: ReadonlySet<EventType> = new Set(['sport/created']);
+const unownedEvents: ReadonlySet<EventType> = new Set(['sport/created']);
 
 /** The lists of one account, folded from its own entries. */
 export const ownProjections = (account: AccountId, log: ReadableLog): LogProjections =>
   new LogProjections(new MemoryProjections(), log, {
     folded: [betsProjection, movementsProjection, referencesProjection, withdrawalsProjection],
-    accepts: (stored) => stored.subjects.includes(account) || holdsEvent(stored, ofNobody),
+    accepts: (stored) => stored.subjects.includes(account) || holdsEvent(stored, unownedEvents),
   });
 
-const ofChat: ReadonlySet<EventType> = new Set(['chat/said', 'chat/reacted', 'chat/hidden', 'chat/migrated']);
+const chatEvents: ReadonlySet<EventType> = new Set(['chat/said', 'chat/reacted', 'chat/hidden', 'chat/migrated']);
 
 export const chatProjections = (log: ReadableLog): LogProjections =>
   new LogProjections(new MemoryProjections(), log, {
     folded: [messageChangesProjection, messagesProjection],
-    accepts: (stored) => holdsEvent(stored, ofChat),
+    accepts: (stored) => holdsEvent(stored, chatEvents),
   });

@@ -1,6 +1,7 @@
 /**
- * What moved the credits of an account without its player: withdrawals decided, bets settled, offers, walls and races paid, friends paid
- * for, tips, rain. It is read from the account's own entries. Nothing is kept beside the log.
+ * The notices of the bell: what moved the credits of an account while its player did nothing. Withdrawals decided, bets settled, offers,
+ * walls and races paid, friends paid for, tips, rain. `Notices` reads them back from the account's own entries, so nothing is kept beside
+ * the log. What the player saw happen on the page (`wasWatched`) is left out.
  */
 import type { DomainEvent, EventType } from '../domain/events/catalog.ts';
 import { rainPart } from '../domain/events/gifts.ts';
@@ -62,7 +63,7 @@ const WATCHED_MS = MINUTE_MS;
 const OLDEST_MS = 30 * DAY_MS;
 const MOST_ENTRIES = 300;
 
-const ofNotices: ReadonlySet<EventType> = new Set([
+const noticeEvents: ReadonlySet<EventType> = new Set([
   'withdrawal/completed',
   'withdrawal/rejected',
   'referral/paid',
@@ -81,24 +82,24 @@ const ofNotices: ReadonlySet<EventType> = new Set([
 ]);
 
 /** A wall's partner reports in the name of the player, also while they are away. */
-const ofWalls: ReadonlySet<EventType> = new Set(['wall/credited']);
+const wallEvents: ReadonlySet<EventType> = new Set(['wall/credited']);
 
-const ofLeaving: ReadonlySet<EventType> = new Set(['session/ended']);
+const leavingEvents: ReadonlySet<EventType> = new Set(['session/ended']);
 
 /** The player's own last entry before a notice. */
-interface LastAct {
+interface LastOwnEntry {
   readonly at: number;
   /** Whether it ended their session. */
-  readonly left: boolean;
+  readonly endedSession: boolean;
 }
 
 /** Whether the player saw on the page what a notice tells. Only these end while their page is open; all others come at any time. */
-function wasWatched(notice: Notice, last: LastAct | null): boolean {
+function wasWatched(notice: Notice, last: LastOwnEntry | null): boolean {
   const endsOnThePage =
     notice.kind === 'offer' ||
     notice.kind === 'wall' ||
     (notice.kind === 'bets' && (notice.game === 'crash' || notice.game === 'roulette'));
-  return endsOnThePage && last !== null && !last.left && notice.at - last.at < WATCHED_MS;
+  return endsOnThePage && last !== null && !last.endedSession && notice.at - last.at < WATCHED_MS;
 }
 
 const timeOf = ({ lines }: StoredEntry): number => (JSON.parse(lines.slice(0, lines.indexOf('\n'))) as { readonly at: number }).at;
@@ -177,14 +178,14 @@ function noticesIn(entry: Entry, account: AccountId): readonly Notice[] {
 export class Notices implements Source<Notice> {
   readonly #store: TrailStore;
   readonly #account: AccountId;
-  readonly #upTo: number;
+  readonly #readUpTo: number;
   /** The player's newest own entry. It says whether the player is there when a notice arrives. */
-  #last: LastAct | null = null;
+  #lastOwnEntry: LastOwnEntry | null = null;
 
   constructor(store: TrailStore, account: AccountId, upTo: number) {
     this.#store = store;
     this.#account = account;
-    this.#upTo = upTo;
+    this.#readUpTo = upTo;
   }
 
   async *back(before: number, reading: ReadOptions): AsyncGenerator<Notice, void> {
@@ -195,14 +196,14 @@ export class Notices implements Source<Notice> {
       const at = timeOf(stored);
       readCount += 1;
       newestAt = Math.max(newestAt, at);
-      const mayBeUnread = this.#upTo > 0 && stored.seq > this.#upTo;
+      const mayBeUnread = this.#readUpTo > 0 && stored.seq > this.#readUpTo;
       if (!mayBeUnread && (readCount > MOST_ENTRIES || newestAt - at > OLDEST_MS)) break;
-      if (stored.lines.includes(`"actor":"${this.#account}"`) && !holdsEvent(stored, ofWalls)) {
-        const last = { at, left: holdsEvent(stored, ofLeaving) };
-        this.#last ??= last;
+      if (stored.lines.includes(`"actor":"${this.#account}"`) && !holdsEvent(stored, wallEvents)) {
+        const last = { at, endedSession: holdsEvent(stored, leavingEvents) };
+        this.#lastOwnEntry ??= last;
         yield* waiting.filter((notice) => !wasWatched(notice, last));
         waiting = [];
-      } else if (holdsEvent(stored, ofNotices)) waiting.push(...noticesIn(readStored(stored), this.#account));
+      } else if (holdsEvent(stored, noticeEvents)) waiting.push(...noticesIn(readStored(stored), this.#account));
     }
     yield* waiting;
   }
@@ -210,12 +211,12 @@ export class Notices implements Source<Notice> {
   arrived(entries: readonly Entry[]): readonly Notice[] {
     return entries
       .flatMap((entry) => {
-        if (entry.act?.actor === this.#account && !eventsOf(entry).some(({ type }) => ofWalls.has(type))) {
-          this.#last = { at: entry.header.at, left: eventsOf(entry).some(({ type }) => ofLeaving.has(type)) };
+        if (entry.act?.actor === this.#account && !eventsOf(entry).some(({ type }) => wallEvents.has(type))) {
+          this.#lastOwnEntry = { at: entry.header.at, endedSession: eventsOf(entry).some(({ type }) => leavingEvents.has(type)) };
           return [];
         }
         return noticesIn(entry, this.#account)
-          .filter((notice) => !wasWatched(notice, this.#last))
+          .filter((notice) => !wasWatched(notice, this.#lastOwnEntry))
           .toReversed();
       })
       .toReversed();

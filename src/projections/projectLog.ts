@@ -1,4 +1,7 @@
-/** Folds the log into the projections of a store. */
+/**
+ * Brings the projections (projection.ts) of a store up to date with a log: `projectLog` reads the entries that the store does not have yet,
+ * and `LogProjections` does so before each query. All tables are named in `projections`.
+ */
 import type { DomainEvent } from '../domain/events/catalog.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
@@ -100,14 +103,15 @@ export async function projectLog(
   const { folded = projections, accepts = () => true } = options;
   const head = (await log.head())?.seq ?? 0;
   const versions = versionsOf(folded);
-  let found = await store.foldedTo();
-  let place = await continuedAt(found, log, versions);
-  let batch: Entry[] = [];
-  let passed: StoredEntry[] = [];
+  /** How far the store is folded, and how far this folding is. They differ if the store must be folded anew, from entry 1. */
+  let storedPlace = await store.foldedTo();
+  let foldedTo = await continuedAt(storedPlace, log, versions);
+  let acceptedEntries: Entry[] = [];
+  let readEntries: StoredEntry[] = [];
   /** Returns whether this folding goes on. */
-  const write = async (): Promise<boolean> => {
-    const [entries, last, after] = [batch, passed.at(-1), place];
-    [batch, passed] = [[], []];
+  const writeBatch = async (): Promise<boolean> => {
+    const [entries, last, after] = [acceptedEntries, readEntries.at(-1), foldedTo];
+    [acceptedEntries, readEntries] = [[], []];
     if (!last) return true;
     const events = placedEvents(entries);
     const rows = [];
@@ -118,18 +122,18 @@ export async function projectLog(
           after && keys.length > 0 ? store.rows(projection.name, keys) : new Map<string, Row>(),
         )),
       );
-    const before = found;
-    found = place = { versions, seq: last.seq, hash: last.hash };
-    return store.apply(before, rows, place, after === null);
+    const before = storedPlace;
+    storedPlace = foldedTo = { versions, seq: last.seq, hash: last.hash };
+    return store.apply(before, rows, foldedTo, after === null);
   };
-  for await (const stored of entriesOnwards(log, (place?.seq ?? 0) + 1, head, reading)) {
-    passed.push(stored);
-    if (accepts(stored)) batch.push(readStored(stored));
+  for await (const stored of entriesOnwards(log, (foldedTo?.seq ?? 0) + 1, head, reading)) {
+    readEntries.push(stored);
+    if (accepts(stored)) acceptedEntries.push(readStored(stored));
     // If somebody else was faster, this begins again where they are.
-    if (passed.length === BATCH && !(await write())) return projectLog(store, log, reading, options);
+    if (readEntries.length === BATCH && !(await writeBatch())) return projectLog(store, log, reading, options);
   }
-  if (!(await write())) return projectLog(store, log, reading, options);
-  const seq = place?.seq ?? 0;
+  if (!(await writeBatch())) return projectLog(store, log, reading, options);
+  const seq = foldedTo?.seq ?? 0;
   return seq < head ? { seq, head } : null;
 }
 

@@ -20,11 +20,12 @@ export interface GameReturn {
   readonly variance: number;
 }
 
-const ofBets: ReadonlySet<EventType> = new Set(['bet/placed', 'bet/settled', 'bet/voided']);
+const betEvents: ReadonlySet<EventType> = new Set(['bet/placed', 'bet/settled', 'bet/voided']);
 
 /** A running count over the entries. `rulesSetIn` returns the rules that were set in an entry. */
 export class ReturnsCount {
   readonly #returns: ExactReturns;
+  /** The exact returns of open bets, by bet. Null: the rulebook or the rules are not known, so the bet is not counted. */
   readonly #open = new Map<string, ExactReturn | null>();
   readonly #totals = new Map<GameName, { bets: number; stakedCents: number; paidCents: number; expectedCents: number; variance: number }>();
   #countedTo = 0;
@@ -64,7 +65,7 @@ export class ReturnsCount {
   async readOn(store: LogStore, reading: ReadOptions = {}): Promise<boolean> {
     const to = (await store.head())?.seq ?? 0;
     for await (const stored of entriesOnwards(store, this.#countedTo + 1, to, reading)) {
-      if (holdsEvent(stored, ofBets)) this.add(readStored(stored));
+      if (holdsEvent(stored, betEvents)) this.add(readStored(stored));
       else if (stored.seq === this.#countedTo + 1) this.#countedTo += 1;
     }
     return this.#countedTo >= to;
