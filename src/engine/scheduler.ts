@@ -5,7 +5,7 @@
  * Any tab may do it: each command is decided on the current log, so a second tab finds nothing left to do. A tab handles its own rounds at
  * once. It handles the rounds of others one second later, in case their tab is gone.
  *
- * To add such work: keep its times in a `DueTimes`, note what begins and ends in `#noteEntries` and `#collectAll`, and add a `Due` to `#next`.
+ * To add such work: keep its times in a `DueTimes`, note what begins and ends in `#noteEntries` and `#collectAll`, and add a `Due` to `#nextDue`.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { drawFlight, flyingBets, isFlying, type FlyingBet } from '../domain/commands/flights.ts';
@@ -28,15 +28,15 @@ import { MOST_ENDED_AT_ONCE } from '../domain/manyAtOnce.ts';
 import type { House } from './house.ts';
 
 /** How long another tab has to handle its own rounds. */
-const OTHERS_MS = 1_000;
+const OTHER_TABS_GRACE_MS = 1_000;
 /** The longest sleep. A timer of many hours would not survive a suspended machine. */
-const LONGEST_MS = 60_000;
+const LONGEST_SLEEP_MS = 60_000;
 /** The pause after a failed attempt, because the store may be unavailable for a moment. */
 const RETRY_MS = 1_000;
 /** How long a command that fails for another reason waits. Other work that is due goes on. */
-const ASIDE_MS = 60_000;
+const SET_ASIDE_MS = 60_000;
 /** The pause after a refusal: another tab was faster, or the clock is a little behind the store's. */
-const REFUSED_MS = 100;
+const AFTER_REFUSAL_MS = 100;
 
 /** A command, and when it is due. */
 interface Due {
@@ -93,23 +93,23 @@ export class Scheduler {
   readonly #matches = new DueTimes<SportEventId>();
   #areMatchesWatched = false;
   /** Until when other work is set aside, by its name. */
-  readonly #aside = new Map<string, number>();
+  readonly #setAsideUntil = new Map<string, number>();
   /** How many flights or offers a command names at most. Fewer after a failure, until the one that fails is found. */
-  #most = MOST_ENDED_AT_ONCE;
+  #mostAtOnce = MOST_ENDED_AT_ONCE;
   /** When this began, or the clock was corrected. A house that was away asks for the beacon rounds of its matches first. */
   #since: number;
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #watchers: Record<LiveGameName, number> = { roulette: 0, crash: 0 };
   #running: Promise<void> | null = null;
   /** Something may be due since the work began that is running. */
-  #again = false;
+  #hasNewWork = false;
   #closed = false;
 
   constructor(house: House, options: SchedulerOptions) {
     this.#house = house;
     this.#options = options;
     this.#since = this.#now();
-    this.#graceMs = options.alone === true ? 0 : OTHERS_MS;
+    this.#graceMs = options.alone === true ? 0 : OTHER_TABS_GRACE_MS;
     this.#stops = [
       house.onEntries((entries) => {
         this.#noteEntries(entries);
@@ -159,16 +159,16 @@ export class Scheduler {
 
   /** Does what is due, then sleeps until the next due time. Resolves when it sleeps. */
   run(): Promise<void> {
-    this.#again = true;
+    this.#hasNewWork = true;
     this.#running ??= this.#work();
     return this.#running;
   }
 
   async #work(): Promise<void> {
     try {
-      while (this.#again && !this.#closed) {
-        this.#again = false;
-        await this.#workOnce();
+      while (this.#hasNewWork && !this.#closed) {
+        this.#hasNewWork = false;
+        await this.#doFirstOrSleep();
       }
     } finally {
       this.#running = null;
@@ -176,19 +176,19 @@ export class Scheduler {
   }
 
   /** Does what is due first, or sets the timer for it. */
-  async #workOnce(): Promise<void> {
+  async #doFirstOrSleep(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    let wait = LONGEST_MS;
+    let wait = LONGEST_SLEEP_MS;
     let sent: Due | null = null;
     try {
       // A log of a newer version is only read here.
-      const due = this.#house.newer ? null : await this.#next();
+      const due = this.#house.newer ? null : await this.#nextDue();
       if (!due || this.#closed) return;
       // If the clock is far behind the log, the next command corrects it, and the due times change with it.
       if (this.#house.clockIsBehind ? due.canWait !== true : due.at <= this.#now()) {
         sent = due;
-        await this.#do(due.command());
+        await this.#send(due.command());
         return;
       }
       // Taken from the clock itself: while it lags behind the log, `#now` stands still, and what can wait may have been due by it for long.
@@ -197,7 +197,7 @@ export class Scheduler {
       wait = RETRY_MS;
       if (!isStoreFailure(error) && !(error instanceof FencedError)) sent?.setAside();
     }
-    if (!this.#closed) this.#timer = setTimeout(() => void this.run(), Math.min(wait, LONGEST_MS));
+    if (!this.#closed) this.#timer = setTimeout(() => void this.run(), Math.min(wait, LONGEST_SLEEP_MS));
   }
 
   /** Collects everything that is under way in the world. */
@@ -209,7 +209,7 @@ export class Scheduler {
     this.#awaitingBeacon.clear();
     this.#matches.clear();
     this.#sharedFlight = null;
-    this.#aside.clear();
+    this.#setAsideUntil.clear();
     for (const id of Object.keys(world.rounds) as RoundId[]) this.#noteRound(id);
     for (const { id } of flyingBets(world)) this.#undrawn.add(id);
     for (const one of offersUnderWay(world)) this.#noteOffer(one);
@@ -277,16 +277,16 @@ export class Scheduler {
     return houseTime(this.#house);
   }
 
-  async #do(command: Command): Promise<void> {
+  async #send(command: Command): Promise<void> {
     const submitted = await this.#house.submit(command, 'house');
-    if (submitted.kind === 'refused' && !this.#closed) this.#timer = setTimeout(() => void this.run(), REFUSED_MS);
-    else this.#again = true;
-    if (submitted.kind === 'accepted') this.#most = MOST_ENDED_AT_ONCE;
+    if (submitted.kind === 'refused' && !this.#closed) this.#timer = setTimeout(() => void this.run(), AFTER_REFUSAL_MS);
+    else this.#hasNewWork = true;
+    if (submitted.kind === 'accepted') this.#mostAtOnce = MOST_ENDED_AT_ONCE;
   }
 
-  async #next(): Promise<Due | null> {
-    await this.#draw();
-    await this.#drawShared();
+  async #nextDue(): Promise<Due | null> {
+    await this.#drawFlights();
+    await this.#drawSharedFlight();
     const all = [
       this.#flightsDue(),
       ...liveGameNames.map((game) => this.#liveDue(game)),
@@ -301,7 +301,7 @@ export class Scheduler {
   }
 
   /** Draws the rounds that have begun, to learn when they end. */
-  async #draw(): Promise<void> {
+  async #drawFlights(): Promise<void> {
     const { world, seeds, hashing } = this.#house;
     const bets = [...this.#undrawn].map((id) => openBet(world, id)).filter((bet): bet is FlyingBet => bet !== undefined && isFlying(bet));
     if (bets.length === 0) return;
@@ -321,7 +321,7 @@ export class Scheduler {
   }
 
   /** Draws the shared round in flight, to learn when it ends. */
-  async #drawShared(): Promise<void> {
+  async #drawSharedFlight(): Promise<void> {
     const { seeds, hashing } = this.#house;
     const flying = flyingRoundOf(this.#house.world);
     if (this.#sharedFlight?.round === flying?.id) return;
@@ -337,24 +337,27 @@ export class Scheduler {
     this.#sharedFlight = { round: round.id, endsAt };
   }
 
-  #own() {
+  #ownAccount() {
     const id = this.#options.account();
     return id === null ? undefined : accountOf(this.#house.world, id);
   }
 
   #flightsDue(): Due | null {
-    const own = this.#own()?.openBets ?? [];
-    return this.#due(this.#flights, own, this.#most, (bets) => ({ type: 'EndFlights', payload: { bets } }));
+    const own = this.#ownAccount()?.openBets ?? [];
+    return this.#groupDue(this.#flights, own, this.#mostAtOnce, (bets) => ({ type: 'EndFlights', payload: { bets } }));
   }
 
   #beaconsDue(): Due | null {
-    return this.#due(this.#awaitingBeacon, [], 1, (rounds) => ({ type: 'VoidUndrawnRound', payload: { round: rounds[0] as RoundId } }));
+    return this.#groupDue(this.#awaitingBeacon, [], 1, (rounds) => ({
+      type: 'VoidUndrawnRound',
+      payload: { round: rounds[0] as RoundId },
+    }));
   }
 
   #offersDue(): Due | null {
-    const own = this.#own();
+    const own = this.#ownAccount();
     const started = own ? (Object.keys(own.offers.started) as OfferId[]).map((offer) => offerKey({ account: own.id, offer })) : [];
-    return this.#due(this.#offers, started, this.#most, (keys) => ({
+    return this.#groupDue(this.#offers, started, this.#mostAtOnce, (keys) => ({
       type: 'CompleteOffers',
       payload: { offers: keys.map(startedOffer) },
     }));
@@ -362,11 +365,11 @@ export class Scheduler {
 
   #raceDue(): Due | null {
     const open = openRace(this.#house.world);
-    return open ? this.#single('race', raceEndsAt(open.week), { type: 'PayRace', payload: {} }) : null;
+    return open ? this.#singleDue('race', raceEndsAt(open.week), { type: 'PayRace', payload: {} }) : null;
   }
 
   #matchesDue(): Due | null {
-    const due = this.#due(this.#matches, [], 1, ([first]) => {
+    const due = this.#groupDue(this.#matches, [], 1, ([first]) => {
       const event = first as SportEventId;
       const match = sportEventOf(this.#house.world, event);
       const isDrawn = match?.seedHash !== undefined && !match.beacon && drawnAt(match) <= this.#now();
@@ -379,11 +382,11 @@ export class Scheduler {
   /** Opens the next match while somebody looks at sports. */
   #nextMatchDue(): Due | null {
     const at = this.#areMatchesWatched ? nextMatchDue(this.#house.world, this.#now()) : null;
-    return at === null ? null : { ...this.#single('next match', at, { type: 'OpenMatch', payload: {} }), canWait: true };
+    return at === null ? null : { ...this.#singleDue('next match', at, { type: 'OpenMatch', payload: {} }), canWait: true };
   }
 
   /** The next of these times: one's own, or that of others with their grace. The command names at most so many of them. */
-  #due<Key>(times: DueTimes<Key>, own: readonly Key[], most: number, command: (due: readonly Key[]) => Command): Due | null {
+  #groupDue<Key>(times: DueTimes<Key>, own: readonly Key[], most: number, command: (due: readonly Key[]) => Command): Due | null {
     const at = Math.min(...own.map((key) => times.at(key) ?? Infinity), (times.next ?? Infinity) + this.#graceMs);
     if (at === Infinity) return null;
     let named: readonly Key[] = [];
@@ -391,19 +394,19 @@ export class Scheduler {
       at,
       command: () => command((named = times.dueAt(this.#now()).slice(0, most))),
       setAside: () => {
-        if (named.length > 1) this.#most = Math.ceil(named.length / 2);
+        if (named.length > 1) this.#mostAtOnce = Math.ceil(named.length / 2);
         // It may have ended meanwhile.
-        else for (const key of named) if (times.at(key) !== undefined) times.set(key, this.#now() + ASIDE_MS);
+        else for (const key of named) if (times.at(key) !== undefined) times.set(key, this.#now() + SET_ASIDE_MS);
       },
     };
   }
 
   /** Work of which there is one at a time. */
-  #single(name: string, dueAt: number, command: Command): Due {
+  #singleDue(name: string, dueAt: number, command: Command): Due {
     return {
-      at: Math.max(dueAt, this.#aside.get(name) ?? 0),
+      at: Math.max(dueAt, this.#setAsideUntil.get(name) ?? 0),
       command: () => command,
-      setAside: () => this.#aside.set(name, this.#now() + ASIDE_MS),
+      setAside: () => this.#setAsideUntil.set(name, this.#now() + SET_ASIDE_MS),
     };
   }
 
@@ -413,7 +416,7 @@ export class Scheduler {
     const open = liveRoundOf(world, game);
     if (open) return this.#openRoundDue(game, open);
     const opensAt = this.#watchers[game] === 0 ? null : liveSchedules[game].opensAt(world, this.#now());
-    return opensAt === null ? null : this.#single(game, opensAt, { type: 'OpenLiveRound', payload: { game } });
+    return opensAt === null ? null : this.#singleDue(game, opensAt, { type: 'OpenLiveRound', payload: { game } });
   }
 
   #openRoundDue(game: LiveGameName, open: OpenRound): Due | null {
@@ -424,7 +427,7 @@ export class Scheduler {
     // Every live round has a closing time; only rounds of other kinds have none.
     const at = open.flight ? (this.#sharedFlight?.endsAt ?? Infinity) : (open.closesAt ?? 0);
     const type = nextSteps[game][open.flight ? 'ends' : 'closes'];
-    return this.#single(game, at + (isOwn ? 0 : this.#graceMs), { type, payload: {} });
+    return this.#singleDue(game, at + (isOwn ? 0 : this.#graceMs), { type, payload: {} });
   }
 }
 

@@ -1,8 +1,9 @@
 /**
- * Answers on topics, such as who is online: what no view of the log contains. An answer is computed once for all readers, and stays
- * the same object while its content is the same. In a tab it is computed on request. On a server it is computed in ticks while
- * somebody follows the topic. There the world is ahead of what is durable, so an answer is published when its entries are durable,
- * and dropped if they never are.
+ * Answers on topics, such as who is online or who leads: what pages show and no view of the log contains. An answer is computed once for all
+ * readers, and stays the same object while its content is the same.
+ *
+ * In a tab an answer is computed when somebody asks (`#refresh`). On a server it is computed in ticks while somebody follows the topic
+ * (`#tick`). There the world is ahead of what is durable, so an answer waits until its entries are durable, and is dropped if they never are.
  */
 import type { AccountId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
@@ -17,7 +18,7 @@ import type { TopicContent } from '../api/topics/topic.ts';
 /** A topic that took some time to make rests for this many times as long, so a long leaderboard is made less often. For topics in ticks. */
 const REST_FACTOR = 20;
 /** The longest sleep. A timer of many days would not survive a suspended machine. */
-const LONGEST_MS = 60_000;
+const LONGEST_SLEEP_MS = 60_000;
 
 interface TopicSource {
   /** The fold up to `head`, another object after a failed write. */
@@ -28,7 +29,7 @@ interface TopicSource {
   readonly ports: { readonly clock: Clock };
 }
 
-interface Made {
+interface ComputedTopic {
   readonly content: TopicContent<object, object>;
   /** Whose own parts it has. */
   readonly readers: ReadonlySet<AccountId>;
@@ -36,13 +37,13 @@ interface Made {
   readonly until: number;
 }
 
-interface Published extends Made {
+interface Published extends ComputedTopic {
   readonly rows: readonly object[];
   readonly rowsText: string;
 }
 
 /** When a topic next changes by itself after a time, UTC milliseconds. */
-const changeOf = (topic: Topic, now: number): number => topicOf(topic).changesAt?.(now) ?? Number.POSITIVE_INFINITY;
+const nextChangeOf = (topic: Topic, now: number): number => topicOf(topic).changesAt?.(now) ?? Number.POSITIVE_INFINITY;
 
 export class Topics {
   readonly followers = new Followers();
@@ -58,7 +59,7 @@ export class Topics {
   /** When a topic may be made again, by the machine's clock. */
   readonly #restsUntil = new Map<Topic, number>();
   /** What waits until entry `seq` of this world is durable. */
-  #waiting: { readonly world: World; readonly seq: number; readonly topics: ReadonlyMap<Topic, Made> } | null = null;
+  #awaitingDurable: { readonly world: World; readonly seq: number; readonly topics: ReadonlyMap<Topic, ComputedTopic> } | null = null;
 
   /** `tickMs` says how often changes are told. Null: at once. */
   constructor(source: TopicSource, pages: OpenPages, tickMs: number | null) {
@@ -89,10 +90,10 @@ export class Topics {
     const unfollow = this.followers.add(topic, { reader, listener });
     if (!this.#watches.has(topic)) this.#watches.set(topic, this.#watch(topic));
     // Whoever was asked before this one followed may have counted without it.
-    this.#touch(topic);
+    this.#markStale(topic);
     return () => {
       unfollow();
-      this.#touch(topic);
+      this.#markStale(topic);
       if (this.followers.isFollowed(topic)) return;
       this.#watches.get(topic)?.();
       for (const kept of [this.#watches, this.#published, this.#answers]) kept.delete(topic);
@@ -102,7 +103,7 @@ export class Topics {
   /** Marks the topics that these durable entries may change. */
   onEntries(entries: readonly Entry[]): void {
     const types = new Set(entries.flatMap((entry) => eventsOf(entry).map(({ type }) => type)));
-    for (const topic of topicNames) if (topicOf(topic).touchedBy.some((type) => types.has(type))) this.#touch(topic);
+    for (const topic of topicNames) if (topicOf(topic).touchedBy.some((type) => types.has(type))) this.#markStale(topic);
   }
 
   close(): void {
@@ -110,27 +111,27 @@ export class Topics {
     for (const stop of this.#watches.values()) stop();
   }
 
-  #touch(topic: Topic): void {
+  #markStale(topic: Topic): void {
     this.#stale.add(topic);
     if (this.#ticks === null) this.followers.notify(topic);
   }
 
-  /** Looks at what else than entries touches a topic, while it is followed. */
+  /** While a topic is followed, marks it stale when its answer changes without an entry: by the connected pages, or as time passes. */
   #watch(topic: Topic): () => void {
     const { touchedByPages } = topicOf(topic);
     const { clock } = this.#source.ports;
     const stops: (() => void)[] = [];
-    if (touchedByPages) stops.push(this.#pages.watch(() => this.#touch(topic)));
-    if (changeOf(topic, clock.now()) < Number.POSITIVE_INFINITY) {
+    if (touchedByPages) stops.push(this.#pages.watch(() => this.#markStale(topic)));
+    if (nextChangeOf(topic, clock.now()) < Number.POSITIVE_INFINITY) {
       let timer: ReturnType<typeof setTimeout>;
       const sleep = (): void => {
         const now = clock.now();
         timer = setTimeout(
           () => {
-            if (!this.#isOfPeriod(topic, clock.now())) this.#touch(topic);
+            if (!this.#isStillCurrent(topic, clock.now())) this.#markStale(topic);
             sleep();
           },
-          Math.min(LONGEST_MS, changeOf(topic, now) - now),
+          Math.min(LONGEST_SLEEP_MS, nextChangeOf(topic, now) - now),
         );
         if (typeof timer === 'object') timer.unref();
       };
@@ -141,8 +142,8 @@ export class Topics {
   }
 
   /** Whether what was said of a topic was made in the period of this time. The clock may have been ahead then. */
-  #isOfPeriod(topic: Topic, now: number): boolean {
-    return this.#published.get(topic)?.until === changeOf(topic, now);
+  #isStillCurrent(topic: Topic, now: number): boolean {
+    return this.#published.get(topic)?.until === nextChangeOf(topic, now);
   }
 
   /** Makes a topic anew for a reader who asks, unless what was said still holds. */
@@ -150,9 +151,9 @@ export class Topics {
     const now = this.#source.ports.clock.now();
     const published = this.#published.get(topic);
     const isKnown = published !== undefined && (reader === null || published.readers.has(reader));
-    if (isKnown && this.#isOfPeriod(topic, now) && !this.#stale.has(topic)) return;
+    if (isKnown && this.#isStillCurrent(topic, now) && !this.#stale.has(topic)) return;
     this.#stale.delete(topic);
-    this.#publish(topic, this.#make(topic, now, [...(published?.readers ?? []), ...(reader === null ? [] : [reader])]));
+    this.#publish(topic, this.#compute(topic, now, [...(published?.readers ?? []), ...(reader === null ? [] : [reader])]));
     // Changes of the connected pages are reported only while the topic has followers.
     if (topicOf(topic).touchedByPages === true && !this.followers.isFollowed(topic)) this.#stale.add(topic);
   }
@@ -160,35 +161,35 @@ export class Topics {
   #tick(): void {
     if (!this.#source.isOpen) return;
     this.#publishDurable();
-    if (this.#waiting !== null) return;
-    this.#makeStale(this.#source.ports.clock.now());
+    if (this.#awaitingDurable !== null) return;
+    this.#computeStale(this.#source.ports.clock.now());
     this.#publishDurable();
   }
 
-  #makeStale(now: number): void {
+  #computeStale(now: number): void {
     const { world, head } = this.#source;
-    const topics = new Map<Topic, Made>();
+    const topics = new Map<Topic, ComputedTopic>();
     for (const topic of this.#stale) {
       const begun = performance.now();
       if (!this.followers.isFollowed(topic) || begun < (this.#restsUntil.get(topic) ?? 0)) continue;
       this.#stale.delete(topic);
-      topics.set(topic, this.#make(topic, now));
+      topics.set(topic, this.#compute(topic, now));
       this.#restsUntil.set(topic, begun + (performance.now() - begun) * REST_FACTOR);
     }
-    if (topics.size > 0) this.#waiting = { world, seq: head.seq, topics };
+    if (topics.size > 0) this.#awaitingDurable = { world, seq: head.seq, topics };
   }
 
   /** Publishes what was computed, if it is durable now. */
   #publishDurable(): void {
-    const waiting = this.#waiting;
+    const waiting = this.#awaitingDurable;
     if (waiting === null) return;
     if (waiting.world !== this.#source.world) {
-      this.#waiting = null;
+      this.#awaitingDurable = null;
       for (const topic of waiting.topics.keys()) this.#stale.add(topic);
       return;
     }
     if (this.#source.durableHead.seq < waiting.seq) return;
-    this.#waiting = null;
+    this.#awaitingDurable = null;
     for (const [topic, made] of waiting.topics) {
       if (!this.followers.isFollowed(topic)) continue;
       this.#publish(topic, made);
@@ -197,15 +198,15 @@ export class Topics {
   }
 
   /** For those who follow the topic, and for `others`. */
-  #make(topic: Topic, now: number, others: readonly AccountId[] = []): Made {
+  #compute(topic: Topic, now: number, others: readonly AccountId[] = []): ComputedTopic {
     const { answer } = topicOf(topic);
     const followers = this.followers.accountsOf(topic);
     const readers = others.length === 0 ? followers : new Set([...followers, ...others]);
     const content = answer({ world: this.#source.world, now, pages: this.#pages.read(), readers, followers });
-    return { content, readers, until: changeOf(topic, now) };
+    return { content, readers, until: nextChangeOf(topic, now) };
   }
 
-  #publish(topic: Topic, made: Made): void {
+  #publish(topic: Topic, made: ComputedTopic): void {
     const rowsText = JSON.stringify(made.content.rows);
     const last = this.#published.get(topic);
     this.#published.set(topic, { ...made, rows: last?.rowsText === rowsText ? last.rows : made.content.rows, rowsText });

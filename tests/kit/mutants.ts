@@ -894,7 +894,7 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'commands of a batch that failed are not answered',
     file: 'src/engine/writers/batchWriter.ts',
-    find: '        for (const { one } of decided) one.fail(unavailable());\n',
+    find: '        for (const { waiting } of decided) waiting.fail(unavailable());\n',
     put: '',
     tests: [HUNT],
   },
@@ -909,7 +909,7 @@ export const mutants: readonly Mutant[] = [
     what: 'a command that is looked up again, and lets later ones of its player pass',
     file: 'src/engine/writers/batchWriter.ts',
     find: 'this.#ready.unshift(...taken.slice(decided.length));',
-    put: 'this.#ready.unshift(...taken.slice(decided.length + 1), one);',
+    put: 'this.#ready.unshift(...taken.slice(decided.length + 1), waiting);',
     tests: [HUNT],
   },
   {

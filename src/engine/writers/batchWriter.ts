@@ -2,6 +2,9 @@
  * Writes to a log that nobody else writes to. Commands are looked up, decided in batches on the world in memory, folded ahead of the
  * write, written, and answered once their batch is durable. After a write that fails this writer is dead: whoever waits is told so,
  * and the engine opens the log again with a new one.
+ *
+ * `BatchWriter` has the queues and the writes: follow a command from `submit` by `#lookUp` and `#decide` to `#write`. It leaves the decisions
+ * to `BatchDecider` below, which is synchronous and collects what a batch must write.
  */
 import { changeInPlace } from '../../domain/evolve.ts';
 import { isRefusal } from '../../domain/refusal.ts';
@@ -56,7 +59,7 @@ export const batchWriting = (ports: BatchPorts, recovery: NonNullable<Writing['r
 });
 
 /** A command on its way. */
-interface Waiting {
+interface WaitingCommand {
   readonly order: Order;
   /** When it arrived here, as `performance.now` says. */
   readonly arrivedAt: number;
@@ -69,11 +72,11 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-const isTooOld = ({ arrivedAt }: Waiting): boolean => performance.now() - arrivedAt > LONGEST_WAIT_MS;
+const isTooOld = ({ arrivedAt }: WaitingCommand): boolean => performance.now() - arrivedAt > LONGEST_WAIT_MS;
 
 /** A decided command, which is answered once its batch is written, or not. */
 interface Decided {
-  readonly one: Waiting;
+  readonly waiting: WaitingCommand;
   /** Null: the decision itself failed. */
   readonly outcome: DecidedCommand | null;
   readonly error?: unknown;
@@ -83,17 +86,17 @@ class BatchWriter implements Writer {
   readonly decider: Decider;
   readonly #parts: WriterParts;
   readonly #meter: Meter;
-  readonly #batch: BatchDecider;
+  readonly #batchDecider: BatchDecider;
   readonly #usedIds: UsedIds;
   /** Commands that something must be looked up for. */
-  #arrived: Waiting[] = [];
+  #arrived: WaitingCommand[] = [];
   /** Commands that can be decided, in the order in which they are. */
-  #ready: Waiting[] = [];
+  #ready: WaitingCommand[] = [];
   /** Whether something is being looked up for the first of them. */
   #isFirstLookedUp = false;
   #lookingUp = false;
   #isDecisionScheduled = false;
-  #batches = 0;
+  #batchesUnderWay = 0;
   /** How many want the world to stand still. */
   #holds = 0;
   #dead = false;
@@ -103,7 +106,7 @@ class BatchWriter implements Writer {
     this.decider = parts.decider;
     this.#parts = parts;
     this.#meter = meter;
-    this.#batch = new BatchDecider(parts.decider, parts.seeds);
+    this.#batchDecider = new BatchDecider(parts.decider, parts.seeds);
     this.#usedIds = UsedIds.of({ usedKeys }, parts.decider.head.seq, leastIds);
   }
 
@@ -121,13 +124,13 @@ class BatchWriter implements Writer {
       const seedHashes = decider.needs(order.intent).filter((hash) => this.#parts.seeds.get(hash) === undefined);
       const wanted = { seedHashes, keys: this.#usedIds.mayHave(id) ? [commandKey(id)] : [] };
       const arrivedAt = performance.now();
-      const one: Waiting = { order, arrivedAt, seedHashes: NOTHING, freeKeys: NOTHING, wanted, answer, fail };
+      const waiting: WaitingCommand = { order, arrivedAt, seedHashes: NOTHING, freeKeys: NOTHING, wanted, answer, fail };
       // Nobody overtakes a command that waits for its look-up: it may be of the same player.
       if (this.#lookingUp || wanted.seedHashes.length + wanted.keys.length > 0) {
-        this.#arrived.push(one);
+        this.#arrived.push(waiting);
         void this.#lookUp();
       } else {
-        this.#ready.push(one);
+        this.#ready.push(waiting);
         this.#decideSoon();
       }
     });
@@ -175,8 +178,8 @@ class BatchWriter implements Writer {
     while (this.#arrived.length > 0) {
       const taken = this.#arrived.splice(0, MOST_AT_ONCE);
       try {
-        const used = await this.#wantedBy(taken);
-        this.#ready.push(...taken.filter((one) => this.#isDecidable(one, used)));
+        const used = await this.#lookUpWanted(taken);
+        this.#ready.push(...taken.filter((waiting) => this.#isLeftToDecide(waiting, used)));
       } catch (error) {
         for (const { fail } of taken) fail(error);
       }
@@ -186,21 +189,21 @@ class BatchWriter implements Writer {
   }
 
   /** Looks up what the first command needs. All others wait, so that none of the same player overtakes it. */
-  async #lookUpFirst(one: Waiting): Promise<void> {
+  async #lookUpFirst(waiting: WaitingCommand): Promise<void> {
     this.#isFirstLookedUp = true;
     try {
-      const used = await this.#wantedBy([one]);
-      if (!this.#isDecidable(one, used)) this.#ready.shift();
+      const used = await this.#lookUpWanted([waiting]);
+      if (!this.#isLeftToDecide(waiting, used)) this.#ready.shift();
     } catch (error) {
-      if (this.#ready[0] === one) this.#ready.shift();
-      one.fail(error);
+      if (this.#ready[0] === waiting) this.#ready.shift();
+      waiting.fail(error);
     }
     this.#isFirstLookedUp = false;
     this.#decide();
   }
 
   /** Reads which keys are used, and opens the seeds. */
-  async #wantedBy(commands: readonly Waiting[]): Promise<ReadonlyMap<string, UsedKey>> {
+  async #lookUpWanted(commands: readonly WaitingCommand[]): Promise<ReadonlyMap<string, UsedKey>> {
     const [used] = await Promise.all([
       this.#parts.log.findKeys(commands.flatMap(({ wanted }) => wanted.keys)),
       this.#parts.seeds.open([...new Set(commands.flatMap(({ wanted }) => wanted.seedHashes))]),
@@ -209,28 +212,28 @@ class BatchWriter implements Writer {
     return used;
   }
 
-  /** Answers a command by what was looked up. Whether it has to be decided instead. */
-  #isDecidable(one: Waiting, used: ReadonlyMap<string, UsedKey>): boolean {
-    const before = used.get(commandKey(one.order.intent.id));
+  /** Answers a command if what was looked up decides it. Returns whether it is left to decide. */
+  #isLeftToDecide(waiting: WaitingCommand, used: ReadonlyMap<string, UsedKey>): boolean {
+    const before = used.get(commandKey(waiting.order.intent.id));
     if (before) {
-      this.#answerLater(one, (at) => answerRepeated(this.#parts.log, before, one.order.intent, at));
+      this.#answerLater(waiting, (at) => answerRepeated(this.#parts.log, before, waiting.order.intent, at));
       return false;
     }
-    const taken = one.wanted.keys.find((key) => used.has(key));
+    const taken = waiting.wanted.keys.find((key) => used.has(key));
     const refusal = taken === undefined ? null : refusalOfKey(taken);
     if (refusal) {
-      if (isTooOld(one)) one.fail(unavailable());
-      else this.#answerLater(one, (at) => ({ kind: 'refused', refusal, at }));
+      if (isTooOld(waiting)) waiting.fail(unavailable());
+      else this.#answerLater(waiting, (at) => ({ kind: 'refused', refusal, at }));
       return false;
     }
-    one.freeKeys = new Set([...one.freeKeys, ...one.wanted.keys]);
-    one.seedHashes = new Set([...one.seedHashes, ...one.wanted.seedHashes]);
+    waiting.freeKeys = new Set([...waiting.freeKeys, ...waiting.wanted.keys]);
+    waiting.seedHashes = new Set([...waiting.seedHashes, ...waiting.wanted.seedHashes]);
     return true;
   }
 
   /** Answers once all that was decided is durable: the time of the answer may be that of an entry that is being written. */
   #answerLater(
-    { answer, fail }: Pick<Waiting, 'answer' | 'fail'>,
+    { answer, fail }: Pick<WaitingCommand, 'answer' | 'fail'>,
     answerAt: (at: number) => DecidedCommand | Promise<DecidedCommand>,
   ): void {
     const { time } = this.decider;
@@ -251,14 +254,14 @@ class BatchWriter implements Writer {
 
   /** Decides what waits, a batch at a time. */
   #decide(): void {
-    while (!this.#dead && this.#holds === 0 && !this.#isFirstLookedUp && this.#batches < MOST_BATCHES && this.#ready.length > 0) {
+    while (!this.#dead && this.#holds === 0 && !this.#isFirstLookedUp && this.#batchesUnderWay < MOST_BATCHES && this.#ready.length > 0) {
       const after = this.decider.head;
-      const isHalved = this.#batches === 0 && this.#ready.length >= WORTH_HALVING;
+      const isHalved = this.#batchesUnderWay === 0 && this.#ready.length >= WORTH_HALVING;
       const size = isHalved ? Math.ceil(this.#ready.length / 2) : this.#ready.length;
       const decided = this.#decideFirst(Math.min(size, MOST_AT_ONCE));
-      const { batch, committed } = this.#batch.takeBatch(after);
+      const { batch, committed } = this.#batchDecider.takeBatch(after);
       this.#write(batch, committed, decided);
-      if (this.#batch.isBroken) this.#fail(new Error('an entry could not be folded'));
+      if (this.#batchDecider.isBroken) this.#fail(new Error('an entry could not be folded'));
       // The first half leaves this thread before the second one is decided.
       if (isHalved) return this.#decideSoon();
     }
@@ -268,11 +271,11 @@ class BatchWriter implements Writer {
   #decideFirst(count: number): readonly Decided[] {
     const taken = this.#ready.splice(0, count);
     const decided: Decided[] = [];
-    for (const one of taken) {
-      const done = this.#decideOne(one);
+    for (const waiting of taken) {
+      const done = this.#decideOne(waiting);
       if (!done) {
         this.#ready.unshift(...taken.slice(decided.length));
-        void this.#lookUpFirst(one);
+        void this.#lookUpFirst(waiting);
         break;
       }
       decided.push(done);
@@ -281,15 +284,15 @@ class BatchWriter implements Writer {
   }
 
   /** Null if something has to be looked up first. */
-  #decideOne(one: Waiting): Decided | null {
+  #decideOne(waiting: WaitingCommand): Decided | null {
     try {
-      if (isTooOld(one)) throw unavailable();
-      const outcome = this.#batch.decide(one.order, one);
-      if (outcome.kind !== 'look-up') return { one, outcome };
-      one.wanted = outcome;
+      if (isTooOld(waiting)) throw unavailable();
+      const outcome = this.#batchDecider.decide(waiting.order, waiting);
+      if (outcome.kind !== 'look-up') return { waiting, outcome };
+      waiting.wanted = outcome;
       return null;
     } catch (error) {
-      return { one, outcome: null, error };
+      return { waiting, outcome: null, error };
     }
   }
 
@@ -298,23 +301,23 @@ class BatchWriter implements Writer {
     const before = this.#written;
     const decidedAt = performance.now();
     const writing: Promise<Appended> = batch.entries.length === 0 ? Promise.resolve({ kind: 'appended' }) : log.append(batch);
-    this.#batches += 1;
-    for (const { one } of decided) this.#meter.queued(decidedAt - one.arrivedAt);
+    this.#batchesUnderWay += 1;
+    for (const { waiting } of decided) this.#meter.queued(decidedAt - waiting.arrivedAt);
     const write = async (): Promise<void> => {
       try {
         const [{ kind }] = await Promise.all([writing, before]);
         if (kind !== 'appended' || this.#dead) throw unavailable();
       } catch (error) {
-        for (const { one } of decided) one.fail(unavailable());
+        for (const { waiting } of decided) waiting.fail(unavailable());
         return this.#fail(error);
       }
-      this.#batches -= 1;
+      this.#batchesUnderWay -= 1;
       if (batch.entries.length > 0) this.#meter.committed(performance.now() - decidedAt);
       this.#usedIds.add(committed);
       onDurable(committed);
-      for (const { one, outcome, error } of decided) {
-        if (outcome) one.answer(outcome);
-        else one.fail(error);
+      for (const { waiting, outcome, error } of decided) {
+        if (outcome) waiting.answer(outcome);
+        else waiting.fail(error);
       }
       this.#decide();
     };
@@ -356,7 +359,7 @@ class BatchDecider {
   #entries: BatchEntry[] = [];
   #committed: Committed[] = [];
   /** Records that the vault gets with the batch, and the names of those that it loses. */
-  #kept: (readonly [string, string])[] = [];
+  #newSecrets: (readonly [string, string])[] = [];
   #revealed: string[] = [];
 
   constructor(decider: Decider, secrets: SeedVault) {
@@ -391,9 +394,9 @@ class BatchDecider {
 
   /** Takes what was collected since the last call. `after` is the head before it. */
   takeBatch(after: Batch['after']): { readonly batch: Batch; readonly committed: readonly Committed[] } {
-    const batch: Batch = { after, entries: this.#entries, secrets: this.#kept, revealed: this.#revealed };
+    const batch: Batch = { after, entries: this.#entries, secrets: this.#newSecrets, revealed: this.#revealed };
     const committed = this.#committed;
-    [this.#entries, this.#committed, this.#kept, this.#revealed] = [[], [], [], []];
+    [this.#entries, this.#committed, this.#newSecrets, this.#revealed] = [[], [], [], []];
     return { batch, committed };
   }
 
@@ -402,7 +405,7 @@ class BatchDecider {
     this.#entries.push(batchEntry);
     this.#committed.push({ entry, stored, isPublic: batchEntry.isPublic });
     for (const { seedHash, serverSeed } of fresh) this.#secrets.keep(seedHash, serverSeed);
-    this.#kept.push(...secrets);
+    this.#newSecrets.push(...secrets);
     this.#forget(revealed);
     for (const { key } of batchEntry.keys) if (commandOfKey(key) === null) this.#usedKeys.set(key, true);
     return { kind: 'accepted', entry, events, repeated: false };
@@ -419,7 +422,7 @@ class BatchDecider {
   #forget(seedHashes: readonly string[]): void {
     this.#secrets.drop(seedHashes);
     const names = seedHashes.map(secretName);
-    this.#kept = this.#kept.filter(([name]) => !names.includes(name));
+    this.#newSecrets = this.#newSecrets.filter(([name]) => !names.includes(name));
     this.#revealed.push(...names);
   }
 }

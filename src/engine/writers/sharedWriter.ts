@@ -47,7 +47,7 @@ class SharedWriter implements Writer {
   readonly #stopListening: (() => void) | undefined;
   /** Runs one command at a time in this tab. */
   readonly #queue = new TaskQueue();
-  /** Entries that were folded and not told yet. */
+  /** Entries that were folded, and that the engine has not been told of yet. */
   readonly #unpublished: Committed[] = [];
   /** The newest entry that this tab has written. */
   #ownSeq = 0;
@@ -123,7 +123,7 @@ class SharedWriter implements Writer {
       if (before || (await this.#readOn())) return before;
       const next = nextStep(this.decider, order, { ...known, isNew: true });
       if (next.kind === 'refused') return next;
-      if (next.kind === 'first') await this.#byItself(next.order);
+      if (next.kind === 'first') await this.#appendOwnCommand(next.order);
       return next.kind === 'decided' ? await this.#append(order, next) : null;
     } finally {
       if (areAtHand) seeds.checkInBackground(needed);
@@ -141,12 +141,12 @@ class SharedWriter implements Writer {
       this.#otherTabs?.announce(this.#ownSeq);
       return { kind: 'accepted', entry, events, repeated: false };
     }
-    const isFurther = await this.#readOn();
+    const hasReadMore = await this.#readOn();
     if (appended.kind === 'used') {
       const refusal = refusalOfKey(appended.key);
       return refusal ? { kind: 'refused', refusal, at: entry.header.at } : answerRepeated(log, appended, order.intent, entry.header.at);
     }
-    if (!isFurther) throw new HeadMismatchError(`The log does not go on from entry ${after.seq}, which was seen before.`);
+    if (!hasReadMore) throw new HeadMismatchError(`The log does not go on from entry ${after.seq}, which was seen before.`);
     return null;
   }
 
@@ -160,7 +160,7 @@ class SharedWriter implements Writer {
   }
 
   /** Appends a command of the house itself, which must come before another command can be decided. */
-  async #byItself(order: Order): Promise<void> {
+  async #appendOwnCommand(order: Order): Promise<void> {
     const step = nextStep(this.decider, order, { secrets: new Map(), lookedUp: new Set(), isNew: true });
     if (step.kind === 'decided') await this.#append(order, step);
     // A vault that forgets everything would have every pair replaced, again and again.
@@ -173,22 +173,22 @@ class SharedWriter implements Writer {
   async #readOn(): Promise<boolean> {
     const { decider } = this;
     if (decider.newer) return false;
-    let isFurther = false;
+    let hasReadMore = false;
     for await (const batch of this.#parts.log.read(decider.head.seq + 1)) {
-      if (decider.newer) return isFurther;
+      if (decider.newer) return hasReadMore;
       let last = decider.head.hash;
       for (const stored of batch) {
-        if (prevAt(stored.lines) !== last) throw this.#notFollowing(stored, isFurther || stored !== batch[0]);
+        if (prevAt(stored.lines) !== last) throw this.#notFollowing(stored, hasReadMore || stored !== batch[0]);
         last = stored.hash;
       }
       this.#unpublished.push(...decider.foldStored(batch));
-      isFurther = true;
+      hasReadMore = true;
     }
-    return isFurther;
+    return hasReadMore;
   }
 
-  #notFollowing({ seq }: StoredEntry, isFurther: boolean): Error {
-    return isFurther
+  #notFollowing({ seq }: StoredEntry, hasReadMore: boolean): Error {
+    return hasReadMore
       ? new DamagedLogError(`entry ${seq} does not follow the one before it`)
       : new HeadMismatchError(`Entry ${this.decider.head.seq} is not the one that was seen before.`);
   }
