@@ -47,10 +47,10 @@ async function keyFrom(passphrase: string, salt: string, iterations: number): Pr
 }
 
 /** Sessions are not backed up: they end with the browser that they were opened in. */
-const leftOut = [TAB_HALF, HOUSE_HALF];
+const notBackedUp = [TAB_HALF, HOUSE_HALF];
 
 async function everythingIn(store: KeyedStore): Promise<[string, string][]> {
-  const keys = (await store.keys('')).filter((key) => !leftOut.some((prefix) => key.startsWith(prefix)));
+  const keys = (await store.keys('')).filter((key) => !notBackedUp.some((prefix) => key.startsWith(prefix)));
   return [...(await store.getMany(keys))];
 }
 
@@ -137,8 +137,8 @@ export async function restoreBackup(
     const read = readStored(entry);
     const { header, act } = read;
     // The backup has no fingerprints. So a command that is sent again after the restore is refused, and has no second effect.
-    const own = act ? [{ key: commandKey(act.command.id), fingerprint: NO_HASH }] : [];
-    const keys = [...own, ...uniqueKeysOf(eventsOf(read))];
+    const commandKeys = act ? [{ key: commandKey(act.command.id), fingerprint: NO_HASH }] : [];
+    const keys = [...commandKeys, ...uniqueKeysOf(eventsOf(read))];
     const { kind } = await stores.events.append({
       after,
       entries: [{ stored: entry, keys, isPublic: isPublic(read) }],

@@ -1,4 +1,7 @@
-/** Begins a log. Only who has none needs this code, and the curve of the checkpoint key, so a page loads it then. */
+/**
+ * Begins a log: makes its keys and seeds, saves passwords and addresses, and appends the first entries (genesis.ts). Most pages find a log
+ * that was begun before. So they load this file, and the curve of the checkpoint key with it, only if there is none.
+ */
 import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { defaultRules, type Rules } from '../domain/rules.ts';
 import { freshLogId } from '../base/chance.ts';

@@ -52,7 +52,7 @@ export class Engine implements House {
   #durable: Head;
   #snapshotSeq: number;
   #state: 'open' | 'reopening' | 'closed' = 'open';
-  #end: (why: string) => void = () => undefined;
+  #resolveEnded: (why: string) => void = () => undefined;
 
   constructor(ports: EnginePorts, opened: OpenState, writing: Writing) {
     this.ports = ports;
@@ -62,7 +62,7 @@ export class Engine implements House {
     this.#writer = this.#writerOf(opened);
     this.#durable = opened.head;
     this.#snapshotSeq = opened.snapshotSeq;
-    this.ended = new Promise((resolve) => void (this.#end = resolve));
+    this.ended = new Promise((resolve) => void (this.#resolveEnded = resolve));
     this.#topics = new Topics(this, ports.pages ?? new OpenPages(), writing.topicsMs);
     writing.recovery?.onLeaseLost(() => this.#giveUp(new FencedError('the connection that holds the lease was closed')));
   }
@@ -210,7 +210,7 @@ export class Engine implements House {
   }
 
   close(): void {
-    this.#stop('The house is closed.');
+    this.#endBecause('The house is closed.');
   }
 
   async #saveSnapshot(world: World, head: Head, onAllRead: () => void): Promise<void> {
@@ -269,7 +269,7 @@ export class Engine implements House {
         this.#state = 'open';
         onReopened();
       } catch (error) {
-        if (error instanceof FencedError || error instanceof DamagedLogError) return this.#stop(error.message);
+        if (error instanceof FencedError || error instanceof DamagedLogError) return this.#endBecause(error.message);
         if (!isReported) onStillAway(error);
         isReported = true;
         await pause(REOPEN_MS);
@@ -284,11 +284,11 @@ export class Engine implements House {
     }
   }
 
-  #stop(why: string): void {
+  #endBecause(why: string): void {
     this.#state = 'closed';
     this.#topics.close();
     this.#writer.end();
-    this.#end(why);
+    this.#resolveEnded(why);
   }
 
   #assertOpen(): void {

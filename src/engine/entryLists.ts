@@ -1,4 +1,7 @@
-/** Answers pages of a player's own lists and of the chat: places, and the entries at them. */
+/**
+ * Answers pages of a player's own lists (bets, movements, withdrawals) and of the chat. The rows of a projection say which entries a page
+ * needs, and the answer has these entries. The page judges and shows what they say, so it need not trust the table.
+ */
 import type { AccountId } from '../domain/ids.ts';
 import { entryFor } from '../domain/log/view.ts';
 import type { CallAnswer, CallInput } from '../api/calls.ts';
@@ -63,14 +66,14 @@ export class EntryLists {
     });
   }
 
-  /** `others` returns the places of other entries that tell of the rows. */
+  /** `placesBeside`: of other entries that tell of the rows, such as the end of a bet. */
   async #page<Body extends object>(
     { queries, reader, query, signal }: AskedPage,
     projection: Projection<Body>,
-    others: (rows: readonly Row<Body>[]) => Promise<readonly number[]>,
+    placesBeside: (rows: readonly Row<Body>[]) => Promise<readonly number[]>,
   ): Promise<Listed> {
     const { rows, progress } = await queries.query(projection, query, signal && { signal });
-    const places = [...rows.map(({ seq }) => seq), ...(await others(rows))];
+    const places = [...rows.map(({ seq }) => seq), ...(await placesBeside(rows))];
     const entries = await this.#house.ports.store.readPlaces(places);
     const named = rows.map(({ seq, key }) => ({ seq, key }));
     return {

@@ -100,7 +100,7 @@ function genesisCommands({ at, rules, digestKey, checkpointKey, seeds, entropy, 
   const [adminSeed = '', adminNext = '', demoSecond = '', demoThird = ''] = seeds.map(({ seedHash }) => seedHash);
   const demo = seededDemo.account;
   const firstSeed = commitmentOf(DEMO_FIRST_SEED, hashing);
-  const open = ({ account, username, email, referralCode }: SeededAccount) => ({
+  const openingOf = ({ account, username, email, referralCode }: SeededAccount) => ({
     account,
     username,
     referralCode,
@@ -112,10 +112,14 @@ function genesisCommands({ at, rules, digestKey, checkpointKey, seeds, entropy, 
     ['house', { type: 'SetRules', payload: { rules, checkpointKey } }],
     [
       'house',
-      { type: 'SeedAccount', payload: { ...open(seededAdmin), role: 'admin', openingCents: ADMIN_BALANCE_CENTS } },
+      { type: 'SeedAccount', payload: { ...openingOf(seededAdmin), role: 'admin', openingCents: ADMIN_BALANCE_CENTS } },
       [adminSeed, adminNext],
     ],
-    ['house', { type: 'SeedAccount', payload: { ...open(seededDemo), role: 'user', openingCents: demoOpening } }, [firstSeed, demoSecond]],
+    [
+      'house',
+      { type: 'SeedAccount', payload: { ...openingOf(seededDemo), role: 'user', openingCents: demoOpening } },
+      [firstSeed, demoSecond],
+    ],
     [demo, { type: 'PlaceBet', payload: { game: 'dice', stakeCents: DEMO_STAKE_CENTS, choice: dice.defaultChoice } }],
     [demo, { type: 'RotateSeed', payload: { clientSeed: freshClientSeed(entropy) } }, [demoThird]],
     [demo, { type: 'ClaimAchievement', payload: { achievement: 'first-win' } }],

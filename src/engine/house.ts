@@ -1,6 +1,7 @@
 /**
  * A house runs the rulebook over a log: it decides one command after the other and tells its listeners only of durable entries.
- * `Engine` does it, in a tab and on the server. What screens of players need of it is a `PlayerHouse`. The rest is for what runs a house: opening, sign-in, upkeep, the back office.
+ * `Engine` does it, in a tab and on the server. What screens of players need of it is a `PlayerHouse`. The rest is for what runs a house:
+ * opening, sign-in, upkeep, the back office.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';

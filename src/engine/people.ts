@@ -86,8 +86,8 @@ export class People {
       const record = records.get(personName(id));
       if (record === undefined) continue;
       const { email, before } = JSON.parse(record) as Person;
-      const former = before !== undefined && (await this.digestOf(before)) === emailDigest;
-      emails.set(id, former ? before : email);
+      const isFormerValid = before !== undefined && (await this.digestOf(before)) === emailDigest;
+      emails.set(id, isFormerValid ? before : email);
     }
     return emails;
   }

@@ -98,8 +98,8 @@ export const sampleEvents = (at: number): readonly RawEventTerms[] =>
   events.map(({ inHours, ...terms }) => ({ ...terms, startsAt: (Math.floor(at / HOUR_MS) + inHours) * HOUR_MS }));
 
 /**
- * The offers of function A in a house without a backend. A page that was loaded before names a house that credits less than it showed: raise
- * PROTOCOL with a lower reward.
+ * The offers of function A in a house without a backend. If you lower a reward, raise PROTOCOL (src/api/messages.ts) too, so that open pages
+ * reload: a page that still shows the higher reward would accuse the house of crediting too little (src/client/houseServices.ts).
  */
 export const samplePartnerOffers: readonly PartnerOffer[] = [
   {

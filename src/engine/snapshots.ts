@@ -11,7 +11,7 @@ import { Slices } from '../base/slices.ts';
 import { linesOfWorld, stateDigest, withLine } from '../base/worldText.ts';
 
 /** The lines with their seal at the end. */
-async function* sealed(lines: Iterable<string>, digest: Digest): AsyncGenerator<string, void> {
+async function* withSeal(lines: Iterable<string>, digest: Digest): AsyncGenerator<string, void> {
   const hashes: string[] = [];
   const slices = new Slices();
   for (const line of lines) {
@@ -27,7 +27,7 @@ async function* sealed(lines: Iterable<string>, digest: Digest): AsyncGenerator<
 
 /** A snapshot of a world that is the fold up to `head`. The world must not change until the last line is taken. */
 export function snapshotOf(world: World, { logId, seq, hash }: Head, domainHash: string, digest: Digest): Snapshot {
-  return { logId, seq, entryHash: hash, domainHash, lines: sealed(linesOfWorld(world), digest) };
+  return { logId, seq, entryHash: hash, domainHash, lines: withSeal(linesOfWorld(world), digest) };
 }
 
 /**
@@ -69,7 +69,7 @@ interface Usable {
 }
 
 /** What a snapshot must match. */
-interface Circumstances extends Pick<World, 'recentsKept'> {
+interface SnapshotRequirements extends Pick<World, 'recentsKept'> {
   readonly store: LogStore;
   readonly head: Head;
   readonly domainHash: string;
@@ -80,16 +80,19 @@ interface Circumstances extends Pick<World, 'recentsKept'> {
  * The newest snapshot of this log that is whole, was folded by this code of the rules, keeps as many settled bets as is asked for, and ends at an
  * entry that has not changed. Null if there is none or none can be read. An error of the store itself shows later, when the log is folded.
  */
-export async function usableSnapshot(snapshots: SnapshotStore, circumstances: Circumstances): Promise<Usable | null> {
+export async function usableSnapshot(snapshots: SnapshotStore, requirements: SnapshotRequirements): Promise<Usable | null> {
   const candidates = await snapshots.load().catch(() => []);
   for (const candidate of candidates) {
-    const usable = await readSnapshot(candidate, circumstances).catch(() => null);
+    const usable = await readSnapshot(candidate, requirements).catch(() => null);
     if (usable !== null) return usable;
   }
   return null;
 }
 
-async function readSnapshot(snapshot: Snapshot, { store, head, domainHash, digest, recentsKept }: Circumstances): Promise<Usable | null> {
+async function readSnapshot(
+  snapshot: Snapshot,
+  { store, head, domainHash, digest, recentsKept }: SnapshotRequirements,
+): Promise<Usable | null> {
   const { logId, seq, entryHash } = snapshot;
   const isOfBuild = snapshot.domainHash === null || snapshot.domainHash === domainHash;
   if (!isOfBuild || !(await isOnLog(store, head, { logId, seq, hash: entryHash }))) return null;

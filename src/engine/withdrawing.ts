@@ -1,4 +1,8 @@
-/** Requests withdrawals. The payout address is saved in the directory first, then the entry that holds its digest. */
+/**
+ * Requests withdrawals. A payout address must not be in the log, which has only its digest. So `withdraw` saves the address in the directory
+ * first, with a mark that its request is under way, and then sends the command. If the command is refused, the address is erased.
+ * `sweepPayoutAddresses` erases what a crash has left.
+ */
 import * as z from 'zod/mini';
 import { typedWithdrawal } from '../domain/commands/payloads.ts';
 import { readWithdrawal, type RequestWithdrawal } from '../domain/commands/withdrawals.ts';
@@ -25,22 +29,22 @@ const PREFIX = 'payout:';
 const MARK_PREFIX = 'payout-under-way:';
 
 /** The payout address of a withdrawal. `command` is the id of the request's command. */
-const keptSchema = z.strictObject({ address: z.string(), command: z.string(), madeAt: z.int() });
-type Kept = z.infer<typeof keptSchema>;
+const addressSchema = z.strictObject({ address: z.string(), command: z.string(), madeAt: z.int() });
+type AddressRecord = z.infer<typeof addressSchema>;
 /** `attempts`: those of the request that are under way, each by a text of its own. */
 const markSchema = z.strictObject({ command: z.string(), madeAt: z.int(), attempts: z._default(z.array(z.string()), []) });
-type Mark = z.infer<typeof markSchema>;
+type RequestMark = z.infer<typeof markSchema>;
 
 const keyOf = (withdrawal: WithdrawalId): string => PREFIX + withdrawal;
-const markOf = (key: string): string => MARK_PREFIX + key.slice(PREFIX.length);
-const readMark = (text: string): Mark => markSchema.parse(JSON.parse(text));
+const markKeyOf = (key: string): string => MARK_PREFIX + key.slice(PREFIX.length);
+const readMark = (text: string): RequestMark => markSchema.parse(JSON.parse(text));
 
 const isRequested = ({ ports }: House, command: string): Promise<boolean> => isCommandInLog(ports.store, command);
 
 /** The domain knows only that there is no address. This refusal says what is wrong with the typed one. */
-const refusedFor = (wrong: Refusal | undefined, submitted: Submitted): Submitted =>
-  wrong && submitted.kind === 'refused' && submitted.refusal.refused === 'withdrawal-address'
-    ? { ...submitted, refusal: wrong }
+const withAddressRefusal = (addressRefusal: Refusal | undefined, submitted: Submitted): Submitted =>
+  addressRefusal && submitted.kind === 'refused' && submitted.refusal.refused === 'withdrawal-address'
+    ? { ...submitted, refusal: addressRefusal }
     : submitted;
 
 /** The refusal of a request that fits the rules but cannot be paid out. */
@@ -56,13 +60,13 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
   const people = peopleOf(house);
   // The case is kept, because a wallet's address may depend on it.
   const typedAddress = readText(wish.address);
-  const wrong = wrongAddress(wish.address);
-  const address = typedAddress === '' || wrong ? null : typedAddress;
+  const addressRefusal = wrongAddress(wish.address);
+  const address = typedAddress === '' || addressRefusal ? null : typedAddress;
   const addressDigest = address === null ? null : await people.payoutDigestOf(String(wish.method), address);
   const payload: RequestWithdrawal = typedWithdrawal.parse(wish);
   const send = (): Promise<Submitted> => house.submit({ type: 'RequestWithdrawal', payload }, account, { id, addressDigest });
   const withdrawal = withdrawalIdFrom(id);
-  if (address === null) return refusedFor(wrong, await send());
+  if (address === null) return withAddressRefusal(addressRefusal, await send());
   if (await isRequested(house, id)) return send();
 
   // First takes in what other tabs did, so that an address is saved only for a request that will hardly be refused.
@@ -74,22 +78,22 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
 
   const { directory, clock, entropy } = house.ports;
   const key = keyOf(withdrawal);
-  const mark = markOf(key);
+  const mark = markKeyOf(key);
   const attempt = freshHex(entropy, 8);
-  let isAnothers = false;
+  let isOtherAddress = false;
   await directory.change([key, mark], (values) => {
     const [held, marked] = [values.get(key), values.get(mark)];
     // Another request under this id is under way: the log may have the digest of its address in a moment.
-    isAnothers = held !== undefined && keptSchema.parse(JSON.parse(held)).address !== address;
+    isOtherAddress = held !== undefined && addressSchema.parse(JSON.parse(held)).address !== address;
     const request = { command: id, madeAt: clock.now() };
-    return isAnothers
+    return isOtherAddress
       ? []
       : [
-          [key, JSON.stringify({ address, ...request } satisfies Kept)],
-          [mark, JSON.stringify({ ...request, attempts: [...(marked ? readMark(marked).attempts : []), attempt] } satisfies Mark)],
+          [key, JSON.stringify({ address, ...request } satisfies AddressRecord)],
+          [mark, JSON.stringify({ ...request, attempts: [...(marked ? readMark(marked).attempts : []), attempt] } satisfies RequestMark)],
         ];
   });
-  if (isAnothers) return { kind: 'refused', refusal: refuse('command-reused') };
+  if (isOtherAddress) return { kind: 'refused', refusal: refuse('command-reused') };
   const submitted = await send();
   if (submitted.kind === 'refused' && !(await isRequested(house, id)))
     await directory.change([key, mark], (values) => {
@@ -98,7 +102,7 @@ export async function withdraw(house: House, account: AccountId, wish: Withdrawa
       if (marked === undefined) return [];
       const { attempts, ...request } = readMark(marked);
       const others = attempts.filter((one) => one !== attempt);
-      if (others.length > 0) return [[mark, JSON.stringify({ ...request, attempts: others } satisfies Mark)]];
+      if (others.length > 0) return [[mark, JSON.stringify({ ...request, attempts: others } satisfies RequestMark)]];
       return [key, mark].map((name) => [name, null]);
     });
   // A mark that stays is swept later.
@@ -115,7 +119,7 @@ export async function payoutAddressesOf(
   return new Map(
     withdrawals.flatMap((withdrawal) => {
       const text = records.get(keyOf(withdrawal));
-      return text === undefined ? [] : [[withdrawal, keptSchema.parse(JSON.parse(text)).address] as const];
+      return text === undefined ? [] : [[withdrawal, addressSchema.parse(JSON.parse(text)).address] as const];
     }),
   );
 }
@@ -131,7 +135,7 @@ export async function ownPayoutAddresses(
   const own = new Map<string, string>();
   for (const id of withdrawals) {
     const text = records.get(PREFIX + id);
-    const record = text === undefined ? null : keptSchema.parse(JSON.parse(text));
+    const record = text === undefined ? null : addressSchema.parse(JSON.parse(text));
     if (record && (newest.has(id) || (await isCommandInLogBy(house.ports.store, record.command, account)))) own.set(id, record.address);
   }
   return own;

@@ -33,12 +33,12 @@ export async function changeOwnPassword(
   const { vault, entropy } = house.ports;
   return onStoreFailure(refuse('account-not-updated'), async () => {
     const held = await passwordOf(vault, account);
-    const first = held === null && accountOf(house.world, account)?.authProvider === 'google';
-    if ((current === '' && !first) || next === '') return refuse('fields-missing');
+    const isFirst = held === null && accountOf(house.world, account)?.authProvider === 'google';
+    if ((current === '' && !isFirst) || next === '') return refuse('fields-missing');
     const unfit = unfitPassword(next);
     if (unfit) return unfit;
-    if (!first && !(held && (await matchOfPassword(current, held)))) return refuse('password-wrong');
-    if (!first && preparedPassword(next) === preparedPassword(current)) return refuse('password-same');
+    if (!isFirst && !(held && (await matchOfPassword(current, held)))) return refuse('password-wrong');
+    if (!isFirst && preparedPassword(next) === preparedPassword(current)) return refuse('password-same');
     return replace(house, account, held, await recordPassword(next, entropy, iterations));
   });
 }

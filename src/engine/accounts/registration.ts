@@ -65,11 +65,11 @@ export async function registerWithEmail(
   const checked = checkRegistration(form, house.world.rules.rules);
   if (isRefusal(checked)) return checked;
   return onStoreFailure(refuse('account-not-created'), async () => {
-    const early = await knownAlready(house, checked, commandId);
-    if (early) {
+    const knownAnswer = await knownAlready(house, checked, commandId);
+    if (knownAnswer) {
       // Nobody is refused because of an account that may yet be lost.
       await house.durable();
-      return early;
+      return knownAnswer;
     }
     const password = await recordPassword(checked.password, house.ports.entropy, iterations);
     return registerGuest(house, { ...checked, commandId, password, authProvider: 'email' });

@@ -27,7 +27,7 @@ const grantRecord = z.strictObject({ accountId, refreshTokenHash: sha256Hex, end
 type GrantRecord = z.infer<typeof grantRecord>;
 
 /** Reads a stored record; null if there is none, or if it is not valid. */
-const read = <T>(schema: z.ZodMiniType<T>, text: string | undefined): T | null =>
+const parseRecord = <T>(schema: z.ZodMiniType<T>, text: string | undefined): T | null =>
   text === undefined ? null : orElse(() => schema.parse(JSON.parse(text)), null);
 
 const keysOf = (sessionId: string) => [TAB_HALF + sessionId, HOUSE_HALF + sessionId] as const;
@@ -78,23 +78,23 @@ export class SessionVault {
 
   /** Deletes what is left of sessions that have ended. */
   sweep(): Promise<void> {
-    return this.#endWhere((grant) => !this.#isGood(grant));
+    return this.#endWhere((grant) => !this.#isCurrent(grant));
   }
 
   get #vault() {
     return this.#house.ports.vault;
   }
 
-  #isGood({ endsAt }: GrantRecord): boolean {
+  #isCurrent({ endsAt }: GrantRecord): boolean {
     return endsAt > this.#house.ports.clock.now();
   }
 
   /** The tab's half, if the house's half agrees with it. */
   #openIn(values: ReadonlyMap<string, string>, { sessionId, accountId: account }: Session): SessionRecord | null {
     const [tabs, houses] = keysOf(sessionId);
-    const record = read(sessionRecord, values.get(tabs));
-    const grant = read(grantRecord, values.get(houses));
-    if (record?.accountId !== account || grant?.accountId !== account || !this.#isGood(grant)) return null;
+    const record = parseRecord(sessionRecord, values.get(tabs));
+    const grant = parseRecord(grantRecord, values.get(houses));
+    if (record?.accountId !== account || grant?.accountId !== account || !this.#isCurrent(grant)) return null;
     return this.#house.hashing.sha256(record.refreshToken) === grant.refreshTokenHash ? record : null;
   }
 
@@ -119,13 +119,13 @@ export class SessionVault {
   }
 
   /** Ends sessions by their house's half. One without it has ended before. */
-  async #endWhere(ends: (grant: GrantRecord) => boolean): Promise<void> {
+  async #endWhere(shouldEnd: (grant: GrantRecord) => boolean): Promise<void> {
     const idsIn = async (half: string) => (await this.#vault.keys(half)).map((key) => key.slice(half.length));
     const ids = [...new Set([...(await idsIn(TAB_HALF)), ...(await idsIn(HOUSE_HALF))])];
     const values = await this.#vault.getMany(ids.map((id) => HOUSE_HALF + id));
     const over = ids.filter((id) => {
-      const grant = read(grantRecord, values.get(HOUSE_HALF + id));
-      return grant === null || ends(grant);
+      const grant = parseRecord(grantRecord, values.get(HOUSE_HALF + id));
+      return grant === null || shouldEnd(grant);
     });
     await this.#vault.delete(over.flatMap(keysOf));
   }

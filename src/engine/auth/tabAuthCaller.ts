@@ -40,10 +40,10 @@ export interface TabAuthPorts extends PasswordOptions {
   readonly delays?: AuthDelays;
 }
 
-const NONE: SessionState = { state: 'none' };
+const NO_SESSION: SessionState = { state: 'none' };
 
 /** Ignores a failure: it must not keep a person from leaving, and what was not deleted expires by itself. */
-const tried = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
+const ignoringFailure = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
 
 export class TabAuthCaller implements AuthCaller {
   readonly resets = null;
@@ -68,7 +68,7 @@ export class TabAuthCaller implements AuthCaller {
     const check = (): void => changed((session) => this.check(session));
     const stops = [
       this.#timer.every(TICK_MS, check),
-      this.#channel.onAnnounced((message) => changed((session) => this.#hear(message, session))),
+      this.#channel.onAnnounced((message) => changed((session) => this.#onEndedElsewhere(message, session))),
       this.#house.onEntries(() => {
         const session = current();
         if (session && !this.#mayStay(session.accountId)) check();
@@ -81,26 +81,26 @@ export class TabAuthCaller implements AuthCaller {
 
   /** The session of the tab, if the vault agrees. Also deletes what is left of older sessions and registrations. */
   async restore(remembered: Session | null): Promise<SessionState> {
-    const found = remembered === null ? NONE : await this.#find(remembered).catch((): SessionState => ({ state: 'unknown' }));
-    await tried(this.#sessions.sweep());
-    await tried(sweepRegistrations(this.#house));
+    const found = remembered === null ? NO_SESSION : await this.#sessionState(remembered).catch((): SessionState => ({ state: 'unknown' }));
+    await ignoringFailure(this.#sessions.sweep());
+    await ignoringFailure(sweepRegistrations(this.#house));
     return found;
   }
 
   /** Refreshes, takes over another tab's refresh, or ends the session. Rejects if the vault cannot be asked. */
   async check(session: Session | null): Promise<SessionState> {
-    if (session === null) return NONE;
+    if (session === null) return NO_SESSION;
     const record = await this.#recordOf(session);
-    if (!record) return this.#expired(session);
+    if (!record) return this.#endedState(session);
     const left = record.expiresAt - this.#house.ports.clock.now();
     // More than a whole life left: the clock was ahead when the tokens were made, and has been set right.
     const isDue = left <= REFRESH_MARGIN_TICKS * TICK_MS || left > ACCESS_LIFETIME_MS;
     const current = isDue ? await this.#sessions.refresh(session, record) : { ...session, expiresAt: record.expiresAt };
-    return current === null ? this.#expired(session) : { state: 'open', session: current };
+    return current === null ? this.#endedState(session) : { state: 'open', session: current };
   }
 
   async prove(session: Session): Promise<'open' | EndedSession> {
-    return (await this.#recordOf(session)) ? 'open' : this.#expired(session);
+    return (await this.#recordOf(session)) ? 'open' : this.#endedState(session);
   }
 
   /** Nobody leaves this page for the simulated third party. */
@@ -110,21 +110,21 @@ export class TabAuthCaller implements AuthCaller {
 
   async signInWithPassword(credentials: Credentials): Promise<Session | Refusal> {
     await this.#timer.wait(this.#delays.signInMs);
-    return this.#opened(await signInWithPassword(this.#house, credentials, { iterations: this.#iterations }));
+    return this.#openSession(await signInWithPassword(this.#house, credentials, { iterations: this.#iterations }));
   }
 
   async signUp(form: CheckedRegistration): Promise<Session | Refusal> {
     await this.#timer.wait(this.#delays.signUpMs);
     const options = { commandId: freshCommandId(this.#house.ports.entropy), iterations: this.#iterations };
-    return this.#opened(await registerWithEmail(this.#house, { ...form, confirmPassword: form.password }, options));
+    return this.#openSession(await registerWithEmail(this.#house, { ...form, confirmPassword: form.password }, options));
   }
 
   async signInWithIdentity(who: IdentitySignIn['who'], referralCode: string | null): Promise<Session | Refusal> {
     await this.#timer.wait(this.#delays.identityMs);
     const signedIn = who === 'new' ? null : await signInWithIdentity(this.#house, who);
-    if (signedIn !== null) return this.#opened(signedIn);
+    if (signedIn !== null) return this.#openSession(signedIn);
     const options = { commandId: freshCommandId(this.#house.ports.entropy), referralCode };
-    return this.#opened(await registerWithIdentity(this.#house, options));
+    return this.#openSession(await registerWithIdentity(this.#house, options));
   }
 
   signInWithCode(): Promise<Refusal> {
@@ -154,7 +154,7 @@ export class TabAuthCaller implements AuthCaller {
   }
 
   async signOut(session: Session): Promise<void> {
-    await tried(this.#sessions.closeAll(session.accountId));
+    await ignoringFailure(this.#sessions.closeAll(session.accountId));
     await this.#report(session, 'logout');
   }
 
@@ -164,13 +164,13 @@ export class TabAuthCaller implements AuthCaller {
   }
 
   /** Opens a session for an account that has proved who it is. */
-  async #opened(proved: { readonly account: AccountId } | Refusal): Promise<Session | Refusal> {
+  async #openSession(proved: { readonly account: AccountId } | Refusal): Promise<Session | Refusal> {
     return isRefusal(proved) ? proved : onStoreFailure(refuse('could-not-save'), () => this.#sessions.open(proved.account));
   }
 
-  async #find(session: Session): Promise<SessionState> {
+  async #sessionState(session: Session): Promise<SessionState> {
     const record = await this.#recordOf(session);
-    return record ? { state: 'open', session: { ...session, expiresAt: record.expiresAt } } : this.#expired(session);
+    return record ? { state: 'open', session: { ...session, expiresAt: record.expiresAt } } : this.#endedState(session);
   }
 
   /** The tokens of a session that is open and whose account may stay. */
@@ -182,10 +182,10 @@ export class TabAuthCaller implements AuthCaller {
     return accountOf(this.#house.world, id)?.blocked === false;
   }
 
-  #expired(session: Session): EndedSession {
+  #endedState(session: Session): EndedSession {
     const account = accountOf(this.#house.world, session.accountId);
     const end = async (): Promise<void> => {
-      await tried(this.#sessions.close(session.sessionId));
+      await ignoringFailure(this.#sessions.close(session.sessionId));
       await this.#report(session, 'expired');
     };
     return { state: 'ended', notice: account?.blocked ? refuseBlocked(account).sentence : LOGGED_OUT, end };
@@ -194,16 +194,16 @@ export class TabAuthCaller implements AuthCaller {
   /** Writes the end to the trail, once for each session whichever tab notices, and tells the other tabs. */
   async #report({ accountId, sessionId }: Session, reason: SessionEnded['reason']): Promise<void> {
     const id = commandIdFor(`session-end:${sessionId}`, this.#house.hashing);
-    await tried(this.#house.submit({ type: 'SignOut', payload: { reason } }, accountId, { id }));
+    await ignoringFailure(this.#house.submit({ type: 'SignOut', payload: { reason } }, accountId, { id }));
     this.#channel.announce({ accountId, sessionId, reason });
   }
 
   /** Another tab announces an end: a sign-out ends every session of the account, an expiry those that are no longer good. */
-  async #hear({ accountId, sessionId, reason }: SessionEnded, session: Session | null): Promise<SessionState> {
-    if (session === null) return NONE;
+  async #onEndedElsewhere({ accountId, sessionId, reason }: SessionEnded, session: Session | null): Promise<SessionState> {
+    if (session === null) return NO_SESSION;
     const isOther = session.accountId !== accountId;
     const staysOpen = isOther || (reason === 'expired' && session.sessionId !== sessionId && (await this.#sessions.read(session)) !== null);
     if (staysOpen) return { state: 'open', session };
-    return { state: 'ended', notice: LOGGED_OUT, end: () => tried(this.#sessions.close(session.sessionId)) };
+    return { state: 'ended', notice: LOGGED_OUT, end: () => ignoringFailure(this.#sessions.close(session.sessionId)) };
   }
 }

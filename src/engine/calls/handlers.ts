@@ -58,8 +58,8 @@ export class CallProblemError extends Error {
 const leaveCommandId = (house: House, session: WallSessionId): string =>
   commandIdFor(`leave:${house.head.logId}:${session}`, house.hashing);
 
-/** Whoever may make an account's call is an account. */
-function signedIn(as: AccountId | null): AccountId {
+/** The account that makes a call. Which calls guests may make is declared (src/api/calls.ts), and was checked before. */
+function accountOfCaller(as: AccountId | null): AccountId {
   if (as === null) throw new Error('a call of an account was made by a guest');
   return as;
 }
@@ -74,16 +74,16 @@ async function wallWith(partners: CallDeps['partners'], fits: (wall: PartnerWall
 type AccountCall = 'ownEmail' | 'ownEntries' | 'chatEntries' | 'withdraw' | 'payoutAddresses' | 'withdrawBlocked' | 'revealBlocked';
 
 const accountHandlers = ({ house, entryLists, takeCode, iterations = PBKDF2_ITERATIONS }: CallDeps): Pick<CallHandlers, AccountCall> => ({
-  ownEmail: async (_input, as) => ({ email: await peopleOf(house).emailOf(signedIn(as)) }),
-  ownEntries: async (asked, as, signal) => (await entryLists()).own(signedIn(as), asked, signal),
+  ownEmail: async (_input, as) => ({ email: await peopleOf(house).emailOf(accountOfCaller(as)) }),
+  ownEntries: async (asked, as, signal) => (await entryLists()).own(accountOfCaller(as), asked, signal),
   chatEntries: async (asked, as, signal) => (await entryLists()).messages(as, asked, signal),
   async withdraw({ id, ...wish }, as) {
-    const account = signedIn(as);
+    const account = accountOfCaller(as);
     const submitted = await withdraw(house, account, wish, id);
     return entryAnswerOf(house.world, submitted, account);
   },
   payoutAddresses: async ({ withdrawals }, as) => ({
-    addresses: Object.fromEntries(await ownPayoutAddresses(house, signedIn(as), withdrawals)),
+    addresses: Object.fromEntries(await ownPayoutAddresses(house, accountOfCaller(as), withdrawals)),
   }),
   async withdrawBlocked({ id, email, password, code = '', ...wish }) {
     const requested = await withdrawBlocked(house, { email, password, code }, wish, id, { iterations, takeCode });
@@ -96,7 +96,7 @@ const accountHandlers = ({ house, entryLists, takeCode, iterations = PBKDF2_ITER
 const wallHandlers = ({ house, partners, believesFrames }: CallDeps): Pick<CallHandlers, 'openWall' | 'leaveWall'> => ({
   async openWall({ wall: wanted, id }, as) {
     const wall = await wallWith(partners, (one) => one.wall === wanted);
-    const opened = await openWallFor(house, signedIn(as), wall.wall, id);
+    const opened = await openWallFor(house, accountOfCaller(as), wall.wall, id);
     if (isRefusal(opened)) return opened;
     const { session, pseudonym: user } = opened;
     // Without a configured backend the house answers function B itself, from the same template.
@@ -105,7 +105,7 @@ const wallHandlers = ({ house, partners, believesFrames }: CallDeps): Pick<CallH
   },
   async leaveWall({ wall, session, ignored = 0 }, as) {
     const payload = { wall, session, ignored: believesFrames ? ignored : 0 };
-    const left = await house.submit({ type: 'LeaveWall', payload }, signedIn(as), { id: leaveCommandId(house, session) });
+    const left = await house.submit({ type: 'LeaveWall', payload }, accountOfCaller(as), { id: leaveCommandId(house, session) });
     return left.kind === 'refused' ? left.refusal : null;
   },
 });
@@ -126,7 +126,7 @@ function functionHandlers({ house, partners }: CallDeps): Pick<CallHandlers, Fun
         const submitted = await house.submit({ type: 'TrackReferralClick', payload }, 'guest', { id: input.clickId });
         return { success: submitted.kind === 'accepted' };
       }
-      const id = signedIn(as);
+      const id = accountOfCaller(as);
       // Nobody asks for another account.
       if (input.userId !== id) return refuse('not-admin');
       const stats = referralStatsOf(house.world, accountIn(id));
@@ -137,7 +137,7 @@ function functionHandlers({ house, partners }: CallDeps): Pick<CallHandlers, Fun
     async offerList(input, as) {
       if (input.action === 'get-offers') return { offers: [...samplePartnerOffers] };
       const { wall } = await wallWith(partners, ({ lists }) => lists);
-      const id = signedIn(as);
+      const id = accountOfCaller(as);
       const completedAt = (offer: string): number | undefined => accountIn(id).partnerOffers[`${wall}:${offer}`];
       if (input.action === 'get-user-completions') {
         const completions = samplePartnerOffers.flatMap(({ offer_id, reward_amount }) => {
@@ -160,7 +160,7 @@ function functionHandlers({ house, partners }: CallDeps): Pick<CallHandlers, Fun
         : { success: false, error: submitted.refusal.sentence };
     },
     async offerWallUrl(_input, as) {
-      const account = signedIn(as);
+      const account = accountOfCaller(as);
       const none = { success: false, offerWallUrl: null };
       const wall = (await partners())?.walls.find(({ addressFrom: from }) => from === 'function');
       if (!wall || !isConfigured(wall) || wall.url === null) return none;
@@ -185,7 +185,7 @@ export function handlersOf(deps: CallDeps): CallHandlers {
     return [name, read] as const;
   });
   const actions = (Object.keys(officeActions) as OfficeAction[]).map((name) => {
-    const act: Handler<typeof name> = async (form, as) => (await office()).act(signedIn(as), name, form);
+    const act: Handler<typeof name> = async (form, as) => (await office()).act(accountOfCaller(as), name, form);
     return [name, act] as const;
   });
   return {

@@ -1,4 +1,7 @@
-/** Answers the office's calls over a whole house. What was counted and folded of its log is kept, so keep the office with the house. */
+/**
+ * Answers what admins ask in the back office, over a whole house: `#answers` has the readings, `#actions` the changes. What was counted and
+ * folded of the log for an answer is kept for the next one, so make one office for each house.
+ */
 import type { AccountId, WithdrawalId } from '../../domain/ids.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { accountOf, rulesSetIn, type World } from '../../domain/world.ts';
@@ -32,7 +35,7 @@ import { checkChain, trailBack } from './logReadings.ts';
 import { accountCalled, endedSportEventsIn, ledgerIn, offersIn, sportEventsIn, usersIn, wallsIn } from './tables.ts';
 
 /** Entries that one reading looks at, at most. */
-const PART = 5_000;
+const MOST_ENTRIES_A_PART = 5_000;
 /** Entries of one account are spread over segments, so fewer are read at once. */
 const OWN_AT_ONCE = 100;
 /** Histories of accounts that are kept, so that a slider is answered at once. */
@@ -47,8 +50,8 @@ export interface HouseOfficeOptions extends PasswordOptions {
   readonly mostKept?: number;
 }
 
-/** The entries that one part of a long reading reads at most. */
-class Part {
+/** One part of a long reading: it ends after so many entries, and the page asks for the next part. So no answer takes long. */
+class ReadingPart {
   readonly reading: ReadOptions;
   #left: number;
   #lookedAt: number | null = null;
@@ -114,14 +117,14 @@ export class HouseOffice {
   readonly #answers: Answers = {
     users: async (asked) => {
       const digest = asked.text.includes('@') ? await this.#people.digestOf(asked.text.trim()) : null;
-      const { rows, ...users } = await this.#still((world) =>
+      const { rows, ...users } = await this.#readWorld((world) =>
         usersIn(world, asked, digest !== null && Object.hasOwn(world.emails, digest) ? world.emails[digest] : undefined),
       );
       const at = this.#house.ports.clock.now();
       return { ...users, at, rows: await this.#withEmails(rows, ({ id }) => id) };
     },
     account: ({ wanted }) =>
-      this.#still((world) => {
+      this.#readWorld((world) => {
         const found = accountCalled(world, wanted);
         return { account: found ? { id: found.id, username: found.username, seq: found.registered.seq } : null };
       }),
@@ -165,7 +168,7 @@ export class HouseOffice {
         }),
       };
     },
-    offers: (asked) => this.#still((world) => offersIn(world, asked)),
+    offers: (asked) => this.#readWorld((world) => offersIn(world, asked)),
     completions: async ({ offer, ...asked }, signal) => {
       const { rows, ...page } = await this.#page(completedOffersProjection, { ...asked, status: offer }, { signal });
       const completions = rows.flatMap(({ account, cents, at }) => {
@@ -174,25 +177,25 @@ export class HouseOffice {
       });
       return { ...page, rows: await this.#withEmails(completions, (row) => row.account) };
     },
-    walls: () => this.#still((world) => wallsIn(world, this.#nameOf)),
-    sportEvents: (asked) => this.#still((world) => sportEventsIn(world, asked)),
-    endedSportEvents: (asked) => this.#still((world) => endedSportEventsIn(world, asked, this.#house.ports.clock.now())),
-    ledger: () => this.#still((world) => ledgerIn(world)),
+    walls: () => this.#readWorld((world) => wallsIn(world, this.#nameOf)),
+    sportEvents: (asked) => this.#readWorld((world) => sportEventsIn(world, asked)),
+    endedSportEvents: (asked) => this.#readWorld((world) => endedSportEventsIn(world, asked, this.#house.ports.clock.now())),
+    ledger: () => this.#readWorld((world) => ledgerIn(world)),
     entries: async ({ seqs }) => {
       const entries = (await this.#house.ports.store.readPlaces(seqs)).map(readStored);
       return { rows: entries.map(({ header: { seq, at }, act }) => ({ seq, at, actor: namedAct(act, this.#nameOf).actor })) };
     },
     returns: async (_asked, signal) => {
       const { store } = this.#house.ports;
-      await this.#counting.run(() => this.#returns.readOn(store, this.#part(signal).reading));
+      await this.#counting.run(() => this.#returns.readOn(store, this.#newPart(signal).reading));
       const head = (await store.head())?.seq ?? 0;
       return { countedTo: this.#returns.countedTo, head, rows: this.#returns.rows() };
     },
-    chain: ({ after }, signal) => checkChain(this.#house.ports.store, this.#house.hashing, after, this.#part(signal).reading),
+    chain: ({ after }, signal) => checkChain(this.#house.ports.store, this.#house.hashing, after, this.#newPart(signal).reading),
   };
 
   readonly #actions: Actions = {
-    createUser: async (admin, form) => done(await createUser(this.#house, admin, form, this.#passwordOptions)),
+    createUser: async (admin, form) => withoutDetails(await createUser(this.#house, admin, form, this.#passwordOptions)),
     editUser: (admin, form) => editUser(this.#house, admin, form, this.#passwordOptions),
     blockUser: (admin, form) => blockUser(this.#house, admin, form),
   };
@@ -203,12 +206,12 @@ export class HouseOffice {
 
   readonly #nameOf = (id: string): string => accountOf(this.#house.world, id)?.username ?? id;
 
-  #part(signal?: AbortSignal): Part {
-    return new Part(this.#options.part ?? PART, signal);
+  #newPart(signal?: AbortSignal): ReadingPart {
+    return new ReadingPart(this.#options.part ?? MOST_ENTRIES_A_PART, signal);
   }
 
   /** Reads the world while nothing of it is ahead of the log. */
-  #still<T>(read: (world: World) => T): Promise<T> {
+  #readWorld<T>(read: (world: World) => T): Promise<T> {
     return this.#house.whileStill(async (world) => read(world));
   }
 
@@ -218,7 +221,7 @@ export class HouseOffice {
   }
 
   async #trail({ before, limit, ...query }: OfficeQuery<'trail'>, signal?: AbortSignal): Promise<OfficeAnswer<'trail'>> {
-    const part = this.#part(signal);
+    const part = this.#newPart(signal);
     const rows: OfficeAnswer<'trail'>['rows'][number][] = [];
     for await (const entry of trailBack(this.#house, query, before, { ...part.reading, atOnce: Math.min(limit, OWN_AT_ONCE) })) {
       rows.push({ ...entry, events: entry.events.map((event) => ({ ...event, data: { ...event.data } })) });
@@ -234,7 +237,7 @@ export class HouseOffice {
     { signal, oldestFirst }: { readonly signal?: AbortSignal | undefined; readonly oldestFirst?: boolean },
   ): Promise<Pick<Answered<Body>, 'progress'> & { readonly rows: readonly OwnedRow<Body>[]; readonly next: RowPlace | null }> {
     const query = { filter, oldestFirst, after, limit };
-    const answered = await this.#projections.query(projection, query, this.#part(signal).reading);
+    const answered = await this.#projections.query(projection, query, this.#newPart(signal).reading);
     const last = answered.rows.length === limit ? answered.rows.at(-1) : undefined;
     return { ...answered, rows: answered.rows.filter(isOwned), next: last ? { seq: last.seq, key: last.key } : null };
   }
@@ -242,7 +245,7 @@ export class HouseOffice {
   async #accountAt(account: AccountId, seq: number, signal?: AbortSignal): Promise<OfficeAnswer<'accountAt'>> {
     const history = this.#historyOf(account);
     // One part may reach `seq` without reaching the head.
-    if (history.foldedTo < seq && !(await history.prepare(this.#part(signal).reading)) && history.foldedTo < seq) {
+    if (history.foldedTo < seq && !(await history.prepare(this.#newPart(signal).reading)) && history.foldedTo < seq) {
       const head = (await this.#house.ports.store.head())?.seq ?? 0;
       return { progress: { seq: history.foldedTo, head }, past: null };
     }
@@ -266,4 +269,4 @@ export class HouseOffice {
 }
 
 /** Only that it was done: the answer may hold more, which is not for the page. */
-const done = (answer: Done): Done => (isRefusal(answer) ? answer : { ok: true });
+const withoutDetails = (answer: Done): Done => (isRefusal(answer) ? answer : { ok: true });

@@ -74,8 +74,8 @@ export function usersIn(
   };
 }
 
-/** Whether one of the texts holds what was typed. */
-const holds = (typed: string, texts: readonly string[]): boolean => {
+/** Whether what was typed is found in one of the texts. */
+const isFoundIn = (typed: string, texts: readonly string[]): boolean => {
   const wanted = foldName(typed.trim());
   return texts.some((text) => foldName(text).includes(wanted));
 };
@@ -83,7 +83,7 @@ const holds = (typed: string, texts: readonly string[]): boolean => {
 export function offersIn(world: World, { text = '', minCents = -Infinity, maxCents = Infinity, ...page }: OfficeQuery<'offers'>) {
   const fitting = Object.values(world.offers).filter(
     ({ title, description, provider, category, rewardCents }) =>
-      rewardCents >= minCents && rewardCents <= maxCents && holds(text, [title, description, provider, category]),
+      rewardCents >= minCents && rewardCents <= maxCents && isFoundIn(text, [title, description, provider, category]),
   );
   return pageOf(fitting.reverse(), page, (offer) => ({ ...offer }));
 }
@@ -95,7 +95,7 @@ export const wallsIn = (world: World, nameOf: NameOf): OfficeAnswer<'walls'> => 
 });
 
 /** What the open bets on an event come to with each result. */
-function openOn(world: World, event: SportEvent) {
+function openBetsTotals(world: World, event: SportEvent) {
   const bets = openBetsOn(world, event);
   const paysWith = (result: SportPick) => {
     const paid = bets.flatMap((bet) => paidWith(result, bet, event.odds) ?? []);
@@ -114,7 +114,7 @@ export const sportEventsIn = (
     Object.values(world.sportEvents)
       .filter(
         ({ startsAt, sport, homeTeam, awayTeam }) =>
-          startsAt >= startsFrom && startsAt <= startsTo && holds(text, [sport, homeTeam, awayTeam]),
+          startsAt >= startsFrom && startsAt <= startsTo && isFoundIn(text, [sport, homeTeam, awayTeam]),
       )
       .toSorted((a, b) => a.startsAt - b.startsAt),
     page,
@@ -134,7 +134,7 @@ export const sportEventsIn = (
         bets,
         liability,
       });
-      return { ...copy, drawn: event.seedHash !== undefined, open: openOn(world, event) };
+      return { ...copy, drawn: event.seedHash !== undefined, open: openBetsTotals(world, event) };
     },
   );
 
@@ -145,7 +145,7 @@ export const endedSportEventsIn = (
 ): OfficeAnswer<'endedSportEvents'> =>
   pageOf(
     endedEventsOf(world).filter(
-      ({ id, sport, homeTeam, awayTeam }) => at < reversibleUntil(world, id) && holds(text, [sport, homeTeam, awayTeam]),
+      ({ id, sport, homeTeam, awayTeam }) => at < reversibleUntil(world, id) && isFoundIn(text, [sport, homeTeam, awayTeam]),
     ),
     page,
     (event) => {

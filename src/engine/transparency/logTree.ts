@@ -1,6 +1,7 @@
 /**
- * The Merkle tree of a log (RFC 6962): roots and proofs for any size up to the head. It has the nodes over 128 entries and more in memory, 32
- * bytes each, and those over 128 are kept for the next start. What is below is computed from the hashes of the entries, which the log has.
+ * The Merkle tree of a log (RFC 6962): roots and proofs for any size up to the head, without a pass over the whole log. It has the nodes over
+ * 128 entries and more in memory, 32 bytes each, and saves those over 128 for the next start. Lower nodes are computed from the hashes of the
+ * entries, which the log has, a block of 128 entries at a time.
  */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { inSlices } from '../../base/slices.ts';
@@ -57,7 +58,7 @@ export class LogTree {
   readonly #hashing: TreeHashing;
   readonly #nodes: TreeNodes | undefined;
   /** How many nodes are kept for the next start. Null: they were not read yet. */
-  #keptNodes: number | null = null;
+  #savedNodes: number | null = null;
 
   /**
    * `hashing`: the platform's own, which is several times as fast. Default: the portable one. `nodes`: keeps nodes for the next start.
@@ -95,17 +96,17 @@ export class LogTree {
     const [kept, below] = [nodes.filter(({ level }) => level >= KEPT_LEVEL), nodes.filter(({ level }) => level < KEPT_LEVEL)];
     const last = kept.at(-1);
     if (last) await this.#growing.run(() => this.#growTo((last.index + 1) * 2 ** last.level));
-    const hashes = kept.map((node) => this.#kept(node));
+    const hashes = kept.map((node) => this.#keptNode(node));
     const [first] = below;
     if (!first) return hashOfNodes(hashes, this.#hashing.node);
     const block = Math.floor((first.index * 2 ** first.level) / KEPT_WIDTH);
-    const levels = await this.#block(block, size);
+    const levels = await this.#levelsOfBlock(block, size);
     const inBlock = below.map(({ level, index }) => nodeIn(levels, { level, index: index - block * 2 ** (KEPT_LEVEL - level) }));
     return hashOfNodes([...hashes, ...inBlock], this.#hashing.node);
   }
 
   /** The nodes over the entries of a block, as far as they are among the first `size`. */
-  #block(block: number, size: number): Promise<Levels> {
+  #levelsOfBlock(block: number, size: number): Promise<Levels> {
     const [from, to] = [block * KEPT_WIDTH, Math.min((block + 1) * KEPT_WIDTH, size)];
     const name = `${from} ${to}`;
     const known = this.#blocks.get(name);
@@ -116,28 +117,28 @@ export class LogTree {
     return levels;
   }
 
-  #kept({ level, index }: TreeNode): TreeHash {
+  #keptNode({ level, index }: TreeNode): TreeHash {
     return nodeIn(this.#levels, { level: level - KEPT_LEVEL, index });
   }
 
   /** Keeps all whole nodes over the first `size` entries. */
   async #growTo(size: number): Promise<void> {
-    if (this.#keptNodes === null) await this.#readNodes();
-    const have = (): number => (this.#levels[0]?.length ?? 0) * KEPT_WIDTH;
-    while (have() + KEPT_WIDTH <= size) {
-      const from = have();
+    if (this.#savedNodes === null) await this.#loadNodes();
+    const coveredEntries = (): number => (this.#levels[0]?.length ?? 0) * KEPT_WIDTH;
+    while (coveredEntries() + KEPT_WIDTH <= size) {
+      const from = coveredEntries();
       const to = Math.min(size - (size % KEPT_WIDTH), from + READ_AT_ONCE);
       const hashes = await this.#read(from + 1, to);
-      await inSlices(this.#added(hashes));
-      await this.#keepNodes();
+      await inSlices(this.#addBlocks(hashes));
+      await this.#saveNodes();
     }
   }
 
   /** Takes what an earlier start has kept. Without it the nodes are computed. */
-  async #readNodes(): Promise<void> {
+  async #loadNodes(): Promise<void> {
     const nodes = (await this.#nodes?.readTreeNodes().catch(() => [])) ?? [];
-    this.#keptNodes = nodes.length;
-    const keep = (node: string): void => this.#keep(hexToBytes(node));
+    this.#savedNodes = nodes.length;
+    const keep = (node: string): void => this.#pushNode(hexToBytes(node));
     await inSlices(
       (function* take() {
         for (const node of nodes) yield keep(node);
@@ -146,25 +147,25 @@ export class LogTree {
   }
 
   /** Keeps the new ones. What fails is kept with the next ones. */
-  async #keepNodes(): Promise<void> {
+  async #saveNodes(): Promise<void> {
     const [nodes = []] = this.#levels;
-    const from = this.#keptNodes ?? 0;
+    const from = this.#savedNodes ?? 0;
     await this.#nodes?.keepTreeNodes(from, nodes.slice(from).map(bytesToHex)).then(
-      () => (this.#keptNodes = nodes.length),
+      () => (this.#savedNodes = nodes.length),
       () => undefined,
     );
   }
 
-  *#added(hashes: readonly string[]): Generator<void, void> {
+  *#addBlocks(hashes: readonly string[]): Generator<void, void> {
     for (let start = 0; start < hashes.length; start += KEPT_WIDTH) {
       const levels = this.#levelsOver(hashes.slice(start, start + KEPT_WIDTH));
-      this.#keep(nodeIn(levels, { level: KEPT_LEVEL, index: 0 }));
+      this.#pushNode(nodeIn(levels, { level: KEPT_LEVEL, index: 0 }));
       yield;
     }
   }
 
   /** Keeps the next node of the lowest level, and those above that it completes. */
-  #keep(hash: TreeHash): void {
+  #pushNode(hash: TreeHash): void {
     let node = hash;
     for (let height = 0; ; height += 1) {
       const level = (this.#levels[height] ??= []);

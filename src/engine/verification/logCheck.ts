@@ -2,6 +2,8 @@
  * Verifies the log of this browser from its first entry to its head, page by page, with every claim of the auditor, and
  * compares the world it comes to with the snapshots and with the world of the page. It remembers the digest of each page
  * that it verified: at the next start a page whose bytes are the same is judged again without being hashed line by line.
+ *
+ * Begin at `LogCheck.run`. `KnownHashes` spares the hashing of known pages, and `Pace` makes the pauses between two pages.
  */
 import { nobleHashing, type Hashing } from '../../domain/fairness/hashing.ts';
 import type { Header } from '../../domain/log/entry.ts';
@@ -46,7 +48,7 @@ export interface Checked {
   readonly doubt: LogDoubt | null;
 }
 
-const NOTHING: Checked = { verified: null, doubt: null };
+const NOT_CHECKED: Checked = { verified: null, doubt: null };
 /** Pages between two savings: what an interruption costs at most. */
 const SAVE_EVERY = 4;
 /** The page's world moves on while it is asked for. After this many tries it is compared at the next check. */
@@ -80,17 +82,17 @@ export class LogCheck {
   readonly #ports: CheckPorts;
   readonly #hashes: KnownHashes;
   readonly #verifier: LogVerifier;
-  readonly #pages: string[] = [];
+  readonly #pageDigests: string[] = [];
   #progress: CheckProgress | null = null;
   #snapshots: ReadonlyMap<number, World> = new Map();
   /** Text of the page that is not complete yet. */
-  #begun = '';
+  #unfinishedPage = '';
   /** First page whose bytes are not those that were verified before. */
-  #changed: number | null = null;
+  #firstChangedPage: number | null = null;
   #doubt: LogDoubt | null = null;
   #wrongSnapshot: LogDoubt | null = null;
   /** The log was erased or replaced while it was read. */
-  #gone = false;
+  #isLogGone = false;
 
   constructor(ports: CheckPorts) {
     this.#ports = ports;
@@ -101,7 +103,7 @@ export class LogCheck {
   async run(): Promise<Checked> {
     const { store, progress, snapshots, build } = this.#ports;
     const first = await store.head();
-    if (!first) return NOTHING;
+    if (!first) return NOT_CHECKED;
     this.#progress = readCheckProgress(await progress.load(), first.logId);
     this.#snapshots = await snapshotsToCompare(
       snapshots,
@@ -113,18 +115,18 @@ export class LogCheck {
     let pageDoubt: LogDoubt | null = null;
     for (let tried = 0; tried < MOST_TRIES; tried += 1) {
       await this.#readTo(head);
-      if (this.#gone) return NOTHING;
+      if (this.#isLogGone) return NOT_CHECKED;
       const live = this.#doubt ? null : await this.#ports.live(head.seq);
       if (live?.seq === head.seq && !sameWorld(live.world, this.#verifier.world)) pageDoubt = { kind: 'world', seq: head.seq };
       if (!live || live.seq <= head.seq) break;
       head = (await store.head()) ?? head;
     }
     if (!this.#doubt && this.#verifier.world.seq < head.seq) await this.#readTo(head);
-    return this.#gone ? NOTHING : this.#end(head, pageDoubt);
+    return this.#isLogGone ? NOT_CHECKED : this.#conclude(head, pageDoubt);
   }
 
   async #readTo(head: Head): Promise<void> {
-    while (!this.#doubt && !this.#gone && this.#verifier.world.seq < head.seq) {
+    while (!this.#doubt && !this.#isLogGone && this.#verifier.world.seq < head.seq) {
       const began = performance.now();
       const { seq } = this.#verifier.world;
       const entries = await this.#read(seq + 1, Math.min(seq - (seq % PAGE_ENTRIES) + PAGE_ENTRIES, head.seq), head);
@@ -143,12 +145,12 @@ export class LogCheck {
     const whole = await readRange(from, to).catch(() => []);
     if (whole.length === to - from + 1) return whole;
     const now = await this.#ports.store.head();
-    this.#gone = now?.logId !== logId || now.seq < to;
-    if (this.#gone) return null;
+    this.#isLogGone = now?.logId !== logId || now.seq < to;
+    if (this.#isLogGone) return null;
     for (let seq = from; seq <= to; seq += 1) {
       const [entry] = await readRange(seq, seq).catch(() => []);
       if (!entry) {
-        this.#wrong(seq, 'format', 'it cannot be read');
+        this.#noteDefect(seq, 'format', 'it cannot be read');
         return null;
       }
     }
@@ -156,45 +158,49 @@ export class LogCheck {
   }
 
   async #checkEntries(entries: readonly StoredEntry[]): Promise<void> {
-    this.#begun += pageText(entries);
+    this.#unfinishedPage += pageText(entries);
     const complete = (entries.at(-1)?.seq ?? 0) % PAGE_ENTRIES === 0;
     // The platform takes a twentieth of the time that hashing line by line takes here.
-    const digest = complete ? await platformDigest(this.#begun) : '';
-    const before = this.#progress?.pages[this.#pages.length];
+    const digest = complete ? await platformDigest(this.#unfinishedPage) : '';
+    const before = this.#progress?.pages[this.#pageDigests.length];
     // A page that was begun in an earlier turn has been hashed in part already: it is hashed to its end.
     const known = complete && entries.length === PAGE_ENTRIES && before === digest && this.#progress?.build === this.#ports.build;
-    if (complete && before !== undefined && before !== digest) this.#changed ??= this.#pages.length;
+    if (complete && before !== undefined && before !== digest) this.#firstChangedPage ??= this.#pageDigests.length;
     for (const stored of entries) {
-      this.#entry(stored, known);
+      this.#checkEntry(stored, known);
       if (this.#doubt) return;
     }
     if (!complete) return;
-    this.#begun = '';
-    this.#pages.push(digest);
-    if (this.#pages.length % SAVE_EVERY === 0 && !known) await this.#save(entries.at(-1));
+    this.#unfinishedPage = '';
+    this.#pageDigests.push(digest);
+    if (this.#pageDigests.length % SAVE_EVERY === 0 && !known) await this.#save(entries.at(-1));
   }
 
-  #entry(stored: StoredEntry, known: boolean): void {
+  #checkEntry(stored: StoredEntry, known: boolean): void {
     const { seq, hash } = stored;
     const [headerLine = '', ...lines] = stored.lines.split('\n');
     const header = readHeader(headerLine);
-    this.#hashes.forget();
-    if (known && !isDefect(header)) this.#hashes.know(headerLine, hash, header, lines);
-    if (!isDefect(header) && header.lines.length !== lines.length) return this.#wrong(seq, 'format', 'its number of lines is wrong');
+    this.#hashes.clear();
+    if (known && !isDefect(header)) this.#hashes.add(headerLine, hash, header, lines);
+    if (!isDefect(header) && header.lines.length !== lines.length) return this.#noteDefect(seq, 'format', 'its number of lines is wrong');
     for (const line of [headerLine, ...lines]) this.#verifier.line(line);
     if (this.#verifier.failed) return this.#noteFailure();
     if (this.#hashes.sha256(headerLine) !== hash)
-      return this.#wrong(seq, 'chain', 'the hash that is kept with it is not the hash of its bytes');
+      return this.#noteDefect(seq, 'chain', 'the hash that is kept with it is not the hash of its bytes');
     const { verified = null } = this.#progress ?? {};
     if (verified?.seq === seq && verified.hash !== hash) {
-      this.#doubt = { kind: 'rewritten', seq: 1 + (this.#changed ?? Math.floor((seq - 1) / PAGE_ENTRIES)) * PAGE_ENTRIES, verified: seq };
+      this.#doubt = {
+        kind: 'rewritten',
+        seq: 1 + (this.#firstChangedPage ?? Math.floor((seq - 1) / PAGE_ENTRIES)) * PAGE_ENTRIES,
+        verified: seq,
+      };
       return;
     }
     const snapshot = this.#snapshots.get(seq);
     if (snapshot && !sameWorld(snapshot, this.#verifier.world)) this.#wrongSnapshot ??= { kind: 'snapshot', seq };
   }
 
-  #wrong(seq: number, claim: 'format' | 'chain', sentence: string): void {
+  #noteDefect(seq: number, claim: 'format' | 'chain', sentence: string): void {
     this.#doubt = { kind: 'entry', seq, claim, sentence };
   }
 
@@ -204,7 +210,7 @@ export class LogCheck {
     if (failure) this.#doubt = { kind: 'entry', seq: failure.seq, claim: failure.claim, sentence: failure.sentence };
   }
 
-  async #end(head: Head, pageDoubt: LogDoubt | null): Promise<Checked> {
+  async #conclude(head: Head, pageDoubt: LogDoubt | null): Promise<Checked> {
     const before = this.#progress?.verified ?? null;
     if (!this.#doubt) {
       this.#verifier.line(writeTrailer(head));
@@ -214,18 +220,18 @@ export class LogCheck {
     if (this.#wrongSnapshot) await this.#ports.snapshots.clear();
     if (this.#doubt) return { verified: null, doubt: this.#doubt };
     const verified: Verified = { seq: head.seq, hash: head.hash, at: this.#ports.clock.now(), build: this.#ports.build };
-    await this.#ports.progress.save({ logId: head.logId, build: this.#ports.build, pages: [...this.#pages], verified });
+    await this.#ports.progress.save({ logId: head.logId, build: this.#ports.build, pages: [...this.#pageDigests], verified });
     return { verified, doubt: this.#wrongSnapshot ?? pageDoubt };
   }
 
   /** Saves the progress during a pass. The last entry of an earlier, longer pass stays recorded, so a change before it is still noticed. */
   async #save(last: StoredEntry | undefined): Promise<void> {
     // Pages that differ from what was verified are remembered only when the pass has come to its end without a doubt.
-    if (!last || this.#changed !== null) return;
+    if (!last || this.#firstChangedPage !== null) return;
     const { build, clock, progress } = this.#ports;
     const before = this.#progress?.verified ?? null;
     const verified: Verified = before && before.seq > last.seq ? before : { seq: last.seq, hash: last.hash, at: clock.now(), build };
-    await progress.save({ logId: this.#verifier.world.logId, build, pages: [...this.#pages], verified });
+    await progress.save({ logId: this.#verifier.world.logId, build, pages: [...this.#pageDigests], verified });
   }
 }
 
@@ -242,12 +248,12 @@ class KnownHashes implements Hashing {
   }
 
   /** Empties the cache, for the next entry. */
-  forget(): void {
+  clear(): void {
     this.#known.clear();
   }
 
   /** Adds the hashes of an entry whose bytes are the same as those that were hashed at an earlier start. */
-  know(headerLine: string, hash: string, header: Header, lines: readonly string[]): void {
+  add(headerLine: string, hash: string, header: Header, lines: readonly string[]): void {
     this.#known.set(headerLine, hash);
     for (const [index, line] of lines.entries()) this.#known.set(line, header.lines[index] ?? '');
   }
