@@ -1,4 +1,7 @@
-/** What the socket needs of the process that decides, which may be another one. */
+/**
+ * What the socket needs of the house, as types: the feed of durable entries, decisions of commands, topics, and the roles of accounts. The
+ * house may be in this process (`Door`) or in another one (`GatewayDoor`), and the socket works the same over both.
+ */
 import type { AccountId } from '../domain/ids.ts';
 import type { Head, StoredEntry } from '../domain/log/head.ts';
 import type { Viewer } from '../domain/log/view.ts';
@@ -56,7 +59,7 @@ interface Decisions {
 
 export type Role = 'admin' | 'user' | 'blocked';
 
-/** What the socket needs. `Door` gives it where the house decides, `GatewayDoor` where another process does. */
+/** All of it. `Door` gives it where the house decides, `GatewayDoor` where another process does. */
 export interface SocketDoor extends Feed, Decisions, Pick<LogReader, 'entries' | 'readable' | 'trail' | 'placeAt'> {
   readonly clock: Clock;
   /** Whether commands are decided now. */

@@ -31,70 +31,70 @@ export interface Standby {
   readonly take: () => OpenState | null;
 }
 
-interface Folded {
+interface FoldedHouse {
   readonly house: Engine;
   readonly snapshotSeq: number;
   /** What `onReady` returned. Null: it was not called, or failed. */
-  leave: ReturnType<OnReady> | null;
+  stopAnswers: ReturnType<OnReady> | null;
 }
 
 /** Calls `onReady` when the end of the log was almost reached for the first time, and again after the log had to be folded anew. */
 export function followLog({ stores, ...rest }: StandbyPorts, onReady: OnReady): Standby {
   const { log: store, vault, directory, snapshots } = stores;
   const ports = { ...rest, store, vault, directory, snapshots };
-  const over = new AbortController();
+  const stopping = new AbortController();
   // Whoever takes the world goes on with the same object.
   const change: ChangeWorld = (...args) => {
-    over.signal.throwIfAborted();
+    stopping.signal.throwIfAborted();
     return changeInPlace(...args);
   };
   const writing = sharedWriting({}, change);
-  let folded: Folded | null = null;
+  let folded: FoldedHouse | null = null;
 
   /** Null: nothing can be folded here. Whoever opens the log says why. */
-  const begin = async (head: Head): Promise<Folded | null> => {
+  const foldToHead = async (head: Head): Promise<FoldedHouse | null> => {
     const opened = await foldFromSnapshot(ports, head, serverWorld()).catch((error: unknown) => {
       if (error instanceof DamagedLogError) return null;
       throw error;
     });
     if (opened === null || opened.newer !== null) return null;
-    return { house: new Engine(ports, opened, writing), snapshotSeq: opened.snapshotSeq, leave: null };
+    return { house: new Engine(ports, opened, writing), snapshotSeq: opened.snapshotSeq, stopAnswers: null };
   };
   /** Resolves with how long to wait for the next look, in milliseconds. Null: nothing can be folded here. */
-  const look = async (): Promise<number | null> => {
+  const followOnce = async (): Promise<number | null> => {
     const head = await store.head();
     if (!head) return PAUSE_MS;
     if (!folded) {
-      folded = await begin(head);
+      folded = await foldToHead(head);
       return folded === null ? null : 0;
     }
-    const isNear = await follow(store, folded, head);
-    if (isNear && folded.leave === null && !over.signal.aborted) await getReady(folded, onReady);
+    const isNear = await catchUpTo(store, folded, head);
+    if (isNear && folded.stopAnswers === null && !stopping.signal.aborted) await callOnReady(folded, onReady);
     return isNear ? PAUSE_MS : 0;
   };
   const run = async (): Promise<void> => {
-    for (let wait: number | null = 0; wait !== null && !over.signal.aborted;) {
+    for (let wait: number | null = 0; wait !== null && !stopping.signal.aborted;) {
       try {
-        wait = await look();
+        wait = await followOnce();
       } catch (error) {
         wait = PAUSE_MS;
         // There may be no tables yet, or no connection for a while. After any other error the world may be half changed, or of another log.
         const mayPass = error instanceof StoreUnavailableError && !(error instanceof DamagedLogError);
-        if (!mayPass && !over.signal.aborted) {
+        if (!mayPass && !stopping.signal.aborted) {
           const dropped = folded;
           folded = null;
-          await leave(dropped);
+          await stopAnswering(dropped);
         }
       }
-      await pause(wait ?? 0, undefined, { signal: over.signal }).catch(() => undefined);
+      await pause(wait ?? 0, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
   const ended = run();
   const end = async (): Promise<void> => {
-    over.abort();
+    stopping.abort();
     // Whoever opens the log would have to fold again what is being folded.
     if (folded === null) await ended;
-    await leave(folded);
+    await stopAnswering(folded);
   };
   const take = (): OpenState | null => {
     if (folded === null) return null;
@@ -106,7 +106,7 @@ export function followLog({ stores, ...rest }: StandbyPorts, onReady: OnReady): 
 }
 
 /** Folds up to the end of the log. Resolves with whether it is near it: the log may have grown meanwhile. */
-async function follow(store: LogStore, { house }: Folded, { logId, seq }: Head): Promise<boolean> {
+async function catchUpTo(store: LogStore, { house }: FoldedHouse, { logId, seq }: Head): Promise<boolean> {
   if (logId !== house.head.logId || seq < house.head.seq) throw new DamagedLogError('the log was replaced');
   await house.catchUp();
   if (house.newer) throw house.newer;
@@ -115,18 +115,18 @@ async function follow(store: LogStore, { house }: Folded, { logId, seq }: Head):
 }
 
 /** Calls `onReady`, which may fail, and be called again then. */
-async function getReady(folded: Folded, onReady: OnReady): Promise<void> {
-  folded.leave = onReady(folded.house);
+async function callOnReady(folded: FoldedHouse, onReady: OnReady): Promise<void> {
+  folded.stopAnswers = onReady(folded.house);
   try {
-    await folded.leave;
+    await folded.stopAnswers;
   } catch (error) {
-    folded.leave = null;
+    folded.stopAnswers = null;
     throw error;
   }
 }
 
 /** Stops what `onReady` has started, also if that is still starting. */
-async function leave(folded: Folded | null): Promise<void> {
-  const stop = await folded?.leave?.catch(() => null);
+async function stopAnswering(folded: FoldedHouse | null): Promise<void> {
+  const stop = await folded?.stopAnswers?.catch(() => null);
   await stop?.();
 }

@@ -21,6 +21,7 @@ import { WorkerProjections } from './postgres/workerProjections.ts';
 import type { ServerStores } from './ports.ts';
 import { ReadingDoor } from './readingDoor.ts';
 import { attempt, maintainRegularly, type OnTrouble } from './upkeep.ts';
+import type { WorkerData } from './views/viewMessages.ts';
 import { ViewWorker } from './views/viewWorker.ts';
 
 export interface HouseSettings {
@@ -181,27 +182,25 @@ export async function openStores(
 ) {
   if (!options.wait) return { stores: await openPostgresStores(options), takeFolded: () => null };
   const reading = storesForReading(options.place, options.key, options.logPlace);
-  const along = followLog({ ...folding, stores: reading }, (house) => onReady(house, reading));
+  const standby = followLog({ ...folding, stores: reading }, (house) => onReady(house, reading));
   try {
-    return { stores: await openPostgresStores(options), takeFolded: along.take };
+    return { stores: await openPostgresStores(options), takeFolded: standby.take };
   } finally {
-    await along.end();
+    await standby.end();
     // Not awaited: reads in progress may take long, and their answers are no longer needed.
     void reading.close().catch(() => undefined);
   }
 }
 
-type ReadingOver = ConstructorParameters<typeof ViewWorker>[0];
-
 /** Answers queries from what a standby has folded, over separate connections and processes. */
 async function serveReading(
-  over: ReadingOver,
+  workerData: WorkerData,
   { house, readers, logReaders, ...stores }: ReadingStores & { readonly house: Engine },
   serve: NonNullable<HouseSettings['onStandbyReady']>,
   onTrouble: OnTrouble,
 ): Promise<() => Promise<void>> {
-  const views = new ViewWorker(over);
-  const projections = new WorkerProjections(over, readers, logReaders);
+  const views = new ViewWorker(workerData);
+  const projections = new WorkerProjections(workerData, readers, logReaders);
   const door = new ReadingDoor({ ...stores, house, projections, makeView: (wanted) => views.make(wanted) });
   let stopServing = async (): Promise<void> => undefined;
   await attempt(

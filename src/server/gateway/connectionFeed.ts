@@ -16,7 +16,7 @@ const GATHER_MS = 20;
 const GROWN_MS = 100;
 
 /** Missed entries of one frame, at most, those included that the gateway is not sent. */
-const PART = 500;
+const MOST_A_FRAME = 500;
 
 type Roles = MessageOf<'entries'>['roles'];
 
@@ -50,8 +50,8 @@ export class ConnectionFeed {
   /** Sends what the gateway missed after this entry, and from now on what follows. */
   begin(after: Place, missed: readonly FeedEntry[] = []): void {
     this.#sentUpTo = after;
-    for (let from = 0; from < missed.length; from += PART) {
-      const part = missed.slice(from, from + PART);
+    for (let from = 0; from < missed.length; from += MOST_A_FRAME) {
+      const part = missed.slice(from, from + MOST_A_FRAME);
       const last = part.at(-1);
       // Pages are told of this head before the next part comes, so it has the time of its own entry.
       if (last) this.publish(part, headOf(readStored(last)), []);

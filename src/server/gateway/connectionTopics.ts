@@ -18,7 +18,7 @@ export class ConnectionTopics {
   readonly #topics: Door['topics'];
   readonly #send: (message: HouseToGateway) => void;
   readonly #followed = new Map<Topic, FollowedTopic>();
-  readonly #due = new Set<Topic>();
+  readonly #changed = new Set<Topic>();
 
   constructor(topics: Door['topics'], send: (message: HouseToGateway) => void) {
     this.#topics = topics;
@@ -34,9 +34,9 @@ export class ConnectionTopics {
     if (isFollowed) {
       known.stops.set(
         reader,
-        this.#topics.follow(topic, reader, () => this.#soon(topic)),
+        this.#topics.follow(topic, reader, () => this.#publishSoon(topic)),
       );
-      this.#soon(topic);
+      this.#publishSoon(topic);
     } else if (known.stops.size === 0) this.#followed.delete(topic);
   }
 
@@ -45,14 +45,14 @@ export class ConnectionTopics {
     this.#followed.clear();
   }
 
-  #soon(topic: Topic): void {
-    if (this.#due.size === 0) setImmediate(() => this.#flush());
-    this.#due.add(topic);
+  #publishSoon(topic: Topic): void {
+    if (this.#changed.size === 0) setImmediate(() => this.#flush());
+    this.#changed.add(topic);
   }
 
   #flush(): void {
-    for (const topic of this.#due) this.#publish(topic);
-    this.#due.clear();
+    for (const topic of this.#changed) this.#publish(topic);
+    this.#changed.clear();
   }
 
   #publish(topic: Topic): void {

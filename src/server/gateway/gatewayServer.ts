@@ -60,6 +60,7 @@ class AccountRates {
     this.#newBucket = newBucket;
   }
 
+  /** Counts one more command of the account. Returns whether it is one too many. */
   isTooFast(account: AccountId): boolean {
     const bucket = this.#buckets.get(account) ?? this.#newBucket();
     this.#buckets.set(account, bucket);

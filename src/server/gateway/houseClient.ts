@@ -2,6 +2,8 @@
  * A gateway's side of its connection to the house that decides. It tries the known houses in turn until one proves that it has the key. Then it
  * reads the entries that it missed from the database, and the house sends all later ones. Requests without an answer are sent again after a
  * new connection.
+ *
+ * `HouseClient` stays for the life of a gateway: begin at `#run`. `HouseConnection` is one connection: its frames, and the proofs at its start.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,7 +33,7 @@ import { freshNonce, isProof, proofOf } from './proof.ts';
 /** Between two tries to connect, and between two reads of the database for entries that the house no longer has in memory. */
 const RETRY_MS = 100;
 /** Retry delay for errors that an operator must fix. */
-const LASTING_MS = 2_000;
+const LASTING_RETRY_MS = 2_000;
 const isLasting = (why: string): boolean => lastingProblems.some((problem) => problem === why);
 /** How long a request waits for its answer. docs/operations.md states it for operators. */
 const PATIENCE_MS = 15_000;
@@ -75,11 +77,11 @@ export interface HouseClientPorts {
 export class HouseClient {
   readonly #ports: HouseClientPorts;
   readonly #pending = new Map<number, Pending>();
-  readonly #reading = new TaskQueue();
+  readonly #catchUps = new TaskQueue();
   #lastId = 0;
   #house: HouseConnection | null = null;
   #isLive = false;
-  #wasLive = false;
+  #hasBeenLive = false;
   #isClosed = false;
   /** The last failure reason of each server, so that it is logged once. */
   readonly #lastFailures = new Map<DeciderPlace, string>();
@@ -104,14 +106,14 @@ export class HouseClient {
     if (this.#pending.size >= MOST_PENDING) return Promise.reject(new TooBusyError());
     const requestId = (this.#lastId += 1);
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => {
+      const timeout = setTimeout(() => {
         this.#pending.delete(requestId);
         reject(new StoreUnavailableError('No house that decides has answered.'));
       }, PATIENCE_MS).unref();
       const pending: Pending = {
         request: { ...request, requestId },
         answer(answer) {
-          clearTimeout(late);
+          clearTimeout(timeout);
           resolve(answer);
         },
       };
@@ -156,7 +158,7 @@ export class HouseClient {
         this.#lastFailures.set(place, why);
         this.#ports.onNotice?.(`Not connected to the house server at ${place.host}:${place.port}: ${why}.`);
       }
-      await pause(isLasting(why) ? LASTING_MS : RETRY_MS);
+      await pause(isLasting(why) ? LASTING_RETRY_MS : RETRY_MS);
     }
   }
 
@@ -164,7 +166,7 @@ export class HouseClient {
   async #catchUp(): Promise<void> {
     const house = this.#house;
     if (house === null) return;
-    await this.#reading.run(async () => {
+    await this.#catchUps.run(async () => {
       try {
         await this.#readTable();
       } catch (error) {
@@ -221,8 +223,8 @@ export class HouseClient {
   }
 
   #goLive(): void {
-    const again = this.#wasLive;
-    [this.#isLive, this.#wasLive] = [true, true];
+    const again = this.#hasBeenLive;
+    [this.#isLive, this.#hasBeenLive] = [true, true];
     this.#lastFailures.clear();
     this.#ports.onNotice?.('Connected to the house server.');
     this.#ports.onLive(again);
@@ -299,19 +301,19 @@ class HouseConnection {
     if (message === null) return this.#end('unreadable');
     if (message.kind === 'refused') return this.#end(message.code);
     if (this.http !== null) return this.#on.onMessage(message, bytes);
-    if (message.kind === 'challenge' && this.#houseNonce === null) return this.#answer(message);
-    if (message.kind === 'welcome' && this.#houseNonce !== null) return this.#greet(message, this.#houseNonce);
+    if (message.kind === 'challenge' && this.#houseNonce === null) return this.#sendProof(message);
+    if (message.kind === 'welcome' && this.#houseNonce !== null) return this.#acceptWelcome(message, this.#houseNonce);
     this.#end('unreadable');
   }
 
-  #answer({ protocol, nonce }: MessageOf<'challenge'>): void {
+  #sendProof({ protocol, nonce }: MessageOf<'challenge'>): void {
     if (protocol !== GATEWAY_PROTOCOL) return this.#end('another-version');
     this.#houseNonce = nonce;
     const nonces = { house: nonce, gateway: this.#nonce };
     this.send({ kind: 'hello', protocol, nonce: this.#nonce, proof: proofOf('gateway', this.#ports.key, nonces) });
   }
 
-  #greet({ proof, logId, port }: MessageOf<'welcome'>, houseNonce: string): void {
+  #acceptWelcome({ proof, logId, port }: MessageOf<'welcome'>, houseNonce: string): void {
     const { key, head } = this.#ports;
     if (!isProof(proof, proofOf('house', key, { house: houseNonce, gateway: this.#nonce }))) return this.#end('wrong-key');
     if (logId !== head().logId) return this.#end('another-log');

@@ -81,12 +81,12 @@ export class ClientConnection implements Reader {
   readonly #from: GuestSender;
   #caller: Caller | null = null;
   #followed: FollowedTopics | null = null;
-  /** Says that the page is gone. */
+  /** Tells the door that the page of an account is gone. */
   #goOffline = (): void => undefined;
   #state: 'new' | 'greeted' | 'catching-up' | 'live' | 'ended' = 'new';
   /** What became durable while the client still catches up. */
-  #held: string[] = [];
-  #heldLength = 0;
+  #heldBack: string[] = [];
+  #heldBackLength = 0;
   #underWay = 0;
   /** Messages beyond the rate, one after the other. */
   #tooFastInARow = 0;
@@ -98,7 +98,7 @@ export class ClientConnection implements Reader {
     this.sentHead = ports.door.head;
     this.heardAt = this.#now();
     wire.on('message', (data, isBinary) => this.#receive(Buffer.isBuffer(data) && !isBinary ? data.toString('utf8') : ''));
-    wire.on('close', () => this.#ended('left'));
+    wire.on('close', () => this.#cleanUp('left'));
   }
 
   get account(): AccountId | null {
@@ -124,18 +124,18 @@ export class ClientConnection implements Reader {
     if (message.kind === 'hello') return void this.#greet(message);
     const waitMs = this.#spendMessage();
     if (this.hasEnded) return;
-    const isTaken = waitMs === 0 && this.#state === 'live';
-    if (message.kind === 'command') void this.#answer(message, isTaken ? null : waitMs);
+    const canAnswer = waitMs === 0 && this.#state === 'live';
+    if (message.kind === 'command') void this.#answerCommand(message, canAnswer ? null : waitMs);
     else if (message.kind === 'follow') this.#followed?.follow(message.topics);
-    else void this.#reply(message, isTaken);
+    else void this.#answerQuestion(message, canAnswer);
   }
 
   /** Sends a message of kind `entries`, once the client has caught up. */
   deliver(text: string): void {
     if (this.#state === 'live') return this.#send(text);
-    this.#held.push(text);
-    this.#heldLength += text.length;
-    if (this.#heldLength > MOST_UNSENT) this.#drop();
+    this.#heldBack.push(text);
+    this.#heldBackLength += text.length;
+    if (this.#heldBackLength > MOST_UNSENT) this.#drop();
   }
 
   /** Ends the connection if its account may no longer read. */
@@ -149,14 +149,14 @@ export class ClientConnection implements Reader {
     if (this.hasEnded) return;
     this.#send(textOfMessage({ kind: 'end', code, message, final }));
     if (!this.hasEnded) this.#wire.close(final ? 4_001 : 4_000, code);
-    this.#ended(code);
+    this.#cleanUp(code);
   }
 
   /** The socket is closed, or is no longer read. */
-  #ended(why: string): void {
+  #cleanUp(why: string): void {
     if (this.hasEnded) return;
     this.#state = 'ended';
-    this.#held = [];
+    this.#heldBack = [];
     this.#followed?.close();
     this.#goOffline();
     this.#ports.fanOut.leave(this);
@@ -218,7 +218,7 @@ export class ClientConnection implements Reader {
     if (this.hasEnded) return;
     // Nothing is awaited between the last page and this, so the client's next message finds the state `live`.
     this.#state = 'live';
-    for (const text of this.#held.splice(0)) this.#send(text);
+    for (const text of this.#heldBack.splice(0)) this.#send(text);
     const ports = { topics: door.topics, clock: door.clock, wire: this.#wire, send: (text: string) => this.#send(text) };
     this.#followed = new FollowedTopics(ports, account);
   }
@@ -235,16 +235,16 @@ export class ClientConnection implements Reader {
   }
 
   /** Answers a command. `waitMs`: it is not taken now. */
-  async #answer({ id, type, payload }: Command, waitMs: number | null): Promise<void> {
+  async #answerCommand({ id, type, payload }: Command, waitMs: number | null): Promise<void> {
     const { door } = this.#ports;
     const submit = async (): Promise<CommandAnswer> =>
-      this.#answered(await door.decide({ id, type, payload }, this.account ?? 'guest', this.#from));
+      this.#answerOf(await door.decide({ id, type, payload }, this.account ?? 'guest', this.#from));
     const answered = waitMs === null ? await this.#countedAsUnderWay(submit, later(MOST_LATER_MS)) : later(Math.max(1, waitMs));
     this.#send(textOfMessage({ kind: 'answer', id, answered, now: this.#now() }));
   }
 
   /** Before an answer the client is sent the entry, as far as it may read it; before a refusal, everything that may have led to it. */
-  async #answered(decision: Decision): Promise<CommandAnswer> {
+  async #answerOf(decision: Decision): Promise<CommandAnswer> {
     if (decision.kind === 'refused') {
       this.#ports.fanOut.catchUp(this);
       const { refusal, at } = decision;
@@ -256,12 +256,12 @@ export class ClientConnection implements Reader {
     return { kind: 'accepted', seq, entry: stored?.lines ?? null, repeated };
   }
 
-  async #reply(question: Question, isTaken: boolean): Promise<void> {
+  async #answerQuestion(question: Question, canAnswer: boolean): Promise<void> {
     const { ask } = question;
     const unanswered: HouseMessage = { kind: 'unanswered', ask, now: this.#now() };
     const reply = async (): Promise<HouseMessage> => ({ ...(await this.#lookUp(question)), ask, now: this.#now() });
     // Pages count how long a command has no answer while they hear what time it is. Nothing is decided at a gateway without its house.
-    const isAnswered = isTaken && (question.kind !== 'time' || this.#ports.door.isOpen);
+    const isAnswered = canAnswer && (question.kind !== 'time' || this.#ports.door.isOpen);
     this.#send(textOfMessage(isAnswered ? await this.#countedAsUnderWay(reply, unanswered) : unanswered));
   }
 
@@ -326,6 +326,6 @@ export class ClientConnection implements Reader {
   #drop(): void {
     if (this.hasEnded) return;
     this.#wire.terminate();
-    this.#ended('slow');
+    this.#cleanUp('slow');
   }
 }

@@ -25,12 +25,12 @@ export interface Reader {
 }
 
 /** An entry as JSON string, and its place. */
-interface Text {
+interface EntryText {
   readonly seq: number;
   readonly json: string;
 }
 
-/** What readers get to whom only public entries are sent: the same text after the same head, made once. */
+/** Texts for readers who get only public entries: those with the same head get the same text, which is made once. */
 class SharedTexts {
   readonly #make: (after: Head) => string;
   readonly #texts = new Map<number, string>();
@@ -52,7 +52,7 @@ export class FanOut {
   readonly #byAccount = new Map<AccountId, Set<Reader>>();
   readonly #stops: readonly (() => void)[];
   /** Public entries since the last tick, oldest first: some reader may not have them. */
-  #publicTexts: Text[] = [];
+  #publicTexts: EntryText[] = [];
   #ticks = 0;
 
   constructor(door: Feed & Pick<SocketDoor, 'clock'>, tickMs = TICK_MS) {
@@ -90,13 +90,13 @@ export class FanOut {
   }
 
   #distribute(entries: readonly FeedEntry[]): void {
-    const own = new Map<Reader, Text[]>();
+    const own = new Map<Reader, EntryText[]>();
     for (const stored of entries) {
       const { seq, isPublic } = stored;
       // What nobody here reads is not looked at.
       if (!isPublic && !stored.subjects.some((subject) => this.#byAccount.has(subject as AccountId))) continue;
       const viewOf = viewsOf(stored);
-      const text = ({ lines }: Pick<FeedEntry, 'lines'>): Text => ({ seq, json: JSON.stringify(lines) });
+      const text = ({ lines }: Pick<FeedEntry, 'lines'>): EntryText => ({ seq, json: JSON.stringify(lines) });
       const ofPublic = isPublic ? viewOf('public') : null;
       if (ofPublic) this.#publicTexts.push(text(ofPublic));
       for (const subject of stored.subjects) {
@@ -129,7 +129,7 @@ export class FanOut {
   }
 
   /** A reader's own texts replace the public ones of the same entries. */
-  #textFrom(after: Head, head: Head, own: readonly Text[] = []): string {
+  #textFrom(after: Head, head: Head, own: readonly EntryText[] = []): string {
     const places = new Set(own.map(({ seq }) => seq));
     const others = this.#publicTexts.filter(({ seq }) => seq > after.seq && !places.has(seq));
     const texts = own.length === 0 ? others : [...others, ...own].toSorted((a, b) => a.seq - b.seq);

@@ -1,4 +1,4 @@
-/** What a house and the process that makes its views say to each other. */
+/** The messages between a house (viewWorker.ts) and the process that makes its views (viewProcess.ts). */
 import type { DatabasePlace } from '../postgres/database.ts';
 import type { KeptView, WantedView } from './viewMaker.ts';
 
@@ -11,9 +11,9 @@ export interface WorkerData {
   readonly domainHash: string;
 }
 
-export interface Wanted {
-  readonly ask: number;
+export interface ViewRequest {
+  readonly requestId: number;
   readonly wanted: WantedView;
 }
 
-export type Made = { readonly ask: number; readonly made: KeptView } | { readonly ask: number; readonly failed: string };
+export type ViewReply = { readonly requestId: number; readonly made: KeptView } | { readonly requestId: number; readonly failed: string };

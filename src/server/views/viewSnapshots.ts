@@ -1,6 +1,6 @@
 /**
- * Snapshots of views, for pages that begin. They are kept in the store, so that a restart does not lose them, and those asked for last in
- * memory too. One that has fallen behind is made anew.
+ * Snapshots of views: a page starts from one, so that it need not read and fold a long history. They are kept in the store, so that a restart
+ * does not lose them, and those asked for last in memory too. One that has fallen behind is made anew (viewMaker.ts).
  */
 import { trailsOf } from '../../base/entries.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
@@ -56,7 +56,7 @@ export class ViewSnapshots {
     const { views, house, makeView } = this.#door;
     const { domainHash } = house.ports;
     const kept = this.#kept.get(reader) ?? (await keptView({ views, domainHash }, reader));
-    if (await this.#isNear(reader, kept)) {
+    if (await this.#fewEntriesFollow(reader, kept)) {
       if (kept) this.#keep(reader, kept);
       return kept?.compressed ?? null;
     }
@@ -69,7 +69,7 @@ export class ViewSnapshots {
   }
 
   /** Whether few entries follow that the reader may read. */
-  async #isNear(reader: Reader, kept: KeptView | null): Promise<boolean> {
+  async #fewEntriesFollow(reader: Reader, kept: KeptView | null): Promise<boolean> {
     const { few } = this.#limits;
     const after = kept?.seq ?? 0;
     const between = this.#door.head.seq - after;

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { StoreUnavailableError } from '../../base/ports.ts';
 import type { KeptView, WantedView } from './viewMaker.ts';
-import type { Made, Wanted, WorkerData } from './viewMessages.ts';
+import type { ViewReply, ViewRequest, WorkerData } from './viewMessages.ts';
 
 interface Waiting {
   readonly answer: (view: KeptView) => void;
@@ -18,7 +18,7 @@ export class ViewWorker {
   readonly #data: WorkerData;
   readonly #waiting = new Map<number, Waiting>();
   #process: ChildProcess | null = null;
-  #asked = 0;
+  #lastRequestId = 0;
 
   constructor(data: WorkerData) {
     this.#data = data;
@@ -27,10 +27,10 @@ export class ViewWorker {
   /** Rejects with StoreUnavailableError if it could not be made. */
   make(wanted: WantedView): Promise<KeptView> {
     return new Promise((answer, fail) => {
-      const ask = (this.#asked += 1);
-      this.#waiting.set(ask, { answer, fail });
+      const requestId = (this.#lastRequestId += 1);
+      this.#waiting.set(requestId, { answer, fail });
       this.#process ??= this.#start();
-      this.#process.send({ ask, wanted } satisfies Wanted);
+      this.#process.send({ requestId, wanted } satisfies ViewRequest);
     });
   }
 
@@ -50,21 +50,21 @@ export class ViewWorker {
     // The house does not run on for its sake.
     child.unref();
     child.channel?.unref();
-    child.on('message', (made: Made) => this.#settle(made));
+    child.on('message', (reply: ViewReply) => this.#settle(reply));
     // What it was sent when it was gone already fails by its end.
     child.on('error', () => undefined);
     child.once('exit', () => {
       if (this.#process === child) this.#process = null;
-      for (const ask of this.#waiting.keys()) this.#settle({ ask, failed: 'its process has ended' });
+      for (const requestId of this.#waiting.keys()) this.#settle({ requestId, failed: 'its process has ended' });
     });
     child.send(this.#data);
     return child;
   }
 
-  #settle(made: Made): void {
-    const waiting = this.#waiting.get(made.ask);
-    this.#waiting.delete(made.ask);
-    if ('failed' in made) return waiting?.fail(new StoreUnavailableError(`A view could not be made: ${made.failed}`));
-    waiting?.answer({ seq: made.made.seq, compressed: Buffer.from(made.made.compressed) });
+  #settle(reply: ViewReply): void {
+    const waiting = this.#waiting.get(reply.requestId);
+    this.#waiting.delete(reply.requestId);
+    if ('failed' in reply) return waiting?.fail(new StoreUnavailableError(`A view could not be made: ${reply.failed}`));
+    waiting?.answer({ seq: reply.made.seq, compressed: Buffer.from(reply.made.compressed) });
   }
 }
