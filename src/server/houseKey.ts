@@ -5,7 +5,7 @@ import { freshKey, WrongKeyError } from './postgres/cipher.ts';
 
 /** The mode of a file that only its owner can read, and the bits of a mode that let others in. */
 export const OWNER_ONLY = 0o600;
-export const OTHERS = 0o077;
+export const OPEN_TO_OTHERS = 0o077;
 
 /** Where the key is in the folder of a house. */
 export const keyFileIn = (folder: string): string => join(folder, 'house.key');
@@ -19,12 +19,13 @@ interface HouseKey {
 
 /** Makes the file if neither is there. Throws WrongKeyError if others can read the file. */
 export async function houseKey(setting: string | undefined, file: string): Promise<HouseKey> {
-  const keep = async (): Promise<void> => undefined;
-  if (setting !== undefined && setting !== '') return { key: setting.trim(), forget: keep };
+  const nothingToForget = async (): Promise<void> => undefined;
+  if (setting !== undefined && setting !== '') return { key: setting.trim(), forget: nothingToForget };
   const found = await stat(file).catch(() => null);
   if (found) {
-    if ((found.mode & OTHERS) !== 0) throw new WrongKeyError(`Others can read the key of the house in ${file}: run chmod 600 on it.`);
-    return { key: (await readFile(file, 'utf8')).trim(), forget: keep };
+    if ((found.mode & OPEN_TO_OTHERS) !== 0)
+      throw new WrongKeyError(`Others can read the key of the house in ${file}: run chmod 600 on it.`);
+    return { key: (await readFile(file, 'utf8')).trim(), forget: nothingToForget };
   }
   const key = await makeKey(file);
   return key === null ? houseKey(undefined, file) : { key, forget: () => rm(file) };

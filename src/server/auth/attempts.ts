@@ -20,7 +20,7 @@ const MOST_WAITING_IN_ALL = 32;
 type Kind = keyof typeof LONGEST_MS;
 const kinds: readonly Kind[] = ['account', 'network'];
 
-interface Refused {
+interface Failures {
   readonly times: number;
   readonly lastAt: number;
 }
@@ -47,9 +47,10 @@ export type AttemptResult = 'accepted' | 'refused' | 'too-many' | 'failed';
 export class Attempts {
   readonly #clock: Clock;
   readonly #onAttempt: (result: AttemptResult) => void;
-  readonly #refused = new NewestMap<string, Refused>(MOST_NAMES);
+  /** The failed attempts of each account and each network. */
+  readonly #failures = new NewestMap<string, Failures>(MOST_NAMES);
   /** Pairs of a network and an account that was entered from there. A stranger's guesses do not make its owner wait there. */
-  readonly #known = new NewestMap<string, true>(MOST_NAMES);
+  readonly #provedPairs = new NewestMap<string, true>(MOST_NAMES);
   readonly #queues = new Map<string, { readonly tasks: TaskQueue; open: number }>();
   #waiting = 0;
 
@@ -59,16 +60,16 @@ export class Attempts {
     this.#onAttempt = onAttempt;
   }
 
-  /** Does one attempt, after the others of its network. `isGood` says whether it was right. Throws TooManyAttemptsError. */
-  async attempt<T>(who: Attempted, work: () => Promise<T>, isGood: (answer: T) => boolean): Promise<T> {
+  /** Does one attempt, after the others of its network. `isSuccess` says whether it was right. Throws TooManyAttemptsError. */
+  async attempt<T>(who: Attempted, work: () => Promise<T>, isSuccess: (answer: T) => boolean): Promise<T> {
     let result: AttemptResult = 'failed';
     try {
       return await this.inTurn(who.network, async () => {
-        this.#assertMay(who);
+        this.#assertNotTooEarly(who);
         const answer = await work();
-        result = isGood(answer) ? 'accepted' : 'refused';
-        if (result === 'accepted') this.#enter(who);
-        else for (const kind of kinds) this.#count(who, kind);
+        result = isSuccess(answer) ? 'accepted' : 'refused';
+        if (result === 'accepted') this.#noteSuccess(who);
+        else for (const kind of kinds) this.#countFailure(who, kind);
         return answer;
       });
     } catch (error) {
@@ -96,32 +97,32 @@ export class Attempts {
   }
 
   /** A right password says nothing about the other attempts of its network: their count stays. */
-  #enter({ network, account }: Attempted): void {
+  #noteSuccess({ network, account }: Attempted): void {
     if (account === undefined) return;
-    this.#refused.delete(nameOf('account', account));
-    this.#known.set(pairOf(network, account), true);
+    this.#failures.delete(nameOf('account', account));
+    this.#provedPairs.set(pairOf(network, account), true);
   }
 
-  #assertMay({ network, account }: Attempted): void {
-    const isStrange = account !== undefined && !this.#known.has(pairOf(network, account));
-    const wait = Math.max(this.#waitMs('network', network), isStrange ? this.#waitMs('account', account) : 0);
+  #assertNotTooEarly({ network, account }: Attempted): void {
+    const isUnprovedPair = account !== undefined && !this.#provedPairs.has(pairOf(network, account));
+    const wait = Math.max(this.#waitMs('network', network), isUnprovedPair ? this.#waitMs('account', account) : 0);
     if (wait > 0) throw new TooManyAttemptsError(wait);
   }
 
   /** One second after the first refusal that costs, then twice as long after each. */
   #waitMs(kind: Kind, name: string): number {
-    const { times, lastAt } = this.#refused.get(nameOf(kind, name)) ?? { times: 0, lastAt: 0 };
+    const { times, lastAt } = this.#failures.get(nameOf(kind, name)) ?? { times: 0, lastAt: 0 };
     if (times < FREE_REFUSALS) return 0;
     return Math.min(LONGEST_MS[kind], 1_000 * 2 ** (times - FREE_REFUSALS)) - (this.#clock.now() - lastAt);
   }
 
-  #count(who: Attempted, kind: Kind): void {
+  #countFailure(who: Attempted, kind: Kind): void {
     const name = who[kind];
     if (name === undefined) return;
     const now = this.#clock.now();
-    const before = this.#refused.get(nameOf(kind, name));
+    const before = this.#failures.get(nameOf(kind, name));
     const times = before && now - before.lastAt < FORGOTTEN_AFTER_MS ? before.times : 0;
-    this.#refused.set(nameOf(kind, name), { times: times + 1, lastAt: now });
+    this.#failures.set(nameOf(kind, name), { times: times + 1, lastAt: now });
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * The simulated identity provider ("third party"), in place of Google. It knows a browser by a cookie of its own, as a real one does, so that the same person is found again.
- * A sign-in goes by a redirect and a code that only the page that began it can exchange (PKCE, RFC 7636).
+ * The simulated identity provider ("third party"), in place of Google: its persons, and the codes of sign-ins under way. It knows a browser
+ * by a cookie of its own, as a real one does, so that the same person is found again. A sign-in goes by a redirect (http/thirdParty.ts) and
+ * a code that only the page that began it can exchange (PKCE, RFC 7636).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { accountId, type AccountId } from '../../domain/ids.ts';

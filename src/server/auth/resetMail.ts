@@ -54,6 +54,7 @@ export class ResetMail {
         this.#asked.set(address, now);
         void this.#send(email).catch((error: unknown) => this.#failed(error));
       },
+      // No request counts as a success.
       () => false,
     );
   }

@@ -26,7 +26,7 @@ const KEY_BYTES = 32;
 const KEY_UNDER = 'refresh-key';
 const PREFIX = 'session:';
 /** For how long after a refresh the replaced token gets a further one beside the first: two tabs may refresh at once. */
-const TOGETHER_MS = 10_000;
+const SAME_TIME_MS = 10_000;
 /** Tokens that are valid at once, at most. */
 const MOST_CURRENT = 10;
 const MOST_REMEMBERED = 50_000;
@@ -134,7 +134,7 @@ export class Sessions {
       const now = this.#ports.clock.now();
       if (current.includes(hash)) return this.#issue(parts, { current: [], replaced: current, replacedAt: now, amr });
       if (replaced.includes(hash)) {
-        const isAtOnce = Math.abs(now - replacedAt) < TOGETHER_MS && current.length < MOST_CURRENT;
+        const isAtOnce = Math.abs(now - replacedAt) < SAME_TIME_MS && current.length < MOST_CURRENT;
         return this.#issue(parts, { current: isAtOnce ? current : [], replaced, replacedAt, amr });
       }
       await this.#end([keyOf(parts)]);
@@ -176,7 +176,7 @@ export class Sessions {
   /** Another process has ended this session. */
   endedElsewhere(session: SessionOf): Promise<void> {
     // In turn, so that what is being read of it is not remembered afterwards.
-    return this.#queue.run(async () => this.#forget([keyOf(session)]));
+    return this.#queue.run(async () => this.#forgetAndNotify([keyOf(session)]));
   }
 
   /** Forgets the sessions that another process has ended meanwhile. */
@@ -186,7 +186,7 @@ export class Sessions {
       for (let from = 0; from < keys.length; from += SWEPT_AT_ONCE) {
         const part = keys.slice(from, from + SWEPT_AT_ONCE);
         const kept = await this.#ports.store.getMany(part);
-        this.#forget(part.filter((key) => !kept.has(key)));
+        this.#forgetAndNotify(part.filter((key) => !kept.has(key)));
       }
     });
   }
@@ -198,7 +198,7 @@ export class Sessions {
       ended = await this.#queue.run(async () => {
         const keys = await store.deleteEnded(clock.now(), SWEPT_AT_ONCE);
         // Other values of the store end too.
-        this.#forget(keys.filter((key) => key.startsWith(PREFIX)));
+        this.#forgetAndNotify(keys.filter((key) => key.startsWith(PREFIX)));
         return keys.length;
       });
     }
@@ -241,10 +241,10 @@ export class Sessions {
   async #end(keys: readonly string[]): Promise<void> {
     for (const key of keys) this.#remembered.delete(key);
     if (keys.length > 0) await this.#ports.store.delete(keys);
-    this.#forget(keys);
+    this.#forgetAndNotify(keys);
   }
 
-  #forget(keys: readonly string[]): void {
+  #forgetAndNotify(keys: readonly string[]): void {
     for (const key of keys) this.#remembered.delete(key);
     for (const session of keys.map(sessionAt)) for (const listener of this.#listeners) listener(session);
   }

@@ -1,6 +1,6 @@
 /**
- * Fetches rounds of a beacon (drand's HTTP interface). What an address answers is worth nothing until its signature is checked. A signature
- * takes 20 ms to check, so each round is fetched and checked once, whoever waits for it.
+ * Fetches rounds of a beacon (drand's HTTP interface) from the addresses that the file of BEACON names (`readBeacon`). What an address answers
+ * is worth nothing until its signature is checked. A signature takes 20 ms to check, so each round is fetched and checked once, whoever waits.
  */
 import * as z from 'zod/mini';
 import { beaconChain, beaconSignature, type BeaconChain } from '../../domain/fairness/beacon.ts';
@@ -34,7 +34,7 @@ export interface BeaconSettings {
 
 /** Reads the file of BEACON. Throws a sentence if it is none. */
 export function readBeacon(text: string): BeaconSettings {
-  const read = settingsSchema.safeParse(parsed(text));
+  const read = settingsSchema.safeParse(jsonOf(text));
   if (!read.success)
     throw new Error(`The file of BEACON cannot be read: ${read.error.issues[0]?.path.join('.') || 'it'} is missing or wrong.`);
   const {
@@ -55,7 +55,7 @@ export function readBeacon(text: string): BeaconSettings {
   return { chain: chain.data, addresses: addresses.map(withoutEndSlash) };
 }
 
-function parsed(text: string): unknown {
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -131,7 +131,7 @@ export class BeaconSource {
       signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(PATIENCE_MS)]),
     });
     if (response.status !== 200) throw new Error(`it answered ${response.status}`);
-    const answer = answerSchema.safeParse(parsed(await shortBody(response)));
+    const answer = answerSchema.safeParse(jsonOf(await shortBody(response)));
     if (!answer.success) throw new Error('its answer is not a round of a beacon');
     const { signature } = answer.data;
     if (answer.data.round !== round) throw new Error(`it answered with round ${answer.data.round} in place of ${round}`);

@@ -43,8 +43,11 @@ const attempted = ({ hashing }: RoutePorts['door']['house'], email: string, { ne
   network,
 });
 
-/** Whether an answer tells nobody who has an account. Such an answer is counted, so that nobody asks for thousands of addresses. */
-const isSilent = (answer: object): boolean => !isRefusal(answer) || answer.refused !== 'email-taken';
+/**
+ * Whether an answer leaves open who has an account. `email-taken` does not: it counts as a failed try, so that nobody asks for thousands of
+ * addresses.
+ */
+const revealsNoAccount = (answer: object): boolean => !isRefusal(answer) || answer.refused !== 'email-taken';
 
 export function authRoutes(app: FastifyInstance, ports: RoutePorts): void {
   const { door, sessions, tokens, attempts, iterations } = ports;
@@ -60,7 +63,7 @@ export function authRoutes(app: FastifyInstance, ports: RoutePorts): void {
     const form = { email, password, confirmPassword: password, username: data?.username ?? '', referralCode: data?.referral_code ?? null };
     const commandId = freshCommandId(house.ports.entropy);
     const register = () => registerWithEmail(house, form, { commandId, iterations });
-    const opened = await attempts.attempt({ network: request.network }, register, isSilent);
+    const opened = await attempts.attempt({ network: request.network }, register, revealsNoAccount);
     return answerSession(ports, await sessions.open(accepted(opened).account, 'password'));
   });
 

@@ -99,7 +99,7 @@ function answerCalls(
     const { path, by, asks, command } = declarationOf(name);
     const handler = handlers[name] as (input: unknown, as: AccountId | null, signal: AbortSignal) => Promise<unknown>;
     const { limit, afterwards } = context[name] ?? {};
-    const answered = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const answerCall = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const read = (): unknown => readAs(asks, inputOf(request));
       // The caller is checked before the input is read, unless it depends on the input who may call.
       const readFirst = typeof by === 'function' ? read() : undefined;
@@ -112,7 +112,7 @@ function answerCalls(
       return answer === null ? reply.code(204).send() : answer;
     };
     app.post(path, (request, reply) =>
-      answered(request, reply).catch(async (error: unknown) => {
+      answerCall(request, reply).catch(async (error: unknown) => {
         if (!command || !(error instanceof ProblemError)) throw error;
         const [{ seq }, at] = [house.head, houseTime(house)];
         // The house refuses by entries that may not be durable yet. If these are lost, this rejects, and the refusal is not told.

@@ -23,8 +23,8 @@ const inclusionQuery = z.object({ seq: z.pipe(places, z.array(place).check(z.max
 const consistencyQuery = z.object({ from: place, to: place });
 
 /**
- * These routes have a rate limit of their own, and count by account where they bring an access token: a page ends that gets no proof, so neither other
- * requests nor other people of its network may use it up.
+ * These routes have a rate limit of their own, by account for requests with an access token. A page that gets no proof stops, so neither
+ * its other requests nor other people of its network may use the limit up.
  */
 export const proofLimit = (ports: SessionPorts) => ({
   config: {

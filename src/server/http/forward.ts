@@ -21,7 +21,7 @@ export const AT_LEAST = 'house-at-least';
 export const NEWEST = 'house-newest';
 
 /** What concerns one connection and not the message (RFC 9110, section 7.6.1), and what gateways and houses say to each other. */
-const ownHeaders: ReadonlySet<string> = new Set([
+const connectionHeaders: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -73,8 +73,8 @@ export const decidingRoutes = (ports: SessionPorts): readonly ForwardedRoute[] =
   { method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/auth/v1/*' },
 ];
 
-const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
+const forwardedHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.has(name)));
 
 interface ForwardPorts extends SessionPorts {
   readonly door: SessionPorts['door'] & Pick<GatewayDoor, 'http' | 'caughtUpTo'>;
@@ -97,7 +97,7 @@ export function forwardRoutes(app: FastifyInstance, ports: ForwardPorts, replica
     const replica = replicas.next();
     const answer =
       replica && (await sendRequest(replica.place, request, reply, { lost: replica.lost, minSeq: replicas.newest }).catch(() => null));
-    if (answer && isGood(answer)) return passBack(reply, answer);
+    if (answer && isFinal(answer)) return passBack(reply, answer);
     answer?.resume();
     return forwardToHouse(request, reply);
   };
@@ -116,12 +116,12 @@ const unreachable = (): ProblemError => new ProblemError({ ...storeFailed(), ret
  * Whether to return the answer of a replica. Any other error is retried at the house. 429 is not, so that rate-limited clients do not
  * reach it.
  */
-const isGood = ({ statusCode = 502 }: IncomingMessage): boolean => statusCode < 400 || statusCode === 429;
+const isFinal = ({ statusCode = 502 }: IncomingMessage): boolean => statusCode < 400 || statusCode === 429;
 
 const passBack = (reply: FastifyReply, answer: IncomingMessage): FastifyReply =>
   reply
     .code(answer.statusCode ?? 502)
-    .headers(passedOn(answer.headers))
+    .headers(forwardedHeaders(answer.headers))
     .send(answer);
 
 interface ReplicaRead {
@@ -144,7 +144,7 @@ function sendRequest(
   const { method, url, ip, protocol, body } = request;
   const sentBody = body instanceof Buffer ? body : Buffer.alloc(0);
   const headers = {
-    ...passedOn(request.headers),
+    ...forwardedHeaders(request.headers),
     // Always that of the body sent here. Otherwise the next request on this connection could be read as a part of the body.
     'content-length': sentBody.length,
     'x-forwarded-for': ip,

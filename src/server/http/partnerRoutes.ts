@@ -55,15 +55,15 @@ async function answerPostback({ door, partnerSecrets }: RoutePorts, { wall, body
   const { house } = door;
   const secrets = partnerSecrets.get(wall);
   if (!secrets) throw problem('wall-without-secret');
-  const bad = problemOfSignature(signature, body, { secrets, nowMs: house.ports.clock.now() });
-  if (bad) throw problem(bad);
+  const signatureProblem = problemOfSignature(signature, body, { secrets, nowMs: house.ports.clock.now() });
+  if (signatureProblem) throw problem(signatureProblem);
   const postback = readPostback(jsonOf(body));
   if (!postback) throw problem('postback-unreadable');
   const account = await wallUserOf(house, wall, postback.user);
   if (account === null) throw problem('user-unknown');
-  const taken = await submitPostback(house, door.head.logId, wall, account, postback);
-  if (taken.kind === 'refused') throw new ProblemError(problemOf(taken.refusal));
-  const { header, hash } = taken.entry;
+  const submitted = await submitPostback(house, door.head.logId, wall, account, postback);
+  if (submitted.kind === 'refused') throw new ProblemError(problemOf(submitted.refusal));
+  const { header, hash } = submitted.entry;
   return { transactionId: postback.transaction, credits: postback.cents / 100, seq: header.seq, hash };
 }
 

@@ -1,4 +1,4 @@
-/** What routes get from the server: by how much they need, from a session check to everything. */
+/** The types of what routes get from the server, from the least (a check of the session) to everything. */
 import type { Partners } from '../../api/partners/partnersConfig.ts';
 import type { AccessTokens } from '../auth/accessTokens.ts';
 import type { Attempts } from '../auth/attempts.ts';
@@ -13,7 +13,7 @@ import type { SocketDoor } from '../socketDoor.ts';
 import type { ReadLimiter } from '../readLimiter.ts';
 import type { PartnerSecrets } from '../partners/partnerSecrets.ts';
 
-/** What says who asks. */
+/** What tells by an access token who asks. */
 export interface SessionPorts {
   readonly door: Pick<SocketDoor, 'roleOf' | 'whyBlocked'>;
   readonly sessions: Sessions;

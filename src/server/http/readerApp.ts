@@ -20,8 +20,8 @@ import { ProblemError, unreadable } from './problem.ts';
 
 /** How long a question waits for entries that its asker was told of. */
 const PATIENCE_MS = 1_000;
-/** Between two looks for them. */
-const LOOK_MS = 25;
+/** Between two checks whether they are there. */
+const POLL_MS = 25;
 
 export type ReaderAppOptions = HttpOptions & Pick<HouseAppOptions, 'officePart'>;
 
@@ -75,6 +75,6 @@ async function waitForEntry({ house }: ReadingDoor, seq: number): Promise<void> 
     if (house.durableHead.seq >= seq) return;
     if (performance.now() > until)
       throw new ProblemError({ status: 503, code: 'reader-behind', message: 'The newest entries are missing here.' });
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
 }

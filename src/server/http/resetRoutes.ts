@@ -17,7 +17,7 @@ const recoverBody = z.object({ email: typed });
 const verifyBody = z.object({ type: z.literal('recovery'), token_hash: typed });
 const linkBody = z.object({ type: z.literal('recovery'), email: typed });
 
-const notGood = (): ProblemError =>
+const spentLink = (): ProblemError =>
   new ProblemError({
     status: 422,
     code: 'link-not-good',
@@ -53,7 +53,7 @@ export function resetRoutes(app: FastifyInstance, ports: RoutePorts): void {
     if (!read.success) throw switchedOffError(noOneTimePasswords);
     const use = () => resets.use(read.data.token_hash);
     const account = await attempts.attempt({ network: request.network }, use, (answer) => answer !== null);
-    if (account === null) throw notGood();
+    if (account === null) throw spentLink();
     if (door.roleOf(account) === 'blocked') throw refused(door.whyBlocked(account));
     return answerSession(ports, await sessions.open(account, 'recovery'));
   });

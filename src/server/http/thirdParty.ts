@@ -1,6 +1,7 @@
 /**
- * The page of the simulated identity provider ("third party"), in place of Google. It knows the persons of a browser by a cookie, as a real one does, and sends the browser back with a code.
- * Where it is asked for another person it shows those that it knows, so that a link of a stranger's cannot make it forget anybody.
+ * The page of the simulated identity provider ("third party"), in place of Google: the route of `signInWithOAuth`. It knows the persons of a
+ * browser by a cookie, as a real one does, and sends the browser back with a code (auth/identities.ts), which `sessionOfCode` exchanges for a
+ * session. Asked for another person it shows those that it knows, so that a link of a stranger's cannot make it forget anybody.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -57,7 +58,7 @@ export function thirdPartyRoute(app: FastifyInstance, ports: RoutePorts): void {
     const back = URL.canParse(to) ? new URL(to) : null;
     if (back?.origin !== origin) throw unreadable();
     const known = personsOf(request);
-    if (prompt === 'select_account' && known.length > 0 && person === undefined) return choose(ports, known, request, reply);
+    if (prompt === 'select_account' && known.length > 0 && person === undefined) return sendChoicePage(ports, known, request, reply);
     const identity = (person === 'new' ? undefined : known[Number(person ?? 0)]) ?? identities.fresh();
     back.searchParams.set('code', identities.codeFor(identity, challenge, referral));
     const persons = [identity, ...known.filter((one) => one !== identity)].slice(0, MOST_PERSONS);
@@ -74,7 +75,12 @@ const personsOf = ({ headers }: FastifyRequest): readonly string[] =>
   (COOKIE_VALUE.exec(headers.cookie ?? '')?.[1] ?? '').split('.').filter((person) => PERSON.test(person));
 
 /** The page on which a person chooses who they are. It has no script, and nothing of it comes from the request but the query. */
-async function choose(ports: RoutePorts, known: readonly string[], { url }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendChoicePage(
+  ports: RoutePorts,
+  known: readonly string[],
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { world } = ports.door.house;
   const names = await Promise.all(
     known.map(async (identity) => {

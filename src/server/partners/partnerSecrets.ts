@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { wallName } from '../../domain/events/walls.ts';
 import type { Partners } from '../../api/partners/partnersConfig.ts';
-import { OTHERS } from '../houseKey.ts';
+import { OPEN_TO_OTHERS } from '../houseKey.ts';
 
 /** The secrets of each wall that may credit: one, or two while it is being exchanged. */
 export type PartnerSecrets = ReadonlyMap<string, readonly string[]>;
@@ -20,7 +20,7 @@ class PartnerSecretsError extends Error {
 export async function readPartnerSecrets(file: string, { walls }: Pick<Partners, 'walls'>): Promise<PartnerSecrets> {
   const found = await stat(file).catch(() => null);
   if (!found) throw new PartnerSecretsError(`The file with the secrets of partners, ${file}, is not there.`);
-  if ((found.mode & OTHERS) !== 0)
+  if ((found.mode & OPEN_TO_OTHERS) !== 0)
     throw new PartnerSecretsError(`Others can read the secrets of partners in ${file}: run chmod 600 on it.`);
   const read = fileSchema.safeParse(jsonOf(await readFile(file, 'utf8')));
   if (!read.success) {

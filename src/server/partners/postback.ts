@@ -1,4 +1,7 @@
-/** What a partner's server may report: a credit, or the reversal of one. A field that is not known could change the meaning, so it is refused. */
+/**
+ * A postback: what a partner's server reports, a credit or the reversal of one. `readPostback` reads its body; a field that is not known could
+ * change the meaning, so it is refused. `problemOfSignature` checks that the partner has signed it.
+ */
 import * as z from 'zod/mini';
 import { partnerNumber } from '../../domain/events/walls.ts';
 import { readReward } from '../../api/backend/shapes.ts';
