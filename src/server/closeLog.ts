@@ -26,7 +26,7 @@ import { linesOf } from './postgres/snapshotTable.ts';
 /** The number of the advisory lock of whoever closes: "clos" in ASCII. */
 const CLOSING_LOCK = 0x63_6c_6f_73;
 /** Entries, and lines of a state, that are read or written at a time. */
-const AT_ONCE = 1_000;
+const PAGE = 1_000;
 
 /** The log could not be closed. Nothing was changed. */
 class ClosingError extends Error {
@@ -67,13 +67,13 @@ export async function closeLog(place: DatabasePlace & { readonly archives: strin
       const archives = new Archives(place.archives);
       await archives.assertAllFilesPresent(sql);
       const beginning = await beginningOf(sql, archives);
-      const head = await lastOf(sql, archives, upTo, beginning);
+      const head = await lastToArchive(sql, archives, upTo, beginning);
       const file = archivePath(place.archives, { number: beginning.number, hash: head.hash });
-      deleteUnfinished(place.archives, beginning, head);
-      const written = `${file}${unfinished(head)}`;
-      await writeArchive(written, beginning, head, (from, to) => entriesBetween(sql, archives, from, to));
-      const world = verified(written, head);
-      renameSync(written, file);
+      deleteDrafts(place.archives, beginning, head);
+      const draft = `${file}${draftSuffix(head)}`;
+      await writeArchive(draft, beginning, head, (from, to) => entriesBetween(sql, archives, from, to));
+      const world = verifyArchive(draft, head);
+      renameSync(draft, file);
       syncFolder(place.archives);
       const state = stateLines(world);
       if (state.some(({ length }) => length > LONGEST_LINE)) throw new ClosingError('A line of the state is longer than a line may be.');
@@ -96,12 +96,12 @@ async function takeLock(sql: Sql | SqlTransaction): Promise<void> {
 }
 
 /** How the name of an archive ends until it is verified. Other logs may have their archives in the same folder. */
-const unfinished = ({ logId }: Pick<Head, 'logId'>): string => `.${logId}.new`;
+const draftSuffix = ({ logId }: Pick<Head, 'logId'>): string => `.${logId}.new`;
 
 /** Deletes what closings of this chapter that were killed have left. Whoever has the lock is the only one that closes this log. */
-function deleteUnfinished(folder: string, { number }: Beginning, head: Head): void {
+function deleteDrafts(folder: string, { number }: Beginning, head: Head): void {
   if (!existsSync(folder)) return;
-  const [start, ends] = [`chapter-${number}-`, [unfinished(head), `${unfinished(head)}.part`]];
+  const [start, ends] = [`chapter-${number}-`, [draftSuffix(head), `${draftSuffix(head)}.part`]];
   for (const name of readdirSync(folder)) if (name.startsWith(start) && ends.some((end) => name.endsWith(end))) rmSync(join(folder, name));
 }
 
@@ -113,7 +113,7 @@ async function beginningOf(sql: Sql, archives: Archives): Promise<Beginning> {
   const kept = readChapterLine(line);
   if (typeof kept === 'string') {
     // An earlier version wrote the state in another form.
-    const state = stateLines(await foldedTo(sql, archives, seq));
+    const state = stateLines(await worldAfter(sql, archives, seq));
     const chapter = { ...(await headAt(sql, archives, seq)), number, ...sealOf(state) };
     return { number, seq, lines: [writeChapterLine(chapter), ...state] };
   }
@@ -125,10 +125,10 @@ async function beginningOf(sql: Sql, archives: Archives): Promise<Beginning> {
 const sealOf = (state: readonly string[]): Pick<ChapterLine, 'lines' | 'state'> => ({ lines: state.length, state: digestOfState(state) });
 
 /** The world after a closed entry. Only a state that an earlier version wrote in another form is folded again. */
-async function foldedTo(sql: Sql, archives: Archives, seq: number): Promise<World> {
+async function worldAfter(sql: Sql, archives: Archives, seq: number): Promise<World> {
   const world = emptyWorld({ recentsKept: 0 });
-  for (let from = 1; from <= seq; from += AT_ONCE)
-    for (const entry of await entriesBetween(sql, archives, from, Math.min(seq, from + AT_ONCE - 1))) foldEntry(world, readStored(entry));
+  for (let from = 1; from <= seq; from += PAGE)
+    for (const entry of await entriesBetween(sql, archives, from, Math.min(seq, from + PAGE - 1))) foldEntry(world, readStored(entry));
   return world;
 }
 
@@ -136,7 +136,7 @@ const entriesBetween = async (sql: Sql, archives: Archives, from: number, to: nu
   archives.entries(await sql<EntryRow[]>`select ${entryColumns(sql)} from entries where seq between ${from} and ${to} order by seq`);
 
 /** The last entry of the archive. */
-async function lastOf(sql: Sql, archives: Archives, upTo: UpTo, { seq: before }: Beginning): Promise<Head> {
+async function lastToArchive(sql: Sql, archives: Archives, upTo: UpTo, { seq: before }: Beginning): Promise<Head> {
   const [{ newest } = { newest: 0 }] = await sql<{ newest: number }[]>`select seq as newest from head`;
   const at = (seq: number): Promise<Head> => headAt(sql, archives, seq);
   const seq = 'seq' in upTo ? upTo.seq : await newestBefore(at, [before, newest], upTo.now - upTo.keepDays * DAY_MS);
@@ -181,8 +181,8 @@ async function writeArchive(file: string, { seq: before, lines }: Beginning, hea
   const files = new WholeFiles(OWNER_ONLY);
   try {
     for (const line of lines) files.line(file, line);
-    for (let from = before + 1; from <= head.seq; from += AT_ONCE)
-      for (const entry of await read(from, Math.min(head.seq, from + AT_ONCE - 1))) files.line(file, entry.lines);
+    for (let from = before + 1; from <= head.seq; from += PAGE)
+      for (const entry of await read(from, Math.min(head.seq, from + PAGE - 1))) files.line(file, entry.lines);
     files.line(file, writeTrailer(head));
     files.keep();
   } finally {
@@ -191,7 +191,7 @@ async function writeArchive(file: string, { seq: before, lines }: Beginning, hea
 }
 
 /** Verifies the archive as the auditor does, and answers the world after its last entry. */
-function verified(file: string, { seq, hash }: Head): World {
+function verifyArchive(file: string, { seq, hash }: Head): World {
   const { report, world } = readChapters([file]);
   if (report.ok && report.head?.seq === seq && report.head.hash === hash) return world;
   rmSync(file);
@@ -201,7 +201,7 @@ function verified(file: string, { seq, hash }: Head): World {
   );
 }
 
-interface Moved {
+interface ArchivedChapter {
   readonly file: string;
   readonly beginning: Beginning;
   readonly chapter: ChapterLine;
@@ -209,7 +209,7 @@ interface Moved {
 }
 
 /** Replaces the lines in the database by their places in the archive, and begins the chapter. All of it or nothing. */
-async function moveLines(sql: SqlTransaction, { file, beginning, chapter, state }: Moved): Promise<void> {
+async function moveLines(sql: SqlTransaction, { file, beginning, chapter, state }: ArchivedChapter): Promise<void> {
   // The connection of the lock may have been lost meanwhile, and somebody else may have closed the log.
   await takeLock(sql);
   const [newest] = await sql<{ number: number }[]>`select max(number) as number from chapters`;

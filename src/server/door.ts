@@ -28,7 +28,7 @@ import type { Decision, FeedEntry, SentCommand, SocketDoor } from './socketDoor.
  * Commands that no client sends by itself. Some tell what the house has checked or kept outside the log: a password, an
  * address. Credits of partner walls come from the partner's server only.
  */
-const ofTheHouse: ReadonlySet<string> = new Set([
+const houseOnlyCommands: ReadonlySet<string> = new Set([
   'RegisterAccount',
   'SignIn',
   'SignOut',
@@ -82,7 +82,8 @@ export class Door extends ReadingDoor implements SocketDoor {
    */
   async submit({ id, type, payload }: SentCommand, actor: AccountId | 'guest', from: GuestSender = UNKNOWN): Promise<DecidedCommand> {
     if (!sentId.safeParse(id).success) return this.#turnAway(type, 'request-unreadable');
-    if (ofTheHouse.has(type) || findCommand(type)?.by.every((kind) => kind === 'house') === true) return this.#turnAway(type, 'not-admin');
+    if (houseOnlyCommands.has(type) || findCommand(type)?.by.every((kind) => kind === 'house') === true)
+      return this.#turnAway(type, 'not-admin');
     // The house reads type and payload by the command's declaration before it uses them.
     const submit = () => this.house.submit({ type, payload } as Parameters<Engine['submit']>[0], actor, { id });
     if (actor !== 'guest') {

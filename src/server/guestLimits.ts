@@ -79,19 +79,19 @@ export class GuestLimits {
     if (limits.some(([key, most]) => recent(key).length >= most)) return null;
     // Counted before it is sent: others may come meanwhile.
     for (const [key] of limits) this.#times.set(key, [...recent(key), at]);
-    let isFree = false;
+    let isUncounted = false;
     try {
       const answer = await submit();
-      isFree = isRefused(answer);
+      isUncounted = isRefused(answer);
       return answer;
     } finally {
       // Where it is not known whether it was saved, it is sent again under its id.
-      if (isFree) for (const [key] of limits) this.#takeBack(key, at);
+      if (isUncounted) for (const [key] of limits) this.#uncount(key, at);
       else this.#counted.set(id, true);
     }
   }
 
-  #takeBack(key: string, at: number): void {
+  #uncount(key: string, at: number): void {
     const times = this.#times.get(key) ?? [];
     const index = times.indexOf(at);
     if (index >= 0) this.#times.set(key, times.toSpliced(index, 1));

@@ -76,7 +76,7 @@ export class LogReader {
   /** The viewer's view of the whole log in the form of an export, up to the head at the time of the call. `verify` reads it. */
   async *export(viewer: Viewer): AsyncGenerator<string> {
     yield exportedViewer(viewer);
-    yield* this.#from(1, viewer);
+    yield* this.#exportFrom(1, viewer);
   }
 
   /** A part of a log that was closed, as `verify` reads it: an archive, or the chapter that the log goes on in. Null if there is none. */
@@ -98,10 +98,10 @@ export class LogReader {
     }
     const named = readChapterLine(line);
     if (typeof named !== 'string' && named.lines !== lines) throw new StoreUnavailableError('The log was closed meanwhile.');
-    yield* this.#from(seq + 1, 'admin');
+    yield* this.#exportFrom(seq + 1, 'admin');
   }
 
-  async *#from(seq: number, viewer: Viewer): AsyncGenerator<string> {
+  async *#exportFrom(seq: number, viewer: Viewer): AsyncGenerator<string> {
     const { head } = this;
     for await (const batch of this.log.read(seq, head.seq)) yield exportedEntries(await cut(viewer, batch));
     yield exportedTrailer(head);

@@ -4,8 +4,8 @@ import { commandTypes } from '../domain/commands/catalog.ts';
 import type { AttemptResult } from './auth/attempts.ts';
 import type { Meter } from '../engine/meter.ts';
 
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
-const known: ReadonlySet<string> = new Set(commandTypes);
+const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const knownTypes: ReadonlySet<string> = new Set(commandTypes);
 
 interface Watched {
   /** The place of the newest durable entry. */
@@ -41,10 +41,10 @@ export class Metrics implements Meter {
       name: 'house_command_seconds',
       help: 'Time from the arrival of a command at the house to its durable answer',
       labelNames: ['type'],
-      buckets: SECONDS,
+      buckets: BUCKETS_S,
       registers,
     });
-    const seconds = (name: string, help: string): Histogram => new Histogram({ name, help, buckets: SECONDS, registers });
+    const seconds = (name: string, help: string): Histogram => new Histogram({ name, help, buckets: BUCKETS_S, registers });
     this.#queue = seconds('house_queue_seconds', 'Time from the arrival of a command at the pipeline until its batch is decided');
     this.#commits = seconds('house_commit_seconds', 'Time from handing a batch to the store until it is durable');
     this.#batches = new Histogram({
@@ -118,7 +118,7 @@ export class Metrics implements Meter {
 
   /** A type that no command has is counted under one name, so that strangers add no series. */
   answered({ type: sentType, result, ms }: Parameters<Meter['answered']>[0]): void {
-    const type = known.has(sentType) ? sentType : 'unknown';
+    const type = knownTypes.has(sentType) ? sentType : 'unknown';
     this.#seconds.observe({ type }, ms / 1_000);
     this.#commands.inc({ type, result });
   }

@@ -92,19 +92,19 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   const keepPasswords = passwords && ((of: Vault) => keepSeededPasswords(of, passwords, entropy));
   const logOptions = { ...options, begin: (of: EnginePorts) => beginLog(of, { rules, keepPasswords }), empty: serverWorld };
   let begun = false;
-  /** Takes the lease and opens the log. `told`: the newest head that a page was told, which the log must have. */
-  const open = async (told: Head | null = null): Promise<OpenState> => {
+  /** Takes the lease and opens the log. `published`: the newest head that pages were told, which the log must have. */
+  const open = async (published: Head | null = null): Promise<OpenState> => {
     await stores.renewLease();
-    const opened = await openLog(enginePorts, told, logOptions);
+    const opened = await openLog(enginePorts, published, logOptions);
     if (opened.kind === 'outdated') throw new DamagedLogError(OLDER_FORMAT);
     // A database that was lost or taken back to an earlier day would be another log.
     if (opened.kind !== 'open') throw new DamagedLogError(`entry ${opened.marker.seq} is gone`);
-    // A page that was told the end of the log would take a house that knows less of it for a liar.
+    // A newer version has written to this log, and pages may know its end. A house that cannot read so far would seem to deny entries.
     if (opened.state.newer) throw opened.state.newer;
     begun ||= opened.begun;
     // While it was read the lease may have been lost, and another house may have written.
     await stores.renewLease();
-    return (await log.head())?.hash === opened.head.hash ? opened.state : open(told);
+    return (await log.head())?.hash === opened.head.hash ? opened.state : open(published);
   };
   const state = await open();
   const recovery = {

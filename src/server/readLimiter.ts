@@ -37,7 +37,7 @@ export const readLimits: ReadLimits = {
 };
 
 /** Reads of one account, or of the guests of one network, under way at a time. */
-const MOST_OF_ONE = 4;
+const MOST_READS_OF_ONE = 4;
 /** Exports of one account, or of the guests of one network, at a time. */
 const MOST_EXPORTS_OF_ONE = 1;
 /** Readers that are remembered. */
@@ -60,7 +60,7 @@ interface ReadOptions {
 }
 
 /** Waits until something is left in a bucket, and takes it. Rejects with TooManyReadsError if that is too late. */
-async function takeBefore({ until, isGone }: Wait, bucket: TokenBucket, rows: number): Promise<void> {
+async function takeInTime({ until, isGone }: Wait, bucket: TokenBucket, rows: number): Promise<void> {
   for (let waitMs = bucket.take(rows); waitMs > 0; waitMs = bucket.take(rows)) {
     if (performance.now() + waitMs > until || isGone()) throw new TooManyReadsError();
     await pause(waitMs);
@@ -70,20 +70,20 @@ async function takeBefore({ until, isGone }: Wait, bucket: TokenBucket, rows: nu
 export class ReadLimiter {
   readonly #limits: ReadLimits;
   readonly #clock: Clock;
-  readonly #rows = new NewestMap<string, TokenBucket>(MOST_READERS);
-  readonly #guests: TokenBucket;
+  readonly #rowsByReader = new NewestMap<string, TokenBucket>(MOST_READERS);
+  readonly #allGuests: TokenBucket;
   readonly #turns: Readonly<Record<Kind, ReadTurns>>;
   readonly #exports: Readonly<Record<Kind, ReadTurns>>;
 
   constructor(clock: Clock, limits: ReadLimits = readLimits) {
     this.#clock = clock;
     this.#limits = limits;
-    this.#guests = new TokenBucket(limits.rows.guests, clock);
+    this.#allGuests = new TokenBucket(limits.rows.guests, clock);
     const turns = (most: Readonly<Record<Kind, number>>, ofOne: number) => ({
       account: new ReadTurns(most.account, ofOne),
       guest: new ReadTurns(most.guest, ofOne),
     });
-    this.#turns = turns(limits.concurrent, MOST_OF_ONE);
+    this.#turns = turns(limits.concurrent, MOST_READS_OF_ONE);
     this.#exports = turns(limits.exports, MOST_EXPORTS_OF_ONE);
   }
 
@@ -92,8 +92,8 @@ export class ReadLimiter {
     const { patienceMs = this.#limits.patienceMs, isGone = () => false } = options;
     const { kind, name } = readerOf(by);
     const wait = { until: performance.now() + patienceMs, isGone };
-    await takeBefore(wait, this.#bucketOf(kind, name), rows);
-    if (kind === 'guest') await takeBefore(wait, this.#guests, rows);
+    await takeInTime(wait, this.#bucketOf(kind, name), rows);
+    if (kind === 'guest') await takeInTime(wait, this.#allGuests, rows);
     return this.#turns[kind].run(name, wait, work);
   }
 
@@ -124,9 +124,9 @@ export class ReadLimiter {
   }
 
   #bucketOf(kind: Kind, name: string): TokenBucket {
-    const kept = this.#rows.get(name) ?? new TokenBucket(this.#limits.rows[kind], this.#clock);
+    const kept = this.#rowsByReader.get(name) ?? new TokenBucket(this.#limits.rows[kind], this.#clock);
     // Set again, so that those who read are not forgotten first.
-    this.#rows.set(name, kept);
+    this.#rowsByReader.set(name, kept);
     return kept;
   }
 }

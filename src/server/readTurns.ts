@@ -26,7 +26,7 @@ export class TooManyReadsError extends Error {
 
 export class ReadTurns {
   readonly #most: number;
-  readonly #ofOne: OpenCounts<string, true>;
+  readonly #openByReader: OpenCounts<string, true>;
   #underWay = 0;
   /** Reads that wait, by reader. The first reader has the next turn. */
   readonly #waiting = new Map<string, Set<Waiting>>();
@@ -34,7 +34,7 @@ export class ReadTurns {
   /** `most`: under way in all. `mostOfOne`: of one reader. */
   constructor(most: number, mostOfOne: number) {
     this.#most = most;
-    this.#ofOne = new OpenCounts(mostOfOne, () => true);
+    this.#openByReader = new OpenCounts(mostOfOne, () => true);
   }
 
   /** Reads when it is the reader's turn. Rejects with TooManyReadsError if it was not begun. */
@@ -44,19 +44,19 @@ export class ReadTurns {
       return await read();
     } finally {
       this.#underWay -= 1;
-      this.#ofOne.remove(reader);
+      this.#openByReader.remove(reader);
       this.#beginNext();
     }
   }
 
   #turnOf(reader: string, { until, isGone }: Wait): Promise<void> {
     return new Promise((resolve, reject) => {
-      const ofReader = this.#waiting.get(reader) ?? new Set();
+      const waitingOfReader = this.#waiting.get(reader) ?? new Set();
       let timer: ReturnType<typeof setTimeout> | undefined;
       const giveUp = (): void => {
         clearTimeout(timer);
-        ofReader.delete(waiting);
-        if (ofReader.size === 0) this.#waiting.delete(reader);
+        waitingOfReader.delete(waiting);
+        if (waitingOfReader.size === 0) this.#waiting.delete(reader);
         reject(new TooManyReadsError());
       };
       const begin = (): void => {
@@ -64,27 +64,27 @@ export class ReadTurns {
         resolve();
       };
       const waiting: Waiting = { isGone, begin, giveUp };
-      this.#waiting.set(reader, ofReader.add(waiting));
+      this.#waiting.set(reader, waitingOfReader.add(waiting));
       this.#beginNext();
-      if (until < Infinity && ofReader.has(waiting)) timer = setTimeout(giveUp, Math.max(0, until - performance.now()));
+      if (until < Infinity && waitingOfReader.has(waiting)) timer = setTimeout(giveUp, Math.max(0, until - performance.now()));
     });
   }
 
   /** Begins as many reads as there are places for. */
   #beginNext(): void {
-    for (const [reader, ofReader] of this.#waiting) {
+    for (const [reader, waitingOfReader] of this.#waiting) {
       if (this.#underWay >= this.#most) return;
-      for (const first of ofReader) {
+      for (const first of waitingOfReader) {
         if (!first.isGone()) break;
         first.giveUp();
       }
-      const [next] = ofReader;
-      if (!next || this.#ofOne.add(reader) === null) continue;
+      const [next] = waitingOfReader;
+      if (!next || this.#openByReader.add(reader) === null) continue;
       this.#underWay += 1;
-      ofReader.delete(next);
+      waitingOfReader.delete(next);
       // The loop comes to those who are added again, after all others.
       this.#waiting.delete(reader);
-      if (ofReader.size > 0) this.#waiting.set(reader, ofReader);
+      if (waitingOfReader.size > 0) this.#waiting.set(reader, waitingOfReader);
       next.begin();
     }
   }

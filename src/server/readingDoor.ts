@@ -1,4 +1,7 @@
-/** What may be read of a house: the log, tables that are folded from it, snapshots of views. A house that stands by has no more than this. */
+/**
+ * What may be read of a house: the log, tables that are folded from it, snapshots of views, and what an account may read. `Door` adds commands
+ * to it. A standby (standby.ts), which decides nothing, has only this.
+ */
 import { refuseBlocked } from '../domain/commands/define.ts';
 import type { AccountId } from '../domain/ids.ts';
 import type { Viewer } from '../domain/log/view.ts';

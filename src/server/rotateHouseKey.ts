@@ -1,4 +1,7 @@
-/** Gives a house another key. The house must be stopped. */
+/**
+ * Gives a stopped house another key, for instance if somebody has seen the old one. `rotateKey` opens each encrypted record with the old key
+ * and seals it with the new one, in one transaction. `rotateHouseKey`, which `npm run house:rotate-key` calls, also replaces the file of the key.
+ */
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { FencedError } from '../base/ports.ts';
 import { houseKey, keyFileIn, OWNER_ONLY } from './houseKey.ts';

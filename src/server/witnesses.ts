@@ -54,7 +54,7 @@ export function readWitnesses(text: string): readonly WitnessPlace[] {
 class AskedWitness {
   readonly place: WitnessPlace;
   /** The size that it cosigned last, as far as the house knows. */
-  before = 0;
+  cosignedSize = 0;
   /** How often it failed since it last cosigned. */
   failures = 0;
   askAgainAt = 0;
@@ -126,7 +126,7 @@ export class Witnesses {
     try {
       const signature = await this.#cosignature(witness, made);
       if (witness.failures > 0) this.#onNotice(`The witness ${name} cosigns again.`);
-      [witness.before, witness.failures] = [made.size, 0];
+      [witness.cosignedSize, witness.failures] = [made.size, 0];
       return signature;
     } catch (error) {
       if (this.#stopped.signal.aborted) return null;
@@ -141,19 +141,20 @@ export class Witnesses {
   /** Throws a sentence for why there is none. */
   async #cosignature(witness: AskedWitness, made: MadeCheckpoint, mayRepeat = true): Promise<NoteSignature> {
     const { key, url } = witness.place;
-    const { before } = witness;
-    const proof = before > made.size ? [] : await this.#checkpoints.consistency(before, made.size);
+    const { cosignedSize } = witness;
+    const proof = cosignedSize > made.size ? [] : await this.#checkpoints.consistency(cosignedSize, made.size);
     const response = await fetch(`${url}/add-checkpoint`, {
       method: 'POST',
-      body: writeAddCheckpoint(before, proof, made.note),
+      body: writeAddCheckpoint(cosignedSize, proof, made.note),
       signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(PATIENCE_MS)]),
     });
     const body = (await response.text()).slice(0, MOST_ANSWER);
+    // The witness has cosigned another size than the house knows, and answers which one. So it is asked once more, from that size on.
     if (response.status === 409 && response.headers.get('content-type') === 'text/x.tlog.size' && mayRepeat) {
       const size = Number(body);
       if (!Number.isSafeInteger(size) || size < 0 || size > made.size)
         throw new Error(`it has cosigned ${body.trim()} entries, and the log has ${made.size}.`);
-      witness.before = size;
+      witness.cosignedSize = size;
       return this.#cosignature(witness, made, false);
     }
     if (response.status !== 200) throw new Error(`it answered ${response.status}: ${body.trim()}`);

@@ -171,7 +171,7 @@ test.each<[document: string, ...sentences: string[]]>([
     `| ${perConnection.atOnce} at once, ${perConnection.aSecond} a second; of an account ${perAccount.atOnce} and ${perAccount.aSecond} |`,
     `| ${constant('src/server/socket/clientConnection.ts', 'MOST_UNDER_WAY')} of a connection |`,
     `of an account ${number(account.atOnce)} at once, ${number(account.aSecond)} a second; of all guests of a network ${number(guest.atOnce)} and ${number(guest.aSecond)} |`,
-    `| ${concurrent.account} of accounts, ${constant('src/server/readLimiter.ts', 'MOST_OF_ONE')} of one; ${concurrent.guest} of guests.`,
+    `| ${concurrent.account} of accounts, ${constant('src/server/readLimiter.ts', 'MOST_READS_OF_ONE')} of one; ${concurrent.guest} of guests.`,
     `A question that waits for ${seconds(readLimits.patienceMs)} s gets`,
     `| ${connectionsOfAccount} of an account, ${connectionsOfNetwork} of a network, ${guestsOfNetwork} of its guests |`,
     `| clicks on referral links | ${clickRate.most} a minute of a guest, ${constant('src/server/guestLimits.ts', 'CONNECTIONS_OF_ADDRESS') * clickRate.most} of all`,

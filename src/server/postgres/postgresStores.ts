@@ -63,8 +63,8 @@ export const storesForReading = (place: DatabasePlace, key: string, logPlace: Da
  */
 export async function openPostgresStores({ place, key, wait = false, frozenMs }: StoreOptions): Promise<ServerStores> {
   const cipher = new Cipher(key);
-  let lost = (): void => undefined;
-  const lease = new Lease(place, { onLost: () => lost(), ...(frozenMs === undefined ? {} : { frozenMs }) });
+  let onLost = (): void => undefined;
+  const lease = new Lease(place, { onLost: () => onLost(), ...(frozenMs === undefined ? {} : { frozenMs }) });
   await lease.acquire({ wait });
   const { readers, archives, close: disconnect, ...stores } = storesUnder(lease, place, cipher);
   const projections = new WorkerProjections({ place, key }, readers);
@@ -87,7 +87,7 @@ export async function openPostgresStores({ place, key, wait = false, frozenMs }:
     close,
     renewLease: () => lease.acquire(),
     onLeaseLost: (listener) => {
-      lost = listener;
+      onLost = listener;
     },
   };
 }

@@ -27,9 +27,9 @@ export class ProjectionTable implements ProjectionStore {
   apply(known: FoldedTo | null, rows: readonly ChangedRow[], place: FoldedTo, fromStart = false): Promise<boolean> {
     return onDatabase(() =>
       transaction(this.#sql, async (sql) => {
-        if (!(await move(sql, known, place))) return false;
+        if (!(await moveProjectedTo(sql, known, place))) return false;
         if (fromStart) await sql`delete from projected`;
-        if (rows.length > 0) await write(sql, rows);
+        if (rows.length > 0) await writeRows(sql, rows);
         return true;
       }),
     );
@@ -74,7 +74,7 @@ export class ProjectionTable implements ProjectionStore {
 }
 
 /** Whoever comes second waits here until the first has ended, and then gets false. */
-async function move(sql: SqlTransaction, known: FoldedTo | null, { versions, seq, hash }: FoldedTo): Promise<boolean> {
+async function moveProjectedTo(sql: SqlTransaction, known: FoldedTo | null, { versions, seq, hash }: FoldedTo): Promise<boolean> {
   const moved = known
     ? await sql`
         update projected_to set versions = ${versions}, seq = ${seq}, hash = ${hash}
@@ -83,7 +83,7 @@ async function move(sql: SqlTransaction, known: FoldedTo | null, { versions, seq
   return moved.count === 1;
 }
 
-async function write(sql: SqlTransaction, rows: readonly ChangedRow[]): Promise<void> {
+async function writeRows(sql: SqlTransaction, rows: readonly ChangedRow[]): Promise<void> {
   // Lists of texts cannot hold null: no game and no account are empty texts on the way.
   const all = rows.map(({ projection, row }) => ({ projection, ...row, body: JSON.stringify(row.body) }));
   await sql`

@@ -8,8 +8,8 @@ import { ProjectionTable } from './projectionTable.ts';
 
 /** How long a query waits for the replica. */
 const REPLICA_MS = 1_000;
-/** The pause between two looks at the replica. */
-const LOOK_MS = 10;
+/** The pause between two checks of the replica. */
+const POLL_MS = 10;
 
 type Progress = Answered<object>['progress'];
 
@@ -32,55 +32,55 @@ const failed = (problem: string): Error => new StoreUnavailableError(`The tables
 export class WorkerProjections implements ProjectionQueries {
   readonly #data: FoldingData;
   /** Where the thread writes. */
-  readonly #written: ProjectionTable;
+  readonly #foldedTable: ProjectionTable;
   /** Where queries are answered: the same table, or that of a replica. */
-  readonly #table: ProjectionTable;
+  readonly #queryTable: ProjectionTable;
   #worker: Worker | null = null;
   /** In the order of the messages, which is the order of the answers. */
-  #asked: Asked[] = [];
+  #waiting: Asked[] = [];
   /** A folding that has not begun serves everybody who asks before it begins. */
-  #next: Promise<Progress> | null = null;
+  #nextFold: Promise<Progress> | null = null;
   /** The folding that began last. Never rejects. */
-  #newest: Promise<unknown> = Promise.resolve();
+  #latestFold: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
   /** `replica`: connections to a replica, which answers the queries. Default: `readers`. */
   constructor(data: FoldingData, readers: Sql, replica = readers) {
     this.#data = data;
-    this.#written = new ProjectionTable(readers);
-    this.#table = replica === readers ? this.#written : new ProjectionTable(replica);
+    this.#foldedTable = new ProjectionTable(readers);
+    this.#queryTable = replica === readers ? this.#foldedTable : new ProjectionTable(replica);
   }
 
   catchUp(): Promise<Progress> {
-    this.#next ??= this.#newest.then(() => {
-      this.#next = null;
+    this.#nextFold ??= this.#latestFold.then(() => {
+      this.#nextFold = null;
       const folding = this.#fold();
-      this.#newest = folding.catch(() => undefined);
+      this.#latestFold = folding.catch(() => undefined);
       return folding;
     });
-    return this.#next;
+    return this.#nextFold;
   }
 
   async query<Body extends object>({ name }: Projection<Body>, query: RowQuery): Promise<Answered<Body>> {
     const progress = await this.catchUp();
     if (progress) return { rows: [], progress };
-    if (this.#table !== this.#written) await this.#replicated();
-    return { rows: (await this.#table.query(name, query)) as readonly Row<Body>[], progress: null };
+    if (this.#queryTable !== this.#foldedTable) await this.#waitForReplica();
+    return { rows: (await this.#queryTable.query(name, query)) as readonly Row<Body>[], progress: null };
   }
 
   async rows<Body extends object>({ name }: Projection<Body>, keys: Iterable<string>): Promise<readonly Row<Body>[]> {
-    return [...(await this.#table.rows(name, [...new Set(keys)])).values()] as unknown as readonly Row<Body>[];
+    return [...(await this.#queryTable.rows(name, [...new Set(keys)])).values()] as unknown as readonly Row<Body>[];
   }
 
   /** Resolves when the replica has what was written. Rejects if that takes too long. */
-  async #replicated(): Promise<void> {
-    const written = await this.#written.foldedTo();
+  async #waitForReplica(): Promise<void> {
+    const written = await this.#foldedTable.foldedTo();
     const until = performance.now() + REPLICA_MS;
     for (;;) {
-      const place = await this.#table.foldedTo();
+      const place = await this.#queryTable.foldedTo();
       if (!written || (place?.versions === written.versions && place.seq >= written.seq)) return;
       if (performance.now() > until) throw new StoreUnavailableError('The replica is too far behind.');
-      await pause(LOOK_MS);
+      await pause(POLL_MS);
     }
   }
 
@@ -93,7 +93,7 @@ export class WorkerProjections implements ProjectionQueries {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw new StoreUnavailableError('The store was closed.');
       this.#worker ??= this.#start();
-      this.#asked.push({ resolve, reject });
+      this.#waiting.push({ resolve, reject });
       this.#worker.postMessage(null);
     });
   }
@@ -102,7 +102,7 @@ export class WorkerProjections implements ProjectionQueries {
     const worker = new Worker(new URL('./projectionWorker.mjs', import.meta.url), { workerData: this.#data, execArgv: [] });
     let problem = 'its thread ended';
     worker.on('message', (answer: FoldAnswer) => {
-      const asked = this.#asked.shift();
+      const asked = this.#waiting.shift();
       if ('problem' in answer) asked?.reject(failed(answer.problem));
       else asked?.resolve(answer.progress);
     });
@@ -112,7 +112,7 @@ export class WorkerProjections implements ProjectionQueries {
     // The next query starts another one.
     worker.on('exit', () => {
       this.#worker = null;
-      for (const { reject } of this.#asked.splice(0)) reject(failed(problem));
+      for (const { reject } of this.#waiting.splice(0)) reject(failed(problem));
     });
     // It does not keep a process alive that has nothing else to do.
     worker.unref();
