@@ -4,7 +4,7 @@ import { supabaseInvoke } from '../../src/app/earning.ts';
 import { balanceOf } from '../../src/domain/world.ts';
 import type { Backend, PartnerUser } from '../../src/api/backend/backend.ts';
 import { httpBackend } from '../../src/client/httpBackend.ts';
-import { reportPartnerOffer, loadPartnerOffers } from '../../src/client/houseServices.ts';
+import { reportPartnerOffer, loadPartnerOffers } from '../../src/client/partnerWalls.ts';
 import { newcomer, TestBrowser, type Tab } from '../kit/testHouse.ts';
 import { FunctionServer, honestFunctions, type Answer } from '../kit/functionServer.ts';
 

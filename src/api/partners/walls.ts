@@ -1,5 +1,5 @@
 /**
- * What the pages of partner walls need of a house. src/client/houseServices.ts implements it for both houses. Only entries of the log say
+ * What the pages of partner walls need of a house. src/client/partnerWalls.ts implements it for both houses. Only entries of the log say
  * what was credited.
  */
 import type { AccountId, WallSessionId } from '../../domain/ids.ts';
