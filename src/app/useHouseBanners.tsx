@@ -1,4 +1,8 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+/**
+ * The banners of every page that say how the house is: closed, slow, away, of another version, and what is wrong with this device. Each hook below
+ * makes one banner, or null. `useHouseBanners` collects them, and decides which stand above the page, and which among the toasts (`late`).
+ */
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Command } from '../domain/commands/catalog.ts';
 import type { WaitingCommand } from '../client/connection.ts';
@@ -18,7 +22,7 @@ import { formatCredits, timesAs } from '../ui/credits.ts';
 import { showToast } from '../ui/toasts.ts';
 import { lazyScreen } from '../ui/lazyScreen.tsx';
 import { needsHouse } from './needsHouse.ts';
-import { SHELL_PAGE } from '../serviceWorker/appFiles.ts';
+import { NewerBuildBanner, useNewerBuild } from './newerBuild.tsx';
 import { HOUR_MS, MINUTE_MS } from '../domain/utc.ts';
 import { systemClock } from '../base/clock.ts';
 import { storageRefusal } from '../browser/storages.ts';
@@ -49,7 +53,7 @@ export function useHouseBanners(): HouseBanners {
     useClosed(),
     useConnection(),
     ...useWaitingCommands(),
-    useRefresh(),
+    useSessionRenewal(),
     useDeviceClock(),
     useStorageRefusal(),
     useDoubt(),
@@ -81,6 +85,7 @@ function useKnownAtStart(banners: readonly string[]): ReadonlySet<string> | null
   return unseen ? null : new Set(start.banners);
 }
 
+/** Says that the house is closed, on pages that work without it. The others say so themselves. */
 function useClosed() {
   const closed = closedStatus(useAppSelector((state) => state.houseStatus.status));
   const { pathname } = useLocation();
@@ -207,7 +212,7 @@ function useWaitingCommands() {
 }
 
 /** Says that the house did not answer when the session was to be renewed. */
-function useRefresh() {
+function useSessionRenewal() {
   const isRefreshed = useAppSelector(selectRefreshed);
   const signedIn = useAppSelector((state) => selectAccountId(state) !== null);
   const away = useAppSelector(selectDisconnected);
@@ -238,6 +243,7 @@ export function DoubtBanner() {
   );
 }
 
+/** Says that a newer version has written to the log, so this page can only read the entries before. */
 function useNewerLog() {
   const status = useAppSelector((state) => state.houseStatus.status);
   if (status.phase !== 'newer') return null;
@@ -250,6 +256,7 @@ function useNewerLog() {
   );
 }
 
+/** Says that the log has set the clock of the house back. */
 function useClockCorrection() {
   const dispatch = useAppDispatch();
   const seq = useAppSelector((state) => state.houseStatus.clockCorrectedSeq);
@@ -274,35 +281,7 @@ function useNewVersion() {
   return newer ? <NewerBuildBanner key="newer-build" onDismiss={dismiss} /> : null;
 }
 
-/** Whether a newer version is served and has not been dismissed, and a function that dismisses it. */
-export function useNewerBuild(): readonly [newer: boolean, dismiss: () => void] {
-  const [newer, setNewer] = useState(false);
-  useEffect(() => onNewerBuild(() => setNewer(true)), []);
-  return [newer, useCallback(() => setNewer(false), [])];
-}
-
-/** Offers a newer version. The page never reloads on its own, and not before the round on its board has ended. */
-export function NewerBuildBanner({ onDismiss }: { onDismiss: () => void }) {
-  const underWay = useAppSelector((state) => state.heldBets.held.length > 0);
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => {
-    if (wanted && !underWay) location.reload();
-  }, [wanted, underWay]);
-  return (
-    <Banner
-      tone="info"
-      onDismiss={onDismiss}
-      action={
-        <Button look="outline" size="sm" busyText={wanted && underWay ? t('After this round') : undefined} onClick={() => setWanted(true)}>
-          {t('Reload')}
-        </Button>
-      }
-    >
-      {t('A newer version is ready. Reload whenever you like: nothing is lost.')}
-    </Banner>
-  );
-}
-
+/** Warns the owner of an account whose default password is printed in the documentation. */
 function usePublicPassword() {
   const dispatch = useAppDispatch();
   const known = useAppSelector((state) => selectAccount(state)?.publicPassword === true && !state.session.passwordBannerClosed);
@@ -334,55 +313,12 @@ function useFirstSteps() {
   ) : null;
 }
 
-/** The shortest time between two requests for a newer build, while the page is visible. */
-export const ASK_EVERY_MS = 10 * 60_000;
-
-/** The path of the script that starts the app. Its name has a hash, so each build has another path. */
-const startOf = (page: Document): string | null => page.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src') ?? null;
-
-async function isNewer(running: string): Promise<boolean> {
-  try {
-    const answer = await fetch(SHELL_PAGE, { cache: 'no-cache' });
-    if (!answer.ok) return false;
-    const served = /<script type="module"[^>]* src="(?<path>\/assets\/[^"]+)"/u.exec(await answer.text())?.groups?.['path'];
-    return served !== undefined && served !== running;
-  } catch {
-    // No network: unknown, so no newer build is reported.
-    return false;
-  }
-}
-
-/**
- * Calls the listener once when a newer build is there. Asks at intervals while the page is visible. Never asks in development.
- * Returns a function that stops it.
- */
-function onNewerBuild(listener: () => void): () => void {
-  const running = startOf(document);
-  if (running === null) return () => undefined;
-  let askedAt = performance.now();
-  const ask = async (): Promise<void> => {
-    if (document.hidden || performance.now() - askedAt < ASK_EVERY_MS) return;
-    askedAt = performance.now();
-    if (!(await isNewer(running))) return;
-    stop();
-    listener();
-  };
-  const askNow = (): void => void ask();
-  const timer = setInterval(askNow, ASK_EVERY_MS);
-  document.addEventListener('visibilitychange', askNow);
-  function stop(): void {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', askNow);
-  }
-  return stop;
-}
-
 // What is wrong with this device: its clock, and storage that it refuses.
 
-/** A smaller difference is not worth a word. */
-const LEAST_MS = 5 * MINUTE_MS;
+/** A smaller difference of the clocks is not worth a banner. */
+const LEAST_CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
 
-function roundly(ms: number): string {
+function roughSpan(ms: number): string {
   if (ms < 50 * MINUTE_MS) return t('about {minutes} minutes', { minutes: Math.round(ms / MINUTE_MS) });
   const hours = Math.round(ms / HOUR_MS);
   return hours <= 1
@@ -395,8 +331,8 @@ function roundly(ms: number): string {
 /** A sentence if the clock of this device is wrong by the time of the house; otherwise ''. */
 export function deviceClockText(houseTime: number): string {
   const aheadMs = systemClock.now() - houseTime;
-  if (Math.abs(aheadMs) < LEAST_MS) return '';
-  const span = roundly(Math.abs(aheadMs));
+  if (Math.abs(aheadMs) < LEAST_CLOCK_DIFFERENCE_MS) return '';
+  const span = roughSpan(Math.abs(aheadMs));
   return aheadMs > 0
     ? t('The clock of this device is {span} fast. The house server uses its own clock.', { span })
     : t('The clock of this device is {span} slow. The house server uses its own clock.', { span });

@@ -34,7 +34,7 @@ export type ClosedStatus =
 export type HouseStatus =
   | { readonly phase: 'opening' }
   | { readonly phase: 'open' }
-  /** A newer version wrote to the log. It can be read up to `seq`. */
+  /** A newer version wrote to the log. `seq`: the first entry that this version cannot read. */
   | { readonly phase: 'newer'; readonly seq: number }
   | ClosedStatus;
 

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { betIdFrom } from '../../src/domain/ids.ts';
-import { ASK_EVERY_MS, NewerBuildBanner, useNewerBuild } from '../../src/app/useHouseBanners.tsx';
+import { ASK_EVERY_MS, NewerBuildBanner, useNewerBuild } from '../../src/app/newerBuild.tsx';
 import { betHeld, betShown } from '../../src/store/heldBets.ts';
 import { makeStore } from '../../src/store/store.ts';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
