@@ -1,26 +1,23 @@
-/** Reads a log file piece by piece: verifies it, reads single entries again, or plays it again under a change. It runs in a worker; tests run it directly. */
-import { definitionOf, type DomainEvent } from '../domain/events/catalog.ts';
-import { evolve } from '../domain/evolve.ts';
+/**
+ * Reads a log file piece by piece, so that a large file is never in memory as a whole. `inspect` verifies it, `entries` reads single entries
+ * again, and `whatIf` plays it again under a change. It runs in a worker; tests run it directly.
+ */
+import { definitionOf } from '../domain/events/catalog.ts';
 import { nobleHashing } from '../domain/fairness/hashing.ts';
 import { namedAct, type Act, type EventLine, type Header } from '../domain/log/entry.ts';
 import { EntryFeed } from '../domain/log/entryFeed.ts';
 import { isDefect, readAct, readEvent, readHeader } from '../domain/log/read.ts';
-import type { Head } from '../domain/log/head.ts';
-import { entryFor, readableTo } from '../domain/log/view.ts';
+import { entryFor } from '../domain/log/view.ts';
 import { player, house } from '../domain/ledger/posting.ts';
 import { looksLikeViewLine, readViewLine, type NamedViewer } from '../domain/log/viewLine.ts';
-import { counted, type ClaimName, type Defect } from '../domain/verify/claim.ts';
 import { LogVerifier, type Report } from '../domain/verify/verifier.ts';
 import { WhatIfError, type Change } from '../domain/whatIf/change.ts';
 import { Fork, RevealedSeeds, type WhatIf } from '../domain/whatIf/fork.ts';
-import { balanceOf, emptyWorld, nameIn, type World } from '../domain/world.ts';
+import { balanceOf, nameIn, type World } from '../domain/world.ts';
 import type { InspectedEntry, Inspection, InspectOptions, Inspector, Receipt } from './inspection.ts';
-import type { Difference, PromisedEvent, Shown } from '../api/playerHouse.ts';
-import { worldOfText } from '../base/worldText.ts';
-import { balanceDifference, accountTotals } from '../base/balanceDifference.ts';
-import type { KeptBalance } from '../base/markers.ts';
-import { sameWorld } from '../base/sameWorld.ts';
+import type { Difference, Shown } from '../api/playerHouse.ts';
 import { LineFeed } from './lineFeed.ts';
+import { type FoundDifference, PageComparison } from './pageComparison.ts';
 
 const PIECE_BYTES = 1 << 18;
 /** A piece takes about 25 ms. With this interval the page receives progress at least every 100 ms. */
@@ -28,6 +25,7 @@ const PROGRESS_MS = 50;
 /** The offset in the file is kept of every 50th entry. */
 const OFFSETS_EVERY = 50;
 
+/** The beginning of an entry's header line, up to its time. */
 const HEADER = /^\{"v":\d+,"logId":"log_[0-9a-f]{32}","seq":\d+,"at":(\d+),/u;
 
 export class FileInspector implements Inspector {
@@ -129,7 +127,7 @@ export class FileInspector implements Inspector {
   }
 
   /** The difference with its entry, as the page may read it. Null: none was found. Undefined: nothing was compared. */
-  async #difference(found: Found | null | undefined, shown: Shown | undefined): Promise<Difference | null | undefined> {
+  async #difference(found: FoundDifference | null | undefined, shown: Shown | undefined): Promise<Difference | null | undefined> {
     if (!found) return found;
     const { sentence, fileSeq, pageSeq = fileSeq } = found;
     const [offset, file] = [this.#offsetBefore(fileSeq), this.#file];
@@ -212,121 +210,6 @@ class ReceiptSearch {
     return { hash: this.#hash, seq: head && this.#seq !== null && this.#seq <= head.seq ? this.#seq : null };
   }
 }
-
-interface Found {
-  readonly sentence: string;
-  /** The entry of the file that differs. */
-  readonly fileSeq: number;
-  /** The entry of the page that it contradicts. Default: the one at the same place. */
-  readonly pageSeq?: number;
-}
-
-/**
- * Compares a log with what a page has received and shows: the log must have every entry that the page received, show the same events of it,
- * and the page's view of it must fold to the world on the screen. It folds the view by itself, because the file may hold more and may go on.
- */
-class PageComparison {
-  readonly #shown: Shown;
-  readonly #world: World;
-  readonly #hashes: Map<number, string>;
-  readonly #folded = emptyWorld();
-  /** The first entry of which the number of events is known. */
-  readonly #firstCounted: number;
-  /** How many events of the present entry the page may read. */
-  #events = 0;
-  /** How the balances that this browser kept differ from the file. Null: they do not. */
-  readonly #balances = new Map<KeptBalance, string | null>();
-  /** Events that the house answered with, and the file has not shown. */
-  readonly #promised: Set<PromisedEvent>;
-  #differs: Found | null = null;
-
-  static async for(shown: Shown): Promise<PageComparison> {
-    return new PageComparison(shown, await worldOfText(shown.text));
-  }
-
-  private constructor(shown: Shown, world: World) {
-    this.#shown = shown;
-    this.#world = world;
-    this.#hashes = new Map([...shown.hashes, [shown.head.seq, shown.head.hash]]);
-    this.#promised = new Set(shown.promised);
-    this.#firstCounted = Math.min(...shown.events.keys());
-  }
-
-  /** Folds the next event of the file. */
-  onEvent(event: DomainEvent, header: Header): void {
-    const { head, viewer } = this.#shown;
-    for (const promised of this.#promised) if (isPromised(event, promised)) this.#promised.delete(promised);
-    if (header.seq > head.seq || (viewer !== 'admin' && readableTo(event, viewer) === null)) return;
-    this.#events += 1;
-    evolve(this.#folded, event, header);
-  }
-
-  /** `judged`: what the whole file comes to after the entry. */
-  onEntry({ logId, seq, at }: Header, hash: string, judged: World): void {
-    const { head, events, balances } = this.#shown;
-    this.#compare(seq, hash);
-    for (const kept of balances)
-      if (kept.seq === seq) this.#balances.set(kept, balanceDifference(kept, accountTotals(judged, kept.account)));
-    if (logId !== head.logId) this.#differs ??= { sentence: 'it is another log than the one that this page shows', fileSeq: seq };
-    const [inFile, onPage] = [this.#events, events.get(seq) ?? 0];
-    this.#events = 0;
-    if (inFile !== onPage && seq >= this.#firstCounted)
-      this.#differs ??= {
-        sentence: `it shows ${counted(inFile, 'event')} of entry ${seq}, and this page was told ${onPage}`,
-        fileSeq: seq,
-      };
-    if (seq !== head.seq) return;
-    if (!sameWorld(Object.assign(this.#folded, { logId, seq, at }), this.#world))
-      this.#differs ??= { sentence: `what this page shows does not follow from its entries up to entry ${seq}`, fileSeq: seq };
-  }
-
-  #compare(seq: number, hash: string): void {
-    const known = this.#hashes.get(seq);
-    if (known !== undefined && known !== hash)
-      this.#differs ??= { sentence: `entry ${seq} is not the one that this page was told`, fileSeq: seq };
-    this.#hashes.delete(seq);
-  }
-
-  /** The first difference after the whole file was read. Null: there is none. Undefined: nothing was compared. */
-  found({ head, viewer, isCut, failure }: Report): Found | null | undefined {
-    if (!head) return failure ? brokenRule(failure) : undefined;
-    for (const kept of this.#shown.balances) {
-      const { account, seq } = kept;
-      const sentence = this.#balances.get(kept);
-      // A file of somebody else does not show all of what the account had.
-      if (sentence && (viewer === null || viewer === account)) this.#differs ??= { sentence, fileSeq: seq };
-    }
-    if (failure) return this.#inPartThatHolds(head) ?? brokenRule(failure);
-    const [missing] = [...this.#hashes.keys()].filter((seq) => seq > 0).toSorted((a, b) => b - a);
-    if (missing !== undefined)
-      this.#differs ??= {
-        sentence: `it ends at entry ${head.seq}, but this page was told of entry ${missing}`,
-        fileSeq: head.seq,
-        pageSeq: missing,
-      };
-    for (const { type } of this.#promised)
-      this.#differs ??= { sentence: `it does not have the ${type} that the house answered with`, fileSeq: head.seq };
-    // A file with gaps that is nobody's view was checked for its form only, so its entries say nothing of the page.
-    return this.#differs ?? (isCut ? undefined : null);
-  }
-
-  /** A defect must not hide what differs before it. The last entry that holds does not count: no later one confirms its hash. */
-  #inPartThatHolds({ seq }: Pick<Head, 'seq'>): Found | undefined {
-    return this.#differs && this.#differs.fileSeq < seq ? this.#differs : undefined;
-  }
-}
-
-/**
- * What judges the house, in a file that the page itself was given by it. A file that was damaged on its way, or that has what only a newer version
- * knows, fails the other claims.
- */
-const aboutTheHouse: ReadonlySet<ClaimName> = new Set(['order', 'legality', 'conservation', 'fairness']);
-
-const brokenRule = ({ claim, seq, sentence }: Defect): Found | undefined =>
-  aboutTheHouse.has(claim) ? { sentence: `entry ${seq} does not hold: ${sentence}`, fileSeq: seq } : undefined;
-
-const isPromised = ({ type, data }: DomainEvent, promised: PromisedEvent): boolean =>
-  type === promised.type && Object.entries(promised.data).every(([name, value]) => (data as Record<string, unknown>)[name] === value);
 
 interface OpenEntry {
   readonly header: Header;
