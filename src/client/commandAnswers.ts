@@ -1,6 +1,8 @@
 /**
- * Judges what the house answers to commands of this page: over the socket at once, over HTTP as soon as the house has sent everything that
- * led to the answer. An answer that contradicts what was asked for or told before throws ContradictionError.
+ * Judges what the house answers to commands of this page. An answer of the socket (`submitted`) is judged at once: the house has sent before it
+ * everything that led to it. An answer over HTTP (`overHttp`) may overtake the entries on the socket, so it is judged once they have come. What an
+ * earlier page could not judge any more is judged by `judgeKept`. An answer that contradicts what was asked for or told before throws
+ * ContradictionError.
  */
 import { type Command, findCommand } from '../domain/commands/catalog.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
@@ -29,18 +31,18 @@ import { elapsedFrom } from './elapsed.ts';
 import type { RemotePorts } from './remotePorts.ts';
 
 /** Codes of refused sessions. They come over HTTP only. A page without a full session sends no command. */
-const ofTheSession: ReadonlySet<string> = new Set(['no-session', 'factor-needed', 'session-limited']);
+const sessionRefusals: ReadonlySet<string> = new Set(['no-session', 'factor-needed', 'session-limited']);
 
 /** Refusals of a seat on a shared round whose time is over. */
-const tooLate: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['join-late', 'betting-closed']);
+const tooLateRefusals: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['join-late', 'betting-closed']);
 
 /** What was renewed so long ago may be too old again, because this machine has slept. */
 const LONGEST_RENEWED_MS = 60_000;
 
 /** The code with which the house turns a session away. Null: it does not. */
-function turnedAway(answer: object): string | null {
+function sessionRefusalCode(answer: object): string | null {
   const code = isRefusal(answer) ? ((answer as RefusedCall).code ?? answer.refused) : '';
-  return ofTheSession.has(code) ? code : null;
+  return sessionRefusals.has(code) ? code : null;
 }
 
 interface AnswerPorts extends Pick<RemotePorts, 'renewToken' | 'clock' | 'wall' | 'untaken'> {
@@ -81,10 +83,10 @@ export class CommandAnswers {
         receipt.keep();
       });
       const refusal = own.asShown(id, readRefusal(answered), judged);
-      const isHeldBack = tooLate.has(refusal.refused) && own.wasInTime(id);
+      const isHeldBack = tooLateRefusals.has(refusal.refused) && own.wasInTime(id);
       return { kind: 'refused', refusal: isHeldBack ? { ...refusal, sentence: HELD_BACK } : refusal, at: answered.at, ...had };
     }
-    const entry = checked(() => this.#entryOf(answered));
+    const entry = checked(() => this.#acceptedEntry(answered));
     checked(() => {
       this.#judgeEntry(id, entry, now);
       own.timeNamed(now, view.head.at);
@@ -99,7 +101,7 @@ export class CommandAnswers {
     type: Command['type'],
     send: () => Promise<T | RefusedCall>,
   ): Promise<T | Refusal> {
-    const answer = await this.#throughSession(type, send).catch((error: unknown) => {
+    const answer = await this.#sendInRenewedSession(type, send).catch((error: unknown) => {
       this.#giveUpLater(id);
       throw error;
     });
@@ -107,7 +109,7 @@ export class CommandAnswers {
     if (!isRefusal(answer)) return answer;
     const { own, view, hashing } = this.#ports;
     const { code = answer.refused, at } = answer;
-    const isUnjudged = at === undefined || view.newer !== null || turnedAway(answer) !== null;
+    const isUnjudged = at === undefined || view.newer !== null || sessionRefusalCode(answer) !== null;
     const known = isUnjudged ? null : { code, at, now: at, world: view.world, hashing };
     const isWorded = answer.code !== undefined && findCommand(type)?.refusedByReadable === true;
     return own.asShown(id, isWorded ? { ...answer, ...readRefusal({ code, sentence: answer.sentence }) } : answer, known);
@@ -117,16 +119,16 @@ export class CommandAnswers {
    * Sends it. Where the house turns its session away, the token may only be too old: it is renewed, and the command is sent once more. Throws
    * ContradictionError if the house renews the session before and after, and turns it away in between.
    */
-  async #throughSession<T extends object>(type: Command['type'], send: () => Promise<T | RefusedCall>): Promise<T | RefusedCall> {
+  async #sendInRenewedSession<T extends object>(type: Command['type'], send: () => Promise<T | RefusedCall>): Promise<T | RefusedCall> {
     const { renewToken = async () => null, checked } = this.#ports;
-    const first = await send();
-    const session = turnedAway(first) === null ? null : await renewToken();
-    if (session === null) return first;
+    const firstAnswer = await send();
+    const session = sessionRefusalCode(firstAnswer) === null ? null : await renewToken();
+    if (session === null) return firstAnswer;
     const elapsed = elapsedFrom(this.#ports);
-    const second = await send();
-    const code = turnedAway(second);
+    const secondAnswer = await send();
+    const code = sessionRefusalCode(secondAnswer);
     const isFresh = elapsed() < LONGEST_RENEWED_MS;
-    if (code === null || !isFresh || (await renewToken()) !== session) return second;
+    if (code === null || !isFresh || (await renewToken()) !== session) return secondAnswer;
     return checked(() => {
       throw new ContradictionError(`a ${type} was refused (${code}), but the house renewed the session that it was sent in`);
     });
@@ -143,10 +145,10 @@ export class CommandAnswers {
   ): Promise<void> {
     if (!isRefusal(answer)) return this.#noteAccepted(id, type, answer.answer.seq);
     const { code = answer.refused, seq = 0, at = 0 } = answer;
-    if (turnedAway(answer) !== null) return this.#giveUpLater(id);
+    if (sessionRefusalCode(answer) !== null) return this.#giveUpLater(id);
     if (code === 'account-blocked') {
       this.#giveUpLater(id);
-      return this.#judgeBlock(id, type, seq);
+      return this.#judgeBlockedRefusal(id, type, seq);
     }
     this.#ports.checked(() => this.#ports.own.refused(id, null, code));
     await this.#judgeRefused(id, { code, seq, at });
@@ -168,7 +170,7 @@ export class CommandAnswers {
     // What a newer version wrote is not in this world.
     if (view.newer) return;
     const { seq } = accountOf(view.world, account)?.registered ?? { seq: 0 };
-    const [stored] = await log.insist(seq, () => log.readTrail({ before: seq + 1, limit: 1 }));
+    const [stored] = await log.untilAnswered(seq, () => log.readTrail({ before: seq + 1, limit: 1 }));
     checked(() => {
       const entry = stored && readStored(stored);
       const differs = entry ? differsFromForm(view.world, account, asked, entry) : 'it is not shown';
@@ -181,7 +183,7 @@ export class CommandAnswers {
   async #judgeRefused(id: string, { code, seq, at }: Pick<RefusedAnswer, 'code' | 'at'> & { readonly seq: number }): Promise<void> {
     const { houseClock, log, view, own, hashing, checked, receipt } = this.#ports;
     const sent = own.unanswered(id);
-    await log.insist(seq, () => this.#untilSent(seq, at));
+    await log.untilAnswered(seq, () => this.#untilReceived(seq, at));
     // Sent again since, it is judged by its next answer.
     if (view.newer || own.unanswered(id) !== sent) return;
     const now = houseClock.behindMs > 0 ? houseClock.heardAt : houseClock.latest();
@@ -198,16 +200,16 @@ export class CommandAnswers {
   }
 
   /** The house turns away the sender of a command, because the account is blocked. A block is told before, and then the line ends. */
-  async #judgeBlock(id: string, type: Command['type'], seq: number): Promise<void> {
+  async #judgeBlockedRefusal(id: string, type: Command['type'], seq: number): Promise<void> {
     const { log, view, own, checked } = this.#ports;
-    const isRight = (): boolean => view.newer !== null || own.isBlocked(id, view.world);
+    const mayBeBlocked = (): boolean => view.newer !== null || own.isBlocked(id, view.world);
     await log
-      .insist(seq, () => this.#untilSent(seq))
+      .untilAnswered(seq, () => this.#untilReceived(seq))
       .catch((error: unknown) => {
-        if (!isRight()) throw error;
+        if (!mayBeBlocked()) throw error;
       });
     checked(() => {
-      if (!isRight()) throw new ContradictionError(`a ${type} was refused because the account is blocked, but no block was told`);
+      if (!mayBeBlocked()) throw new ContradictionError(`a ${type} was refused because the account is blocked, but no block was told`);
     });
   }
 
@@ -231,14 +233,14 @@ export class CommandAnswers {
   /** Reads the entry of a command that was accepted over HTTP, and judges it once the house has sent the log up to there. */
   async #judgeAccepted(id: string, type: string, seq: number): Promise<void> {
     const { houseClock, log, view, checked, receipt } = this.#ports;
-    const [stored] = await log.insist(seq, async () => {
+    const [stored] = await log.untilAnswered(seq, async () => {
       const isTold = seq <= view.head.seq;
       const found = await log.readTrail({ before: seq + 1, limit: 1 });
       // A gateway may hear of it after the answer.
       if (!isTold && found[0]?.seq !== seq) throw unanswered();
       return found;
     });
-    if (stored?.seq === seq) await log.insist(seq, () => this.#untilSent(seq));
+    if (stored?.seq === seq) await log.untilAnswered(seq, () => this.#untilReceived(seq));
     checked(() => {
       const entry = stored?.seq === seq ? readStored(stored) : null;
       if (entry) this.#judgeEntry(id, entry, houseClock.heardAt);
@@ -256,7 +258,7 @@ export class CommandAnswers {
   }
 
   /** The entry of an accepted command. Throws ContradictionError if it is missing. */
-  #entryOf({ seq, entry: lines }: Extract<CommandAnswer, { kind: 'accepted' }>): Entry {
+  #acceptedEntry({ seq, entry: lines }: Extract<CommandAnswer, { kind: 'accepted' }>): Entry {
     const { view } = this.#ports;
     const told = view.recent(seq);
     const entry = lines === null ? told : view.read(lines);
@@ -269,7 +271,7 @@ export class CommandAnswers {
    * Waits until the house has sent the log up to an entry, and said what time it is if its clock was set ahead up to `at`, or back. Rejects
    * with UnansweredError if it answers and has not sent the entry.
    */
-  async #untilSent(seq: number, at = this.#ports.houseClock.earliest()): Promise<void> {
+  async #untilReceived(seq: number, at = this.#ports.houseClock.earliest()): Promise<void> {
     const { conversation, houseClock, view } = this.#ports;
     const isSet = at > houseClock.latest() || at < houseClock.earliest() - CLOCK_STEP_MS;
     if (seq > view.head.seq || isSet) await conversation.askForTime();

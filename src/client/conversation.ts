@@ -2,6 +2,10 @@
  * Requests to a house server, and their answers, over connections ("lines") that may break. When a line breaks the next one is opened, and
  * each request without an answer is sent again on it. A command has its id, so sending it twice has one effect. Regular heartbeats show
  * whether the house is still there.
+ *
+ * A line: `#connect` opens it, `#greet` sends the first message, the listener folds what the house sends and calls `resume`, `#loseLine` ends it.
+ * A request: `ask` notes it, `#send` sends it on each line, `#settle` passes its answer on. A heartbeat is a question for the house's time. Messages
+ * of a line keep their order, so an answer also shows that the house had everything that was sent before.
  */
 import { type Clock, HouseServerError } from '../base/ports.ts';
 import type { Head } from '../domain/log/head.ts';
@@ -22,7 +26,7 @@ const HEARTBEAT_MS = 15_000;
 /** A house that takes longer for an answer, or for a line, is slow. */
 const SLOW_MS = 5_000;
 /**
- * A request without an answer is given up after this many answered heartbeats, about a minute: see `#passOver`. The line is given up after this many
+ * A request without an answer is given up after this many answered heartbeats, about a minute: see `#noteSkipped`. The line is given up after this many
  * heartbeats in a row without an answer.
  */
 const MOST_HEARTBEATS = 4;
@@ -99,9 +103,12 @@ interface PendingRequest {
   askedAt: number;
   firstAt: number;
   tries: number;
-  /** How often the house has answered something that was sent later, and when that counted last: each heartbeat, and commands without them. */
-  passedOver: number;
-  passedAt: number;
+  /**
+   * How often the house has answered something that was sent later, and when that counted last. It counts at each heartbeat, and at commands if no
+   * heartbeat is answered.
+   */
+  timesSkipped: number;
+  skippedAt: number;
   /** Called before it is sent, each time. */
   readonly onSend: () => void;
   readonly settle: (reply: Reply) => void;
@@ -134,13 +141,15 @@ export class Conversation {
   /** Lines in a row on which the house was asked something and answered nothing, and when the first of them ended. */
   #silentLines = 0;
   #silentSince = 0;
-  #decided = 0;
+  #answeredCommands = 0;
+  /** How many times anything was sent, on all lines: the order of what was sent. */
   #sentCount = 0;
+  /** When the first message of the line was sent, by the clock of this machine. */
   #helloAt = 0;
   /** When the house first said that it decides nothing now, by its own clock. Null: it has said what time it is since. */
   #unansweredAt: number | null = null;
   /** Whether it has told what was decided after that, on the same line. */
-  #isDecided = false;
+  #hasDecidedSince = false;
   /** When an answer first took back a time that the house had said, by the clock of this machine. Null: the newest one does not. */
   #takenBackAt: number | null = null;
   #newest = '';
@@ -159,7 +168,7 @@ export class Conversation {
     this.#ports = ports;
     this.#listener = listener;
     this.#slow = new SlowRequests(ports.slowMs ?? SLOW_MS, (slow) => listener.slowChanged(slow));
-    this.#heartbeatTimer = setInterval(() => this.#heartbeat(), ports.heartbeatMs ?? HEARTBEAT_MS);
+    this.#heartbeatTimer = setInterval(() => this.#onHeartbeatDue(), ports.heartbeatMs ?? HEARTBEAT_MS);
     this.#connect();
   }
 
@@ -186,8 +195,8 @@ export class Conversation {
         askedAt: 0,
         firstAt: 0,
         tries: 0,
-        passedOver: 0,
-        passedAt: 0,
+        timesSkipped: 0,
+        skippedAt: 0,
         onSend,
         settle,
         fail: reject,
@@ -224,8 +233,8 @@ export class Conversation {
   }
 
   /** How many commands the house has answered so far. */
-  get decided(): number {
-    return this.#decided;
+  get answeredCommands(): number {
+    return this.#answeredCommands;
   }
 
   /** How many lines have broken so far. */
@@ -303,7 +312,7 @@ export class Conversation {
     switch (message.kind) {
       case 'welcome':
         if (this.#listener.isBehind(message.head)) return this.#giveUp();
-        this.#observe(this.#helloAt, message.now);
+        this.#observeTime(this.#helloAt, message.now);
         return this.#listener.pushed(message);
       case 'entries':
         this.#ports.houseClock.told(message.now);
@@ -323,8 +332,8 @@ export class Conversation {
     // An answer to a request that was sent on two lines.
     if (!request) return;
     this.#silentLines = 0;
-    this.#observe(request.askedAt, reply.now);
-    this.#assertTime(request);
+    this.#observeTime(request.askedAt, reply.now);
+    this.#noteTimeWithheld(request);
     if (reply.kind === 'answer' && reply.answered.kind === 'later' && this.#mayRetry(request)) {
       request.tries += 1;
       this.#listener.putOff(name);
@@ -334,9 +343,9 @@ export class Conversation {
     this.#pending.delete(name);
     this.#slow.end(name);
     if (request.isHeartbeat) this.#unansweredHeartbeats = 0;
-    const isThere = request.kind === 'time' ? this.#isThere(reply) : reply.kind === 'answer' && reply.answered.kind !== 'later';
+    const isFromHouse = request.kind === 'time' ? this.#isFromHouse(reply) : reply.kind === 'answer' && reply.answered.kind !== 'later';
     try {
-      if (isThere) this.#heardOfHouse(request, reply.now);
+      if (isFromHouse) this.#noteHouseIsThere(request, reply.now);
     } catch (error) {
       request.fail(error as Error);
       throw error;
@@ -361,15 +370,16 @@ export class Conversation {
   }
 
   /** Whether a house that decides is behind a reply to a question for the time. A gateway without one tells nothing new, either. */
-  #isThere({ kind, now }: Reply): boolean {
-    const isThere = kind === 'time' || this.#isDecided;
-    if (isThere) this.#forgetUnanswered();
+  #isFromHouse({ kind, now }: Reply): boolean {
+    const isFromHouse = kind === 'time' || this.#hasDecidedSince;
+    if (isFromHouse) this.#forgetUnanswered();
     if (kind !== 'time') this.#unansweredAt ??= now;
-    return isThere;
+    return isFromHouse;
   }
 
+  /** The house tells entries on a line that was ready already. */
   #heardNews({ head, now }: Extract<HouseMessage, { kind: 'entries' }>): void {
-    this.#isDecided ||= this.#unansweredAt !== null && head.at > this.#unansweredAt + CLOCK_STEP_MS;
+    this.#hasDecidedSince ||= this.#unansweredAt !== null && head.at > this.#unansweredAt + CLOCK_STEP_MS;
     // It may have been under way for long. The answer to a question shows whether the house takes back a time.
     const isAsked = [...this.#pending.values()].some(({ kind }) => kind === 'time');
     const { houseClock } = this.#ports;
@@ -378,7 +388,7 @@ export class Conversation {
 
   #forgetUnanswered(): void {
     this.#unansweredAt = null;
-    this.#isDecided = false;
+    this.#hasDecidedSince = false;
   }
 
   /** Messages of a line arrive in the order in which they were sent, so the house had these before a request that it has answered. */
@@ -386,23 +396,25 @@ export class Conversation {
     return [...this.#pending].filter(([, other]) => other.order < order);
   }
 
-  #heardOfHouse(request: PendingRequest, houseAt: number): void {
-    if (request.kind === 'command') this.#decided += 1;
-    const kept = this.#sentBefore(request);
-    for (const [name, one] of kept) this.#passOver(name, one, request);
+  /** The house itself has answered a request, and not a gateway that has lost it. */
+  #noteHouseIsThere(request: PendingRequest, houseAt: number): void {
+    if (request.kind === 'command') this.#answeredCommands += 1;
+    const skipped = this.#sentBefore(request);
+    for (const [name, skippedRequest] of skipped) this.#noteSkipped(name, skippedRequest, request);
     this.#listener.timeHeard(
-      kept.map(([name]) => name),
+      skipped.map(([name]) => name),
       houseAt,
       request.askedAt,
     );
   }
 
-  #assertTime(request: PendingRequest): void {
+  /** The house has answered a request. Tells the listener if it still has not answered a question for its time that was sent long before. */
+  #noteTimeWithheld(request: PendingRequest): void {
     const longBefore = request.askedAt - LONGEST_TIME_MS;
     if (this.#sentBefore(request).some(([, { kind, askedAt }]) => kind === 'time' && askedAt <= longBefore)) this.#listener.timeWithheld();
   }
 
-  #observe(askedAt: number, houseAt: number): void {
+  #observeTime(askedAt: number, houseAt: number): void {
     const { clock, houseClock } = this.#ports;
     houseClock.observe(askedAt, houseAt, clock.now());
   }
@@ -411,7 +423,7 @@ export class Conversation {
     request.onSend();
     this.#slow.begin(name);
     request.askedAt = this.#ports.clock.now();
-    if (!request.sent) request.firstAt = request.passedAt = request.askedAt;
+    if (!request.sent) request.firstAt = request.skippedAt = request.askedAt;
     request.sent = true;
     request.order = this.#sentCount += 1;
     this.#line?.send(request.text);
@@ -448,7 +460,7 @@ export class Conversation {
     if (this.#silentLines >= MOST_SILENT_LINES && now - this.#silentSince >= LONGEST_SILENCE_MS) this.#listener.neverAnswered();
   }
 
-  #heartbeat(): void {
+  #onHeartbeatDue(): void {
     this.#isHeartbeatDue = true;
     if (this.#line === null) return;
     // News alone does not say that the house still hears what is sent here.
@@ -481,14 +493,14 @@ export class Conversation {
    * The house has answered what was sent later. Gives up a question that it passes over again and again, however often the line breaks meanwhile.
    * Not a command: it may still be carried out. It has to say what time it is.
    */
-  #passOver(name: string, request: PendingRequest, answered: PendingRequest): void {
+  #noteSkipped(name: string, request: PendingRequest, answered: PendingRequest): void {
     if (request.kind === 'command') return;
     const now = this.#ports.clock.now();
     // A house that answers commands, and no heartbeat, passes over what it was asked, too.
-    if (!answered.isHeartbeat && now - request.passedAt < LONGEST_TIME_MS) return;
-    request.passedOver += 1;
-    request.passedAt = now;
-    if (request.passedOver < MOST_HEARTBEATS) return;
+    if (!answered.isHeartbeat && now - request.skippedAt < LONGEST_TIME_MS) return;
+    request.timesSkipped += 1;
+    request.skippedAt = now;
+    if (request.timesSkipped < MOST_HEARTBEATS) return;
     if (request.kind === 'time') return this.#listener.timeWithheld();
     this.#pending.delete(name);
     this.#slow.end(name);

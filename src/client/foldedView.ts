@@ -1,10 +1,11 @@
 /**
- * What a client knows of the log of a house server: the fold of its own and the public entries, and the newest head. Everything that comes is
- * checked against what came before. Entries that have nothing for this reader are not sent, so the chain has gaps. Signed checkpoints prove
- * the place of each entry that was sent (checkpointWatch.ts); `unproved` has those that still need it.
+ * What a client knows of the log of a house server: the world that its own and the public entries fold to, and the newest head. Begin with
+ * `receive`, which checks the entries of a message against all that came before, and folds them. `read` checks a single entry of an answer.
+ * Entries that have nothing for this reader are not sent, so the chain has gaps. Signed checkpoints prove the place of each entry that was sent
+ * (checkpointWatch.ts); `unproved` has those that still need it.
  *
- * It may start from a snapshot (startSnapshot.ts). Then two judges run: one judges new entries from the snapshot on, the other reads the past
- * from entry 1 on. When the second one has caught up, it takes over.
+ * It may start from a snapshot (`startFrom`, startSnapshot.ts). Then two judges run: one judges new entries from the snapshot on, the other reads
+ * the past from entry 1 on (`foldPast`). When the second one has caught up, it takes over (`#switchJudge`).
  */
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
@@ -58,13 +59,16 @@ const passes = (world: World, { seq }: Pick<Place, 'seq'>, next: number): boolea
 export class FoldedView {
   readonly #hashing: Hashing;
   #world: World = emptyWorld();
+  /** Judges new entries. */
   #judge: EntryJudge;
+  /** The newest head that was received. */
   #head: Head = { logId: '', seq: 0, hash: NO_HASH, at: 0 };
-  #newer: NewerLogError | null = null;
+  /** The first entry that only a newer version understands. Nothing is folded from there on. Null: there is none. */
+  #newerError: NewerLogError | null = null;
   /** The digest of all entries that were told, each hashed with what came before it. Null: the first ones were not read, because the page began with a snapshot. */
-  #told: string | null = NO_HASH;
-  /** The snapshot that it started from, until its judge has caught up with the newest entry. */
-  #start: StartSnapshot | null = null;
+  #toldDigest: string | null = NO_HASH;
+  /** The snapshot that it started from, with the judge of the past, until that judge has caught up with the newest entry. */
+  #startSnapshot: StartSnapshot | null = null;
   /** The place of that snapshot, also once its judge has caught up. 0 without one. */
   #startSeq = 0;
   /** The place of the newest entry. The head may come after it. */
@@ -75,9 +79,9 @@ export class FoldedView {
   /** Entries that were received, and heads of earlier pages, as long as no checkpoint proves them. */
   readonly #unproved: NewestMap<number, string>;
   /** The head that an earlier page kept, and what accounts had at their places. */
-  #expected: Pick<MarkedHead, 'logId' | 'seq' | 'at' | 'balances'> | null = null;
+  #expectedKept: Pick<MarkedHead, 'logId' | 'seq' | 'at' | 'balances'> | null = null;
   /** The entries that were received last, by place. */
-  readonly #recent = new NewestMap<number, ReceivedEntry>(MOST_ENTRIES);
+  readonly #recentEntries = new NewestMap<number, ReceivedEntry>(MOST_ENTRIES);
 
   constructor(hashing: Hashing, mostHashes = MOST_HASHES) {
     this.#hashing = hashing;
@@ -98,7 +102,7 @@ export class FoldedView {
   }
 
   get newer(): NewerLogError | null {
-    return this.#newer;
+    return this.#newerError;
   }
 
   /** What a checkpoint must still prove: hashes by place. */
@@ -113,22 +117,22 @@ export class FoldedView {
 
   /** The entries up to here are judged from entry 1 on. */
   get checkedTo(): number {
-    return this.#start?.checkedTo ?? this.#head.seq;
+    return this.#startSnapshot?.checkedTo ?? this.#head.seq;
   }
 
   /** The snapshot, as long as it is only the house's word. */
   get unprovedStart(): StartSnapshot | null {
-    return this.#start?.isProved === false ? this.#start : null;
+    return this.#startSnapshot?.isProved === false ? this.#startSnapshot : null;
   }
 
   /** Whether new entries are not yet judged with all that came before them. */
   get isJudgeBehind(): boolean {
-    return this.#start !== null;
+    return this.#startSnapshot !== null;
   }
 
   /** The digest of all entries that were told. Undefined as long as the first ones were not read. */
-  get told(): string | undefined {
-    return this.#told ?? undefined;
+  get toldDigest(): string | undefined {
+    return this.#toldDigest ?? undefined;
   }
 
   get viewer(): NamedViewer | null {
@@ -147,21 +151,21 @@ export class FoldedView {
     this.#receivedHashes.set(snapshot.head.seq, snapshot.head.hash);
     this.#newestSeq = snapshot.head.seq;
     this.#startSeq = snapshot.head.seq;
-    this.#start = new StartSnapshot(snapshot, this.#hashing);
-    this.#told = null;
+    this.#startSnapshot = new StartSnapshot(snapshot, this.#hashing);
+    this.#toldDigest = null;
   }
 
   /** The whole log was verified, and it is what the page shows. The judge must still read what was drawn before the snapshot and is not revealed. */
   snapshotVerified(): void {
-    if (this.#start) this.#start.isProved = true;
+    if (this.#startSnapshot) this.#startSnapshot.isProved = true;
     this.#switchJudge();
   }
 
   /** The entries before the snapshot were all judged here. Throws ContradictionError unless they fold to it. */
   snapshotFolded(isSame: boolean): void {
     if (!isSame) throw new ContradictionError('the state that this page started from does not follow from its entries');
-    if (!this.#start) return;
-    this.#start.isProved = true;
+    if (!this.#startSnapshot) return;
+    this.#startSnapshot.isProved = true;
     this.#switchJudge();
   }
 
@@ -198,7 +202,7 @@ export class FoldedView {
     const stored = this.#storedFrom(lines);
     const { seq, hash } = stored;
     if (!hashMatches(stored, this.#hashing)) throw new ContradictionError(`entry ${seq} does not have the lines that its header names`);
-    this.#assertKnown(seq, hash);
+    this.#assertSameHash(seq, hash);
     return stored;
   }
 
@@ -206,7 +210,7 @@ export class FoldedView {
   readOfTrail(lines: string): StoredEntry {
     const stored = this.stored(lines);
     this.#assertReceived(stored.seq);
-    this.#remember(stored.seq, stored.hash);
+    this.#noteReceived(stored.seq, stored.hash);
     return stored;
   }
 
@@ -215,7 +219,7 @@ export class FoldedView {
    * which it should have all.
    */
   assertWholeTrail(shown: ReadonlySet<number>, { from, before }: { readonly from: number; readonly before: number }): void {
-    for (const [seq, { entry }] of this.#recent) {
+    for (const [seq, { entry }] of this.#recentEntries) {
       if (seq < from || seq >= before || shown.has(seq)) continue;
       const isOwn = eventsOf(entry).some((event) =>
         definitionOf(event)
@@ -239,8 +243,8 @@ export class FoldedView {
 
   /** From this place on every entry that was received is remembered. */
   get #firstRemembered(): number {
-    const [oldest = 0] = this.#recent.keys();
-    return this.#recent.size < MOST_ENTRIES ? this.#startSeq + 1 : oldest;
+    const [oldest = 0] = this.#recentEntries.keys();
+    return this.#recentEntries.size < MOST_ENTRIES ? this.#startSeq + 1 : oldest;
   }
 
   /** Throws ContradictionError if an entry was not received, although the reader may read it: all of those after the snapshot were sent. */
@@ -252,13 +256,13 @@ export class FoldedView {
 
   /** Hashes of the entries that were received, by place, as far as they are remembered. */
   hashes(): ReadonlyMap<number, string> {
-    const recent = [...this.#recent].map(([place, { entry }]) => [place, entry.hash] as const);
+    const recent = [...this.#recentEntries].map(([place, { entry }]) => [place, entry.hash] as const);
     return new Map([...this.#receivedHashes, ...recent]);
   }
 
   /** How many events of the entries that were received last were shown, by place. */
   shownEvents(): ReadonlyMap<number, number> {
-    return new Map([...this.#recent].map(([place, { entry }]) => [place, eventsOf(entry).length] as const));
+    return new Map([...this.#recentEntries].map(([place, { entry }]) => [place, eventsOf(entry).length] as const));
   }
 
   /** A place as it was received: its hash, and the lines of its entry if that was received lately. Without a hash: the head. */
@@ -269,34 +273,34 @@ export class FoldedView {
     readonly seq: number;
     readonly hash?: string | undefined;
   }): Place & Pick<Evidence['told'], 'lines'> {
-    const recent = this.#recent.get(seq);
+    const recent = this.#recentEntries.get(seq);
     if (hash === undefined) return { seq: this.head.seq, hash: this.head.hash, lines: null };
     return { seq, hash, lines: recent?.entry.hash === hash ? recent.lines : null };
   }
 
   /** The entry at a place if it was received lately. */
   recent(seq: number): Entry | undefined {
-    return this.#recent.get(seq)?.entry;
+    return this.#recentEntries.get(seq)?.entry;
   }
 
   /** From now on, a fold that passes what an earlier page kept must come to it. */
-  expect(kept: MarkedHead | null): void {
-    this.#expected = kept;
+  expectKept(kept: MarkedHead | null): void {
+    this.#expectedKept = kept;
   }
 
   /**
    * Called before a world goes on to entry `next`. `told`: the digest of its entries. Throws ContradictionError if it leaves the place of a kept
    * balance of the reader with another one, or by other entries.
    */
-  #assertKept(world: World, next: number, told: string | null): void {
-    for (const kept of this.#expected?.balances ?? [])
+  #assertKeptBalances(world: World, next: number, told: string | null): void {
+    for (const kept of this.#expectedKept?.balances ?? [])
       if (kept.account === this.viewer && passes(world, kept, next))
         assertBalance(kept, { ...accountTotals(world, kept.account), told: told ?? undefined });
   }
 
   /** Throws ContradictionError if an entry is of an earlier time than the world before it, or than a kept head that it passes. */
   #assertTime(world: World, { header: { logId, seq, at }, events }: Entry): void {
-    const kept = this.#expected;
+    const kept = this.#expectedKept;
     const keptAt = kept?.logId === logId && passes(world, kept, seq) ? kept.at : 0;
     // Corrections of the clock are public, so each is shown.
     const wrongTime = backInTime(at, Math.max(world.at, keptAt), events[0], true);
@@ -309,8 +313,8 @@ export class FoldedView {
     if (logId !== this.#head.logId) throw new ContradictionError('this is another log than the one that this browser knows', { told });
     if (seq > this.#head.seq)
       throw new ContradictionError(`the log ends at entry ${this.#head.seq}, but entry ${seq} was sent before`, { told });
-    this.#assertKnown(seq, hash);
-    this.#remember(seq, hash);
+    this.#assertSameHash(seq, hash);
+    this.#noteReceived(seq, hash);
   }
 
   /**
@@ -322,22 +326,22 @@ export class FoldedView {
       const entry = this.read(lines);
       // Received meanwhile.
       if (entry.header.seq <= this.checkedTo) continue;
-      this.#assertKnown(entry.header.seq - 1, entry.header.prev);
-      this.#remember(entry.header.seq, entry.hash);
+      this.#assertSameHash(entry.header.seq - 1, entry.header.prev);
+      this.#noteReceived(entry.header.seq, entry.hash);
       this.#judgePast(entry);
-      if (this.#start) onFolded(entry, this.#start.judge.world);
+      if (this.#startSnapshot) onFolded(entry, this.#startSnapshot.judge.world);
     }
-    if (upTo !== null) this.#start?.advanceTo(upTo);
+    if (upTo !== null) this.#startSnapshot?.advanceTo(upTo);
     this.#switchJudge();
   }
 
   /** The judge of the past takes the next entry that the reader may read something of. */
   #judgePast(entry: Entry): void {
-    if (!this.#start) return;
-    const { judge, head } = this.#start;
+    if (!this.#startSnapshot) return;
+    const { judge, head } = this.#startSnapshot;
     const { seq } = entry.header;
-    this.#start.advanceTo(seq - 1);
-    if (this.#newer && seq > head.seq) return;
+    this.#startSnapshot.advanceTo(seq - 1);
+    if (this.#newerError && seq > head.seq) return;
     judge.viewer = this.#judge.viewer;
     try {
       this.#judgeBy(judge, entry);
@@ -345,27 +349,27 @@ export class FoldedView {
       if (!(error instanceof NewerLogError)) throw error;
       // This version folded the snapshot, so it can fold the entries before it.
       if (seq <= head.seq) throw new ContradictionError(error.message, { cause: error });
-      this.#newer = error;
+      this.#newerError = error;
       return;
     }
-    this.#start.told = this.#toldAfter(this.#start.told, entry);
-    this.#start.eventsRead += eventsOf(entry).length;
-    this.#start.advanceTo(seq);
+    this.#startSnapshot.toldDigest = this.#digestAfter(this.#startSnapshot.toldDigest, entry);
+    this.#startSnapshot.eventsRead += eventsOf(entry).length;
+    this.#startSnapshot.advanceTo(seq);
   }
 
   /** Once the judge of the past has judged all entries, it judges new ones too. */
   #switchJudge(): void {
-    if (!this.#start?.isProved || (this.#newestSeq > this.#start.checkedTo && !this.#newer)) return;
-    const { judge, told } = this.#start;
-    this.#start = null;
-    this.#told = told;
+    if (!this.#startSnapshot?.isProved || (this.#newestSeq > this.#startSnapshot.checkedTo && !this.#newerError)) return;
+    const { judge, toldDigest } = this.#startSnapshot;
+    this.#startSnapshot = null;
+    this.#toldDigest = toldDigest;
     // Nothing is judged after an entry of a newer version.
-    if (this.#newer) return;
+    if (this.#newerError) return;
     // The house may have shown less of an entry to the judge of the past than it sent before.
     const { logId, seq, at } = this.#world;
     if (!sameWorld({ ...judge.world, logId, seq, at }, this.#world))
       throw new ContradictionError('the entries that it shows come to another state than those that it told');
-    this.#assertKept(judge.world, this.#head.seq + 1, told);
+    this.#assertKeptBalances(judge.world, this.#head.seq + 1, toldDigest);
     this.#judge = judge;
     this.#judge.change = changeCopy;
   }
@@ -386,7 +390,7 @@ export class FoldedView {
   }
 
   /** If this place was received before, it must be the same entry. */
-  #assertKnown(seq: number, hash: string): void {
+  #assertSameHash(seq: number, hash: string): void {
     const known = this.#hashAt(seq);
     if (known !== undefined && known !== hash)
       throw new ContradictionError(`entry ${seq} is not the one that was sent before`, { told: { seq, hash: known } });
@@ -418,26 +422,26 @@ export class FoldedView {
     const { seq } = entry.header;
     const before = this.#newestSeq;
     this.#newestSeq = seq;
-    this.#remember(seq, entry.hash);
-    this.#recent.set(seq, received);
-    if (this.#newer) return;
+    this.#noteReceived(seq, entry.hash);
+    this.#recentEntries.set(seq, received);
+    if (this.#newerError) return;
     try {
       this.#judge.world = this.#world;
       this.#judgeBy(this.#judge, entry);
       this.#world = this.#judge.world;
-      if (this.#told !== null) this.#told = this.#toldAfter(this.#told, entry);
+      if (this.#toldDigest !== null) this.#toldDigest = this.#digestAfter(this.#toldDigest, entry);
     } catch (error) {
       if (!(error instanceof NewerLogError)) throw error;
-      this.#newer = error;
+      this.#newerError = error;
       return;
     }
     // Else the judge of the past still waits for entries before it.
-    if (!this.#start || this.#start.checkedTo < before) return;
+    if (!this.#startSnapshot || this.#startSnapshot.checkedTo < before) return;
     this.#judgePast(entry);
     this.#switchJudge();
   }
 
-  #toldAfter(told: string, { hash }: Entry): string {
+  #digestAfter(told: string, { hash }: Entry): string {
     return this.#hashing.sha256(told + hash);
   }
 
@@ -445,7 +449,11 @@ export class FoldedView {
   #judgeBy(judge: EntryJudge, entry: Entry): void {
     assertKnown(entry);
     this.#assertTime(judge.world, entry);
-    this.#assertKept(judge.world, entry.header.seq, judge === this.#start?.judge ? this.#start.told : this.#told);
+    this.#assertKeptBalances(
+      judge.world,
+      entry.header.seq,
+      judge === this.#startSnapshot?.judge ? this.#startSnapshot.toldDigest : this.#toldDigest,
+    );
     const sentence = problemBy(judge, entry);
     if (sentence !== undefined) throw new ContradictionError(`entry ${entry.header.seq} does not hold: ${sentence}`);
     const { logId, seq, at } = entry.header;
@@ -454,15 +462,15 @@ export class FoldedView {
 
   /** The entries up to a head that were not received have nothing for this reader: they fold to their place and time. */
   #moveTo(head: Head): void {
-    if (!this.#newer) this.#assertKept(this.world, head.seq + 1, this.#told);
+    if (!this.#newerError) this.#assertKeptBalances(this.world, head.seq + 1, this.#toldDigest);
     this.#receivedHashes.set(head.seq, head.hash);
     this.#head = head;
-    if (this.#newer || this.#world.seq === head.seq) return;
+    if (this.#newerError || this.#world.seq === head.seq) return;
     this.#world = { ...this.#world, logId: head.logId, seq: head.seq, at: head.at };
   }
 
   /** It was received, and a checkpoint must prove it. */
-  #remember(seq: number, hash: string): void {
+  #noteReceived(seq: number, hash: string): void {
     this.#receivedHashes.set(seq, hash);
     this.#unproved.set(seq, hash);
   }
@@ -470,7 +478,7 @@ export class FoldedView {
   #hashAt(seq: number): string | undefined {
     if (seq === this.#head.seq) return this.#head.hash;
     if (seq === this.unprovedStart?.head.seq) return this.unprovedStart.head.hash;
-    return this.#receivedHashes.get(seq) ?? this.#recent.get(seq)?.entry.hash;
+    return this.#receivedHashes.get(seq) ?? this.#recentEntries.get(seq)?.entry.hash;
   }
 }
 

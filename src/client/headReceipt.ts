@@ -1,13 +1,14 @@
 /**
- * The newest head that this browser received, with the balance that it showed of each account and the number of own events. A house must still
- * have all of it when the next page opens. The head alone would not do: a house could withhold an own line that it sent before, and all
- * headers would stay. Whoever folds the entries up to a kept balance must come to it. A page that begins after it asks for the entries between.
+ * What a page keeps in the browser for the next page, so that a house cannot tell that one another history. It keeps the newest head, and the
+ * balance and the number of own events of each account. The head alone would not do: a house could withhold an own line that it sent before, and
+ * all headers would stay.
  *
- * Of a cash-out that was sent it keeps when it was pressed, because the house may end the page before it tells how it dates it. Of a command that
- * was accepted over HTTP it keeps where its entry is, and of a sign-up what its form asked for, for the same reason.
+ * `keep` writes the receipt, together with what other tabs keep. The constructor reads that of earlier pages, and three parts compare it with
+ * the house: `assertStillHeld` by what this page has received, `compare` by asking the house, and `FoldedView` as it folds past a kept balance.
  *
- * What the house names for a place is only its word. So heads of earlier pages, and own entries, are kept until a checkpoint or a verified
- * export has proved them.
+ * A house may also end a page before it shows what came of a command. So the receipt keeps cash-outs with the time of their press, the places of
+ * commands that were accepted over HTTP, and what a sign-up asked for. A later page judges them. What the house names for a place is only its
+ * word: heads of earlier pages, and own entries, are kept as `unproved` until a checkpoint or a verified export has proved them.
  */
 import { isCorrectedSince } from '../domain/clock.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
@@ -73,42 +74,42 @@ interface ReceiptPorts {
 export class HeadReceipt {
   readonly #ports: ReceiptPorts;
   /** A head of an earlier page, as long as the house was not asked whether it still has it. */
-  #earlier: MarkedHead | null;
+  #earlierHead: MarkedHead | null;
   /** What earlier pages showed, the newest first. */
-  readonly #balances: readonly KeptBalance[];
-  /** Those that the house was asked for. */
-  #compared: readonly KeptBalance[] = [];
-  /** The newest of them that has a digest, kept for the next page: this one has not read the first entries, so it cannot compare the digest. */
-  #handedOn: readonly KeptBalance[] = [];
-  /** What this page showed last. */
-  #own: KeptBalance | undefined;
+  readonly #earlierBalances: readonly KeptBalance[];
+  /** Those that were compared with what the house shows. */
+  #comparedBalances: readonly KeptBalance[] = [];
+  /** The newest of these that has a digest, at most one, kept for the next page: this one has not read the first entries, so it cannot compare the digest. */
+  #balanceHandedOn: readonly KeptBalance[] = [];
+  /** The balance that this page showed last. */
+  #shownBalance: KeptBalance | undefined;
   /** How many lines in a row began with a log that ends too early. */
   #timesBehind = 0;
   /** When the house told this page that a newer version has written its log. */
-  #closed: ClosedHouse | undefined;
+  #closedHouse: ClosedHouse | undefined;
   /** The head that this page kept last. */
-  #kept: Place | undefined;
+  #keptHead: Place | undefined;
   /** Accepted over HTTP, by id, until the house shows the entry: of this page and of earlier ones. */
   readonly #accepted: Map<string, AcceptedCommand>;
-  /** Cash-outs that earlier pages sent. */
-  readonly #pressed: readonly PressedCashOut[];
+  /** Cash-outs that earlier pages sent, with the time of the press. */
+  readonly #earlierPressed: readonly PressedCashOut[];
   /** The ids of those cash-outs that were judged by all that the house told until then, of accepted commands whose entry it showed, and of accounts whose registration was judged. */
   readonly #judged = new Set<string>();
   /** What nothing has proved yet: the heads of earlier pages, then own entries. Hashes by place. */
   readonly #unproved: Map<number, string>;
   /** The newest place that earlier pages received. */
-  readonly #notedTo: number;
+  readonly #earlierNotedTo: number;
 
   constructor(ports: ReceiptPorts) {
     this.#ports = ports;
-    this.#earlier = ports.marker?.read() ?? null;
-    const places = this.#earlier ? [this.#earlier, ...(this.#earlier.unproved ?? [])] : [];
-    this.#notedTo = Math.max(0, ...places.map(({ seq }) => seq));
+    this.#earlierHead = ports.marker?.read() ?? null;
+    const places = this.#earlierHead ? [this.#earlierHead, ...(this.#earlierHead.unproved ?? [])] : [];
+    this.#earlierNotedTo = Math.max(0, ...places.map(({ seq }) => seq));
     this.#unproved = new Map(places.map(({ seq, hash }) => [seq, hash] as const));
-    this.#balances = this.#earlier?.balances ?? [];
-    this.#pressed = this.#earlier?.pressed ?? [];
-    this.#accepted = new Map(this.#earlier?.accepted?.map((accepted) => [accepted.id, accepted]));
-    ports.view.expect(this.#earlier);
+    this.#earlierBalances = this.#earlierHead?.balances ?? [];
+    this.#earlierPressed = this.#earlierHead?.pressed ?? [];
+    this.#accepted = new Map(this.#earlierHead?.accepted?.map((accepted) => [accepted.id, accepted]));
+    ports.view.expectKept(this.#earlierHead);
   }
 
   /**
@@ -117,14 +118,14 @@ export class HeadReceipt {
    */
   isBehind({ logId, seq }: Head): boolean {
     const { head } = this.#ports.view;
-    const isBehind = (head.logId === logId && head.seq > seq) || (this.#earlier?.logId === logId && this.#notedTo > seq);
+    const isBehind = (head.logId === logId && head.seq > seq) || (this.#earlierHead?.logId === logId && this.#earlierNotedTo > seq);
     this.#timesBehind = isBehind ? this.#timesBehind + 1 : 0;
     return isBehind && this.#timesBehind <= MOST_TIMES_BEHIND;
   }
 
   /** Whether the house told this page that a newer version has written its log. It takes nothing more until the page is loaded again. */
   get isReadOnly(): boolean {
-    return this.#closed !== undefined;
+    return this.#closedHouse !== undefined;
   }
 
   /**
@@ -139,7 +140,7 @@ export class HeadReceipt {
       throw new ContradictionError(
         'it says for the second time in a day that a newer version is in use, and has written entries in between',
       );
-    this.#closed = closed;
+    this.#closedHouse = closed;
   }
 
   /** What the house accepted from an account over HTTP, as long as it has not shown the entry. */
@@ -190,7 +191,7 @@ export class HeadReceipt {
   /** Places of own entries that no earlier page noted. */
   #unprovedOf(entries: readonly Entry[], account: AccountId): readonly Place[] {
     return entries
-      .filter(({ header, events }) => header.seq > this.#notedTo && events.some((line) => lineReadableTo(line, account) === 'own'))
+      .filter(({ header, events }) => header.seq > this.#earlierNotedTo && events.some((line) => lineReadableTo(line, account) === 'own'))
       .map(({ header: { seq }, hash }) => ({ seq, hash }));
   }
 
@@ -207,15 +208,15 @@ export class HeadReceipt {
   keep(proved: ReadonlyMap<number, string> = new Map(), asked: KeptRegistration | null = null): void {
     const { marker, view } = this.#ports;
     const head = placeOfHead(view.head);
-    const own = this.#earlier ?? view.head;
+    const ownHead = this.#earlierHead ?? view.head;
     const stored = this.#stored();
-    const marked = stored && stored.seq > own.seq ? stored : own;
+    const marked = stored && stored.seq > ownHead.seq ? stored : ownHead;
     const others = this.#othersOf(stored, marked).filter(({ seq, hash }) => proved.get(seq) !== hash);
-    for (const place of others) if (place.seq <= head.seq) view.assertStillHas({ logId: own.logId, ...place });
+    for (const place of others) if (place.seq <= head.seq) view.assertStillHas({ logId: ownHead.logId, ...place });
     const unproved = [...others, ...this.#firstUnproved()];
     // The newest head is always kept, if need be in place of the last unproved one.
     const newest = head.seq === marked.seq ? [] : [head];
-    const kept = [...unproved.slice(0, MOST_UNPROVED - newest.length), ...newest];
+    const places = [...unproved.slice(0, MOST_UNPROVED - newest.length), ...newest];
     const { logId, seq, hash, at } = marked;
     marker?.write({
       logId,
@@ -223,7 +224,7 @@ export class HeadReceipt {
       hash,
       at,
       balances: this.#balancesWith(stored),
-      unproved: byPlace(kept),
+      unproved: byPlace(places),
       refused: this.#refusedWith(stored),
       closed: this.#closedWith(stored),
       cashOuts: this.#cashOutsWith(stored),
@@ -231,21 +232,21 @@ export class HeadReceipt {
       accepted: this.#acceptedWith(stored),
       registrations: this.#registrationsWith(stored, asked),
     });
-    this.#kept = head;
+    this.#keptHead = head;
   }
 
   /** What is kept of this log now, also by other tabs. */
   #stored(): MarkedHead | null {
     const { marker, view } = this.#ports;
     const read = marker?.read() ?? null;
-    return read?.logId === (this.#earlier ?? view.head).logId ? read : null;
+    return read?.logId === (this.#earlierHead ?? view.head).logId ? read : null;
   }
 
   /** What is kept of other tabs: not what this page keeps itself, nor the head that it has replaced. */
   #othersOf(stored: MarkedHead | null, marked: Head): readonly Place[] {
     const places = stored ? [placeOfHead(stored), ...(stored.unproved ?? [])] : [];
     const isOwn = ({ seq, hash }: Place): boolean =>
-      this.#unproved.get(seq) === hash || [this.#kept, marked].some((own) => own?.seq === seq && own.hash === hash);
+      this.#unproved.get(seq) === hash || [this.#keptHead, marked].some((own) => own?.seq === seq && own.hash === hash);
     return places.filter((place) => !isOwn(place));
   }
 
@@ -257,11 +258,11 @@ export class HeadReceipt {
 
   /** The balances that this page keeps, and those of other tabs, the newest first. Throws ContradictionError if another tab was told otherwise. */
   #balancesWith(stored: MarkedHead | null): readonly KeptBalance[] {
-    const before = [this.#own, ...this.#balances];
-    this.#own = this.#balance() ?? this.#own;
+    const before = [this.#shownBalance, ...this.#earlierBalances];
+    this.#shownBalance = this.#balanceNow() ?? this.#shownBalance;
     const mine = this.balances;
     for (const kept of stored?.balances ?? [])
-      if (this.#own?.account === kept.account && this.#own.seq === kept.seq) assertBalance(kept, this.#own);
+      if (this.#shownBalance?.account === kept.account && this.#shownBalance.seq === kept.seq) assertBalance(kept, this.#shownBalance);
     const others = (stored?.balances ?? []).filter((kept) => ![...before, ...mine].some((other) => isSame(kept, other)));
     return [...mine, ...others].toSorted((a, b) => b.seq - a.seq).slice(0, MOST_BALANCES);
   }
@@ -277,7 +278,7 @@ export class HeadReceipt {
   /** When the house last said that it takes nothing more, to this page or to another one. */
   #closedWith(stored: MarkedHead | null): ClosedHouse | undefined {
     const closed = stored?.closed;
-    return this.#closed && this.#closed.at >= (closed?.at ?? 0) ? this.#closed : closed;
+    return this.#closedHouse && this.#closedHouse.at >= (closed?.at ?? 0) ? this.#closedHouse : closed;
   }
 
   /** Those of this page, and those that other tabs or accounts keep. */
@@ -308,15 +309,15 @@ export class HeadReceipt {
 
   /** What the accounts that were signed in here had, as pages of this browser showed it. */
   get balances(): readonly KeptBalance[] {
-    const earlier = [...this.#balances.filter((kept) => !this.#compared.includes(kept)), ...this.#handedOn];
-    return this.#own && !earlier.some((kept) => isSame(kept, this.#own)) ? [this.#own, ...earlier] : earlier;
+    const earlier = [...this.#earlierBalances.filter((kept) => !this.#comparedBalances.includes(kept)), ...this.#balanceHandedOn];
+    return this.#shownBalance && !earlier.some((kept) => isSame(kept, this.#shownBalance)) ? [this.#shownBalance, ...earlier] : earlier;
   }
 
   /** Throws ContradictionError if what this page received is not of the log that an earlier page received. */
   assertStillHeld(): void {
-    if (!this.#earlier) return;
+    if (!this.#earlierHead) return;
     const { view, times, flights } = this.#ports;
-    const { logId, refused } = this.#earlier;
+    const { logId, refused } = this.#earlierHead;
     for (const [seq, hash] of this.#unproved) view.assertStillHas({ logId, seq, hash });
     // In a newer log, a correction may be unread.
     if (refused && !view.newer && !isCorrectedSince(view.world.corrections, refused.seq)) times.refused(refused);
@@ -325,33 +326,32 @@ export class HeadReceipt {
 
   /** What earlier pages kept of an account. */
   #cashOutsOf(viewer: unknown): readonly RefusedCashOut[] {
-    return (this.#earlier?.cashOuts ?? []).filter(({ account }) => account === viewer);
+    return (this.#earlierHead?.cashOuts ?? []).filter(({ account }) => account === viewer);
   }
 
   /** Asks the house for what an earlier page received. If the connection ends, the receipt stays, and the next page asks. */
   async compare(): Promise<void> {
     const { log, checked } = this.#ports;
-    if (!this.#earlier) return;
-    const { seq, hash } = this.#earlier;
-    const shown = this.#balance();
-    const named = await log.insist(seq, () => log.hashAt(seq));
+    if (!this.#earlierHead) return;
+    const { seq, hash } = this.#earlierHead;
+    const shown = this.#balanceNow();
+    const named = await log.untilAnswered(seq, () => log.hashAt(seq));
     checked(() => {
       if (named !== hash) throw new ContradictionError(`entry ${seq} is not the one that was sent before`, { told: { seq, hash } });
     });
-    const before = shown ? this.#balances.filter(({ account }) => account === shown.account) : [];
+    const before = shown ? this.#earlierBalances.filter(({ account }) => account === shown.account) : [];
     if (shown) await this.#compareTrail(before, shown);
-    this.#compared = before;
-    const newest = this.#ports.view.told === undefined ? before.find(({ told }) => told !== undefined) : undefined;
-    this.#handedOn = newest ? [{ ...newest, isCompared: true }] : [];
-    this.#earlier = null;
+    this.#comparedBalances = before;
+    const newest = this.#ports.view.toldDigest === undefined ? before.find(({ told }) => told !== undefined) : undefined;
+    this.#balanceHandedOn = newest ? [{ ...newest, isCompared: true }] : [];
+    this.#earlierHead = null;
     checked(() => this.keep());
   }
 
   /** The balance on screen. Undefined for a guest, and in a log of a newer version. */
-  #balance(): KeptBalance | undefined {
-    const { viewer, newer, head, world } = this.#ports.view;
+  #balanceNow(): KeptBalance | undefined {
+    const { viewer, newer, head, world, toldDigest: told } = this.#ports.view;
     if (viewer === null || viewer === 'public' || newer) return undefined;
-    const { told } = this.#ports.view;
     return { account: viewer, seq: head.seq, ...accountTotals(world, viewer), ...(told !== undefined && { told }) };
   }
 
@@ -362,7 +362,7 @@ export class HeadReceipt {
   async #compareTrail(balances: readonly KeptBalance[], shown: KeptBalance): Promise<void> {
     const { checked, flights, log, untaken, view } = this.#ports;
     const { account, seq: upTo } = shown;
-    const pressed = this.#pressed.filter((kept) => kept.account === account);
+    const pressed = this.#earlierPressed.filter((kept) => kept.account === account);
     // How the flight of a refused cash-out ended follows from the entries about its bet.
     const cashOuts = this.#cashOutsOf(account).flatMap((kept) => (flights.knows(kept.bet) ? [] : [{ kept, entries: [] as Entry[] }]));
     const sums = balances.filter(({ isCompared }) => !isCompared).map((kept) => ({ kept, cents: shown.cents, ownEvents: shown.ownEvents }));
@@ -391,7 +391,7 @@ export class HeadReceipt {
   #assertPressed(entries: readonly Entry[]): void {
     const { newer } = this.#ports.view;
     for (const { act, header } of entries) {
-      const kept = this.#pressed.find(({ id }) => id === act?.command.id);
+      const kept = this.#earlierPressed.find(({ id }) => id === act?.command.id);
       // No cash-out follows a correction, which interrupts its flight. But what a newer version wrote may be unread.
       if (!kept || newer) continue;
       if (kept.isRefused) throw new ContradictionError(`entry ${header.seq} carries out a command that was refused`);

@@ -1,4 +1,10 @@
-/** What a client requests from the log, beside the entries pushed to it: its own trail, and the entries before a snapshot. */
+/**
+ * What a client requests from the log of a house server, beside the entries pushed to it: its own trail (`readTrail`, `trailBack`), single places, and
+ * the entries before a snapshot (`prove`), with the signatures of beacons in them.
+ *
+ * A house could withhold what would convict it by never answering. So whoever needs an answer for a check asks through `untilAnswered`, `untilTold`
+ * or `load`: they ask again for about a minute, and then end the page. A guest asks once.
+ */
 import type { Entry } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
@@ -102,7 +108,7 @@ export class RemoteLog {
     for (let before = upTo + 1; before > after + 1;) {
       if (before <= upTo) await pause(TRAIL_PAUSE_MS);
       const asked = { before, limit: MOST_OF_TRAIL };
-      const page = (await this.insist(upTo, () => this.readTrail(asked))).map(readStored);
+      const page = (await this.untilAnswered(upTo, () => this.readTrail(asked))).map(readStored);
       yield page.filter(({ header }) => header.seq > after);
       before = page.length < MOST_OF_TRAIL ? 0 : (page.at(-1)?.header.seq ?? 0);
     }
@@ -110,7 +116,7 @@ export class RemoteLog {
 
   /** Entry 1. */
   async firstEntry(): Promise<Entry> {
-    const [lines = ''] = await this.insist(1, () => this.#read({ after: 0, upTo: 1, limit: 1 }));
+    const [lines = ''] = await this.untilAnswered(1, () => this.#read({ after: 0, upTo: 1, limit: 1 }));
     return this.#checked(() => readStored(this.#view.readOfTrail(lines)), lines);
   }
 
@@ -123,7 +129,7 @@ export class RemoteLog {
    * Asks again where the house does not answer. Throws ContradictionError if it never shows what it told, up to entry `seq`. Guests may be
    * many: whom of them the house does not answer, it does not contradict.
    */
-  insist<T>(seq: number, ask: () => Promise<T>): Promise<T> {
+  untilAnswered<T>(seq: number, ask: () => Promise<T>): Promise<T> {
     return this.#askAgain(this.#overLine(ask), () => new ContradictionError(`it does not show what it told before, up to entry ${seq}`));
   }
 
@@ -168,7 +174,7 @@ export class RemoteLog {
     let uncounted = 0;
     return async () => {
       for (;;) {
-        const { lostLines, decided } = this.#conversation;
+        const { lostLines, answeredCommands } = this.#conversation;
         let laterMs = 0;
         try {
           return await ask();
@@ -178,7 +184,7 @@ export class RemoteLog {
           if (error instanceof TryLaterError && this.#view.viewer === 'public') throw unanswered();
           if (error instanceof TryLaterError) laterMs = Math.min(error.waitMs, LONGEST_LATER_MS);
         }
-        if (await this.#isThere(decided)) {
+        if (await this.#isHouseThere(answeredCommands)) {
           const isCounted = laterMs === 0 && this.#conversation.lostLines === lostLines;
           if (isCounted || uncounted >= MOST_UNCOUNTED) throw unanswered();
           uncounted += 1;
@@ -192,11 +198,12 @@ export class RemoteLog {
   #overLine<T>(ask: () => Promise<T>): () => Promise<T> {
     return async () => {
       for (;;) {
-        const { decided } = this.#conversation;
+        const { answeredCommands } = this.#conversation;
         try {
           return await ask();
         } catch (error) {
-          if (!(error instanceof UnansweredError) || this.#view.viewer === 'public' || (await this.#isThere(decided))) throw error;
+          if (!(error instanceof UnansweredError) || this.#view.viewer === 'public' || (await this.#isHouseThere(answeredCommands)))
+            throw error;
         }
         await pause(this.#firstWaitMs);
       }
@@ -205,14 +212,14 @@ export class RemoteLog {
 
   /**
    * Whether the house says what time it is. A gateway without its house does not, nor does one that opens its log again. Commands are answers, too:
-   * a house that says each time that it cannot say what time it is may still take bets. `decided`: how many it had answered before.
+   * a house that says each time that it cannot say what time it is may still take bets. `answeredBefore`: how many commands it had answered before the question.
    */
-  async #isThere(decided: number): Promise<boolean> {
+  async #isHouseThere(answeredBefore: number): Promise<boolean> {
     try {
       await this.#conversation.askForTime();
       return true;
     } catch (error) {
-      if (error instanceof UnansweredError) return this.#conversation.decided > decided;
+      if (error instanceof UnansweredError) return this.#conversation.answeredCommands > answeredBefore;
       throw error;
     }
   }
@@ -243,7 +250,7 @@ export class RemoteLog {
   /** Reads and judges the next entries up to a place. */
   async #foldPast(upTo: number): Promise<void> {
     const after = this.#view.checkedTo;
-    const entries = await this.insist(upTo, () => this.#read({ after, upTo, limit: MOST_OF_VIEW }));
+    const entries = await this.untilAnswered(upTo, () => this.#read({ after, upTo, limit: MOST_OF_VIEW }));
     const told: Entry[] = [];
     const drawn: UncheckedEntry[] = [];
     this.#checked(() => {

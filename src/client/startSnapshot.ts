@@ -21,7 +21,7 @@ export class StartSnapshot {
   /** The judge has what the reader may read of the entries up to here. */
   checkedTo = 0;
   /** The digest of the entries that the judge has read. */
-  told = NO_HASH;
+  toldDigest = NO_HASH;
   /** How many events the judge has read. */
   eventsRead = 0;
   /** The world that the entries up to the head fold to. Null while some are missing. */

@@ -112,7 +112,7 @@ function viewOfAda(): FoldedView {
 function keptOfAda(): MarkedHead {
   const view = viewOfAda();
   view.receive({ after: view.head, entries: told, head: last });
-  return { ...last, balances: [{ account: ada, seq: last.seq, ...accountTotals(view.world, ada), told: view.told }] };
+  return { ...last, balances: [{ account: ada, seq: last.seq, ...accountTotals(view.world, ada), told: view.toldDigest }] };
 }
 
 const told = ofAda.map(({ lines }) => lines);
@@ -126,10 +126,10 @@ const OTHERS = `the entries up to entry ${last.seq} are not those that were sent
 
 test('other entries than an earlier page was told are named, though they come to the same balance', () => {
   const view = viewOfAda();
-  view.expect(keptOfAda());
+  view.expectKept(keptOfAda());
   view.receive({ after: view.head, entries: told, head: last });
   const lied = viewOfAda();
-  lied.expect(keptOfAda());
+  lied.expectKept(keptOfAda());
   expect(() => lied.receive({ after: lied.head, entries: toldOther, head: otherHead })).toThrow(OTHERS);
 });
 
@@ -141,16 +141,16 @@ test.each([
   const begun = viewOfAda();
   begun.receive({ after: begun.head, entries: past, head });
   const view = viewOfAda();
-  view.expect(kept);
+  view.expectKept(kept);
   view.startFrom({ head, world: begun.world, text: '' });
-  expect(view.told).toBeUndefined();
+  expect(view.toldDigest).toBeUndefined();
   const read = (): void => {
     view.foldPast(past, last.seq);
     view.snapshotFolded(true);
   };
   if (sentence === null) expect(read).not.toThrow();
   else expect(read).toThrow(sentence);
-  if (sentence === null) expect(view.told).toBe(kept.balances?.[0]?.told);
+  if (sentence === null) expect(view.toldDigest).toBe(kept.balances?.[0]?.told);
 });
 
 test('entries behind a snapshot do not go back in time, either', () => {
@@ -167,7 +167,7 @@ test('an entry is not dated before the head that an earlier page kept', () => {
   const [two, three] = [headAt(2, 0), headAt(3, 0)];
   const receive = (at: number) => () => {
     const view = newView();
-    view.expect({ ...two, at });
+    view.expectKept({ ...two, at });
     view.receive({ after: view.head, entries: entries.slice(0, 3), head: three });
   };
   expect(receive(three.at)).not.toThrow();

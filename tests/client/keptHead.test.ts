@@ -160,14 +160,18 @@ test('500 unproved places are kept: those that were there first', async () => {
   marker.write({ ...head, unproved: old });
   const [expectKept, assertStillHas] = [() => undefined, () => undefined];
   const view = {
-    expect: expectKept,
+    expectKept,
     assertStillHas,
     viewer: ada.id,
     newer: null,
     head: { ...head, seq: 2_000 },
     world: served.house.world,
   };
-  const log = { insist: async (_: number, ask: () => unknown) => ask(), hashAt: async () => head.hash, trailBack: async function* () {} };
+  const log = {
+    untilAnswered: async (_: number, ask: () => unknown) => ask(),
+    hashAt: async () => head.hash,
+    trailBack: async function* () {},
+  };
   const checked = <T>(check: () => T): T => check();
   const receipt = new HeadReceipt({
     marker,
@@ -382,7 +386,7 @@ test('an entry that the house tells anew does not take the place of the one that
   const places = told.map(({ header: { seq } }) => ({ seq, hash: 'f'.repeat(64) }));
   marker.write({ ...served.house.durableHead, seq: 1, unproved: places });
   const assertStillHas = vi.fn<FoldedView['assertStillHas']>();
-  const view = { expect: () => undefined, viewer: ada.id, assertStillHas } as unknown as FoldedView;
+  const view = { expectKept: () => undefined, viewer: ada.id, assertStillHas } as unknown as FoldedView;
   const { clock } = served.machine;
   const receipt = new HeadReceipt({
     marker,
@@ -447,11 +451,11 @@ test('a page that has not read the first entries hands on the newest digest, and
   marker.write({ ...keptWhole, balances: [...(keptWhole.balances ?? []), { account: bob.id, seq: 5, cents: 1, ownEvents: 1 }] });
   const head = { ...kept, logId: keptWhole.logId, at: keptWhole.at };
   const view = {
-    expect: () => undefined,
+    expectKept: () => undefined,
     assertStillHas: () => undefined,
     viewer: ada.id,
     newer: null,
-    told: undefined as string | undefined,
+    toldDigest: undefined as string | undefined,
     head,
     world: served.house.world,
   };
@@ -460,7 +464,7 @@ test('a page that has not read the first entries hands on the newest digest, and
     marker,
     view: view as unknown as FoldedView,
     log: {
-      insist: async (_: number, ask: () => unknown) => ask(),
+      untilAnswered: async (_: number, ask: () => unknown) => ask(),
       hashAt: async () => kept.hash,
       trailBack: async function* () {},
     } as unknown as RemoteLog,
