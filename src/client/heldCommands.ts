@@ -1,6 +1,9 @@
 /**
- * How long the house has had a command without an answer, and when that is too long. An answer to a later question shows that the house was still
- * there when the page asked that, and had not answered the command. So it does not matter when the house answers, nor how slow the line is.
+ * How long the house has had a command without an answer, and when that is too long. A house that holds a command back could choose the moment
+ * that suits it, for a cash-out after the end of its flight.
+ *
+ * An answer to a later question shows that the house was still there when the page asked that, and had not answered the command. So only the time of
+ * the questions counts, not how slow the line is. `OwnCommands` keeps a `Held` of each command, and changes it by the `held…` functions below.
  */
 import { lastNamedAt } from '../domain/fairness/beacon.ts';
 import type { Command } from '../domain/commands/catalog.ts';
@@ -32,21 +35,21 @@ export interface AnswerTimes {
 }
 
 /** How long something has lasted that each answer of the house confirms, by the clock of this machine. */
-export interface Lasting {
+export interface ConfirmedDuration {
   readonly lastedMs: number;
   /** Up to when `lastedMs` counts. Null: it begins with the next answer. */
   readonly countedTo: number | null;
 }
 
 /** An answer confirms that it still lasted when its question was sent. */
-export function lastedUntil({ lastedMs, countedTo }: Lasting, { askedAt, answeredAt }: AnswerTimes): Lasting {
+export function confirmedUntil({ lastedMs, countedTo }: ConfirmedDuration, { askedAt, answeredAt }: AnswerTimes): ConfirmedDuration {
   const from = countedTo ?? answeredAt;
   const to = Math.max(from, askedAt);
   return { lastedMs: lastedMs + Math.min(to - from, LONGEST_PAUSE_MS), countedTo: to };
 }
 
 /** How long the house has had a command without an answer. */
-interface Held extends Lasting {
+interface Held extends ConfirmedDuration {
   /** When the house surely had it, by its own clock. */
   readonly hadAt: number;
   /** Whether it was sent again since, because the line broke. */
@@ -88,17 +91,17 @@ export function heldSince(command: HeldCommand, houseAt: number, answered: Answe
   // No clock goes on by more than what has passed here.
   const at = Math.min(houseAt, latestAt(command));
   if (held === null) return { hadAt: at, lastedMs: 0, countedTo: answered.answeredAt, isSentAgain: false, decideBy: null };
-  const lasting = lastedUntil(held, answered);
+  const duration = confirmedUntil(held, answered);
   // A house that was restarted may have lost it.
-  const isTooLong = !held.isSentAgain && lasting.lastedMs > longestHeldMs(command);
-  return { ...held, ...lasting, decideBy: isTooLong ? Math.min(held.decideBy ?? at, at) : held.decideBy };
+  const isTooLong = !held.isSentAgain && duration.lastedMs > longestHeldMs(command);
+  return { ...held, ...duration, decideBy: isTooLong ? Math.min(held.decideBy ?? at, at) : held.decideBy };
 }
 
 /** The line broke, and it is sent again. What the house had, it still has. */
 export const heldThroughBreak = (held: Held): Held => ({ ...held, isSentAgain: true });
 
 /** The house says that it takes it later. It has as long again, but not for a cash-out: the flight goes on. */
-export const heldAnew = (command: Command, held: Held): Held =>
+export const heldAfterPutOff = (command: Command, held: Held): Held =>
   isCashOut(command) ? held : { ...held, lastedMs: 0, countedTo: null, isSentAgain: false };
 
 /** The most that the house's clock can show now. It may have been set back since the command was sent, while a slow database wrote. */

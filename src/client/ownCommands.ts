@@ -1,6 +1,11 @@
 /**
- * The commands that this page has sent. Every entry that carries one of them out is compared with what was asked for, whatever the
- * house answers: that it was refused, that it could not be saved, or nothing at all.
+ * The commands that this page has sent, and what became of each. Every entry that carries one of them out is compared with what was asked for,
+ * whatever the house answers: that it was refused, that it could not be saved, or nothing at all. The times of entries and answers are compared with
+ * what the house's clock can have shown.
+ *
+ * A command goes through these methods: `sent`; `stillHeld` while it has no answer; `received` when its entry is told; then `accepted` or `refused` by
+ * the answer, or `givenUp`. All that is known of it is in `AskedCommand`. heldCommands.ts judges how long the house may keep it, refusedCommands.ts
+ * whether the house may refuse it.
  */
 import type { PressedCashOut } from '../base/markers.ts';
 import { NewestMap } from '../base/newestMap.ts';
@@ -18,7 +23,7 @@ import { accountOf, type World } from '../domain/world.ts';
 import { ContradictionError } from './contradiction.ts';
 import {
   type AnswerTimes,
-  heldAnew,
+  heldAfterPutOff,
   type HeldCommand,
   heldSince,
   heldThroughBreak,
@@ -26,9 +31,9 @@ import {
   isCashOut,
   isHeldBack,
   isRefusedLate,
-  lastedUntil,
+  confirmedUntil,
   latestAt,
-  type Lasting,
+  type ConfirmedDuration,
   lastMomentOf,
   LONGEST_TO_TELL_MS,
   longestHeldMs,
@@ -51,7 +56,7 @@ import {
 } from './refusedCommands.ts';
 
 /** What the page knew when it sent a command. */
-interface Known {
+interface KnownAtSend {
   readonly world: World;
   readonly head: Head;
   /** The payout address that a withdrawal is sent with. */
@@ -117,7 +122,7 @@ export class OwnCommands {
   /** Those that were accepted last, by id. */
   readonly #accepted = new NewestMap<string, Pick<AskedCommand, 'command' | 'address'>>(MOST_ACCEPTED);
   readonly #flights: OwnFlights;
-  readonly #times: NamedTimes;
+  readonly #refusalTimes: NamedTimes;
   readonly #houseClock: HouseClock;
   #newest: SentCommand | null = null;
   /** The least that the house's clock showed at its newest answer to a heartbeat. Everything that it had decided long before was told by then. */
@@ -126,11 +131,11 @@ export class OwnCommands {
    * How long the house has said that its clock is minutes behind its log. It must correct that before it decides anything more. Null: it is not, or
    * that was corrected.
    */
-  #behindLog: Lasting | null = null;
-  #doubted: DoubtedTime | null = null;
+  #behindLog: ConfirmedDuration | null = null;
+  #doubtedTime: DoubtedTime | null = null;
 
   constructor(times: NamedTimes, flights: OwnFlights, houseClock: HouseClock) {
-    this.#times = times;
+    this.#refusalTimes = times;
     this.#flights = flights;
     this.#houseClock = houseClock;
   }
@@ -158,7 +163,7 @@ export class OwnCommands {
   }
 
   /** A command is sent, or sent again under its id. Returns it as it is remembered. */
-  sent(id: string, command: Command, actor: Actor, { world, head, address, elapsed }: Known): SentCommand & RefusableCommand {
+  sent(id: string, command: Command, actor: Actor, { world, head, address, elapsed }: KnownAtSend): SentCommand & RefusableCommand {
     const before = this.#asked.get(id);
     const echoes = echoesOf(command, { id, actor, world });
     // After a refusal it is asked for anew. What it must repeat is what the page shows now.
@@ -222,35 +227,35 @@ export class OwnCommands {
     const { at, seq } = first.entry.header;
     if (now < first.before.at - MOST_BEHIND_MS && this.#isLongBehindLog)
       throw new ContradictionError(`entry ${seq} was written by a clock that is minutes behind the log`);
-    const seemsSetBack = this.#isTakenBack(now);
+    const seemsSetBack = this.#isTimeTakenBack(now);
     // A clock may jump for a moment. But a flight goes by it, and may seem over.
     const early = told.find(
       ({ entry, before }) => entry.header.at > Math.max(now, before.at) + CLOCK_STEP_MS && isInFlight(before, account),
     );
-    if (early && !mayBeAhead) this.#contradicts(`entry ${early.entry.header.seq} is of a time that had not come`, now, seemsSetBack);
+    if (early && !mayBeAhead) this.#throwOrDoubt(`entry ${early.entry.header.seq} is of a time that had not come`, now, seemsSetBack);
     // By a clock that was set back, what was written just now may seem old. What a page sent minutes ago is old by its own clock.
     const isOld = told.some(({ entry: { act } }) => act && (this.#asked.get(act.command.id)?.elapsed() ?? 0) > LONGEST_TO_TELL_MS);
     if (at < this.#heartbeatAt - LONGEST_TO_TELL_MS)
-      this.#contradicts(`entry ${seq} was told minutes after its time, while the house answered`, now, seemsSetBack && !isOld);
+      this.#throwOrDoubt(`entry ${seq} was told minutes after its time, while the house answered`, now, seemsSetBack && !isOld);
   }
 
   /** Whether a time that the house says takes back what it has said before: its clock was set back, or this was under way for long. */
-  #isTakenBack(now: number): boolean {
+  #isTimeTakenBack(now: number): boolean {
     return this.#houseClock.behindMs > 0 || now < this.#houseClock.earliest() - CLOCK_STEP_MS;
   }
 
   /** What the house said does not fit the time. Throws ContradictionError, unless its clock seems to be set back: then its next answer decides. */
-  #contradicts(sentence: string, houseAt: number, seemsSetBack: boolean): void {
+  #throwOrDoubt(sentence: string, houseAt: number, seemsSetBack: boolean): void {
     const error = new ContradictionError(sentence);
     if (!seemsSetBack) throw error;
-    this.#doubted ??= { error, houseAt, elapsed: this.#houseClock.elapsedFromNow(), since: this.#houseClock.localAt() };
+    this.#doubtedTime ??= { error, houseAt, elapsed: this.#houseClock.elapsedFromNow(), since: this.#houseClock.localAt() };
   }
 
   /** The house has answered what was asked at `askedAt`. Returns what contradicts it if its clock was not set back, as it had seemed. Null: nothing. */
   clockShown(askedAt: number): ContradictionError | null {
-    const doubted = this.#doubted;
+    const doubted = this.#doubtedTime;
     if (!doubted || askedAt < doubted.since) return null;
-    this.#doubted = null;
+    this.#doubtedTime = null;
     return this.#houseClock.behindMs === 0 ? doubted.error : null;
   }
 
@@ -259,12 +264,12 @@ export class OwnCommands {
    * been set back before, as it had seemed.
    */
   clockCorrected(now: number): void {
-    const doubted = this.#doubted;
+    const doubted = this.#doubtedTime;
     if (doubted && now > doubted.houseAt + doubted.elapsed() + CLOCK_STEP_MS) throw doubted.error;
     this.#heartbeatAt = 0;
     this.#behindLog = null;
-    this.#doubted = null;
-    this.#times.clockCorrected();
+    this.#doubtedTime = null;
+    this.#refusalTimes.clockCorrected();
   }
 
   /**
@@ -274,7 +279,7 @@ export class OwnCommands {
   timeNamed(now: number, logAt: number): void {
     const isBehind = now < logAt - MOST_BEHIND_MS;
     this.#behindLog = isBehind ? (this.#behindLog ?? { lastedMs: 0, countedTo: this.#houseClock.localAt() }) : null;
-    this.#times.named(now, logAt);
+    this.#refusalTimes.named(now, logAt);
   }
 
   /**
@@ -282,7 +287,7 @@ export class OwnCommands {
    * contradicts it if it has kept one of them for longer than its entry may take. Null: nothing.
    */
   stillHeld(ids: readonly string[], houseAt: number, answered: AnswerTimes): ContradictionError | null {
-    this.#behindLog &&= lastedUntil(this.#behindLog, answered);
+    this.#behindLog &&= confirmedUntil(this.#behindLog, answered);
     if (this.#houseClock.isLongAwake) this.#heartbeatAt = Math.max(this.#heartbeatAt, Math.min(houseAt, this.#houseClock.earliest()));
     for (const asked of this.#asked.values())
       if (asked.isGivenUp) asked.held = asked.held ? heldSince(asked, houseAt, answered) : heldUntilGivenUp(asked, houseAt);
@@ -315,7 +320,7 @@ export class OwnCommands {
   /** The house takes it later, as it says, and it is sent again. */
   putOff(id: string): void {
     const asked = this.#asked.get(id);
-    if (asked?.held) asked.held = heldAnew(asked.command, asked.held);
+    if (asked?.held) asked.held = heldAfterPutOff(asked.command, asked.held);
   }
 
   /** The house could not save it, as it says, and it is not sent again. */
@@ -352,7 +357,7 @@ export class OwnCommands {
     asked.mayBeAhead = mayBeAhead;
     // Entries that only others may read may have taken the log ahead by as much as needs no correction.
     asked.logAt = entry.header.seq === before.seq + 1 ? before.at : now + MOST_BEHIND_MS;
-    this.#compare(asked, entry, now, world);
+    this.#assertAsAsked(asked, entry, now, world);
     asked.seq = entry.header.seq;
     if (!isCorrectedSince(world.corrections, asked.head.seq)) this.#houseClock.decided(entry.header.at, asked.elapsed());
     if (asked.isRefused) throw new ContradictionError(`entry ${asked.seq} carries out a command that was refused`);
@@ -396,10 +401,14 @@ export class OwnCommands {
     if (from > at) throw new ContradictionError(`${what}, but by what was sent before nothing refuses it`);
     if (isRefusedLate(asked.held, at))
       throw new ContradictionError(`${what}, and was held back for ${longestHeldMs(asked) / 1_000} s before`);
-    if (isOutside(asked, decided))
-      this.#contradicts(`${what} at a time that does not lie between the command and its answer`, now, this.#seemsSetBack(asked, decided));
+    if (isOutsideOfWait(asked, decided))
+      this.#throwOrDoubt(
+        `${what} at a time that does not lie between the command and its answer`,
+        now,
+        this.#isRightByClockSetBack(asked, decided),
+      );
     if (answer.code === 'crash-over') this.#flights.refused(asked.command, asked.actor, answer);
-    if (!isCorrected) this.#times.refused({ seq: world.seq, from, what });
+    if (!isCorrected) this.#refusalTimes.refused({ seq: world.seq, from, what });
   }
 
   /** A refusal as the page has it: its own one, if what it was told refuses the command too. Else as the house named it. */
@@ -423,33 +432,33 @@ export class OwnCommands {
   accepted(id: string, entry: Entry, { now, world }: Pick<KnownNow, 'now' | 'world'>, wasReceived: boolean): void {
     const asked = this.#asked.get(id);
     if (!asked) return;
-    if (!wasReceived && asked.seq !== entry.header.seq && isSentTo(asked.actor, entry))
+    if (!wasReceived && asked.seq !== entry.header.seq && isReadableBySender(asked.actor, entry))
       throw new ContradictionError(`entry ${entry.header.seq} of an accepted command was left out`);
     // An entry that was told was compared with what the page showed then. It may show other terms since.
-    if (asked.seq === entry.header.seq) this.#compareTime(asked, entry, now, world);
-    else this.#compare(asked, entry, now, world);
+    if (asked.seq === entry.header.seq) this.#assertDecidedInTime(asked, entry, now, world);
+    else this.#assertAsAsked(asked, entry, now, world);
     this.#asked.delete(id);
     this.#accepted.set(id, { command: asked.command, address: asked.address });
   }
 
   /** Whether the time of a decision is right by a clock that was set back since the command was sent, as the house seems to say. */
-  #seemsSetBack({ command, houseAt, elapsed }: AskedCommand, { at, now }: DecidedAt): boolean {
+  #isRightByClockSetBack({ command, houseAt, elapsed }: AskedCommand, { at, now }: Decision): boolean {
     // A cash-out of an earlier time pays less, whoever set the clock.
     if (isCashOut(command) && at < houseAt) return false;
     const isPossible = at >= now - elapsed() - CLOCK_STEP_MS && at <= this.#houseClock.latest() + CLOCK_STEP_MS;
-    return isPossible && (now < houseAt || this.#isTakenBack(now));
+    return isPossible && (now < houseAt || this.#isTimeTakenBack(now));
   }
 
-  #compare(asked: AskedCommand, entry: Entry, now: number, world: World): void {
+  #assertAsAsked(asked: AskedCommand, entry: Entry, now: number, world: World): void {
     this.#newest = asked;
     const differs = differsFromAsked(asked, entry);
     if (differs !== undefined) throw new ContradictionError(`entry ${entry.header.seq} is not what was asked for: ${differs}`);
     if (!keepsToNamed(asked.command, world, { id: asked.id, seq: entry.header.seq }))
       throw new ContradictionError(`entry ${entry.header.seq} goes by other terms than its command named`);
-    this.#compareTime(asked, entry, now, world);
+    this.#assertDecidedInTime(asked, entry, now, world);
   }
 
-  #compareTime(asked: AskedCommand, entry: Entry, now: number, world: World): void {
+  #assertDecidedInTime(asked: AskedCommand, entry: Entry, now: number, world: World): void {
     this.#newest = asked;
     const { seq, at } = entry.header;
     if (isHeldBack(asked.held, at))
@@ -459,18 +468,18 @@ export class OwnCommands {
     // An entry that was told before was compared then.
     const isSince = seq > asked.head.seq && !isCorrectedSince(world.corrections, asked.head.seq);
     const decided = { at, now, latest: asked.mayBeAhead ? Infinity : Math.max(now, asked.head.at, asked.logAt, latestAt(asked)), isSince };
-    if (isOutside(asked, decided))
-      this.#contradicts(
+    if (isOutsideOfWait(asked, decided))
+      this.#throwOrDoubt(
         `the time of entry ${seq} does not lie between the command and its answer`,
         now,
-        this.#seemsSetBack(asked, decided),
+        this.#isRightByClockSetBack(asked, decided),
       );
     if (isSince && beaconsOf(entry, world).some((beaconAt) => beaconAt <= asked.houseAt))
       throw new ContradictionError(`entry ${seq} binds a round to a beacon round that was known when its command was sent`);
   }
 }
 
-interface DecidedAt {
+interface Decision {
   /** As the house says, UTC milliseconds. */
   readonly at: number;
   /** What its clock showed at the answer, as it says. */
@@ -482,7 +491,7 @@ interface DecidedAt {
 }
 
 /** Whether the time at which the house decided a command does not lie between the command and its answer. */
-const isOutside = ({ houseAt }: AskedCommand, { at, latest, isSince }: Omit<DecidedAt, 'now'>): boolean =>
+const isOutsideOfWait = ({ houseAt }: AskedCommand, { at, latest, isSince }: Omit<Decision, 'now'>): boolean =>
   (isSince && at < houseAt - CLOCK_STEP_MS) || at > latest + CLOCK_STEP_MS;
 
 /** When the beacon rounds come that decide the bets of an entry, UTC milliseconds. `world`: after the entry. */
@@ -493,7 +502,7 @@ const beaconsOf = (entry: Entry, { rounds }: World): readonly number[] =>
   });
 
 /** Whether a house sends an entry to the sender of its command: it concerns the sender, or everybody may read all of it. */
-function isSentTo(actor: Actor, { events }: Entry): boolean {
+function isReadableBySender(actor: Actor, { events }: Entry): boolean {
   const readable = events.map((line) => (actor === 'house' || actor === 'guest' ? null : lineReadableTo(line, actor)));
   return readable.includes('own') || readable.every((one) => one === 'public');
 }

@@ -1,4 +1,9 @@
-/** From which time on a refusal of the house is right. Infinity if the page knows that it is wrong. */
+/**
+ * Whether a house may refuse a command. The page has the same rulebook, so it can decide itself what its own view of the log decides: a house that
+ * refuses a command which nothing in the view refuses is named. Rules may depend on the time, and the page knows the time of the decision only
+ * roughly. So the answer is a time: from when on the refusal is right. Infinity if it is wrong at any time. Begin with `rightFrom`. It judges only
+ * commands that are refused by nothing but what their sender may read (`refusedByReadable`).
+ */
 import { isCorrectedSince } from '../domain/clock.ts';
 import { type Command, findCommand } from '../domain/commands/catalog.ts';
 import { refusalIn } from '../domain/decide.ts';
@@ -32,6 +37,8 @@ export const MOST_BEHIND_MS = CLOCK_TOLERANCE_MS + CLOCK_STEP_MS;
 
 /** The refusal of a house that is older than its log. It takes nothing more (`HeadReceipt.noteReadOnly`). */
 export const READ_ONLY: RefusalCode = 'log-read-only';
+
+/** A command that was sent, with what is needed to judge its refusal. */
 export interface RefusableCommand {
   readonly id: string;
   readonly command: Command;

@@ -1,4 +1,7 @@
-/** Judges the entries that the house tells, as they are folded. It calls the checks in their order: each is in a file of its own. */
+/**
+ * Judges the entries that the house tells, as they are folded. It only calls the checks, in the order in which they must run. The checks themselves
+ * are in files of their own, named after their class: ownCommands.ts, ownFlights.ts, lateSeats.ts, untakenBets.ts, houseClock.ts.
+ */
 import { isCorrectedSince } from '../domain/clock.ts';
 import type { Hashing } from '../domain/fairness/hashing.ts';
 import type { AccountId } from '../domain/ids.ts';
@@ -52,17 +55,17 @@ export class ToldEntryJudge {
     // The clock by which an old entry was written may have been ahead, too.
     const mayBeAhead = areOld || own.mayBeAhead(told.now, view.head.at);
     const now = (): number => (mayBeAhead ? Math.max(told.now, view.world.at) : told.now);
-    const known = () => ({ now: now(), world: view.world, hashing });
-    let before = known();
-    const all: ToldEntry[] = [];
+    const knownNow = () => ({ now: now(), world: view.world, hashing });
+    let before = knownNow();
+    const toldEntries: ToldEntry[] = [];
     return {
       folded: (entry) => {
         const { at } = entry.header;
         // The state before it held until then. A clock that it corrects may have been ahead by more.
         const until = isCorrectedSince(view.world.corrections, before.world.seq) ? before.now : Math.min(before.now, at);
-        own.noteRefusable({ ...before, now: until }, all.at(-1)?.entry);
-        all.push({ entry, before: before.world, ...known() });
-        before = known();
+        own.noteRefusable({ ...before, now: until }, toldEntries.at(-1)?.entry);
+        toldEntries.push({ entry, before: before.world, ...knownNow() });
+        before = knownNow();
         // So that an answer comes during the flight.
         if (beginsFlight(entry) && houseClock.began(at)) void conversation.askForTime().catch(() => undefined);
         late.received(entry, { world: view.world, account, now: told.now });
@@ -70,28 +73,29 @@ export class ToldEntryJudge {
         void log.checkBeacons(entry, view.world).catch(() => undefined);
       },
       end: (entries) => {
-        own.noteRefusable(before, all.at(-1)?.entry);
-        this.#judgeAll(all, { now: told.now, account, mayBeAhead });
+        own.noteRefusable(before, toldEntries.at(-1)?.entry);
+        this.#judgeAll(toldEntries, { now: told.now, account, mayBeAhead });
         noteTold(this.#ports.untaken, entries);
       },
     };
   }
 
   #judgeAll(
-    all: readonly ToldEntry[],
+    toldEntries: readonly ToldEntry[],
     told: { readonly now: number; readonly account: AccountId | null; readonly mayBeAhead: boolean },
   ): void {
     const { view, own, flights, houseClock } = this.#ports;
     const { corrections } = view.world;
-    const isCorrected = all.some(({ entry }) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
-    if (!isCorrected) own.assertTimes(all, told);
+    const isCorrected = toldEntries.some(({ entry }) => eventsOf(entry).some(({ type }) => type === 'clock/corrected'));
+    if (!isCorrected) own.assertTimes(toldEntries, told);
     const isSent = (id: string): boolean => own.knows(id);
-    const clockSet = flights.judgeClock(all, { account: told.account, corrections, isSent });
+    const clockSet = flights.judgeClock(toldEntries, { account: told.account, corrections, isSent });
     if (isCorrected) houseClock.corrected(told.now);
-    for (const one of all) own.received(one, told.mayBeAhead || isCorrectedSince(corrections, one.entry.header.seq));
+    for (const toldEntry of toldEntries)
+      own.received(toldEntry, told.mayBeAhead || isCorrectedSince(corrections, toldEntry.entry.header.seq));
     if (isCorrected) own.clockCorrected(told.now);
     // These may end the page and name nobody. So they come after what may name the house.
-    for (const one of all) flights.received(one.entry, one.world);
+    for (const { entry, world } of toldEntries) flights.received(entry, world);
     if (clockSet) throw clockSet;
   }
 }

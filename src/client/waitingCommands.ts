@@ -81,7 +81,7 @@ export class WaitingCommands {
   async wait<Answer, Read>(id: string, command: Command, answer: Promise<Answer>, read: (answer: Answer) => Read): Promise<Read | Refusal> {
     this.#byId.set(id, { command, at: this.#ports.clock.now(), elapsed: this.#ports.clock.elapsedFromNow(), answer });
     this.#ports.onChange();
-    const tooLate = expiring.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
+    const expiry = expiring.has(command.type) ? setTimeout(() => this.#giveUp(id), this.#betWaitMs) : undefined;
     const asking = isUrgent(command) ? this.#keepAsking() : undefined;
     try {
       return read(await answer);
@@ -90,7 +90,7 @@ export class WaitingCommands {
       const sentence = error.isWithoutEffect ? withoutEffect(error.message, command.type) : error.message;
       return { refused: error.refused, sentence };
     } finally {
-      clearTimeout(tooLate);
+      clearTimeout(expiry);
       clearInterval(asking);
       this.#byId.delete(id);
       this.#ports.onChange();

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import {
-  heldAnew,
+  heldAfterPutOff,
   heldSince,
   heldThroughBreak,
   heldUntilGivenUp,
@@ -101,7 +101,7 @@ describe('an entry says that its command was held back', () => {
   });
 
   test('a minute later, if the house said in between that it takes it later', () => {
-    const before = heldAnew(diceBet(1_00), heldThroughBreak(heldAfter(diceBet(1_00), every(1_000, 59_000))));
+    const before = heldAfterPutOff(diceBet(1_00), heldThroughBreak(heldAfter(diceBet(1_00), every(1_000, 59_000))));
     const inTime = heldAgain(before, 62_000, 60_000);
     expect(inTime).toMatchObject({ hadAt: 1_000 + AHEAD, lastedMs: 60_000 });
     expect(isHeldBack(inTime, Infinity)).toBe(false);
@@ -110,7 +110,7 @@ describe('an entry says that its command was held back', () => {
 
   test('not so of a cash-out: the flight goes on', () => {
     const held = heldAfter(cashOut, every(1_000, 19_000));
-    expect(heldAnew(cashOut, held)).toBe(held);
+    expect(heldAfterPutOff(cashOut, held)).toBe(held);
   });
 
   test.each([
