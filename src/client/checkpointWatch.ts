@@ -21,9 +21,9 @@ import { ContradictionError } from './contradiction.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
 
 /** A house signs a checkpoint of its newest entries after a second. */
-const FRESH_MS = 1_200;
+const CHECKPOINT_DELAY_MS = 1_200;
 const MOST_TRIES = 3;
-/** As many as one checkpoint may have. */
+/** Witnesses that are remembered: as many as one checkpoint may have. */
 const MOST_WITNESSES = 16;
 
 /** Who has seen the log, as far as this page knows. */
@@ -79,30 +79,31 @@ export class CheckpointWatch {
     });
   }
 
+  /** One look. It throws ContradictionError without telling the house of it. */
   async #look(): Promise<LogSeen | null> {
     const { house, source } = this.#ports;
     const { head } = house;
     const kept = this.#kept();
     const first = kept ? null : await house.firstEntry();
-    const trusted = kept?.key ?? keyIn(first, head, house.world);
+    const trusted = kept?.key ?? checkpointKeyIn(first, head, house.world);
     if (trusted === null) return null;
-    const named = (await source.witnesses()) ?? [];
-    const known = kept?.witnesses ?? [];
+    const namedWitnesses = (await source.witnesses()) ?? [];
+    const knownWitnesses = kept?.witnesses ?? [];
     // A house without witnesses would answer with a 404, which browsers write down as an error.
-    const cosignedText = named.length + known.length > 0 ? await source.cosigned() : null;
+    const cosignedText = namedWitnesses.length + knownWitnesses.length > 0 ? await source.cosigned() : null;
     const newest = await this.#newest(head, trusted);
     const cosigned = cosignedText === null ? null : this.#signed(cosignedText);
-    const last = kept && readCheckpoint(kept.note);
-    if (last && newest.checkpoint.size < last.checkpoint.size)
-      throw contradiction(`it signed a log of ${newest.checkpoint.size} entries after one of ${last.checkpoint.size} entries`, [
+    const keptNote = kept && readCheckpoint(kept.note);
+    if (keptNote && newest.checkpoint.size < keptNote.checkpoint.size)
+      throw contradiction(`it signed a log of ${newest.checkpoint.size} entries after one of ${keptNote.checkpoint.size} entries`, [
         newest,
-        last,
+        keptNote,
       ]);
-    if (last) await this.#assertContinues(last, newest, 'that this browser keeps');
+    if (keptNote) await this.#assertContinues(keptNote, newest, 'that this browser keeps');
     if (cosigned) await this.#assertContinues(cosigned, newest, 'that witnesses saw');
     const told = new Map([...(first ? [[1, first.hash] as const] : []), ...house.unproved, [head.seq, head.hash]]);
-    house.proved(await this.#included(told, newest, cosigned ?? last));
-    const witnesses = this.#witnesses(known, named, cosigned, this.#upTo ?? last?.checkpoint.size ?? head.seq);
+    house.proved(await this.#assertIncluded(told, newest, cosigned ?? keptNote));
+    const witnesses = this.#witnesses(knownWitnesses, namedWitnesses, cosigned, this.#upTo ?? keptNote?.checkpoint.size ?? head.seq);
     const key = checkpointKeyOf(house.world, newest.checkpoint.size) ?? trusted;
     this.#ports.marker.write({ logId: head.logId, key, note: writeNote(newest.note), witnesses });
     this.#upTo = head.seq;
@@ -124,7 +125,7 @@ export class CheckpointWatch {
       const { size } = signed.checkpoint;
       if (size >= seq) return signed;
       if (tries === MOST_TRIES) throw contradiction(`it signs a log of ${size} entries, but entry ${seq} was sent before`, [signed]);
-      await pause(this.#ports.freshMs ?? FRESH_MS);
+      await pause(this.#ports.freshMs ?? CHECKPOINT_DELAY_MS);
     }
   }
 
@@ -156,7 +157,7 @@ export class CheckpointWatch {
   }
 
   /** Those of these places that the checkpoint is as long as. Throws ContradictionError if it has another entry at one of them. */
-  async #included(
+  async #assertIncluded(
     told: ReadonlyMap<number, string>,
     newest: SignedCheckpoint,
     other: SignedCheckpoint | null,
@@ -220,7 +221,7 @@ function readOrFail(text: string): SignedCheckpoint {
  * The key that the first entry names, 64 hex digits. Null if it names none. Throws ContradictionError if it is not the first entry, or does not
  * name the key that this page knows. A world without entries is of a newer version.
  */
-function keyIn(first: Entry | null, { logId }: Pick<Head, 'logId'>, world: World): string | null {
+function checkpointKeyIn(first: Entry | null, { logId }: Pick<Head, 'logId'>, world: World): string | null {
   if (first?.header.seq !== 1 || first.header.prev !== NO_HASH || first.header.logId !== logId)
     throw new ContradictionError('what it shows as the first entry is another one');
   const [rules] = eventsOf(first).filter((event) => event.type === 'rules/set');

@@ -1,4 +1,7 @@
-/** Requests to a house server over HTTP, beside its socket. */
+/**
+ * Requests to a house server over HTTP, beside its socket. Each has the access token of its account and a time limit. What is no answer of the house
+ * becomes a HouseServerError, and what the house refuses a HouseRefusedError.
+ */
 import * as z from 'zod/mini';
 import type { AccountId } from '../domain/ids.ts';
 import { type Refusal, refuse } from '../domain/refusal.ts';
@@ -58,18 +61,18 @@ const PATIENCE_MS = 30_000;
 const SILENT_MS = 60_000;
 
 /** Waits for the next part of a long answer. Calls `giveUp` when it does not come. */
-function inTime<T>(part: Promise<T>, giveUp: () => void): Promise<T> {
+function orGiveUp<T>(part: Promise<T>, giveUp: () => void): Promise<T> {
   const silence = setTimeout(giveUp, SILENT_MS);
   return part.finally(() => clearTimeout(silence));
 }
 
 /** The same answer. Reading its body rejects with HouseServerError when it breaks off, or nothing has come for `SILENT_MS`. */
-function inParts(answer: Response, giveUp: () => void): Response {
+function withSilenceLimit(answer: Response, giveUp: () => void): Response {
   const reader = answer.body?.getReader();
   if (!reader) return answer;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(parts) {
-      const { done, value } = await inTime(reader.read(), giveUp).catch((error: unknown) => {
+      const { done, value } = await orGiveUp(reader.read(), giveUp).catch((error: unknown) => {
         throw new HouseServerError(UNREACHED, { cause: error });
       });
       if (done) parts.close();
@@ -92,7 +95,7 @@ const bodyOf = (body: object): RequestInit => ({ method: 'POST', body: jsonOf(bo
 const refusalStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
 /** What a house says that cannot answer now, by its code. */
-const unanswered: ReadonlyMap<string, string> = new Map([
+const unansweredSentences: ReadonlyMap<string, string> = new Map([
   ...(['log-read-only', 'account-not-created', 'account-not-updated'] as const).map((code) => [code, refuse(code).sentence] as const),
   ['could-not-save', CANNOT_SAVE],
   ['too-busy', new TooBusyError().message],
@@ -104,7 +107,7 @@ const retryCodes: ReadonlySet<string> = new Set(['too-busy', 'too-many-requests'
 
 /** Why there is no answer, in words of this page: a house must not give a reason for a refusal here, because nobody judges that. */
 const whyUnanswered = (status: number, code: string, sentence: string): string =>
-  status === 429 && isWait({ code, sentence }) ? sentence : (unanswered.get(code) ?? UNREACHED);
+  status === 429 && isWait({ code, sentence }) ? sentence : (unansweredSentences.get(code) ?? UNREACHED);
 
 export class HouseCalls {
   readonly #ports: CallPorts;
@@ -135,7 +138,7 @@ export class HouseCalls {
     const silent = new AbortController();
     const giveUp = (): void => silent.abort();
     const either = signal ? AbortSignal.any([silent.signal, signal]) : silent.signal;
-    return inParts(await inTime(this.#ask(path, init, { as, signal: either }), giveUp), giveUp);
+    return withSilenceLimit(await orGiveUp(this.#ask(path, init, { as, signal: either }), giveUp), giveUp);
   }
 
   /** Rejects with HouseRefusedError, or with HouseServerError if there is no answer. */

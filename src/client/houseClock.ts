@@ -1,6 +1,10 @@
 /**
- * What a page knows of the clock of its house server, and the only place that says what time it is there. Each answer says what that clock showed
- * at some moment between the question and the answer. The bounds of all answers are put together.
+ * What a page knows of the clock of its house server, and the only place that says what time it is there. A house could cheat by its clock, for
+ * example end a flight early. So the page needs bounds of what that clock can show, and not only an estimate.
+ *
+ * Each answer says what the clock showed at some moment between the question and the answer (`observe`). The bounds of all answers are put together.
+ * Other methods take what else bounds it: `told` (a time that was not asked for), `decided`, `began` and `acted` (times in entries), and `corrected`
+ * (the log has set the clock).
  *
  * `now` follows the answers. `earliest` never goes back before the log corrects the clock: what has passed since an answer is measured by a clock that
  * nobody sets, so an answer from before that time can only be of a clock that was set back. `latest` and `latestSince` say the most that it can show,
@@ -59,10 +63,10 @@ export class HouseClock implements Clock {
   readonly #local: Clock;
   readonly #wall: Clock;
   /** What must be added to the local clock: between these two at the time of the last answer. */
-  #least = Number.NEGATIVE_INFINITY;
-  #most = Number.POSITIVE_INFINITY;
+  #leastOffsetMs = Number.NEGATIVE_INFINITY;
+  #mostOffsetMs = Number.POSITIVE_INFINITY;
   /** The time of the last answer, by the local clock. */
-  #at = 0;
+  #answeredAt = 0;
   /** How far the wall clock was ahead of the local one at the last answer to what was asked after all sleep of this machine. */
   #wallAhead: number;
   /** The same when that was last looked at. */
@@ -90,7 +94,7 @@ export class HouseClock implements Clock {
 
   /** Milliseconds that the house's clock is estimated to be ahead. 0 before the first answer. */
   get offsetMs(): number {
-    return Number.isFinite(this.#most - this.#least) ? Math.round((this.#least + this.#most) / 2) : 0;
+    return Number.isFinite(this.#mostOffsetMs - this.#leastOffsetMs) ? Math.round((this.#leastOffsetMs + this.#mostOffsetMs) / 2) : 0;
   }
 
   /** What it showed at the newest answer, UTC milliseconds. 0 before the first one. */
@@ -170,7 +174,7 @@ export class HouseClock implements Clock {
   /** What `latest` says if this machine has not slept since. */
   #latestAwake(): number {
     const local = this.#local.now();
-    return Math.ceil(local + Math.max(this.#floorAt(local), this.#most + Math.abs(local - this.#at) * DRIFT));
+    return Math.ceil(local + Math.max(this.#floorAt(local), this.#mostOffsetMs + Math.abs(local - this.#answeredAt) * DRIFT));
   }
 
   /**
@@ -211,26 +215,26 @@ export class HouseClock implements Clock {
 
   /** Takes an answer: the local times of the question and of the answer, and the house's time in between. */
   observe(askedAt: number, houseAt: number, answeredAt: number): void {
-    const bounds = this.#hear(askedAt, houseAt, answeredAt);
+    const bounds = this.#applyTime(askedAt, houseAt, answeredAt);
     if (bounds && this.#isAwake(askedAt)) this.#noteCeiling(bounds, answeredAt);
   }
 
   /** Takes a time that the house has said. Returns what it bounds. Null: a clock that was set back in between bounds nothing. */
-  #hear(askedAt: number, houseAt: number, answeredAt: number): Bounds | null {
+  #applyTime(askedAt: number, houseAt: number, answeredAt: number): Bounds | null {
     this.#heardAt = houseAt;
     if (answeredAt < askedAt) return null;
     const behindMs = askedAt + this.#floorAt(answeredAt) - houseAt;
     const isBehind = behindMs > CLOCK_STEP_MS;
     if (isBehind && !this.#isConfirmed) this.#floor = NO_FLOOR;
     this.#behindMs = isBehind && this.#isConfirmed ? behindMs : 0;
-    return this.#bound(houseAt - answeredAt - RESOLUTION_MS, houseAt - askedAt + RESOLUTION_MS, answeredAt);
+    return this.#applyBounds(houseAt - answeredAt - RESOLUTION_MS, houseAt - askedAt + RESOLUTION_MS, answeredAt);
   }
 
   /** Takes a time that the house has said without having been asked. It showed that some time ago, so it is no ceiling. */
   told(houseAt: number): void {
     const local = this.#local.now();
-    if (houseAt > this.#latestAwake() + CLOCK_STEP_MS) this.#hear(local, houseAt, local);
-    else this.#raise(houseAt - local - RESOLUTION_MS, local);
+    if (houseAt > this.#latestAwake() + CLOCK_STEP_MS) this.#applyTime(local, houseAt, local);
+    else this.#raiseFloor(houseAt - local - RESOLUTION_MS, local);
   }
 
   /** The log has corrected the house's clock, which shows this now. What was known of it before is void. */
@@ -239,25 +243,28 @@ export class HouseClock implements Clock {
     this.#floor = NO_FLOOR;
     this.#isConfirmed = false;
     this.#ceilings = [];
-    this.#hear(local, houseAt, local);
+    this.#applyTime(local, houseAt, local);
   }
 
+  /** The floor at a time of the local clock, as what must be added to it. It sinks a little, because clocks drift apart. */
   #floorAt(local: number): number {
     return this.#floor.offsetMs - Math.abs(local - this.#floor.at) * DRIFT;
   }
 
-  #bound(least: number, most: number, at: number): Bounds {
-    const drift = Math.abs(at - this.#at) * DRIFT;
-    const [knownLeast, knownMost] = [this.#least - drift, this.#most + drift];
+  /** Narrows the bounds of what must be added by those of an answer. Replaces them if one of the clocks was set. */
+  #applyBounds(least: number, most: number, at: number): Bounds {
+    const drift = Math.abs(at - this.#answeredAt) * DRIFT;
+    const [knownLeast, knownMost] = [this.#leastOffsetMs - drift, this.#mostOffsetMs + drift];
     // Bounds that contradict what is known say that one of the clocks was set. Then only they count.
     const fits = least <= knownMost && most >= knownLeast;
-    this.#least = fits ? Math.max(least, knownLeast) : least;
-    this.#most = fits ? Math.min(most, knownMost) : most;
-    this.#at = at;
-    this.#raise(least, at);
+    this.#leastOffsetMs = fits ? Math.max(least, knownLeast) : least;
+    this.#mostOffsetMs = fits ? Math.min(most, knownMost) : most;
+    this.#answeredAt = at;
+    this.#raiseFloor(least, at);
     return { fits, least, most };
   }
 
+  /** Goes on with the last ceiling, lowered by an answer. Begins another one if the house's clock was set since. */
   #noteCeiling({ fits, least, most }: Bounds, at: number): void {
     const last = this.#ceilings.at(-1);
     const latest = last ? latestOf(last) : Number.POSITIVE_INFINITY;
@@ -281,7 +288,8 @@ export class HouseClock implements Clock {
     this.#wallSeen = wallAhead;
   }
 
-  #raise(least: number, at: number): void {
+  /** Takes a lower bound. One far above the floor counts only once it has held for `SURE_AFTER_MS`: a clock may jump ahead for a moment. */
+  #raiseFloor(least: number, at: number): void {
     const before = this.#floorAt(at);
     this.#isConfirmed ||= this.#floor !== NO_FLOOR && least >= before - CLOCK_STEP_MS;
     const last = this.#ceilings.at(-1);

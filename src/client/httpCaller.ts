@@ -1,4 +1,7 @@
-/** The calls of a page of a house server, over HTTP. */
+/**
+ * Makes the calls of src/api/calls.ts over HTTP, for a page of a house server. A call that stands for a command goes through `RemoteHouse`, which
+ * compares the answer with what was asked for. A call with the id of a command is sent again after a break of the connection.
+ */
 import type { AccountId } from '../domain/ids.ts';
 import type { Viewer } from '../domain/log/view.ts';
 import { refuse, type Refusal } from '../domain/refusal.ts';
@@ -20,10 +23,10 @@ import type { ProvedCredentials } from '../api/forms/credentials.ts';
 import type { OnProgress } from './logFile.ts';
 import type { RemoteHouse } from './remoteHouse.ts';
 
-const STRANGE = 'The house server sent an unexpected answer.';
+const UNEXPECTED_ANSWER = 'The house server sent an unexpected answer.';
 
 /** Fills the texts of a path with those of the input. The other fields are the body. */
-function addressed(path: string, input: Readonly<Record<string, unknown>>): { readonly path: string; readonly body: object } {
+function requestOf(path: string, input: Readonly<Record<string, unknown>>): { readonly path: string; readonly body: object } {
   const inPath = new Set(path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])));
   return {
     path: path.replaceAll(/:(\w+)/gu, (_mark, name: string) => encodeURIComponent(String(input[name]))),
@@ -58,13 +61,13 @@ export class HttpCaller implements PageCaller {
     if (!isSendable(input)) return refuse('request-unreadable');
     if ('clientSeed' in input) this.#house.clientSeedSent(String(input.clientSeed));
     const send = () => this.#post(name, as, input, signal);
-    const sendOn = () => (resent ? this.#throughBreaks(send) : send());
+    const sendAsDeclared = () => (resent ? this.#throughBreaks(send) : send());
     const address = 'address' in input ? String(input.address) : '';
     const submitted =
       command && 'id' in input && as !== null ? { id: String(input.id), command: command(input as never), actor: as, address } : null;
     const result = await (submitted
-      ? this.#house.submitOverHttp(submitted, sendOn as () => Promise<Answered<EntryAnswer> | RefusedCall>)
-      : sendOn());
+      ? this.#house.submitOverHttp(submitted, sendAsDeclared as () => Promise<Answered<EntryAnswer> | RefusedCall>)
+      : sendAsDeclared());
     if (isCallRefused(result)) return { refused: result.refused, sentence: result.sentence };
     return result.answer as CallAnswer<Name>;
   }
@@ -85,11 +88,11 @@ export class HttpCaller implements PageCaller {
 
   async #post(name: CallName, as: AccountId | null, input: object, signal?: AbortSignal): Promise<Answered<unknown> | RefusedCall> {
     const { path: pattern, answers, command } = declarationOf(name);
-    const { path, body } = addressed(pattern, { ...input });
+    const { path, body } = requestOf(pattern, { ...input });
     try {
       const response = await this.#calls.post(path, body, { as, signal });
       const answer = answers.safeParse(response.status === 204 ? null : await response.json().catch(() => undefined));
-      if (!answer.success) throw new HouseServerError(STRANGE);
+      if (!answer.success) throw new HouseServerError(UNEXPECTED_ANSWER);
       return { answer: answer.data };
     } catch (error) {
       if (!(error instanceof HouseRefusedError)) throw error;

@@ -1,4 +1,8 @@
-/** What was not saved, or what a house server refuses, as the page has it. */
+/**
+ * The sentences that a page of a house server shows when a command has no effect. First those of the page itself, such as for a broken connection.
+ * Then `readRefusal`, `readHttpRefusal` and `readEnd`: they put what the house says into the words of this version, by its code. So a house cannot
+ * show its player a sentence that it made up. Only values are taken from what it says, such as numbers, dates and the reason of a block.
+ */
 import type { CommandType } from '../domain/commands/catalog.ts';
 import { definitionOf } from '../domain/events/catalog.ts';
 import { type Entry, eventsOf } from '../domain/log/entry.ts';
@@ -37,7 +41,7 @@ export const TOO_MANY_REQUESTS = 'Too many requests. Try again in a minute.';
 export const NO_MAIL = 'This house sends no e-mail.';
 
 /** Commands that take credits from the balance of the player who sends them. */
-const taking: ReadonlySet<CommandType> = new Set<CommandType>([
+const takingCredits: ReadonlySet<CommandType> = new Set<CommandType>([
   'PlaceBet',
   'PlaceLiveBet',
   'CreateFlip',
@@ -48,7 +52,7 @@ const taking: ReadonlySet<CommandType> = new Set<CommandType>([
 
 /** The sentence about a command that had no effect. It says that nothing was taken only if the command could have taken something. */
 export const withoutEffect = (sentence: string, type: CommandType | undefined): string =>
-  type !== undefined && taking.has(type) ? `${sentence} ${NOTHING_TAKEN}` : sentence;
+  type !== undefined && takingCredits.has(type) ? `${sentence} ${NOTHING_TAKEN}` : sentence;
 
 /** What an entry changed for the commands of a player, if the house chose it, as the end of a sentence. It may rotate seeds in their player's name. */
 export function changeIn(entry: Entry): string | null {
@@ -76,7 +80,7 @@ export function notSaved(error: unknown, type?: CommandType): Refusal {
 }
 
 /** Codes that say too little by themselves. */
-const worded: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['failed', 'could-not-save']);
+const vagueCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['failed', 'could-not-save']);
 
 const DATE = /(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/u;
 const COUNT = /(?:least|most|and|in) (\d+)/u;
@@ -91,7 +95,7 @@ function characterAt(code: number): string | null {
 }
 
 /** The values in a sentence of the house. Everything else of it is worded by this page. */
-function detailOf(sentence: string): Detail {
+function valuesIn(sentence: string): Detail {
   const [cents, mostCents] = Array.from(sentence.matchAll(/\d[\d,]*\.\d\d/gu), ([text]) => Number(text.replaceAll(/\D/gu, '')));
   const [, day, time] = DATE.exec(sentence) ?? [];
   const count = COUNT.exec(sentence)?.[1];
@@ -117,8 +121,8 @@ interface NamedRefusal {
 /** The refusal that a house named, in the words of this version, so that none passes for another one. */
 export function readRefusal({ code, sentence }: NamedRefusal): Refusal {
   const refused = refusalCodes.find((known): known is RefusalCode => known === code) ?? 'request-unreadable';
-  const own = refuse(refused, detailOf(sentence));
-  const isOwn = refused === code && (own.sentence === sentence || (hasFixedSentence(refused) && !worded.has(refused)));
+  const own = refuse(refused, valuesIn(sentence));
+  const isOwn = refused === code && (own.sentence === sentence || (hasFixedSentence(refused) && !vagueCodes.has(refused)));
   return isOwn ? own : { refused, sentence: `The house server refused this (${code}).` };
 }
 
@@ -134,7 +138,7 @@ export function isWait({ code, sentence }: NamedRefusal): boolean {
 }
 
 /** What a house server says over HTTP that no command is refused with, by its code. */
-const overHttp: ReadonlyMap<string, string> = new Map([
+const httpSentences: ReadonlyMap<string, string> = new Map([
   ['no-session', 'Your session has ended. Sign in again.'],
   ['session-limited', 'Set your new password first'],
   ['link-not-good', 'This link has been used or is too old. Ask for a new one.'],
@@ -148,11 +152,11 @@ const overHttp: ReadonlyMap<string, string> = new Map([
 /** The same for an answer over HTTP. It may also have a code that no command is refused with. */
 export function readHttpRefusal(named: NamedRefusal): Refusal {
   const { refused, sentence } = readRefusal(named);
-  return { refused, sentence: isWait(named) ? named.sentence : (overHttp.get(named.code) ?? sentence) };
+  return { refused, sentence: isWait(named) ? named.sentence : (httpSentences.get(named.code) ?? sentence) };
 }
 
 /** Sentences about the ends of connections that are no refusals. */
-const ends: Readonly<Record<string, string>> = {
+const endSentences: Readonly<Record<string, string>> = {
   'no-session': 'The house server did not take this session any more. Load this page again.',
   'another-version': 'This page and the house server have different versions. Reload it.',
 };
@@ -160,5 +164,5 @@ const ends: Readonly<Record<string, string>> = {
 /** Why a house ended the connection for good, in the words of this version. */
 export function readEnd({ code, message }: { readonly code: string; readonly message: string }): string {
   const { refused, sentence } = readRefusal({ code, sentence: message });
-  return ends[code] ?? (refused === code ? sentence : `The house server ended the connection (${code}). Load this page again.`);
+  return endSentences[code] ?? (refused === code ? sentence : `The house server ended the connection (${code}). Load this page again.`);
 }

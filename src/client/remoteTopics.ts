@@ -1,4 +1,7 @@
-/** The newest answers of the house to the topics that a page follows. */
+/**
+ * The topics that a page follows at a house server, and the newest answer to each (src/api/topics). Answers are checked only for their form and for
+ * names that the log contradicts: what they say follows from entries that this page may not read.
+ */
 import type { AccountId } from '../domain/ids.ts';
 import type { World } from '../domain/world.ts';
 import { topicOf, type Topic, type TopicAnswer } from '../api/topics/catalog.ts';
@@ -74,8 +77,8 @@ export class RemoteTopics {
     });
     const mine = own === null ? null : readAs(definition.own, own);
     const names = this.#ports.names();
-    for (const row of rows) assertNamed(row, names);
-    if (mine) assertNamed(mine, names);
+    for (const row of rows) assertNamesOfLog(row, names);
+    if (mine) assertNamesOfLog(mine, names);
     this.#rows.set(topic, rows);
     const others = { rows, total, own: null } as TopicAnswer;
     this.#answers.set(topic, { own: mine === null ? others : ({ rows, total, own: mine } as TopicAnswer), others });
@@ -94,19 +97,19 @@ export class RemoteTopics {
 }
 
 /** The members of rows that name an account. */
-const NAMES = ['name', 'username', 'player'];
+const NAME_FIELDS = ['name', 'username', 'player'];
 
 /**
  * Throws ContradictionError where a row, or a row in it, gives an account another name than the log does, or a name without an account. Who
  * hides their name, and a guest, has neither.
  */
-function assertNamed(row: object, names: World['usernames']): void {
+function assertNamesOfLog(row: object, names: World['usernames']): void {
   const { account } = row as { readonly account?: unknown };
   const name = typeof account === 'string' && Object.hasOwn(names, account) ? names[account as AccountId]?.name : undefined;
   for (const [key, value] of Object.entries(row) as [string, unknown][]) {
     if (Array.isArray(value))
-      for (const inner of value) if (typeof inner === 'object' && inner !== null) assertNamed(inner as object, names);
-    if (!NAMES.includes(key) || typeof value !== 'string') continue;
+      for (const inner of value) if (typeof inner === 'object' && inner !== null) assertNamesOfLog(inner as object, names);
+    if (!NAME_FIELDS.includes(key) || typeof value !== 'string') continue;
     if (account === null) throw new ContradictionError(`it names ${JSON.stringify(value)} without an account`);
     if (name !== undefined && value !== name) throw new ContradictionError(`it calls ${name} ${JSON.stringify(value)}`);
   }
