@@ -1,5 +1,6 @@
 /**
- * Requests of the client library to the auth service. Four things are done before the library sees an answer:
+ * The `fetch` that the client library uses for its requests to the auth service. The library trusts each answer, and would end or replace a session by
+ * a lost or a false one. So four things are done before it sees an answer:
  *
  * - A refusal has the code of GoTrue, and the house's code beside it. This page goes by the house's code.
  * - `expires_at` is the house's time. It is left out, so that the library computes it from `expires_in` and the clock of this device.
@@ -41,7 +42,7 @@ interface FetchPorts {
   readonly steady: Clock;
   readonly pause: (ms: number) => Promise<unknown>;
   /** The session that this browser keeps, as text. */
-  readonly kept: () => string | null;
+  readonly storedSession: () => string | null;
   /** Called with whether the house has answered the last refresh. */
   readonly onRefresh: (answered: boolean) => void;
 }
@@ -60,9 +61,9 @@ const sessionIdIn = (text: string | null): string | undefined =>
   orElse(() => sessionIdOf(sessionBody.parse(JSON.parse(text ?? 'null')).access_token), undefined);
 
 /** Whether a refresh of the kept session gives the same session. */
-function isRenewed(kept: string | null, text: string): boolean {
-  const user = userIn(kept);
-  return user === undefined || (userIn(text) === user && sessionIdIn(text) === sessionIdIn(kept));
+function isRenewed(storedSession: string | null, text: string): boolean {
+  const user = userIn(storedSession);
+  return user === undefined || (userIn(text) === user && sessionIdIn(text) === sessionIdIn(storedSession));
 }
 
 /** Whether an answer tells of another account than this one, or of none. An answer that cannot be read is of a proxy. */
@@ -90,13 +91,13 @@ function isOfHouse(text: string, { ok, status }: Response): boolean {
   return orElse(() => (ok ? sessionBody : refusalBody).safeParse(JSON.parse(text)).success, false);
 }
 
-export function authFetch({ fetch, steady, pause, kept, onRefresh }: FetchPorts): Fetch {
+export function authFetch({ fetch, steady, pause, storedSession, onRefresh }: FetchPorts): Fetch {
   /** The refresh that was not answered, and when. */
   let lost: { readonly body: unknown; readonly at: number } | null = null;
 
   async function refresh(url: string, init: RequestInit): Promise<Response> {
     if (lost !== null && lost.body === init.body && steady.now() - lost.at < REST_MS) return unavailable();
-    const before = kept();
+    const before = storedSession();
     for (let tried = 1; tried <= TRIES; tried += 1) {
       if (tried > 1) await pause(RETRY_MS);
       try {
@@ -119,7 +120,7 @@ export function authFetch({ fetch, steady, pause, kept, onRefresh }: FetchPorts)
   return async (url, init) => {
     if (REFRESH.test(url)) return refresh(url, init);
     const isOfUser = USER.test(url);
-    const user = isOfUser || CODE.test(url) ? userIn(kept()) : undefined;
+    const user = isOfUser || CODE.test(url) ? userIn(storedSession()) : undefined;
     const response = await fetch(url, init);
     if (response.ok && user === undefined && !isOfUser && !SIGN_IN.test(url)) return response;
     const text = await response.text();

@@ -1,4 +1,7 @@
-/** The auth requests of a page of a house server, through the client library. Its tokens are in local storage. */
+/**
+ * Makes the `HttpAuthCaller` of a page of a house server, with all that it needs: the client library, loaded when it is needed, and its tokens in
+ * local storage.
+ */
 import * as z from 'zod/mini';
 import { steadyClock, systemClock } from '../../base/clock.ts';
 import { pause } from '../../base/pause.ts';
@@ -33,17 +36,17 @@ const address = {
 /** `houseTime`: the time of the house, UTC milliseconds. Null if it is not known. */
 export function remoteAuthCaller(store: AppStore, shown: Promise<unknown>, houseTime: () => number | null): HttpAuthCaller {
   const tokens = tokenStorage({ storage: localTexts, key: TOKENS_KEY, wall: systemClock, steady: steadyClock, houseTime });
-  const kept = (): string | null => tokens.getItem(TOKENS_KEY);
+  const storedSession = (): string | null => tokens.getItem(TOKENS_KEY);
   const fetchAuth = authFetch({
     fetch: (url, init) => fetch(url, init),
     steady: steadyClock,
     pause,
-    kept,
+    storedSession,
     onRefresh: (answered) => void shown.then(() => store.dispatch(refreshAnswered(answered))),
   });
   const client = lateAuthClient({
     fetchClient: async () => (await import('./authClient.ts')).authClient({ origin: location.origin, storage: tokens, fetch: fetchAuth }),
-    tokens: { ...keptTokens, read: kept },
+    tokens: { ...keptTokens, read: storedSession },
     clock: systemClock,
     later: (work) => void setTimeout(() => whenIdle(work), BACKGROUND_DELAY_MS),
   });

@@ -15,7 +15,7 @@ import { SECOND_MS } from '../../domain/utc.ts';
 /** A token from a later minute than now says that the clock was set back. Nobody knows how old it is, so it is refreshed. */
 const SET_BACK_MS = 60_000;
 
-const keptSchema = z.looseObject({
+const storedSchema = z.looseObject({
   access_token: z.string(),
   /** Seconds from the issue of the access token. */
   expires_in: z.number(),
@@ -23,9 +23,9 @@ const keptSchema = z.looseObject({
   /** When it was received, by the wall clock of this device, UTC milliseconds. */
   received_at: z.optional(z.number()),
 });
-type Kept = z.infer<typeof keptSchema>;
+type StoredSession = z.infer<typeof storedSchema>;
 
-const readKept = (text: string | null): Kept | null => orElse(() => keptSchema.parse(JSON.parse(text ?? 'null')), null);
+const readStored = (text: string | null): StoredSession | null => orElse(() => storedSchema.parse(JSON.parse(text ?? 'null')), null);
 
 interface TokenPorts {
   readonly storage: TextStorage;
@@ -38,7 +38,7 @@ interface TokenPorts {
 }
 
 /** A token as this page has seen it first. */
-interface Seen {
+interface FirstSeen {
   readonly token: string;
   /** When it was received. */
   readonly receivedAt: number;
@@ -49,45 +49,46 @@ interface Seen {
 }
 
 export function tokenStorage({ storage, key, wall, steady, houseTime }: TokenPorts): TextStorage {
-  let seen: Seen | null = null;
+  let firstSeen: FirstSeen | null = null;
 
-  const see = (token: string, receivedAt: number, ageMs: number): Seen =>
-    (seen = { token, receivedAt, ageMs, wallAt: wall.now(), steadyAt: steady.now() });
+  const noteFirstSeen = (token: string, receivedAt: number, ageMs: number): FirstSeen =>
+    (firstSeen = { token, receivedAt, ageMs, wallAt: wall.now(), steadyAt: steady.now() });
 
   /** Received by this page now, unless it has seen the token before. */
-  const receive = ({ access_token: token }: Kept): Seen => (seen?.token === token ? seen : see(token, wall.now(), 0));
+  const noteReceived = ({ access_token: token }: StoredSession): FirstSeen =>
+    firstSeen?.token === token ? firstSeen : noteFirstSeen(token, wall.now(), 0);
 
   /** As this page has seen it first. Otherwise it was kept by an earlier page or by another tab. */
-  function seenOf({
+  function firstSeenOf({
     access_token: token,
     expires_in: life,
     expires_at: until,
     received_at: receivedAt = (until - life) * SECOND_MS,
-  }: Kept): Seen {
-    if (seen?.token === token) return seen;
+  }: StoredSession): FirstSeen {
+    if (firstSeen?.token === token) return firstSeen;
     const ageMs = wall.now() - receivedAt;
-    return see(token, receivedAt, ageMs < -SET_BACK_MS ? life * SECOND_MS : Math.max(0, ageMs));
+    return noteFirstSeen(token, receivedAt, ageMs < -SET_BACK_MS ? life * SECOND_MS : Math.max(0, ageMs));
   }
 
-  function leftMs(kept: Kept): number {
-    const { ageMs, wallAt, steadyAt } = seenOf(kept);
+  function leftMs(stored: StoredSession): number {
+    const { ageMs, wallAt, steadyAt } = firstSeenOf(stored);
     // The wall clock counts a sleep in which the other one stopped. If it was set forward, the token is refreshed once before its time.
     const passedMs = ageMs + Math.max(steady.now() - steadyAt, wall.now() - wallAt);
     const now = houseTime();
-    const expiry = expiryOf(kept.access_token);
+    const expiry = expiryOf(stored.access_token);
     const byHouseMs = now === null || expiry === null ? Number.POSITIVE_INFINITY : expiry - now;
-    return Math.min(kept.expires_in * SECOND_MS - passedMs, byHouseMs);
+    return Math.min(stored.expires_in * SECOND_MS - passedMs, byHouseMs);
   }
 
   return {
     getItem(name) {
       const text = storage.getItem(name);
-      const kept = name === key ? readKept(text) : null;
-      return kept === null ? text : JSON.stringify({ ...kept, expires_at: Math.floor((wall.now() + leftMs(kept)) / SECOND_MS) });
+      const stored = name === key ? readStored(text) : null;
+      return stored === null ? text : JSON.stringify({ ...stored, expires_at: Math.floor((wall.now() + leftMs(stored)) / SECOND_MS) });
     },
     setItem(name, text) {
-      const kept = name === key ? readKept(text) : null;
-      storage.setItem(name, kept === null ? text : JSON.stringify({ ...kept, received_at: receive(kept).receivedAt }));
+      const stored = name === key ? readStored(text) : null;
+      storage.setItem(name, stored === null ? text : JSON.stringify({ ...stored, received_at: noteReceived(stored).receivedAt }));
     },
     removeItem: (name) => storage.removeItem(name),
   };

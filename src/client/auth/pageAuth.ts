@@ -1,7 +1,10 @@
 /**
- * The auth service of a page, in both houses. It checks forms, chooses the referral code, remembers the session and makes the
- * messages. The house answers the requests (`AuthCaller`). At a house server, whoever signs in or out may read another part of the log. So
- * the house is opened again for them, and only then the page knows who they are.
+ * The auth service of a page, in both houses: `AuthService` for the screens, on top of the requests of the house (`AuthCaller`). It checks forms,
+ * chooses the referral code, remembers the session and makes the messages.
+ *
+ * Every sign-in ends in `#beginSession`, every sign-out in `#endSession`. At a house server, whoever signs in or out may read another part of the log. So
+ * the house is opened again for them (`#enter`), and only then the page knows who they are. `#updateSession` adopts what happened elsewhere: another
+ * tab signed in or out, or the session was renewed or has ended.
  */
 import { referrerBehind } from '../../domain/earning/referrals.ts';
 import { readReferralCode } from '../../domain/accounts/names.ts';
@@ -78,7 +81,7 @@ export class PageAuth implements AuthService {
   /** Whatever changes the session runs one after the other, so that a refresh never brings back what was just ended. */
   readonly #queue = new TaskQueue();
   #current: Session | null = null;
-  #stop: () => void = () => undefined;
+  #stopListening: () => void = () => undefined;
 
   constructor(ports: PageAuthPorts) {
     this.#ports = ports;
@@ -89,21 +92,21 @@ export class PageAuth implements AuthService {
   /** Also opens the house. Rejects with StoreUnavailableError if it cannot be opened for good. */
   start(): Promise<Session | null> {
     this.stop();
-    this.#stop = this.#caller.listen({
+    this.#stopListening = this.#caller.listen({
       current: () => this.#current,
-      changed: (ask) => void this.#follow(ask),
+      changed: (ask) => void this.#updateSessionInTurn(ask),
     });
     return this.#queue.run(async () => {
       const back = await this.#caller.comeBack();
       await this.#restore();
       if (back !== null && !this.#current && (await this.#caller.needsCode())) this.#notify('SIGNED_OUT', sentences.CODE_NEEDED);
-      if (back !== null && this.#current) await this.#greet(back, this.#current);
+      if (back !== null && this.#current) await this.#greetAfterRedirect(back, this.#current);
       return this.#current;
     });
   }
 
   stop(): void {
-    this.#stop();
+    this.#stopListening();
   }
 
   current(): Session | null {
@@ -136,7 +139,7 @@ export class PageAuth implements AuthService {
   async signUp({ referralCode: field, referralTouched: touched, ...fields }: SignUpFields): Promise<AuthResult> {
     const house = this.#ports.house();
     if (!house) return refuse('account-not-created');
-    const referral = this.#referral({ field, touched });
+    const referral = this.#chosenReferral({ field, touched });
     const checked = checkRegistration({ ...fields, referralCode: referral.code }, house.world.rules.rules);
     if (isRefusal(checked)) return checked;
     const { username, referralCode } = checked;
@@ -153,7 +156,7 @@ export class PageAuth implements AuthService {
       async (entered, { accountId }) => {
         await entered.judgeRegistration?.(accountId, asked);
         const messages = await signUpMessages(entered, accountId, referral);
-        this.#registered(accountId, referral);
+        this.#reportRegistration(accountId, referral);
         return messages;
       },
     );
@@ -164,17 +167,17 @@ export class PageAuth implements AuthService {
   }
 
   async signInWithIdentity({ who, referralCode: field = '', referralTouched: touched = false }: IdentitySignIn): Promise<AuthResult> {
-    const referral = this.#referral({ field, touched });
+    const referral = this.#chosenReferral({ field, touched });
     // Not in the queue: the page may leave for the third party, and come back out of the browser's cache.
     const session = await this.#caller.signInWithIdentity(who, referral.code);
     if (isRefusal(session)) return session;
     return this.#signIn(
       () => Promise.resolve(session),
       async (house, { accountId }, isFamiliar) => {
-        const { isNew, toasts, notices } = await this.#arrive(house, accountId, referral);
+        const { isNew, toasts, notices } = await this.#identityMessages(house, accountId, referral);
         if (isNew) return { toasts, notices };
         const tooLate = touched && field.trim() !== '' ? [sentences.REFERRAL_TOO_LATE] : [];
-        return { toasts, notices: [...unfamiliar(house, accountId, isFamiliar), ...notices, ...tooLate] };
+        return { toasts, notices: [...unfamiliarNotices(house, accountId, isFamiliar), ...notices, ...tooLate] };
       },
     );
   }
@@ -207,14 +210,14 @@ export class PageAuth implements AuthService {
     return this.#queue.run(async () => {
       const session = this.#current;
       if (!session) return { toasts: [] };
-      await this.#leave({ notice: null, end: () => this.#caller.signOut(session) });
-      this.#asGuest();
+      await this.#endSession({ notice: null, end: () => this.#caller.signOut(session) });
+      this.#enterAsGuest();
       return { toasts: [sentences.LOGGED_OUT] };
     });
   }
 
   async fullSession(): Promise<AuthSession | null> {
-    await this.#follow((session) => this.#caller.check(session));
+    await this.#updateSessionInTurn((session) => this.#caller.check(session));
     return this.#current && this.#caller.fullSession(this.#current);
   }
 
@@ -229,13 +232,13 @@ export class PageAuth implements AuthService {
       if (this.#current?.accountId !== account) return true;
       const proof = await this.#caller.prove(this.#current);
       if (proof === 'open' || proof === 'renewed') return false;
-      await this.#leave(proof);
-      this.#asGuest();
+      await this.#endSession(proof);
+      this.#enterAsGuest();
       return true;
     });
   }
 
-  #referral(typed: Pick<ReferralSources, 'field' | 'touched'>): Referral {
+  #chosenReferral(typed: Pick<ReferralSources, 'field' | 'touched'>): Referral {
     return referralOf({ ...typed, ...this.#referrals.read() });
   }
 
@@ -249,24 +252,24 @@ export class PageAuth implements AuthService {
     }
     if (found.state !== 'open') {
       if (found.state === 'ended') await found.end();
-      await this.#begin(null, 'INITIAL_SESSION', found.state === 'ended' ? found.notice : null);
+      await this.#beginSession(null, 'INITIAL_SESSION', found.state === 'ended' ? found.notice : null);
       return;
     }
     const { session } = found;
     try {
-      await this.#begin(session, 'INITIAL_SESSION');
+      await this.#beginSession(session, 'INITIAL_SESSION');
     } catch (error) {
       if (!isStoreFailure(error)) throw error;
       const proof = await this.#caller.prove(session);
       if (proof === 'open') throw error;
-      if (proof === 'renewed') await this.#begin(session, 'INITIAL_SESSION');
+      if (proof === 'renewed') await this.#beginSession(session, 'INITIAL_SESSION');
       else {
-        await this.#leave(proof);
+        await this.#endSession(proof);
         await this.#enter(null);
         return;
       }
     }
-    await this.#ask((current) => this.#caller.check(current)).catch(() => undefined);
+    await this.#updateSession((current) => this.#caller.check(current)).catch(() => undefined);
   }
 
   /** Comes in by an answer of the house. */
@@ -277,7 +280,7 @@ export class PageAuth implements AuthService {
       // The page of the account makes it familiar.
       const isFamiliar = this.#ports.isFamiliar?.(session.accountId) ?? true;
       try {
-        const house = await this.#begin(session, 'SIGNED_IN');
+        const house = await this.#beginSession(session, 'SIGNED_IN');
         return { ok: true, session, ...(await messagesFor(house, session, isFamiliar)) };
       } catch (failed) {
         if (isStoreFailure(failed)) return failure(failed instanceof Error ? failed.message : UNREACHED);
@@ -286,7 +289,7 @@ export class PageAuth implements AuthService {
     });
   }
 
-  async #begin(session: Session | null, event: AuthEvent, notice: string | null = null): Promise<EnteredHouse> {
+  async #beginSession(session: Session | null, event: AuthEvent, notice: string | null = null): Promise<EnteredHouse> {
     const house = await this.#enter(session?.accountId ?? null);
     this.#current = session;
     if (session) this.#ports.memory.write(session);
@@ -300,7 +303,7 @@ export class PageAuth implements AuthService {
   }
 
   /** The page forgets at once who was here. */
-  async #leave({ notice, end }: { readonly notice: string | null; readonly end: EndedSession['end'] }): Promise<void> {
+  async #endSession({ notice, end }: { readonly notice: string | null; readonly end: EndedSession['end'] }): Promise<void> {
     this.#current = null;
     this.#ports.memory.clear();
     await end();
@@ -308,26 +311,26 @@ export class PageAuth implements AuthService {
   }
 
   /** Opens the house for a guest. Not awaited, because it may take until the house can be reached. */
-  #asGuest(): void {
+  #enterAsGuest(): void {
     this.#enter(null).catch(() => undefined);
   }
 
   /** Checks whether the session changed. If the check fails, the next one repeats it. */
-  #follow(ask: AskForSession): Promise<void> {
-    return this.#queue.run(() => this.#ask(ask)).catch(() => undefined);
+  #updateSessionInTurn(ask: AskForSession): Promise<void> {
+    return this.#queue.run(() => this.#updateSession(ask)).catch(() => undefined);
   }
 
-  async #ask(ask: AskForSession): Promise<void> {
+  async #updateSession(ask: AskForSession): Promise<void> {
     const before = this.#current;
     const found = await ask(before);
     if (found.state === 'ended' && before) {
-      await this.#leave(found);
-      this.#asGuest();
+      await this.#endSession(found);
+      this.#enterAsGuest();
     }
     if (found.state !== 'open') return;
     const { session } = found;
     if (session.accountId !== before?.accountId) {
-      await this.#begin(session, 'SIGNED_IN');
+      await this.#beginSession(session, 'SIGNED_IN');
     } else if (session.expiresAt !== before.expiresAt) {
       this.#current = session;
       this.#ports.memory.write(session);
@@ -336,7 +339,7 @@ export class PageAuth implements AuthService {
   }
 
   /** Welcomes a person who comes back from the third party. */
-  async #greet(back: { remember(identity: Identity): void }, session: Session): Promise<void> {
+  async #greetAfterRedirect(back: { remember(identity: Identity): void }, session: Session): Promise<void> {
     const house = this.#ports.house();
     if (!house) return;
     const account = session.accountId;
@@ -348,15 +351,15 @@ export class PageAuth implements AuthService {
       rules: null,
       toldAt: 0,
     });
-    const { isNew: _, ...messages } = await this.#arrive(house, account, this.#referral({ field: '', touched: false }));
+    const { isNew: _, ...messages } = await this.#identityMessages(house, account, this.#chosenReferral({ field: '', touched: false }));
     back.remember({ account, username: usernameOf(house, account) });
     this.#ports.greet?.({ ok: true, session, ...messages });
   }
 
   /** The messages after a sign-in at the third party, which may have registered the account. */
-  async #arrive(house: PlayerHouse, account: AccountId, referral: Referral) {
+  async #identityMessages(house: PlayerHouse, account: AccountId, referral: Referral) {
     const messages = await returnMessages(house, account, referral);
-    if (messages.isNew) this.#registered(account, referral);
+    if (messages.isNew) this.#reportRegistration(account, referral);
     return messages;
   }
 
@@ -364,7 +367,7 @@ export class PageAuth implements AuthService {
    * The code of a link is used up. Called when the session has begun, so that a backend knows the account. Not awaited: a backend that does
    * not answer must not block the sign-up.
    */
-  #registered(account: AccountId, { code }: Referral): void {
+  #reportRegistration(account: AccountId, { code }: Referral): void {
     void this.#referrals.registered(account, code).catch(() => undefined);
   }
 
@@ -378,20 +381,20 @@ type SignInMessages = Pick<Extract<AuthResult, { ok: true }>, 'toasts' | 'notice
 /** Names are public; nothing else about other accounts is available here. */
 const usernameOf = ({ world }: PlayerHouse, account: AccountId): string => world.usernames[account]?.name ?? '';
 
-const unfamiliar = (house: PlayerHouse, account: AccountId, isFamiliar: boolean): readonly string[] =>
+const unfamiliarNotices = (house: PlayerHouse, account: AccountId, isFamiliar: boolean): readonly string[] =>
   isFamiliar ? [] : [sentences.firstTimeHere(usernameOf(house, account))];
 
 const welcomeAgain: MessagesFor = async (house, { accountId }, isFamiliar) => ({
   toasts: [welcomeBack(usernameOf(house, accountId))],
-  notices: unfamiliar(house, accountId, isFamiliar),
+  notices: unfamiliarNotices(house, accountId, isFamiliar),
 });
 
-const newestOf = async ({ ports }: PlayerHouse, account: AccountId) => (await ports.store.readTrail(account, { limit: 1 }))[0];
+const newestEntryOf = async ({ ports }: PlayerHouse, account: AccountId) => (await ports.store.readTrail(account, { limit: 1 }))[0];
 
 /** For a new account: its bonus, and what its referral has come to. */
 async function signUpMessages(house: PlayerHouse, id: AccountId, { given }: Pick<Referral, 'given'>): Promise<SignInMessages> {
   const account = accountOf(house.world, id);
-  const newest = await newestOf(house, id);
+  const newest = await newestEntryOf(house, id);
   const created = account?.authProvider === 'google' ? accountCreatedWithGoogle : accountCreated;
   // What was paid, and not what the rules say: they may have changed since.
   const events = newest ? eventsOf(readStored(newest)) : [];
@@ -411,7 +414,7 @@ async function returnMessages(
   id: AccountId,
   referral: Referral,
 ): Promise<SignInMessages & { readonly isNew: boolean }> {
-  const isNew = (await newestOf(house, id))?.seq === accountOf(house.world, id)?.registered.seq;
+  const isNew = (await newestEntryOf(house, id))?.seq === accountOf(house.world, id)?.registered.seq;
   return isNew
     ? { isNew, ...(await signUpMessages(house, id, referral)) }
     : { isNew, toasts: [welcomeBack(usernameOf(house, id))], notices: [] };

@@ -39,7 +39,7 @@ async function page({ aheadMs = 0 } = {}) {
     },
     steady,
     pause: () => Promise.resolve(),
-    kept: () => storage.getItem(TOKENS_KEY),
+    storedSession: () => storage.getItem(TOKENS_KEY),
     onRefresh: heard,
   });
   const client = authClient({ origin: ORIGIN, storage, fetch });

@@ -23,8 +23,8 @@ function page(...answers: Answer[]) {
   const clock = { at: 0, now: () => clock.at };
   const fetch = vi.fn(async () => (answers.shift() ?? lost)());
   const onRefresh = vi.fn();
-  const kept = () => JSON.stringify(session);
-  const asked = authFetch({ fetch, steady: clock, pause: async (ms) => (clock.at += ms), kept, onRefresh });
+  const storedSession = () => JSON.stringify(session);
+  const asked = authFetch({ fetch, steady: clock, pause: async (ms) => (clock.at += ms), storedSession, onRefresh });
   const refresh = (body = '{"refresh_token":"one"}') => asked(REFRESH, { method: 'POST', body });
   return { clock, fetch, onRefresh, asked, refresh };
 }

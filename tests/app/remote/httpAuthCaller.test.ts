@@ -67,7 +67,7 @@ async function page(at: SocketHouse, kept = nothingKept(), address = `${ORIGIN}/
       fetch: (url, init) => at.fetch(url, init),
       steady: steadyClock,
       pause: async () => undefined,
-      kept: () => kept.tokens.get('tokens') ?? null,
+      storedSession: () => kept.tokens.get('tokens') ?? null,
       onRefresh: () => undefined,
     }) as typeof fetch,
     autoRefreshToken: false,
