@@ -1,6 +1,6 @@
 /**
- * The world as a reader's view of the log comes to it at a head. A page begins with it, and the entries come from there. It is the house's
- * word until the entries before it have been gone through.
+ * A snapshot of the world that one reader's view of the log folds to, at a head. A page of a house server starts from it, and receives only the
+ * entries after it. Until the page has also folded the entries before it, the snapshot is only the house's word.
  */
 import * as z from 'zod/mini';
 import type { Head } from '../domain/log/head.ts';

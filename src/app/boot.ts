@@ -60,7 +60,7 @@ export function boot(store: AppStore, persistor: Persistor, shown: Promise<GiveT
     ({ house } = opened);
     // The first listener. The event means that an entry is durable, not that it is shown.
     announceEntries(house, announceStorage);
-    await bringOverOldRecords(house);
+    await migrateOldData(house);
     const [give] = await Promise.all([shown, rehydrated(persistor)]);
     const auth = browserAuth(house, store, persistor);
     await auth.start();
@@ -110,12 +110,12 @@ function toOpenedApp(house: House, auth: PageAuth, store: AppStore): OpenedApp {
 }
 
 /** Migrates accounts, earnings and messages of the former product, and says so in toasts. */
-async function bringOverOldRecords(house: House): Promise<void> {
+async function migrateOldData(house: House): Promise<void> {
   // A failure is not shown: the next start tries again, and nobody misses an old message.
   await migrateOldChat(house, localTexts);
-  const migrated = await migrateOldRecords(house, localTexts, { beforeDeleting: (accounts) => bringOverOldEarnings(house, accounts) });
+  const migrated = await migrateOldRecords(house, localTexts, { beforeDeleting: (accounts) => migrateEarnings(house, accounts) });
   // While old accounts are still to be migrated, the owners of the earnings are unknown.
-  if (!holdsOldAccounts(localTexts)) await bringOverOldEarnings(house, null);
+  if (!holdsOldAccounts(localTexts)) await migrateEarnings(house, null);
   if (migrated.kind === 'failed') {
     showToast({
       kind: 'error',
@@ -140,7 +140,7 @@ async function bringOverOldRecords(house: House): Promise<void> {
 }
 
 /** Returns whether the migration is done. */
-async function bringOverOldEarnings(house: House, accounts: string | null): Promise<boolean> {
+async function migrateEarnings(house: House, accounts: string | null): Promise<boolean> {
   const migrated = await migrateOldEarnings(house, localTexts, accounts);
   if (migrated.kind === 'failed') {
     showToast({

@@ -50,7 +50,7 @@ export interface Hydrated {
  */
 export function rememberPress(root: HTMLElement): Hydrated {
   let pressed: HTMLElement | null = null;
-  const press = (button: HTMLElement | null): void => {
+  const setPressed = (button: HTMLElement | null): void => {
     pressed?.removeAttribute('aria-busy');
     pressed = button;
     pressed?.setAttribute('aria-busy', 'true');
@@ -59,13 +59,13 @@ export function rememberPress(root: HTMLElement): Hydrated {
   const isHydrated = (button: Element | null): boolean => isFrameHydrated && button?.closest('main') === null;
   const onClick = ({ target }: Event): void => {
     const button = target instanceof Element ? target.closest('button') : null;
-    press(isHydrated(button) ? null : button);
+    setPressed(isAnswered(button) ? null : button);
   };
   root.addEventListener('click', onClick);
   const repeat = (): void => {
     const button = pressed;
-    press(null);
-    // Safari does not focus a button that is clicked. React does not handle a click within an effect, so this waits for its end.
+    setPressed(null);
+    // Safari does not focus a button that is clicked. React cannot answer within an effect.
     if (document.activeElement === button || document.activeElement === document.body) queueMicrotask(() => button?.click());
   };
   return {

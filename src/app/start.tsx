@@ -1,3 +1,7 @@
+/**
+ * Starts the app in a page (`start`): makes the Redux store, shows the first page, and loads and opens the house beside it as soon as it is needed.
+ * `boot.ts` opens a house in this browser, `remote/startRemote.ts` one on a server. The page is shown before the house is open.
+ */
 import { startTransition, StrictMode, useEffect, useState } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
@@ -28,7 +32,7 @@ import { t } from '../languages/t.ts';
 type Opening = Promise<OpenedApp | null>;
 
 /** Exports the readable part of a log that does not open. */
-const rescue = async () => (await import('./browserHouse.ts')).rescueHouse();
+const rescueLog = async () => (await import('./browserHouse.ts')).rescueHouse();
 
 /**
  * Takes a referral code from the address, before anything else looks at it. Only who follows such a link fetches what it takes.
@@ -59,18 +63,18 @@ export function start({ root, printed, firstAction, hydrated }: StartOptions): v
   const atFirst = store.getState();
   const isRemote = isServedByHouse(document);
   let resolveShown: (give: GiveToScreens) => void = () => undefined;
-  const shown = new Promise<GiveToScreens>((resolve) => (resolveShown = resolve));
+  const whenShown = new Promise<GiveToScreens>((resolve) => (resolveShown = resolve));
   const presence = announcePresence(store);
   const needed = whenHouseIsNeeded(store, persistor, firstAction);
   const houseCode = needed.then(() => loadHouseCode(isRemote));
   const opening = houseCode
-    .then((openHouse) => openHouse(store, persistor, shown, presence))
-    .catch((error: unknown) => notFetched(error, store));
+    .then((openHouse) => openHouse(store, persistor, whenShown, presence))
+    .catch((error: unknown) => reportNotLoaded(error, store));
   // The house opens first: while its stores or its server answer, there is time to run the code of the frame.
   const frame = houseCode.then(preloadFrame, () => undefined);
   onReplaced(() => location.reload());
   onLanguage(store, persistor, () => void persistor.flush().finally(() => location.reload()));
-  keepForOffline();
+  registerForOffline();
 
   const onShown: RootProps['onShown'] = (give) => {
     resolveShown(async (app) => {
@@ -126,7 +130,7 @@ const restoreInto =
   };
 
 /** Reports that the code of the house could not be loaded. */
-function notFetched(error: unknown, store: AppStore): null {
+function reportNotLoaded(error: unknown, store: AppStore): null {
   console.error(error);
   store.dispatch(houseStatusChanged({ phase: 'unavailable', sentence: t('A part of the app did not load.') }));
   return null;
@@ -142,7 +146,7 @@ function announcePresence(store: AppStore): Presence {
 }
 
 /** Registers the service worker, which keeps the app's files for offline use, when the page is idle. */
-function keepForOffline(): void {
+function registerForOffline(): void {
   if (!import.meta.env.PROD) return;
   const register = (): void => {
     registerServiceWorker(scriptUrl(SERVICE_WORKER)).catch((error: unknown) =>
@@ -183,7 +187,7 @@ function Root({ store, atFirst, opening, onShown, onHydrated }: RootProps) {
               <ServicesContext.Provider value={opened?.services ?? null}>
                 <BackupContext.Provider value={restore}>
                   <BrowserRouter>
-                    <App onRescue={rescue} onStartAgain={() => startAgain(opening)} whenOpen={whenOpen} onHydrated={onHydrated} />
+                    <App onRescue={rescueLog} onStartAgain={() => startAgain(opening)} whenOpen={whenOpen} onAnswering={onAnswering} />
                   </BrowserRouter>
                 </BackupContext.Provider>
               </ServicesContext.Provider>

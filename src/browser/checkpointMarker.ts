@@ -1,4 +1,7 @@
-/** The newest checkpoint of a house server, for the next page. Loaded late, because reading a checkpoint takes much code. */
+/**
+ * Keeps the newest checkpoint of a house server in local storage: the next page checks that the log continues it. Loaded late, because reading a
+ * checkpoint takes much code.
+ */
 import * as z from 'zod/mini';
 import { sha256Hex } from '../domain/ids.ts';
 import { readCheckpoint } from '../domain/transparency/checkpoint.ts';

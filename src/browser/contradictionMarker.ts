@@ -1,4 +1,4 @@
-/** That a house server has contradicted itself, for the next page. */
+/** Keeps in local storage that a house server has contradicted itself, so that the next page, or one in another tab, sends it nothing either. */
 import * as z from 'zod/mini';
 import { orElse } from '../base/orElse.ts';
 import type { ContradictionMarker, KeptContradiction } from '../base/markers.ts';

@@ -1,4 +1,4 @@
-/** The HTTP door of a witness: one request, by POST. */
+/** The HTTP server of a witness. It answers one route, `POST /add-checkpoint`, and limits the size and the time of a request. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Witness } from './witness.ts';
 

@@ -35,8 +35,10 @@ export const peopleOnline = defineTopic({
         owner ? { id, account, name: owner.username, admin: owner.role === 'admin' } : { id, account: null, name: null, admin: false },
       );
     }
-    const named = [...people.values()].filter(({ name }) => name !== null).map((one) => ({ one, by: (one.name ?? '').toLowerCase() }));
-    const sorted = named.toSorted((a, b) => (a.by < b.by ? -1 : 1)).map(({ one }) => one);
+    const named = [...people.values()]
+      .filter(({ name }) => name !== null)
+      .map((member) => ({ member, sortKey: (member.name ?? '').toLowerCase() }));
+    const sorted = named.toSorted((a, b) => (a.sortKey < b.sortKey ? -1 : 1)).map(({ member }) => member);
     const all = [...sorted, ...[...people.values()].filter(({ name }) => name === null)];
     return { rows: all.slice(0, MOST_PEOPLE), total: all.length, own: nobodysOwn };
   },
