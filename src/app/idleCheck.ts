@@ -1,4 +1,7 @@
-/** When a page checks in the background what its house says: a while after the start, when the page is idle. */
+/**
+ * When a page with its house in the browser verifies its log in the background (backgroundCheck.ts): a while after the start, and after many new
+ * entries, when the page is idle. A page of a house server has `remote/checkWhenOpen.ts` instead.
+ */
 import { sharedTexts } from '../browser/storages.ts';
 import type { House } from '../engine/house.ts';
 import type { AppStore } from '../store/store.ts';
@@ -21,7 +24,7 @@ export function checkWhenIdle(house: House, store: AppStore, database: string): 
   let checkedSeq = 0;
   /** Whether a verification is due or running. */
   let isPending = false;
-  const later = (): void => {
+  const schedule = (): void => {
     isPending = true;
     setTimeout(() => whenIdle(() => void check()), BACKGROUND_DELAY_MS);
   };
@@ -35,8 +38,8 @@ export function checkWhenIdle(house: House, store: AppStore, database: string): 
     }
     isPending = false;
   };
-  later();
+  schedule();
   house.onEntries(() => {
-    if (!isPending && house.head.seq - checkedSeq >= CHECK_EVERY) later();
+    if (!isPending && house.head.seq - checkedSeq >= CHECK_EVERY) schedule();
   });
 }

@@ -1,4 +1,7 @@
-/** The newest head that this browser saw. If the log is lost or replaced, the marker shows it. */
+/**
+ * Keeps in local storage the newest head that this browser saw. If the log is lost or replaced, the marker shows it. A page of a house server keeps
+ * more beside it, to compare the house with later (src/client/headReceipt.ts). `MarkedHead` in src/base/markers.ts explains the fields.
+ */
 import * as z from 'zod/mini';
 import { accountId, type AccountId, betId, commandId, logIdText, sha256Hex } from '../domain/ids.ts';
 import type { Place } from '../domain/log/head.ts';
@@ -76,17 +79,17 @@ type Unproved = Pick<MarkedHead, 'logId'> & { readonly places: readonly Place[] 
  */
 export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
   const readHead = (): MarkedHead | null => orElse(() => headSchema.parse(JSON.parse(storage.getItem(KEY) ?? 'null')), null);
-  /** As they were read or written last. */
-  let [text, list]: [string | null, Unproved | null] = [null, null];
-  const readList = (): Unproved | null => {
+  /** The unproved places as they were read or written last, so that the same text is not parsed again. */
+  let [cachedText, cachedList]: [string | null, Unproved | null] = [null, null];
+  const readUnproved = (): Unproved | null => {
     const stored = orElse(() => storage.getItem(UNPROVED_KEY), null);
-    if (stored !== text) [text, list] = [stored, orElse(() => unprovedSchema.parse(JSON.parse(stored ?? 'null')), null)];
-    return list;
+    if (stored !== cachedText) [cachedText, cachedList] = [stored, orElse(() => unprovedSchema.parse(JSON.parse(stored ?? 'null')), null)];
+    return cachedList;
   };
   return {
     read() {
       const head = readHead();
-      const unproved = readList();
+      const unproved = readUnproved();
       return head && unproved?.logId === head.logId ? { ...head, unproved: unproved.places } : head;
     },
     write({ logId, seq, hash, at, unproved: places, ...kept }) {
@@ -97,7 +100,7 @@ export function localStorageHeadMarker(storage: TextStorage): HeadMarker {
         const unproved = places ? JSON.stringify({ logId, places }) : null;
         if (unproved === null) storage.removeItem(UNPROVED_KEY);
         else if (unproved !== storage.getItem(UNPROVED_KEY)) storage.setItem(UNPROVED_KEY, unproved);
-        [text, list] = [unproved, places ? { logId, places } : null];
+        [cachedText, cachedList] = [unproved, places ? { logId, places } : null];
         storage.setItem(KEY, JSON.stringify({ logId, seq, hash, at, ...kept }));
       }, undefined);
     },

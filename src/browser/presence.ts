@@ -27,7 +27,7 @@ export interface PresenceChannel {
  * in the background, where timers are throttled. Without BroadcastChannel the list holds only this tab.
  */
 export class Presence extends OpenPages {
-  readonly #own: string;
+  readonly #ownTab: string;
   readonly #channel: PresenceChannel | null;
   readonly #others = new Map<string, { readonly account: AccountId | null; readonly answeredRound: number }>();
   #account: AccountId | null = null;
@@ -37,7 +37,7 @@ export class Presence extends OpenPages {
 
   constructor(own: string, channel: PresenceChannel | null = openChannel(CHANNEL)) {
     super();
-    this.#own = own;
+    this.#ownTab = own;
     this.#channel = channel;
     if (channel !== null) {
       channel.onmessage = ({ data }) => {
@@ -72,12 +72,12 @@ export class Presence extends OpenPages {
 
   /** Announces that the page goes. A page that the browser restores from its cache calls `announce`. */
   announceGone(): void {
-    this.#send({ kind: 'gone', tab: this.#own });
+    this.#send({ kind: 'gone', tab: this.#ownTab });
   }
 
   /** Announces that the page is here. */
   announce(): void {
-    this.#send({ kind: 'here', tab: this.#own, account: this.#account });
+    this.#send({ kind: 'here', tab: this.#ownTab, account: this.#account });
   }
 
   #send(message: Message): void {
@@ -86,7 +86,7 @@ export class Presence extends OpenPages {
 
   #changed(): void {
     const others = [...this.#others].map(([tab, { account }]) => ({ tab, account }));
-    this.set([{ tab: this.#own, account: this.#account }, ...others]);
+    this.set([{ tab: this.#ownTab, account: this.#account }, ...others]);
   }
 
   #ask(): void {
@@ -99,7 +99,7 @@ export class Presence extends OpenPages {
 
   #receive(message: Message): void {
     if (message.kind === 'who') return this.announce();
-    if (message.tab === this.#own) return;
+    if (message.tab === this.#ownTab) return;
     const known = this.#others.get(message.tab);
     if (message.kind === 'gone') {
       if (this.#others.delete(message.tab)) this.#changed();

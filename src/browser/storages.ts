@@ -1,6 +1,7 @@
 /**
- * The storages of this browser, for reading and writing without errors. A browser that forbids storage throws a SecurityError already at
- * the getter (`window.localStorage`), so no other module touches these getters (tests/tidy).
+ * What a browser may forbid a page: local and session storage, cookies, databases, channels and locks between tabs, service workers. A browser that
+ * forbids storage throws a SecurityError already at the getter (`window.localStorage`), so no other module touches these getters (tests/tidy).
+ * Texts and cookies are read and written without errors, and `storageRefusal` tells whether the browser has refused any.
  */
 import { orElse } from '../base/orElse.ts';
 import type { CookieJar } from './referralCookie.ts';

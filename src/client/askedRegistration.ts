@@ -1,4 +1,7 @@
-/** Compares the registration of a page's account with what its person asked for over HTTP. The command itself is the house's. */
+/**
+ * Compares the entry that registered the account of this page with what its form asked for. The form goes over HTTP, and the house makes the command
+ * of it. So `OwnCommands` does not know that command, and this file compares instead.
+ */
 import { differsFromAsked } from '../domain/commands/echoes.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { isCorrectedSince } from '../domain/clock.ts';

@@ -15,16 +15,17 @@ import type { Clock } from '../../base/ports.ts';
 import { t } from '../../languages/t.ts';
 import { sessionIdOf } from './authAnswers.ts';
 
-const REFRESH = /\/token\?grant_type=refresh_token\b/u;
-const SIGN_IN = /\/(?:token|signup)\b/u;
-const USER = /\/user$/u;
-const CODE = /\/factors\/[^/]+\/verify$/u;
-const TRIES = 2;
+// Which request of the library it is, by the end of its address.
+const REFRESH_PATH = /\/token\?grant_type=refresh_token\b/u;
+const SIGN_IN_PATH = /\/(?:token|signup)\b/u;
+const USER_PATH = /\/user$/u;
+const CODE_PATH = /\/factors\/[^/]+\/verify$/u;
+const REFRESH_TRIES = 2;
 const RETRY_MS = 500;
 /** An answer that takes longer is lost. */
 const PATIENCE_MS = 10_000;
 /** For this long a refresh that was not answered is not sent again. */
-const REST_MS = 30_000;
+const NO_RETRY_MS = 30_000;
 
 const sessionBody = z.looseObject({ access_token: z.string() });
 const userBody = z.looseObject({ id: z.string() });
@@ -96,9 +97,9 @@ export function authFetch({ fetch, steady, pause, storedSession, onRefresh }: Fe
   let lost: { readonly body: unknown; readonly at: number } | null = null;
 
   async function refresh(url: string, init: RequestInit): Promise<Response> {
-    if (lost !== null && lost.body === init.body && steady.now() - lost.at < REST_MS) return unavailable();
+    if (lost !== null && lost.body === init.body && steady.now() - lost.at < NO_RETRY_MS) return unavailable();
     const before = storedSession();
-    for (let tried = 1; tried <= TRIES; tried += 1) {
+    for (let tried = 1; tried <= REFRESH_TRIES; tried += 1) {
       if (tried > 1) await pause(RETRY_MS);
       try {
         const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -118,11 +119,11 @@ export function authFetch({ fetch, steady, pause, storedSession, onRefresh }: Fe
   }
 
   return async (url, init) => {
-    if (REFRESH.test(url)) return refresh(url, init);
-    const isOfUser = USER.test(url);
-    const user = isOfUser || CODE.test(url) ? userIn(storedSession()) : undefined;
+    if (REFRESH_PATH.test(url)) return refresh(url, init);
+    const isOfUser = USER_PATH.test(url);
+    const user = isOfUser || CODE_PATH.test(url) ? userIn(storedSession()) : undefined;
     const response = await fetch(url, init);
-    if (response.ok && user === undefined && !isOfUser && !SIGN_IN.test(url)) return response;
+    if (response.ok && user === undefined && !isOfUser && !SIGN_IN_PATH.test(url)) return response;
     const text = await response.text();
     return response.ok && user !== undefined && isOfAnother(user, text) ? sessionEnded() : forThisPage(text, response);
   };

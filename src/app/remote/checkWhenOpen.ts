@@ -3,7 +3,7 @@ import type { RemoteHouse } from '../../client/remoteHouse.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
 
 /** A check during which the connection broke is made again this long after it ended. */
-const AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 
 interface CheckTimes {
   /** How long after the start the first check is due. */
@@ -41,7 +41,7 @@ export function checkWhenOpen(house: WatchedHouse, check: () => Promise<void>, {
     if (isDue) return;
     hasBroken = false;
     await check().catch(() => undefined);
-    if (!isStopped) dueIn(hasBroken ? AGAIN_MS : everyMs);
+    if (!isStopped) dueIn(hasBroken ? RETRY_MS : everyMs);
   };
   const stopListening = house.onConnectionState(({ phase }) => {
     if (phase === 'open') beginIfOpen();

@@ -24,7 +24,7 @@ interface ResetPorts {
 export class ServerResets implements PasswordResets {
   readonly #ports: ResetPorts;
   /** The session of a link that was used up, until the password is set: a refused password must not cost the link. */
-  #used: { readonly link: string; readonly token: string } | null = null;
+  #openedLink: { readonly link: string; readonly token: string } | null = null;
 
   constructor(ports: ResetPorts) {
     this.#ports = ports;
@@ -41,17 +41,17 @@ export class ServerResets implements PasswordResets {
   }
 
   async use(link: string, next: string, code: string): Promise<{ readonly ok: true } | Refusal> {
-    if (this.#used?.link !== link) {
+    if (this.#openedLink?.link !== link) {
       const opened = await this.#ask('POST', 'verify', { type: 'recovery', token_hash: link }, null, sessionSchema);
       if (isRefusal(opened)) return opened;
-      this.#used = { link, token: opened.access_token };
+      this.#openedLink = { link, token: opened.access_token };
     }
     if (code !== '') {
-      const proved = await this.#prove(this.#used.token, code);
+      const proved = await this.#prove(this.#openedLink.token, code);
       if (isRefusal(proved)) return proved;
-      this.#used = { link, token: proved.access_token };
+      this.#openedLink = { link, token: proved.access_token };
     }
-    const answer = await this.#ask('PUT', 'user', { password: next }, this.#used.token, z.object({}));
+    const answer = await this.#ask('PUT', 'user', { password: next }, this.#openedLink.token, z.object({}));
     return isRefusal(answer) ? answer : { ok: true };
   }
 
