@@ -59,13 +59,13 @@ export function rememberPress(root: HTMLElement): Hydrated {
   const isHydrated = (button: Element | null): boolean => isFrameHydrated && button?.closest('main') === null;
   const onClick = ({ target }: Event): void => {
     const button = target instanceof Element ? target.closest('button') : null;
-    setPressed(isAnswered(button) ? null : button);
+    setPressed(isHydrated(button) ? null : button);
   };
   root.addEventListener('click', onClick);
   const repeat = (): void => {
     const button = pressed;
     setPressed(null);
-    // Safari does not focus a button that is clicked. React cannot answer within an effect.
+    // Safari does not focus a button that is clicked. React does not handle a click within an effect, so this waits for its end.
     if (document.activeElement === button || document.activeElement === document.body) queueMicrotask(() => button?.click());
   };
   return {

@@ -187,7 +187,7 @@ function Root({ store, atFirst, opening, onShown, onHydrated }: RootProps) {
               <ServicesContext.Provider value={opened?.services ?? null}>
                 <BackupContext.Provider value={restore}>
                   <BrowserRouter>
-                    <App onRescue={rescueLog} onStartAgain={() => startAgain(opening)} whenOpen={whenOpen} onAnswering={onAnswering} />
+                    <App onRescue={rescueLog} onStartAgain={() => startAgain(opening)} whenOpen={whenOpen} onHydrated={onHydrated} />
                   </BrowserRouter>
                 </BackupContext.Provider>
               </ServicesContext.Provider>
