@@ -68,7 +68,7 @@ class ChapterReader {
   /** Reads the next file. Returns whether another may follow. Throws UnreadableFileError. */
   read(path: string): boolean {
     [this.#lineInFile, this.#chapterLine, this.#state] = [0, null, []];
-    this.#guarded(() => {
+    this.#guardForgedState(() => {
       readLines(path, {
         line: (text) => {
           this.#lineInFile += 1;
@@ -88,7 +88,7 @@ class ChapterReader {
   }
 
   report(): Report {
-    const report = this.#guarded(() => this.verifier.end()) ?? this.verifier.end();
+    const report = this.#guardForgedState(() => this.verifier.end()) ?? this.verifier.end();
     const { failure, head } = report;
     if (!failure) return report;
     // Of a chapter alone, nothing is proved up to its first entry.
@@ -96,7 +96,7 @@ class ChapterReader {
   }
 
   /** A forged state may be anything, and folding on from it may throw anything. */
-  #guarded<Result>(work: () => Result): Result | undefined {
+  #guardForgedState<Result>(work: () => Result): Result | undefined {
     try {
       return work();
     } catch (error) {
@@ -146,14 +146,14 @@ class ChapterReader {
     const lines = stateLines(this.verifier.world);
     if (digestOfState(lines) !== state || lines.join('\n') !== this.#state.join('\n'))
       return this.#refuse('its state is not the one that its archive leads to');
-    this.verifier.goOn();
+    this.verifier.continueAfterTrailer();
   }
 
   /** Without its archive, a chapter goes on from the state that it brings along. */
-  #continueState(begun: ChapterLine): void {
-    const world = worldOfState(this.#state, begun);
+  #continueState(chapterLine: ChapterLine): void {
+    const world = worldOfState(this.#state, chapterLine);
     const isWrong = typeof world === 'string';
-    this.#start(isWrong ? { head: { ...begun, at: 0 }, world: emptyWorld() } : { head: { ...begun, at: world.at }, world });
+    this.#start(isWrong ? { head: { ...chapterLine, at: 0 }, world: emptyWorld() } : { head: { ...chapterLine, at: world.at }, world });
     if (isWrong) this.#refuse(world);
   }
 

@@ -10,7 +10,7 @@ import type { Conservation } from './conservation.ts';
 import type { EntryJudge } from './entryJudge.ts';
 import type { Fairness } from './fairness.ts';
 import type { Legality } from './legality.ts';
-import { overdueIn, tooLate } from './overdue.ts';
+import { overdueIn, isTooLate } from './overdue.ts';
 
 /** Why escrow is wrong, or undefined. It must hold exactly the stakes of open bets and the amounts of open withdrawals. */
 function wrongEscrow({ bets, sportBets, withdrawals, ledger }: World): string | undefined {
@@ -24,7 +24,8 @@ function wrongEscrow({ bets, sportBets, withdrawals, ledger }: World): string | 
   return `what is held for ${wrong} is not its ${wrong.startsWith('wdr_') ? 'amount' : 'stake'}`;
 }
 
-function booksAtEnd(world: World, { counts: { players } }: Conservation): string | undefined {
+/** Why the books are wrong at the end, or undefined: postings, balances or escrow do not agree. */
+function wrongBooks(world: World, { counts: { players } }: Conservation): string | undefined {
   const sum = ledgerSum(world.ledger);
   if (sum !== 0) return `the books do not add up to 0 but to ${formatCents(sum)}`;
   for (const [id, cents] of players) {
@@ -35,9 +36,9 @@ function booksAtEnd(world: World, { counts: { players } }: Conservation): string
 
 /** The defect of a log that ends here, or undefined. */
 export function defectAtEnd(world: World, { conservation, openings }: Pick<EntryJudge, 'conservation' | 'openings'>): Defect | undefined {
-  const late = overdueIn(world).find((overdue) => tooLate(overdue, world, openings));
+  const late = overdueIn(world).find((overdue) => isTooLate(overdue, world, openings));
   if (late) return { claim: 'legality', seq: world.seq, sentence: `${late.name} has been due since long before and was never ended` };
-  const sentence = booksAtEnd(world, conservation);
+  const sentence = wrongBooks(world, conservation);
   return sentence === undefined ? undefined : { claim: 'conservation', seq: world.seq, sentence };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Whom and what the events of an entry concern. An entry is one command: a player's command concerns the player, and a command
- * about one thing concerns that thing. So nobody can write two commands as one, or an event into somebody else's entry.
+ * about one thing concerns that thing. So nobody can write two commands as one, or an event into somebody else's entry. A part of the claim
+ * `legality`.
  */
 import { findCommand, type CommandType } from '../commands/catalog.ts';
 import type { CommandDefinition } from '../commands/define.ts';
@@ -44,8 +45,8 @@ export class Concerns {
     const subjects = definition.subjects(event.data);
     for (const account of subjects) this.#accounts.add(account);
     return (
-      this.#aboutOthers(event, subjects, command, act.actor) ??
-      this.#aboutAnother(event, command, world) ??
+      this.#concernsOthers(event, subjects, command, act.actor) ??
+      this.#otherAggregate(event, command, world) ??
       this.#otherAccount(event, command, act.command.id)
     );
   }
@@ -59,7 +60,8 @@ export class Concerns {
     return this.#isPartial || isDue ? undefined : 'nothing in its entry makes it due';
   }
 
-  #aboutOthers(
+  /** Why a player's command may not lead to an event about these accounts, or undefined. */
+  #concernsOthers(
     { type }: DomainEvent,
     subjects: readonly string[],
     { type: command, by, concernsOthers }: AnyCommandDefinition,
@@ -69,7 +71,8 @@ export class Concerns {
     return subjects.some((subject) => subject !== actor) ? `${type} in a ${command} of ${actor} concerns somebody else` : undefined;
   }
 
-  #aboutAnother(event: DomainEvent, definition: AnyCommandDefinition, world: World): string | undefined {
+  /** Why the event is about another thing than its entry, or undefined. */
+  #otherAggregate(event: DomainEvent, definition: AnyCommandDefinition, world: World): string | undefined {
     const { type: command } = definition;
     const about = definition.aggregate?.(event, world);
     if (about === null) return `it does not belong to a ${command}`;

@@ -63,7 +63,7 @@ export class DiscretionCount {
   before({ event, definition, header, act, context }: SeenEvent, world: World): void {
     const { type, data } = event;
     this.#isBeginning &&= act?.actor === 'house';
-    this.#noteUnderRules(definition.subjects(data), rulesKept(event, header, world));
+    this.#noteUnderRules(definition.subjects(data), boundRulesSeq(event, header, world));
     this.#noteOpenBet(event);
     this.#noteMute(event, header);
     this.#noteLateEnd(event, header, world);
@@ -132,7 +132,7 @@ export class DiscretionCount {
 
   /** Everything that there was, with what is overdue or kept at the end of the log. In the order of `kinds`, without those that there were none of. */
   items(world: World): readonly Discretion[] {
-    const all = new Map<Kind, Count>([...this.#counts, ...keptAtTheEnd(world), ['short-lived rules', this.#underShortRules(world)]]);
+    const all = new Map<Kind, Count>([...this.#counts, ...pendingAtEnd(world), ['short-lived rules', this.#underShortRules(world)]]);
     return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
       const count = all.get(kind);
       if (!count || count.times === 0) return [];
@@ -159,21 +159,21 @@ export class DiscretionCount {
   /** What starts or ends more than a day late was kept back until then. */
   #noteLateEnd(event: DomainEvent, { seq, at }: Header, world: World): void {
     const before = at - OVERDUE_MS;
-    const kept = endedWith(event, world, before);
-    if (!kept || kept.accounts.length === 0 || kept.at >= before) return;
+    const awaited = awaitedEnd(event, world, before);
+    if (!awaited || awaited.accounts.length === 0 || awaited.at >= before) return;
     const count = this.#countOf('late end');
-    add(count, kept.accounts, 0, kept.cents);
-    noteWait(count, kept, { seq, at });
+    add(count, awaited.accounts, 0, awaited.cents);
+    noteWait(count, awaited, { seq, at });
   }
 
   /**
-   * Almost everything that happens to an account depends on some rule, so every event about one counts. `kept`: the entry of the rules
-   * that the event goes by if they may be older ones. It counts under these, too.
+   * Almost everything that happens to an account depends on some rule, so every event about one counts. `boundSeq`: the entry of the
+   * rules that the event is bound to, if they may be older ones. It counts under these, too.
    */
-  #noteUnderRules(accounts: readonly string[], kept: number | undefined): void {
+  #noteUnderRules(accounts: readonly string[], boundSeq: number | undefined): void {
     if (accounts.length === 0) return;
     const rules = this.#rules.at(-1);
-    const earlier = kept === rules?.set.seq ? undefined : this.#rules.find(({ set }) => set.seq === kept);
+    const earlier = boundSeq === rules?.set.seq ? undefined : this.#rules.find(({ set }) => set.seq === boundSeq);
     for (const period of [rules, earlier]) if (period) add(period.under, accounts, 0, 0);
   }
 
@@ -313,8 +313,8 @@ interface RulesPeriod {
   readonly under: Count;
 }
 
-/** The entry of the rules that last from a beginning on: of the pair of a bet, or of the week of a race. */
-function rulesKept({ type, data }: DomainEvent, { at }: Header, world: World): number | undefined {
+/** The entry of the rules that an event is bound to, which may be older than those in force: of the pair of a bet, or of the week of a race. */
+function boundRulesSeq({ type, data }: DomainEvent, { at }: Header, world: World): number | undefined {
   if (type === 'bet/placed') return data.rulesSeq;
   if (type === 'race/paid') return raceRules(world, data.week)?.seq;
   return type === 'quest/claimed' ? raceRules(world, raceWeek(at))?.seq : undefined;
@@ -337,7 +337,7 @@ function isScoreSteered(world: World, bet: BetId): boolean {
 const OVERDUE_MS = DAY_MS;
 
 /** What accounts wait for: since when, and the entry that began it. */
-interface Kept extends Stamp {
+interface Awaited extends Stamp {
   readonly accounts: readonly AccountId[];
   readonly cents: number;
 }
@@ -346,7 +346,7 @@ interface Kept extends Stamp {
  * An event of an admin with open bets, since its start, or since its end was taken back. Postponing it puts off when its result is due, but not the
  * start that was known first.
  */
-function keptMatch(world: World, match: SportEvent): Kept | null {
+function awaitedMatch(world: World, match: SportEvent): Awaited | null {
   const bets = openBetsOn(world, match);
   if (match.seedHash !== undefined || bets.length === 0) return null;
   return {
@@ -357,7 +357,7 @@ function keptMatch(world: World, match: SportEvent): Kept | null {
   };
 }
 
-const keptWithdrawal = ({ corrections }: World, { account, cents, seq, at }: Withdrawal): Kept => ({
+const awaitedWithdrawal = ({ corrections }: World, { account, cents, seq, at }: Withdrawal): Awaited => ({
   accounts: [account],
   cents,
   seq,
@@ -365,42 +365,42 @@ const keptWithdrawal = ({ corrections }: World, { account, cents, seq, at }: Wit
 });
 
 /** What an event ends that accounts have waited for, as the world is before it. Null: nothing, or nothing since before this time. */
-function endedWith(event: DomainEvent, world: World, before: number): Kept | null {
+function awaitedEnd(event: DomainEvent, world: World, before: number): Awaited | null {
   const { type, data } = event;
   if (type === 'withdrawal/completed' || type === 'withdrawal/rejected') {
     const withdrawal = world.withdrawals[data.withdrawal];
-    return withdrawal ? keptWithdrawal(world, withdrawal) : null;
+    return withdrawal ? awaitedWithdrawal(world, withdrawal) : null;
   }
   const match = type === 'sport/settled' || type === 'sport/cancelled' ? sportEventOf(world, data.event) : undefined;
-  const kept = match && keptMatch(world, match);
-  if (kept) return kept;
+  const awaited = match && awaitedMatch(world, match);
+  if (awaited) return awaited;
   const ended = endedBy(event, world, before);
   return ended && { ...ended, at: ended.dueAt };
 }
 
 /** What is overdue at the end of the log, and the balances of blocked accounts, who can do nothing with them but ask for a withdrawal. */
-function keptAtTheEnd(world: World): ReadonlyMap<Kind, Count> {
+function pendingAtEnd(world: World): ReadonlyMap<Kind, Count> {
   const counts = new Map<Kind, Count>();
   const countOf = (kind: Kind): Count => {
     const count = counts.get(kind) ?? emptyCount();
     counts.set(kind, count);
     return count;
   };
-  const note = (kind: Kind, kept: Kept): void => {
-    add(countOf(kind), kept.accounts, 0, kept.cents);
-    noteWait(countOf(kind), kept, world);
+  const note = (kind: Kind, awaited: Awaited): void => {
+    add(countOf(kind), awaited.accounts, 0, awaited.cents);
+    noteWait(countOf(kind), awaited, world);
   };
   for (const { id, blocked } of Object.values(world.accounts)) {
     if (blocked && balanceOf(world, id) > 0) add(countOf('blocked account'), [id], 0, balanceOf(world, id));
   }
   for (const match of Object.values(world.sportEvents)) {
-    const kept = keptMatch(world, match);
+    const awaited = awaitedMatch(world, match);
     // After `resultDueBy` it counts as overdue below.
-    if (kept && resultDueBy(match) >= world.at && world.at - kept.at > OVERDUE_MS) note('overdue match', kept);
+    if (awaited && resultDueBy(match) >= world.at && world.at - awaited.at > OVERDUE_MS) note('overdue match', awaited);
   }
   for (const withdrawal of Object.values(world.withdrawals)) {
-    const kept = keptWithdrawal(world, withdrawal);
-    if (world.at - kept.at > OVERDUE_MS) note('overdue withdrawal', kept);
+    const awaited = awaitedWithdrawal(world, withdrawal);
+    if (world.at - awaited.at > OVERDUE_MS) note('overdue withdrawal', awaited);
   }
   for (const { accounts, cents, seq, dueAt } of overdueIn(world)) note('overdue round or offer', { accounts, cents, seq, at: dueAt });
   return counts;

@@ -1,6 +1,6 @@
 /**
- * Judges one entry after the other in the world before it, and folds it. The verifier of a file does so with all entries, a page with those
- * that it is told.
+ * Judges entries one by one by the claims that need a world (legality, conservation, fairness), and folds each into that world. The verifier of a
+ * file (verifier.ts) does so with every entry, and a page with the entries that its house sends.
  */
 import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { JudgedEntry } from '../events/requirements.ts';
@@ -38,7 +38,7 @@ export class EntryJudge {
   /** Whose view the entries are of; null for a whole log. */
   viewer: NamedViewer | null;
   /** Whether entries are only folded and not judged: lines are withheld, and the log does not say whose view it is. */
-  isOff = false;
+  onlyFolds = false;
   /** How many events were folded. */
   events = 0;
   /**
@@ -71,10 +71,10 @@ export class EntryJudge {
     const isOfAccount = act === null && viewer !== null && lines.every((line) => lineReadableTo(line, viewer) !== null);
     const context = new JudgedEntry(this.world, header, act === null ? null : act.actor, viewer, isOfAccount, this.#hashing);
     const entry: SeenEntry = { header, act, lines, context };
-    const problem = this.isOff ? undefined : this.legality.entry(entry, this.world);
+    const problem = this.onlyFolds ? undefined : this.legality.entry(entry, this.world);
     if (problem) return problem;
     const defect = lines.length < MANY_EVENTS ? this.#foldAll(entry, before, onEvent) : this.#foldMany(entry, before, onEvent);
-    return defect ?? (this.isOff ? undefined : this.legality.entryEnd(entry));
+    return defect ?? (this.onlyFolds ? undefined : this.legality.entryEnd(entry));
   }
 
   #foldAll(entry: SeenEntry, before: Head | null, onEvent: OnEvent | undefined): Defect | undefined {
@@ -117,7 +117,7 @@ export class EntryJudge {
     const { header, act, context } = entry;
     const definition = definitionOf(event);
     const seen: SeenEvent = { event, definition, postings: definition.postings(event.data), header, act, context, before };
-    const problem = this.isOff ? undefined : this.#problemBefore(seen);
+    const problem = this.onlyFolds ? undefined : this.#problemBefore(seen);
     if (problem) return problem;
     onEvent?.(seen, this.world);
     this.#setWorld(
@@ -125,7 +125,7 @@ export class EntryJudge {
       this.change(this.world, (world) => evolveAs(world, event, header, definition, seen.postings), 1),
     );
     this.events += 1;
-    return this.isOff ? undefined : (this.legality.after(seen, this.world) ?? this.conservation.after(seen, this.world));
+    return this.onlyFolds ? undefined : (this.legality.after(seen, this.world) ?? this.conservation.after(seen, this.world));
   }
 
   #problemBefore(seen: SeenEvent): Defect | undefined {

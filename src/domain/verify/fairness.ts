@@ -1,4 +1,7 @@
-/** Every round whose seed was revealed is recomputed from its seeds. Other rounds are only counted. */
+/**
+ * The claim `fairness`: the outcomes of all rounds follow from seeds that the house had committed to. A round is kept when it is drawn, and
+ * recomputed once its seed is revealed. Rounds whose seeds are not revealed or were lost are only counted.
+ */
 import { drawsFrom } from '../fairness/draw.ts';
 import { opensCommitment } from '../fairness/commitment.ts';
 import type { Hashing } from '../fairness/hashing.ts';
@@ -29,7 +32,7 @@ function hasDrawn(due: object, outcome: object): boolean {
 }
 
 /** Why a round is unfair, or undefined. */
-function unfair(round: UnprovedRound, serverSeed: string, mac: (message: string) => Uint8Array, hashing: Hashing): string | undefined {
+function whyUnfair(round: UnprovedRound, serverSeed: string, mac: (message: string) => Uint8Array, hashing: Hashing): string | undefined {
   const { rulebook, rules, choice, clientSeed, nonce, outcome, paid } = round;
   if (!rulebook) return 'its rulebook is unknown';
   const due = rulebook.play(choice, drawsFrom({ serverSeed, clientSeed, nonce }, hashing, mac), rules);
@@ -83,16 +86,17 @@ export class Fairness {
   before({ event, definition, header, before }: SeenEvent, world: World): Defect | undefined {
     const drawn = definition.draws?.(event.data, world);
     const beacon = definition.beacon?.(event.data, world);
-    const unsigned = beacon && this.#unsigned(beacon, header.seq);
-    if (unsigned) return unsigned;
-    if (drawn) this.#keep(drawn, header.seq, before);
+    const forged = beacon && this.#forgedSignature(beacon, header.seq);
+    if (forged) return forged;
+    if (drawn) this.#addUnproved(drawn, header.seq, before);
     const reveal = definition.reveals?.(event.data, world);
     const problem = reveal && this.#prove(reveal, header.seq);
     for (const hash of definition.abandons?.(event.data, world) ?? []) this.#abandon(hash);
     return problem;
   }
 
-  #unsigned(beacon: BeaconRound, seq: number): Defect | undefined {
+  /** The defect of a beacon round that its beacon did not sign, or undefined. */
+  #forgedSignature(beacon: BeaconRound, seq: number): Defect | undefined {
     if (!this.#isBeaconSignature) {
       this.#uncheckedSignatures += 1;
       return undefined;
@@ -102,7 +106,7 @@ export class Fairness {
     return { claim: 'fairness', seq, sentence: `the beacon ${beacon.chain.chainHash} did not sign this as round ${beacon.round}` };
   }
 
-  #keep(
+  #addUnproved(
     { draw: { seedHash, clientSeed, nonce }, rulebook, rules, choice, outcome, foreseen, paid }: DrawnRound,
     seq: number,
     before: Head | null,
@@ -133,7 +137,7 @@ export class Fairness {
     if (!rounds) return undefined;
     const mac = this.#hashing.hmacSha256(serverSeed);
     for (const round of rounds) {
-      const problem = unfair(round, serverSeed, mac, this.#hashing);
+      const problem = whyUnfair(round, serverSeed, mac, this.#hashing);
       if (problem !== undefined)
         return { claim: 'fairness', seq: round.seq, sentence: `${nameOf(round)}: ${problem}`, before: round.before };
       this.#proved += 1;

@@ -1,4 +1,9 @@
-/** Every event was allowed: its actor, what it requires, nothing used twice or left undone, and no account overdrawn. */
+/**
+ * The claim `legality`: every event was allowed. `Legality` at the end puts the checks together. Those of an entry are here: its command leads to
+ * its events, all of its follow-ups are there, and exactly what the viewer of a view may not read is withheld. Those of an event are elsewhere:
+ * its sender and its conditions (`wrongWithEvent`), what may be used only once (usedOnce.ts), and whom the entry concerns (concerns.ts). After an
+ * event no account may be overdrawn.
+ */
 import { type CommandType, commandTypes, definitionOfCommand, findCommand } from '../commands/catalog.ts';
 import { accountIn } from '../commands/aggregates.ts';
 import type { FollowUp } from '../events/define.ts';

@@ -1,4 +1,11 @@
-/** Things that were due and not ended: rounds in flight, shared rounds, started offers, races, sports events. */
+/**
+ * What is overdue in a log: rounds in flight, shared rounds, started offers, races and sports events that were to end and did not. A house could
+ * otherwise leave open whatever it would lose. `atEnd.ts` refuses a log that leaves something open for too long, and `discretion.ts` counts what
+ * came late.
+ *
+ * There is one function for each kind of thing. All take a time as `before`, and answer null for what was not due before it. `overdueIn` asks them
+ * about a whole world, `endedBy` about what one event ends.
+ */
 import { betsInFlight } from '../events/books.ts';
 import { interruptionOf } from '../events/interruption.ts';
 import { voidFrom } from '../fairness/beacon.ts';
@@ -37,10 +44,11 @@ export const CLOSED_MS = TOO_LONG_MS - 2 * HOUR_MS;
  * Whether it was due long before the end of the log. What was due while the house was closed counts from when it opened again. `openings`: these
  * times, oldest first, UTC milliseconds.
  */
-export const tooLate = ({ dueAt, seq }: Overdue, world: World, openings: readonly number[]): boolean =>
+export const isTooLate = ({ dueAt, seq }: Overdue, world: World, openings: readonly number[]): boolean =>
   world.at - (openings.find((at) => at > dueAt) ?? dueAt) > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
 
-function flight(world: World, bet: OpenBet, before: number): Overdue | null {
+/** A player's own round in flight. */
+function overdueFlight(world: World, bet: OpenBet, before: number): Overdue | null {
   const { id, account, stakeCents, at, seq, draw, rulebook, rulesSeq, choice } = bet;
   const flown = rulebookById(rulebook)?.flight;
   const rules = flown && rulesSetIn(world, rulesSeq);
@@ -59,7 +67,7 @@ function latestEnd(world: World, start: Stamp, { game, rulesSeq }: OpenRound): n
 }
 
 /** A shared round that was to start or end. `stakes`: those that it holds back. Default: of all its bets. */
-function sharedRound(world: World, round: OpenRound, before: number, stakes?: readonly OpenBet[]): Overdue | null {
+function overdueRound(world: World, round: OpenRound, before: number, stakes?: readonly OpenBet[]): Overdue | null {
   const { id, closesAt, flight: start } = round;
   const beacon = awaitedBeacon(round);
   const seq = start?.seq ?? beacon?.due?.seq ?? round.seq;
@@ -73,7 +81,8 @@ const waitingIn = (bets: readonly Pick<OpenBet, 'account' | 'stakeCents'>[]): Pi
   cents: bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
 });
 
-function offer(world: World, { id, offers: { started } }: Account, of: OfferId, before: number): Overdue | null {
+/** An offer that a player has started, and that the house is to complete. `of`: the id of the offer. */
+function overdueOffer(world: World, { id, offers: { started } }: Account, of: OfferId, before: number): Overdue | null {
   const promise = started[of];
   if (!promise) return null;
   const { seq, rewardCents } = promise;
@@ -82,7 +91,12 @@ function offer(world: World, { id, offers: { started } }: Account, of: OfferId, 
 }
 
 /** The race of a week is paid soon after its end. `paid`: the places that it is known to pay. */
-function race(world: World, { week, seq }: World['race']['open'][number], before: number, paid?: readonly RacePlace[]): Overdue | null {
+function overdueRace(
+  world: World,
+  { week, seq }: World['race']['open'][number],
+  before: number,
+  paid?: readonly RacePlace[],
+): Overdue | null {
   const dueAt = raceEndsAt(week);
   if (dueAt >= before) return null;
   const places = paid ?? racePlaces(world, week);
@@ -109,7 +123,7 @@ function matchDueAt(world: World, match: SportEvent): number {
 }
 
 /** An event with open bets ends. For want of a score the house cancels those of admins. */
-function sportEvent(world: World, event: SportEvent, before: number): Overdue | null {
+function overdueSportEvent(world: World, event: SportEvent, before: number): Overdue | null {
   const bets = openBetsOn(world, event);
   const [first] = bets;
   if (!first) return null;
@@ -122,13 +136,13 @@ function sportEvent(world: World, event: SportEvent, before: number): Overdue | 
 /** Everything that was due before a time, which is that of the last entry by default. Walks the whole world: meant for the end of a log. */
 export const overdueIn = (world: World, before = world.at): readonly Overdue[] =>
   [
-    ...betsInFlight(world).map((bet) => flight(world, bet, before)),
-    ...Object.values(world.rounds).map((round) => sharedRound(world, round, before)),
+    ...betsInFlight(world).map((bet) => overdueFlight(world, bet, before)),
+    ...Object.values(world.rounds).map((round) => overdueRound(world, round, before)),
     ...Object.values<Account>(world.accounts).flatMap((account) =>
-      Object.keys(account.offers.started).map((id) => offer(world, account, id as OfferId, before)),
+      Object.keys(account.offers.started).map((id) => overdueOffer(world, account, id as OfferId, before)),
     ),
-    ...world.race.open.map((open) => race(world, open, before)),
-    ...Object.values(world.sportEvents).map((event) => sportEvent(world, event, before)),
+    ...world.race.open.map((open) => overdueRace(world, open, before)),
+    ...Object.values(world.sportEvents).map((event) => overdueSportEvent(world, event, before)),
   ].filter((one) => one !== null);
 
 /** What an event ends, or a flight that it starts, that was due before a time. The world is as before the event. Null: nothing. */
@@ -136,33 +150,33 @@ export function endedBy({ type, data }: DomainEvent, world: World, before: numbe
   switch (type) {
     case 'bet/settled': {
       const bet = openBet(world, data.bet);
-      return bet ? flight(world, bet, before) : null;
+      return bet ? overdueFlight(world, bet, before) : null;
     }
     // Stakes go back before their round is cancelled.
     case 'bet/voided': {
       const [bet, round] = [openBet(world, data.bet), data.round && roundOf(world, data.round)];
       if (!bet) return null;
-      return round ? sharedRound(world, round, before, [bet]) : flight(world, bet, before);
+      return round ? overdueRound(world, round, before, [bet]) : overdueFlight(world, bet, before);
     }
     case 'round/started':
     case 'round/played':
     case 'round/cancelled': {
       const round = roundOf(world, data.round);
-      return round ? sharedRound(world, round, before) : null;
+      return round ? overdueRound(world, round, before) : null;
     }
     case 'offer/completed': {
       const account = accountOf(world, data.account);
-      return account ? offer(world, account, data.offer, before) : null;
+      return account ? overdueOffer(world, account, data.offer, before) : null;
     }
     case 'race/paid': {
       const open = world.race.open.find(({ week }) => week === data.week);
       // A view shows the points of its viewer only, but everybody who is paid.
-      return open ? race(world, open, before, data.places) : null;
+      return open ? overdueRace(world, open, before, data.places) : null;
     }
     case 'sport/settled':
     case 'sport/cancelled': {
       const event = sportEventOf(world, data.event);
-      return event ? sportEvent(world, event, before) : null;
+      return event ? overdueSportEvent(world, event, before) : null;
     }
     default:
       return null;

@@ -1,4 +1,7 @@
-/** What may be used only once in a log: ids, commitments to seeds, and the unique keys of events. */
+/**
+ * What may be used only once in a log: ids, commitments to seeds, and the unique keys of events (`usedOnce` in events/define.ts). So a house can
+ * neither repeat a command nor give two things one id. A part of the claim `legality`.
+ */
 import type { Hashing } from '../fairness/hashing.ts';
 import { keyUsedBy } from '../events/catalog.ts';
 import { WALL_CREDIT } from '../events/walls.ts';
@@ -60,10 +63,10 @@ export class UsedOnce {
   entry({ act }: SeenEntry): string | undefined {
     this.#ownDigits = null;
     this.#prefixes.length = 0;
-    return act ? this.#command(idDigits(act.command.id, this.#hashing)) : undefined;
+    return act ? this.#reusedCommand(idDigits(act.command.id, this.#hashing)) : undefined;
   }
 
-  #command(digits: string): string | undefined {
+  #reusedCommand(digits: string): string | undefined {
     if (!isFirst(this.#digits, digits)) return 'its command was carried out before, in another entry';
     this.#ownDigits = digits;
     return undefined;
@@ -74,24 +77,24 @@ export class UsedOnce {
     const { data } = event;
     const key = definition.usedOnce ? keyUsedBy(event) : null;
     return (
-      (definition.creates && this.#created(definition.creates(data))) ??
-      (definition.bringsOver && this.#brought(definition.bringsOver(data))) ??
-      (definition.commits && this.#committed(definition.commits(data))) ??
+      (definition.creates && this.#wrongCreated(definition.creates(data))) ??
+      (definition.bringsOver && this.#wrongBroughtOver(definition.bringsOver(data))) ??
+      (definition.commits && this.#reusedCommitment(definition.commits(data))) ??
       (key === null || isFirst(this.#keys, copyOf(key)) ? undefined : `${key} was used before`)
     );
   }
 
-  #committed(hashes: readonly string[]): string | undefined {
+  #reusedCommitment(hashes: readonly string[]): string | undefined {
     const repeated = hashes.find((hash) => !isFirst(this.#commitments, numberOf(hash)));
     return repeated && `the seed of the commitment ${repeated} was committed to before`;
   }
 
   /** An id has the digits of its command, which no other command has. So it repeats only in its own entry, or one that was brought over. */
-  #created(ids: readonly string[]): string | undefined {
+  #wrongCreated(ids: readonly string[]): string | undefined {
     for (const id of ids) {
       const [prefix, digits] = [id.slice(0, PREFIX_LENGTH), id.slice(PREFIX_LENGTH)];
       // If the command is withheld, the first created id shows its digits.
-      const repeated = this.#ownDigits === null ? this.#command(copyOf(digits)) : undefined;
+      const repeated = this.#ownDigits === null ? this.#reusedCommand(copyOf(digits)) : undefined;
       if (repeated !== undefined || this.#prefixes.includes(prefix) || this.#broughtOver.has(id)) return `${id} was there before`;
       if (digits !== this.#ownDigits) return `${id} is not the id that its command gives`;
       this.#prefixes.push(prefix);
@@ -100,7 +103,7 @@ export class UsedOnce {
   }
 
   /** An id that is brought over was not made by a command. */
-  #brought(ids: readonly string[]): string | undefined {
+  #wrongBroughtOver(ids: readonly string[]): string | undefined {
     for (const id of ids) {
       const digits = id.slice(PREFIX_LENGTH);
       if (this.#broughtOver.has(id) || (digits !== this.#ownDigits && this.#digits.has(digits))) return `${id} was there before`;

@@ -1,6 +1,9 @@
 /**
  * Verifies an exported log line by line. Reports which claims hold, up to which entry, and the first defect. Everything before
  * the first defect holds. Nothing after it is checked. Pure: it reads lines, and neither clock nor chance.
+ *
+ * Lines are checked for form, chain and schema, and put together to an entry (`#readLine`). A whole entry is judged (`#entry`): its order here, the
+ * other claims by entryJudge.ts. `end` makes the report.
  */
 import { isSignedKeyChange } from '../transparency/keyChange.ts';
 import { isBeaconSignature } from '../fairness/beaconSignature.ts';
@@ -136,7 +139,7 @@ export class LogVerifier {
 
   /** Whether lines are withheld and nobody is named who may not read them. Then nothing is judged. */
   get #isCut(): boolean {
-    return this.#judge.isOff;
+    return this.#judge.onlyFolds;
   }
 
   /** How many entries hold so far. */
@@ -159,8 +162,8 @@ export class LogVerifier {
     return this.#closed;
   }
 
-  /** Goes on behind a trailer: the next lines are the entries of the chapter that follows. */
-  goOn(): void {
+  /** The next lines are the entries of the chapter that follows. */
+  continueAfterTrailer(): void {
     this.#closed = false;
   }
 
@@ -301,7 +304,7 @@ export class LogVerifier {
     }
     if (viewer === null && this.#withheld + this.#unnamed > 0) {
       if (this.#options.viewer === 'admin') return this.#fail('format', 'a line is withheld, and a whole log or a chapter withholds none');
-      this.#judge.isOff = true;
+      this.#judge.onlyFolds = true;
     }
     this.#discretion.entry(header, this.world);
     const defect = this.#judge.judgeEntry({ header, act, lines }, this.#head, (seen, world) => {
@@ -341,7 +344,7 @@ export class LogVerifier {
 
   #claimReport(name: ClaimName): ClaimReport {
     const broken = this.#failure?.claim === name ? this.#failure : null;
-    const { covered, uncovered, parts: found } = coverageOf(name, this.world, this.#judge) ?? this.#ownCoverage(name);
+    const { covered, uncovered, parts: found } = coverageOf(name, this.world, this.#judge) ?? this.#fileCoverage(name);
     const parts = broken ? [`entry ${broken.seq}: ${broken.sentence}`] : found;
     return {
       claim: name,
@@ -366,7 +369,8 @@ export class LogVerifier {
     return [`${inFull} of ${counted(this.#judge.events, 'event')} ${whom} were judged in full`, rest];
   }
 
-  #ownCoverage(name: ClaimName): Coverage {
+  /** How far a claim about the file itself was checked: format, chain, schema or order. */
+  #fileCoverage(name: ClaimName): Coverage {
     const entries = this.#entries;
     const passed = this.#passedOver > 0 ? [`${counted(this.#passedOver, 'informational event')} of a newer version passed over`] : [];
     const anchor = this.#anchor === null ? 'internally consistent, not anchored' : `anchored to the given head, entry ${this.#anchor}`;
