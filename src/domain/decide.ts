@@ -55,13 +55,13 @@ function admitted(world: World, command: Command, actor: Actor) {
 
 /** Why this actor may not send the command, or why it cannot be read. Null if it can be decided. */
 export function refusalBefore(world: World, command: Command, actor: Actor): Refusal | null {
-  const known = admitted(world, command, actor);
-  return isRefusal(known) ? known : null;
+  const read = admitted(world, command, actor);
+  return isRefusal(read) ? read : null;
 }
 
 export function decide(world: World, command: Command, circumstances: Circumstances): Decision {
-  const known = admitted(world, command, circumstances.actor);
-  return isRefusal(known) ? known : known.definition.decide(world, known.payload, circumstances);
+  const read = admitted(world, command, circumstances.actor);
+  return isRefusal(read) ? read : read.definition.decide(world, read.payload, circumstances);
 }
 
 /** Thrown when a decision asks for a secret. Every refusal comes before that, so nothing refuses the command. */

@@ -1,6 +1,8 @@
 /**
- * The fold of the log. It holds accounts, open things, aggregates and the newest items of each list.
- * Whole histories are read from the log. It is plain data, so a snapshot is its JSON.
+ * The state that the events of the log add up to: accounts, everything that is open, sums, and the newest items of each list. Whole histories are
+ * read from the log. It is plain data, so a snapshot is its JSON. Events change it in their `evolve` (events/define.ts).
+ *
+ * The type comes first, then the empty world, then questions that commands, events and screens ask alike. worldParts.ts has the types of its parts.
  */
 import type { LiveGameName, SharedGameName } from './games/names.ts';
 import type { AccountId, BetId, OfferId, RoundId, SportEventId, WithdrawalId } from './ids.ts';

@@ -1,4 +1,7 @@
-/** Rounds in flight: cashed out by their player, or ended by the house when they are due. */
+/**
+ * A player's own rounds of Crash. Such a round is "in flight" after its bet: its player may cash it out, and otherwise the house ends it when it is
+ * due. It is drawn again for each command, because its end is the secret of its server seed. Shared rounds of Crash are in liveFlights.ts.
+ */
 import * as z from 'zod/mini';
 import { betsInFlight } from '../events/books.ts';
 import { interruptionOf } from '../events/interruption.ts';

@@ -1,6 +1,6 @@
 /**
- * Takes over what an earlier version of the app kept in local storage, before there was a log: accounts, then offers, completions and
- * wall visits.
+ * Takes over what an earlier version of the app kept in local storage, before there was a log. There are two commands, each of which is carried out
+ * once: `MigrateRecords` for accounts, then `MigrateEarnings` for offers, completions and wall visits. What cannot be read is counted as rejected.
  */
 import * as z from 'zod/mini';
 import type { AuthProvider } from '../accounts/account.ts';
@@ -46,7 +46,11 @@ interface MigrateRecords {
   readonly rejected: number;
 }
 
-function nameForOld(world: World, taken: ReadonlySet<string>, username: string): string | null {
+/**
+ * A username for an old account: its own, with a number if that is taken. Null if it is not valid, or if no number is free. `taken`: the names given
+ * before in this entry.
+ */
+function freeNameFor(world: World, taken: ReadonlySet<string>, username: string): string | null {
   const read = readUsername(username, world.rules.rules);
   if (typeof read !== 'string') return null;
   const isFree = (name: string): boolean =>
@@ -59,14 +63,15 @@ function nameForOld(world: World, taken: ReadonlySet<string>, username: string):
   return null;
 }
 
-function eventsForOld(
+/** The events that register an old account. `codes`: the referral codes given before in this entry. */
+function registrationOf(
   world: World,
   old: OldAccount,
   username: string,
   codes: ReadonlySet<string>,
   [seedHash, nextSeedHash]: readonly [string, string],
 ): DomainEvent[] {
-  const kept = old.referralCode !== null && !Object.hasOwn(world.codes, old.referralCode) && !codes.has(old.referralCode);
+  const isCodeFree = old.referralCode !== null && !Object.hasOwn(world.codes, old.referralCode) && !codes.has(old.referralCode);
   return [
     accountRegistered.of({
       account: old.account,
@@ -75,7 +80,7 @@ function eventsForOld(
       authProvider: old.authProvider,
       verified: old.verified,
       publicPassword: false,
-      referralCode: kept && old.referralCode ? old.referralCode : freeReferralCode(world, username, old.codeDigits, codes),
+      referralCode: isCodeFree && old.referralCode ? old.referralCode : freeReferralCode(world, username, old.codeDigits, codes),
       seedHash,
       nextSeedHash,
     }),
@@ -105,13 +110,13 @@ export const migrateRecords = defineCommand<'MigrateRecords', MigrateRecords>({
         merged.push(known);
         continue;
       }
-      const username = nameForOld(world, names, old.username);
+      const username = freeNameFor(world, names, old.username);
       if (username === null || emails.has(old.emailDigest)) {
         rejectedInAll += 1;
         continue;
       }
       const seeds = [freshSeed(circumstances, 2 * place), freshSeed(circumstances, 2 * place + 1)] as const;
-      const made = eventsForOld(world, old, username, codes, seeds);
+      const made = registrationOf(world, old, username, codes, seeds);
       events.push(...made);
       names.add(foldName(username));
       emails.add(old.emailDigest);

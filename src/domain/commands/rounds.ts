@@ -1,4 +1,8 @@
-/** Rounds that several people share: live rounds, which the house opens, and coin flips between two players. A flight of Crash goes on in liveFlights.ts. */
+/**
+ * Commands about rounds that several people share: live rounds, which the house opens, and coin flips between two players. First comes what all of
+ * them need: a bet takes a seat (`takeSeat`), and the round is drawn and settled (`play`). Then come the commands. Flights of Crash are in
+ * liveFlights.ts, draws with a beacon in beacon.ts. The fields of a command are explained in define.ts.
+ */
 import * as z from 'zod/mini';
 import { betPlaced } from '../events/bets.ts';
 import { outcomeOnFlight } from '../events/interruption.ts';
@@ -47,8 +51,8 @@ const freshBytesOf = ({ draw }: OpenBet): string => ('round' in draw ? draw.fres
 /** The bets on a round with the bytes that each participant brought. */
 export const seatsOf = (world: World, round: OpenRound) => betsOn(world, round).map((bet) => ({ ...bet, freshBytes: freshBytesOf(bet) }));
 
-/** The round that this command opens. For a bet without a round it stands in, so that the refusals about the bet come first. */
-const openedNow = (world: World, { commandId, hashing }: Circumstances): Pick<OpenRound, 'id' | 'rulesSeq'> => ({
+/** The round that this command would open. It stands in for a round that a bet does not have, so that the refusals about the bet come first. */
+const roundToOpen = (world: World, { commandId, hashing }: Circumstances): Pick<OpenRound, 'id' | 'rulesSeq'> => ({
   id: roundIdFrom(commandId, hashing),
   rulesSeq: world.rules.seq,
 });
@@ -192,7 +196,7 @@ export const placeLiveBet = defineCommand<'PlaceLiveBet', PlaceLiveBet>({
       world,
       account,
       { game, stakeCents, choice },
-      round ?? openedNow(world, circumstances),
+      round ?? roundToOpen(world, circumstances),
       { freshBytes },
       circumstances,
     );
@@ -261,7 +265,7 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
   decide(world, { stakeCents, side, freshBytes, rulesSeq, beacon }, circumstances): Decision {
     const account = actingAccount(world, circumstances.actor);
     if (isRefusal(account)) return account;
-    const opened = openedNow(world, circumstances);
+    const opened = roundToOpen(world, circumstances);
     const { id: round } = opened;
     const bet = { game: 'coinflip', stakeCents, choice: { side } };
     const isShownOther = !isUnderRules(world, rulesSeq) || (beacon !== undefined && !isSame(world.beacon, beacon));

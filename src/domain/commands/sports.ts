@@ -93,8 +93,8 @@ export const openMatch = defineCommand<'OpenMatch', object>({
   },
 });
 
-/** The open event with this id if its score is entered and not drawn, or a refusal. */
-function eventFor(world: World, id: unknown): SportEvent | Refusal {
+/** The open event with this id if people enter its score, or a refusal: the score of a match of the house is drawn. */
+function settleableEvent(world: World, id: unknown): SportEvent | Refusal {
   const event = typeof id === 'string' ? sportEventOf(world, id) : undefined;
   if (event) return event.seedHash === undefined ? event : refuse('event-drawn');
   return typeof id === 'string' && finishedSportEvent(world, id) ? refuse('event-settled') : refuse('event-unknown');
@@ -132,7 +132,7 @@ export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEve
   }),
   needs: needsNothing,
   decide(world, { event: id, startsAt, odds: raw, live, suspended, liveBettingUntil }): Decision {
-    const event = eventFor(world, id);
+    const event = settleableEvent(world, id);
     if (isRefusal(event)) return event;
     if (typeof startsAt !== 'number' || !Number.isSafeInteger(startsAt) || startsAt < 0) return refuse('offer-fields');
     const odds = readOdds(raw, world.rules.rules);
@@ -151,7 +151,7 @@ function debtPayer(world: World, event: SportEvent): (account: AccountId, cents:
 }
 
 /** The end of an event with a score: every open bet on it is settled. `drawnFrom`: what the score of a match of the house was drawn from. */
-function endWith(
+function settledWith(
   world: World,
   event: SportEvent,
   { home: homeScore, away: awayScore }: { readonly home: number; readonly away: number },
@@ -189,12 +189,12 @@ export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEve
   echoes: (payload) => ({ 'sport/settled': payload }),
   needs: needsNothing,
   decide(world, { event: id, homeScore, awayScore }, { at }): Decision {
-    const event = eventFor(world, id);
+    const event = settleableEvent(world, id);
     if (isRefusal(event)) return event;
     const { rules } = world.rules;
     if (!isScore(homeScore, rules) || !isScore(awayScore, rules)) return refuse('score-invalid');
     if (!isBettingOver(event, at)) return refuse('betting-open', { until: bettingClosesAt(event) });
-    return endWith(world, event, { home: homeScore, away: awayScore });
+    return settledWith(world, event, { home: homeScore, away: awayScore });
   },
 });
 
@@ -226,7 +226,7 @@ export const playMatch = defineCommand<'PlayMatch', { readonly event: SportEvent
     const serverSeed = seedBehind(event.seedHash);
     const betDigits = event.beacon ? '' : digitsOfBets(event.openBets);
     const score = drawnScore(world.logId, event, { serverSeed, clientSeed: matchClientSeed(event.id, betDigits, signature) });
-    return endWith(world, event, score, { serverSeed, betDigits, ...(beacon && { beacon }) });
+    return settledWith(world, event, score, { serverSeed, betDigits, ...(beacon && { beacon }) });
   },
 });
 
@@ -266,8 +266,8 @@ export const cancelSportEvent = defineCommand<'CancelSportEvent', { readonly eve
   echoes: ({ event }) => ({ 'sport/cancelled': { event } }),
   needs: needsNothing,
   decide(world, { event: id }, { actor, at }): Decision {
-    // Matches of the house may be cancelled too. Without an open event, `eventFor` says why.
-    const event = (typeof id === 'string' ? sportEventOf(world, id) : undefined) ?? eventFor(world, id);
+    // Matches of the house may be cancelled too. Without an open event, `settleableEvent` says why.
+    const event = (typeof id === 'string' ? sportEventOf(world, id) : undefined) ?? settleableEvent(world, id);
     if (isRefusal(event)) return event;
     // Of admins' events the house ends only those whose score is overdue.
     if (actor === 'house' && event.seedHash === undefined && at < resultDueBy(event)) return refuse('nothing-due');

@@ -100,10 +100,11 @@ export function questsDue(logId: string, period: QuestPeriod, at: number): reado
   return lastAnswer[period].due;
 }
 
-type Known = Pick<World, 'corrections'>;
+/** The part of the world that says which period a time counts for. */
+type ClockWorld = Pick<World, 'corrections'>;
 
 /** How far the account has come in the period of this time, at least 0. What was taken back does not count. */
-export function questProgress({ corrections }: Known, account: Account, name: QuestName, at: number): number {
+export function questProgress({ corrections }: ClockWorld, account: Account, name: QuestName, at: number): number {
   const { period, counted } = questOf(name);
   if (!isCurrent(corrections, account, period, at)) return 0;
   return Math.max(0, counted(countsOf(account), account.quests[period].before));
@@ -113,7 +114,7 @@ export function questProgress({ corrections }: Known, account: Account, name: Qu
  * Whether the account has claimed the quest for the period of this time. After a correction of the clock, several claims may count for one
  * period. The first of them takes it. Each further one takes the period of its recorded time.
  */
-export function isQuestClaimed({ corrections }: Known, account: Account, name: QuestName, at: number): boolean {
+export function isQuestClaimed({ corrections }: ClockWorld, account: Account, name: QuestName, at: number): boolean {
   const { period } = questOf(name);
   const startOf = period === 'day' ? utcDay : weekStart;
   const [counted, taken] = [new Set<number>(), new Set<number>()];

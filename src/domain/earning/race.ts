@@ -162,7 +162,7 @@ export function prizesOfBlocked(world: World, week: number, places: readonly Rac
   return (Object.keys(world.racePoints) as AccountId[]).flatMap((account) => {
     const points = world.racePoints[account]?.[week] ?? 0;
     if (points === 0 || accountOf(world, account)?.blocked !== true) return [];
-    const behind = places.findIndex((place) => isBefore(world.logId, week, { account, points }, place));
+    const behind = places.findIndex((place) => ranksAbove(world.logId, week, { account, points }, place));
     const cents = prizes[behind === -1 ? places.length : behind] ?? 0;
     return cents > 0 ? [{ account, cents }] : [];
   });
@@ -179,8 +179,8 @@ type Runner = Pick<RacePlace, 'account' | 'points'>;
 /** Of two accounts with equal points, the one with the lower hash is before the other. */
 const hashOf = (logId: string, week: number, { account }: Runner): string => nobleHashing.sha256(`${logId}:${week}:${account}`);
 
-/** Whether one is before another: with more points, or of equal points with the lower SHA-256 of `logId:week:account`. */
-export const isBefore = (logId: string, week: number, one: Runner, other: Runner): boolean =>
+/** Whether one ranks above another: with more points, or of equal points with the lower SHA-256 of `logId:week:account`. */
+export const ranksAbove = (logId: string, week: number, one: Runner, other: Runner): boolean =>
   one.points === other.points ? hashOf(logId, week, one) < hashOf(logId, week, other) : one.points > other.points;
 
 type RaceWorld = Pick<World, 'accounts' | 'racePoints' | 'logId'>;
@@ -234,5 +234,5 @@ export function prizesAbove(
   if (viewer === null || viewer === 'public') return [];
   const points = world.racePoints[viewer]?.[week];
   if (points === undefined) return [];
-  return places.filter((one) => one.account !== viewer && isBefore(world.logId, week, one, { account: viewer, points }));
+  return places.filter((one) => one.account !== viewer && ranksAbove(world.logId, week, one, { account: viewer, points }));
 }

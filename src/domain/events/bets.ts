@@ -1,4 +1,7 @@
-/** Placing a bet on a game. Its end is in settlements.ts. */
+/**
+ * The event of a bet that is placed on a game: in a player's own round, or as a seat at a shared round. Its end is in settlements.ts, the shared
+ * round in rounds.ts. The fields of an event are explained in define.ts.
+ */
 import * as z from 'zod/mini';
 import { haveRulesChanged } from '../games/changedRules.ts';
 import { wrongStake } from '../games/exposure.ts';
@@ -43,7 +46,7 @@ const sharedDraw = z.strictObject({
 });
 
 /** One shape for each game. `game` decides the form of `choice`. */
-const placedBy = (rulebook: AnyRulebook, draw: z.ZodMiniType) =>
+const placedSchemaOf = (rulebook: AnyRulebook, draw: z.ZodMiniType) =>
   z.strictObject({
     bet: betId,
     account: accountId,
@@ -56,8 +59,8 @@ const placedBy = (rulebook: AnyRulebook, draw: z.ZodMiniType) =>
   });
 
 const placedSchema = z.union([
-  ...rulebooks.map((rulebook) => placedBy(rulebook, ownDraw)),
-  ...sharedGameNames.map((game) => placedBy(rulebookOf(game), sharedDraw)),
+  ...rulebooks.map((rulebook) => placedSchemaOf(rulebook, ownDraw)),
+  ...sharedGameNames.map((game) => placedSchemaOf(rulebookOf(game), sharedDraw)),
 ]) as unknown as z.ZodMiniType<PlacedBet>;
 
 /** The entry of the rules that a bet is placed under: those of its pair or, on a shared round, those of its opening. */
@@ -179,8 +182,8 @@ export const betPlaced = defineEvent({
   },
   evolve(world, { bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw }, { seq, at }) {
     const owner = accountOf(world, account);
-    const kept = 'round' in draw || !owner ? draw : withTextsOfPair(owner, draw);
-    world.bets[bet] = { id: bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw: kept, seq, at };
+    const storedDraw = 'round' in draw || !owner ? draw : withTextsOfPair(owner, draw);
+    world.bets[bet] = { id: bet, account, game, rulebook, rulesSeq, stakeCents, choice, draw: storedDraw, seq, at };
     if (owner) countStake(world.corrections, owner, stakeCents, { seq, at });
     if ('round' in draw) {
       takeSeat(world, draw, bet, { seq, at });

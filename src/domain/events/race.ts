@@ -4,7 +4,7 @@ import {
   canHavePlace,
   canHavePoints,
   endRace,
-  isBefore,
+  ranksAbove,
   isPaid,
   openRace,
   pointsWithoutPlay,
@@ -40,7 +40,7 @@ function wrongList(world: World, { week, places }: RacePaid, prizes: readonly nu
     if (!canHavePoints(world, week, one.points)) return `nobody can have ${one.points} points in a week`;
     if (one.cents !== prizes[index]) return `place ${index + 1} does not pay what the rules say`;
     const before = places[index - 1];
-    if (before && !isBefore(world.logId, week, before, one)) return `place ${index + 1} is not after the one before it`;
+    if (before && !ranksAbove(world.logId, week, before, one)) return `place ${index + 1} is not after the one before it`;
   }
   return undefined;
 }
@@ -52,7 +52,7 @@ function wrongFor(world: World, { week, places }: RacePaid, account: AccountId, 
   if (own) return own.points === points ? undefined : `${account} has ${points} points in this week`;
   const last = places.at(-1);
   const isFull = places.length === prizes.length;
-  const isBeaten = isFull && (last === undefined || isBefore(world.logId, week, last, { account, points }));
+  const isBeaten = isFull && (last === undefined || ranksAbove(world.logId, week, last, { account, points }));
   return points === 0 || isBeaten ? undefined : `${account} has ${points} points and no place`;
 }
 

@@ -1,4 +1,7 @@
-/** Rounds that several people share. A round commits to a seed of its own when it opens and reveals it when it ends. */
+/**
+ * Rounds that several people share: opened, played or cancelled. A round commits to a seed of its own when it opens and reveals it when it ends. Its
+ * bets are in bets.ts and settlements.ts, the flight of a round of Crash is in liveFlights.ts. The fields of an event are explained in define.ts.
+ */
 import * as z from 'zod/mini';
 import {
   beaconPhase,
@@ -43,7 +46,7 @@ export const neverOpened = (round: RoundId): string => `round ${round} is not op
 const clientSeedText = z.string().check(z.regex(SHARED_CLIENT_SEED));
 
 /** The game of a live round that is opened, or undefined for a flip. */
-const liveGameOf = (game: SharedGameName): LiveGameName | undefined => liveGameNames.find((one) => one === game);
+const liveGameOf = (game: SharedGameName): LiveGameName | undefined => liveGameNames.find((name) => name === game);
 
 /** The beacon that an open round still waits for. Null if it is bound to none, or is in flight. */
 export const awaitedBeacon = ({ flight, beacon }: OpenRound): BeaconBinding | null => (flight ? null : beacon);

@@ -1,4 +1,7 @@
-/** The end of a bet on a game: settled by its outcome, or voided. */
+/**
+ * The end of a bet on a game: settled by its outcome, or voided with its stake returned. The auditor asks here whether an outcome and a payout are
+ * right (`wrongPayout`); whether the outcome was drawn is asked by verify/fairness.ts. The fields of an event are explained in define.ts.
+ */
 import * as z from 'zod/mini';
 import { countReturn, countSettlement } from '../accounts/play.ts';
 import { DEFAULT_CLIENT_SEED } from '../accounts/seedPair.ts';
@@ -36,7 +39,8 @@ interface SettlementOfBet {
   outcome: object;
 }
 
-const settledBy = (rulebook: AnyRulebook) =>
+/** One shape for each game. `game` decides the form of `outcome`. */
+const settledSchemaOf = (rulebook: AnyRulebook) =>
   z.strictObject({
     bet: betId,
     account: accountId,
@@ -47,7 +51,7 @@ const settledBy = (rulebook: AnyRulebook) =>
     outcome: rulebook.outcomeSchema,
   });
 
-const settledSchema = z.union(rulebooks.map(settledBy)) as unknown as z.ZodMiniType<SettlementOfBet>;
+const settledSchema = z.union(rulebooks.map(settledSchemaOf)) as unknown as z.ZodMiniType<SettlementOfBet>;
 
 /** A shared round that was played lately. */
 const finishedRound = (world: World, game: GameName, id: RoundId): FinishedRound | undefined =>
@@ -134,7 +138,7 @@ function noteCashOut(world: World, { totals }: Account, bet: OpenBet, outcome: o
 }
 
 /** Bets on shared rounds are public. Other bets concern their account only. */
-const seenBy = ({ round }: { readonly round?: RoundId }): Visibility => (round === undefined ? 'subjects' : 'public');
+const visibilityOf = ({ round }: { readonly round?: RoundId }): Visibility => (round === undefined ? 'subjects' : 'public');
 
 /** The shared round of a bet; undefined for a bet that draws from its account's pair. */
 export const sharedRoundOf = ({ draw }: Pick<OpenBet, 'draw'>): RoundId | undefined => ('round' in draw ? draw.round : undefined);
@@ -143,7 +147,7 @@ export const betSettled = defineEvent({
   type: 'bet/settled',
   schema: settledSchema,
   by: ['player', 'house'],
-  visibility: seenBy,
+  visibility: visibilityOf,
   subjects: ({ account }) => [account],
   draws: (data, world) => drawnFor(world, data),
   followUps: ({ account }, world) => dueReferralFollowUps(world, account),
@@ -228,7 +232,7 @@ export const betVoided = defineEvent({
     reason: z.enum(returnReasons),
   }),
   by: ['owner', 'admin', 'house'],
-  visibility: seenBy,
+  visibility: visibilityOf,
   subjects: ({ account }) => [account],
   followUps: ({ bet: id, reason }, world) => {
     const bet = openBet(world, id);

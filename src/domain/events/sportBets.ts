@@ -1,4 +1,7 @@
-/** Bets on sports events. The odds are fixed at the bet. */
+/**
+ * Bets on sports events: placed, settled, voided, or reopened when the end of their event is taken back. The odds are fixed at the bet. The sports
+ * events themselves are in sports.ts. The fields of an event are explained in define.ts.
+ */
 import * as z from 'zod/mini';
 import { countReturn, countSettlement, countStake, takeBackSettlement } from '../accounts/play.ts';
 import { forgetReached, noteReached } from '../earning/achievements.ts';

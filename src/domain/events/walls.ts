@@ -1,4 +1,7 @@
-/** Partner walls: pages of a partner in a frame. Their reports are credited within the rules' limits, and counted. */
+/**
+ * Partner walls: pages of a partner in a frame, on which a player earns credits. The page reports what was earned, and the partner may take a numbered
+ * credit back. Credits have limits in the rules, because a report may be false.
+ */
 import * as z from 'zod/mini';
 import { beginPeriods } from '../accounts/periods.ts';
 import { addPoints, takePoints } from '../leaderboard/points.ts';
@@ -55,8 +58,8 @@ function beyondLimits(world: World, owner: Account, wall: string, cents: number,
   return wallDayCents(world.corrections, owner, wall, at) + cents <= largestDayCents ? undefined : 'a wall cannot credit as much in a day';
 }
 
-/** Counts credits that a wall gives. `completed`: for an offer that was completed. Mutates the world. */
-function countCredit(world: World, account: Account, wall: string, cents: number, completed: boolean, { seq, at }: EntryPlace): void {
+/** Counts credits that a wall gives. `isForOffer`: for an offer that was completed. Mutates the world. */
+function countCredit(world: World, account: Account, wall: string, cents: number, isForOffer: boolean, { seq, at }: EntryPlace): void {
   beginPeriods(world.corrections, account, { seq, at });
   const visits = ensureVisits(account, wall);
   visits.dayCents = wallDayCents(world.corrections, account, wall, at) + cents;
@@ -64,7 +67,7 @@ function countCredit(world: World, account: Account, wall: string, cents: number
   visits.credits += 1;
   const stats = ensureWallStats(world, wall);
   stats.creditedCents += cents;
-  if (completed) {
+  if (isForOffer) {
     stats.completed += 1;
     account.offersCompleted += 1;
     noteDueReferral(world, account.id);
@@ -74,7 +77,7 @@ function countCredit(world: World, account: Account, wall: string, cents: number
   const session = world.wallSessions.find((one) => one.account === account.id && one.wall === wall);
   if (!session) return;
   session.lastActivity = at;
-  if (completed) session.offersCompleted += 1;
+  if (isForOffer) session.offersCompleted += 1;
 }
 
 /** The name of the keys of numbered credits. */

@@ -1,6 +1,9 @@
 /**
- * Reads lines from outside, or says in one sentence what is wrong with them. There is one canonical form of each line, so the
- * data read determines the bytes hashed. One pattern matches a whole header, without a parser.
+ * Reads the lines of an entry from outside: header, act and events (entry.ts). What is wrong with a line is said in one sentence (`LineDefect`).
+ * There is one canonical form of each line, so the data read determines the bytes hashed.
+ *
+ * Patterns read headers, acts and most events, because they are faster than a parser. A line that does not match goes through the parser, which finds
+ * out why.
  */
 import { findDefinition, type DomainEvent, type EventType } from '../events/catalog.ts';
 import type { Actor, LogId } from '../ids.ts';
@@ -113,21 +116,22 @@ const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/;
 /** The place in an event line where the type begins. */
 const TYPE_AT = '{"salt":"00112233445566778899aabbccddeeff","type":"'.length;
 
-const known = new Map<string, EventForms>();
+/** The patterns of each type that has been read, made when its first line is read. */
+const formsByType = new Map<string, EventForms>();
 
-function learn(type: string): EventForms | undefined {
+function makeForms(type: string): EventForms | undefined {
   const definition = findDefinition(type);
   if (!definition) return undefined;
-  const learned = eventForms(definition.type, definition.schema, definition.informational === true);
+  const forms = eventForms(definition.type, definition.schema, definition.informational === true);
   // Only types of the catalog are kept, so a hostile file cannot fill the memory with names.
-  known.set(definition.type, learned);
-  return learned;
+  formsByType.set(definition.type, forms);
+  return forms;
 }
 
 /** Reads an event line by its pattern, or answers undefined if the parser must read it. */
 export function recogniseEvent(line: string): EventLine | undefined {
   const type = line.slice(TYPE_AT, line.indexOf('"', TYPE_AT));
-  for (const form of (known.get(type) ?? learn(type))?.toTry(line) ?? []) {
+  for (const form of (formsByType.get(type) ?? makeForms(type))?.toTry(line) ?? []) {
     const read = form.read(line);
     if (read) return read;
   }

@@ -1,8 +1,9 @@
 /**
- * The end of a sports event can be taken back for a while. Winnings are not withdrawn before that time is over.
+ * The end of a sports event can be taken back ("reversed") for a while, because a score may have been entered wrongly. Winnings are not withdrawn
+ * before that time is over.
  *
- * An account knows what it won by each end, and an end knows its bets. So no entry looks at the ends and bets of others, however many there
- * are.
+ * The world keeps such ends in `reversibleEnds`, each with its bets, and an account keeps what it won by each end. So an entry looks at its own
+ * ends and bets only, however many there are. The functions that begin with `note` and `take` keep these lists.
  */
 import type { Account } from '../accounts/account.ts';
 import { endOfWait } from '../accounts/limits.ts';
@@ -54,11 +55,11 @@ export function heldWinnings(
 export function noteEndedEvent(world: World, event: SportEvent, entry: Stamp): void {
   forgetEnds(world, entry.at);
   if (event.seedHash === undefined) noteEnd(world, event.id, event, entry);
-  const kept = { admins: 0, house: 0 };
+  const counts = { admins: 0, house: 0 };
   world.finishedSportEvents = [event, ...world.finishedSportEvents].filter(({ seedHash }) => {
     const by = seedHash === undefined ? 'admins' : 'house';
-    kept[by] += 1;
-    return kept[by] <= FINISHED_KEPT;
+    counts[by] += 1;
+    return counts[by] <= FINISHED_KEPT;
   });
 }
 
@@ -96,6 +97,7 @@ function endOf(world: World, { event, ended }: EndedSportBet): ReversibleEnd {
   return noteEnd(world, event, null, ended);
 }
 
+/** Adds an end that can be taken back, in place of an earlier end of the same event. Mutates the world. */
 function noteEnd(world: World, id: SportEventId, event: SportEvent | null, { seq, at }: Stamp): ReversibleEnd {
   takeEnd(world, id);
   world.endOrder.push(id);

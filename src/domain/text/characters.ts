@@ -22,7 +22,7 @@ export function lengthOf(text: string): number {
 }
 
 /** Characters that no text may have, by what they do. */
-const REFUSED: readonly (readonly [does: string, ranges: readonly Range[]])[] = [
+const REFUSED: readonly (readonly [effect: string, ranges: readonly Range[]])[] = [
   [
     'is a control character',
     [
@@ -165,45 +165,45 @@ function isNeeded(code: number, before: number, after: number): boolean {
   return isBeside(JOINED_SCRIPTS);
 }
 
-/** What a refused character does, or undefined for one that is not refused. */
-const doesOf = (code: number): string | undefined => REFUSED.find(([, ranges]) => isIn(ranges, code))?.[0];
+/** What a refused character does to a text, or undefined for one that is not refused. */
+const effectOf = (code: number): string | undefined => REFUSED.find(([, ranges]) => isIn(ranges, code))?.[0];
 
 /** A character that a text may not have there. */
 interface WrongCharacter {
   readonly code: number;
   /** `reverses text` */
-  readonly does: string;
+  readonly effect: string;
 }
 
 /** Printable ASCII: most texts need no further check. */
 const PLAIN = /^[ -~]*$/;
 
-/** The first character that a text may not have, or null. `lines`: line breaks are allowed. */
-export function wrongCharacter(raw: string, lines = false): WrongCharacter | null {
+/** The first character that a text may not have, or null. */
+export function wrongCharacter(raw: string, allowsLineBreaks = false): WrongCharacter | null {
   if (PLAIN.test(raw)) return null;
   // A flag is one emoji.
   const codes = Array.from(raw.replace(FLAG, '\u{1f3f4}'), (one) => one.codePointAt(0) ?? 0);
   for (const [i, code] of codes.entries()) {
-    if (code === 0x0a && lines) continue;
+    if (code === 0x0a && allowsLineBreaks) continue;
     if (isIn(NEEDED, code)) {
-      if (!isNeeded(code, codes[i - 1] ?? 0, codes[i + 1] ?? 0)) return { code, does: 'is invisible' };
+      if (!isNeeded(code, codes[i - 1] ?? 0, codes[i + 1] ?? 0)) return { code, effect: 'is invisible' };
       continue;
     }
-    const does = doesOf(code);
-    if (does !== undefined) return { code, does };
+    const effect = effectOf(code);
+    if (effect !== undefined) return { code, effect };
   }
   return null;
 }
 
 /** `U+202E, which reverses text` */
-export const characterText = ({ code, does }: WrongCharacter): string =>
-  `U+${upperLatin(code.toString(16)).padStart(4, '0')}, which ${does}`;
+export const characterText = ({ code, effect }: WrongCharacter): string =>
+  `U+${upperLatin(code.toString(16)).padStart(4, '0')}, which ${effect}`;
 
 /** Without soft hyphens, which only say where a word may be broken. Copied texts bring them. */
 export const withoutSoftHyphens = (text: string): string => text.replace(/\xad/g, '');
 
 const isUnseen = (code: number): boolean =>
-  (code >= 0x09 && code <= 0x0d) || doesOf(code) !== undefined || [BLANKS, NEEDED, DIRECTION_MARKS].some((ranges) => isIn(ranges, code));
+  (code >= 0x09 && code <= 0x0d) || effectOf(code) !== undefined || [BLANKS, NEEDED, DIRECTION_MARKS].some((ranges) => isIn(ranges, code));
 
 /** Whether a text has nothing that can be seen. */
 export function isBlank(text: string): boolean {

@@ -127,18 +127,18 @@ const LEFT_OUT: Played = { events: [], refusal: failure('Left out') };
 /** Thrown when a decision would open a seed that the log does not reveal. It is made once, because reading the stack for each takes long. */
 const SEALED = new Error('seed not revealed');
 
-/** The prepared keys of so many server seeds are kept. */
-const MOST_KEYS = 1_000;
+/** The cache holds the prepared keys of so many server seeds. */
+const MOST_CACHED_KEYS = 1_000;
 
 /** The same hashing. It prepares the key of a server seed once for all rounds that are drawn from it. */
-function withKeptKeys(hashing: Hashing): Hashing {
+function withCachedKeys(hashing: Hashing): Hashing {
   const keyed = new Map<string, (message: string) => Uint8Array>();
   return {
     ...hashing,
     hmacSha256(key) {
       const known = keyed.get(key);
       if (known) return known;
-      if (keyed.size >= MOST_KEYS) keyed.clear();
+      if (keyed.size >= MOST_CACHED_KEYS) keyed.clear();
       const made = hashing.hmacSha256(key);
       keyed.set(key, made);
       return made;
@@ -182,7 +182,7 @@ export class Fork {
 
   constructor(options: ForkOptions) {
     this.#options = options;
-    this.#hashing = withKeptKeys(options.hashing);
+    this.#hashing = withCachedKeys(options.hashing);
     this.#isApplied = options.change.kind === 'rules';
   }
 
