@@ -1,4 +1,7 @@
-/** `audit close` cuts a log into an archive and a chapter, and `audit join` puts the two together again. */
+/**
+ * `audit close` cuts a log into an archive and a chapter, and `audit join` puts the two together again. So a house can put old entries aside: the
+ * chapter goes on from the state that the archive leads to. readChapters.ts explains the file of a chapter, and verifies both.
+ */
 import { stateLines } from '../base/worldText.ts';
 import { looksLikeChapter, readChapterLine, writeChapterLine, type ChapterLine } from '../domain/log/chapterLine.ts';
 import type { Head } from '../domain/log/head.ts';
@@ -111,6 +114,7 @@ export const close: AuditCommand = {
       return EXIT.defect;
     }
     if (report.viewer !== null || report.isCut) throw new UsageError('Only a whole log can be closed, and this file is a view or cut off.');
+    // The type is written out, because TypeScript does not see the assignment in `onEntry`.
     const found = cut as Cut | null;
     if (found === null || found.head.seq === report.head?.seq)
       throw new UsageError(`--at must be an entry of the file and not its last, ${report.head?.seq ?? 0}.`);

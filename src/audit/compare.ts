@@ -1,4 +1,7 @@
-/** `audit compare`: whether two logs, views or checkpoints can belong to one log. */
+/**
+ * `audit compare`: whether two logs, views or checkpoints can belong to one log. It finds a house that shows different histories to different people.
+ * Checkpoints are compared first (`comparedAsCheckpoints`). Logs and views are compared by the hashes of their entries, and then by what they withhold.
+ */
 import { EntryFeed } from '../domain/log/entryFeed.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import { looksLikeTrailer } from '../domain/log/trailer.ts';
@@ -22,23 +25,23 @@ import { reportLines } from './verify.ts';
 interface ReadHeads {
   readonly path: string;
   readonly report: Report;
-  /** At place n − 1: the hash of the entry before entry n. */
-  readonly before: readonly string[];
+  /** At place n − 1: the hash of the entry before entry n, as entry n names it. */
+  readonly prevHashes: readonly string[];
 }
 
 function headsOf(path: string): ReadHeads {
-  const before: string[] = [];
-  const { report } = readLog(path, { onEntry: ({ header }) => void before.push(header.prev) });
-  return { path, report, before };
+  const prevHashes: string[] = [];
+  const { report } = readLog(path, { onEntry: ({ header }) => void prevHashes.push(header.prev) });
+  return { path, report, prevHashes };
 }
 
 /** The hash of an entry: the next one names it, or it is the head. */
-const hashAt = ({ report, before }: ReadHeads, seq: number): string | undefined =>
-  before[seq] ?? (report.head?.seq === seq ? report.head.hash : undefined);
+const hashAt = ({ report, prevHashes }: ReadHeads, seq: number): string | undefined =>
+  prevHashes[seq] ?? (report.head?.seq === seq ? report.head.hash : undefined);
 
 /** The first entry at which two logs differ, up to the end of the shorter one; null if there is none. */
 function firstDifference(one: ReadHeads, other: ReadHeads): number | null {
-  const shorter = Math.min(one.before.length, other.before.length);
+  const shorter = Math.min(one.prevHashes.length, other.prevHashes.length);
   for (let seq = 1; seq <= shorter; seq += 1) if (hashAt(one, seq) !== hashAt(other, seq)) return seq;
   return null;
 }
@@ -63,7 +66,7 @@ const lineIndexesOf = ({ lines }: StoredEntry, shown: boolean): readonly number[
  * The first entry of a view that withholds a line from its viewer, although the other file shows that the viewer may read it; null if there
  * is none. The line has the same hash in both, so the house gave its reader a part of what was written.
  */
-function withholdsAt({ path, report: { viewer } }: ReadHeads, other: ReadHeads): number | null {
+function firstWronglyWithheld({ path, report: { viewer } }: ReadHeads, other: ReadHeads): number | null {
   if (viewer === null) return null;
   const withheld = new Map<number, readonly number[]>();
   eachEntry(path, (entry) => {
@@ -81,8 +84,8 @@ function withholdsAt({ path, report: { viewer } }: ReadHeads, other: ReadHeads):
   return found;
 }
 
-/** Of a file with withheld lines that is nobody's view, only the form was checked. */
-function sayNameless(path: string, print: Print): ExitCode {
+/** Refuses a file with withheld lines that names no viewer. Only its form was checked. */
+function refuseNameless(path: string, print: Print): ExitCode {
   print(`${path} names no viewer, so nobody can tell what it withholds from whom.`);
   return EXIT.defect;
 }
@@ -110,7 +113,7 @@ function compareWithCheckpoint(log: string, path: string, print: Print): ExitCod
     for (const line of reportLines(report)) print(line);
     return EXIT.defect;
   }
-  if (report.isCut) return sayNameless(log, print);
+  if (report.isCut) return refuseNameless(log, print);
   const { finding, sentence } = check.verdict();
   print(`${{ holds: 'One log', other: 'Two logs', unknown: 'Not known' }[finding]}: ${sentence}.`);
   return finding === 'holds' ? EXIT.holds : EXIT.defect;
@@ -119,22 +122,22 @@ function compareWithCheckpoint(log: string, path: string, print: Print): ExitCod
 /** Two checkpoints alone: they contradict each other if they have one size and two roots. */
 function compareCheckpoints(paths: readonly [string, string], key: NoteKey | undefined, print: Print): ExitCode {
   const [one, other] = [readCheckpoint(readFileSync(paths[0], 'utf8')), readCheckpoint(readFileSync(paths[1], 'utf8'))];
-  const unsigned = key && [one, other].findIndex(({ note }) => !isSignedBy(note, key));
-  const said = (sentence: string, exit: ExitCode): ExitCode => {
+  const unsignedIndex = key && [one, other].findIndex(({ note }) => !isSignedBy(note, key));
+  const conclude = (sentence: string, exit: ExitCode): ExitCode => {
     print(sentence);
     return exit;
   };
-  if (unsigned === 0 || unsigned === 1)
-    return said(`Not known: ${paths[unsigned]} is not signed with the key of ${key?.name}.`, EXIT.defect);
+  if (unsignedIndex === 0 || unsignedIndex === 1)
+    return conclude(`Not known: ${paths[unsignedIndex]} is not signed with the key of ${key?.name}.`, EXIT.defect);
   const { origin, size, root } = one.checkpoint;
-  if (origin !== other.checkpoint.origin) return said(`Two logs: ${origin} and ${other.checkpoint.origin}.`, EXIT.defect);
+  if (origin !== other.checkpoint.origin) return conclude(`Two logs: ${origin} and ${other.checkpoint.origin}.`, EXIT.defect);
   if (size !== other.checkpoint.size)
     throw new UsageError(
       'Checkpoints of two sizes cannot be compared alone: compare each with a log, or ask the house: checkpoint URL --since FILE.',
     );
-  if (isSameHash(root, other.checkpoint.root)) return said(`One log: the same ${counted(size, 'entry', 'entries')}.`, EXIT.holds);
+  if (isSameHash(root, other.checkpoint.root)) return conclude(`One log: the same ${counted(size, 'entry', 'entries')}.`, EXIT.holds);
   const who = key ? 'the house signed both' : 'whoever signed both showed two histories; --key says whether the house did';
-  return said(`Two logs: each checkpoint has ${counted(size, 'entry', 'entries')} and another root, and ${who}.`, EXIT.defect);
+  return conclude(`Two logs: each checkpoint has ${counted(size, 'entry', 'entries')} and another root, and ${who}.`, EXIT.defect);
 }
 
 /** Undefined: neither file is a checkpoint. */
@@ -180,20 +183,20 @@ export const compareLogs: AuditCommand = {
       return EXIT.defect;
     }
     const nameless = [one, other].find(({ report }) => report.isCut);
-    if (nameless) return sayNameless(nameless.path, print);
+    if (nameless) return refuseNameless(nameless.path, print);
     for (const [view, second] of [
       [one, other],
       [other, one],
     ] as const) {
-      const at = withholdsAt(view, second);
+      const at = firstWronglyWithheld(view, second);
       if (at === null) continue;
       print(`One log, two stories: entry ${at} is withheld from its viewer in ${view.path}, who may read what ${second.path} shows of it.`);
       return EXIT.defect;
     }
-    const more = Math.abs(one.before.length - other.before.length);
-    const longer = one.before.length > other.before.length ? paths[0] : paths[1];
+    const more = Math.abs(one.prevHashes.length - other.prevHashes.length);
+    const longer = one.prevHashes.length > other.prevHashes.length ? paths[0] : paths[1];
     print(
-      `One log: the same ${counted(Math.min(one.before.length, other.before.length), 'entry', 'entries')}${more === 0 ? '' : `; ${longer} has ${more} more`}.`,
+      `One log: the same ${counted(Math.min(one.prevHashes.length, other.prevHashes.length), 'entry', 'entries')}${more === 0 ? '' : `; ${longer} has ${more} more`}.`,
     );
     return EXIT.holds;
   },

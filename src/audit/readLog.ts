@@ -1,4 +1,7 @@
-/** Reads a log file and verifies every claim. */
+/**
+ * Reads one log file and verifies every claim. Each command of the auditor that works on a log verifies it here, or in readChapters.ts where the file
+ * may be a chapter: what a log says counts only as far as it holds.
+ */
 import type { Entry } from '../domain/log/entry.ts';
 import { LogVerifier, type Report, type VerifierOptions } from '../domain/verify/verifier.ts';
 import type { World } from '../domain/world.ts';

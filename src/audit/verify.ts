@@ -71,8 +71,8 @@ function checkpointOf(args: Arguments): CheckpointCheck | undefined {
 /** The archives that are given, oldest first. */
 const archivesOf = (args: Arguments): readonly string[] => args.value('archive')?.split(',') ?? [];
 
-/** Throws UsageError for what chapters cannot have. `isPart`: the files are chapters. `isConditional`: the first archive is missing. */
-function assertForChapter(args: Arguments, isPart: boolean, isConditional: boolean): void {
+/** Throws UsageError for options that chapters cannot have. `isPart`: the files are chapters. `isConditional`: the first archive is missing. */
+function refuseForChapters(args: Arguments, isPart: boolean, isConditional: boolean): void {
   if (isPart && args.value('as') !== undefined) throw new UsageError(NO_VIEW);
   if (isConditional && args.value('checkpoint') !== undefined)
     throw new UsageError('--checkpoint needs the entries from the first on: give each archive.');
@@ -111,7 +111,7 @@ export const verify: AuditCommand = {
     });
     const { report, chapter, file } = read;
     const isPart = chapter !== null || files.length > 1;
-    assertForChapter(args, isPart, chapter !== null);
+    refuseForChapters(args, isPart, chapter !== null);
     if (head !== undefined && chapter !== null && report.ok && report.anchor === null)
       throw new UsageError(`No entry of the chapter has the head ${head.hex}. It may be of an earlier one: give each archive.`);
     // What a log that does not hold says of a checkpoint is worth nothing.

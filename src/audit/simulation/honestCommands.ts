@@ -1,4 +1,8 @@
-/** What a person, the admin or the house may send next: each command drawn from the world as it is, or null if it has no place now. */
+/**
+ * The commands of simulated histories (history.ts, and property tests that draw commands): what an honest player, the admin or the house may send
+ * next. The four tables below have one function for each type of command. It draws the payload by chance from the world as it is, or answers null if
+ * the command has no place now. `honestCommand` asks for one type, `nextHonestCommand` for any. Mistakes are in mistakes.ts.
+ */
 import type { Account } from '../../domain/accounts/account.ts';
 import { nextDraw } from '../../domain/accounts/seedPair.ts';
 import type { Command, CommandType } from '../../domain/commands/catalog.ts';
@@ -50,6 +54,7 @@ export interface PlayerSituation extends Situation {
   readonly entropy: Entropy;
 }
 
+/** Draws the payload of one type of command. `about`: see `honestCommand`. */
 type Draw<Situated> = (from: Situated, about?: never) => object | null;
 
 const clientSeeds = ['lucky star', 'moonlight', '7 7 7', 'naïve café', 'Привет', '🎲🎰', 'change_me'] as const;
@@ -120,39 +125,40 @@ const REACTION_MS = [80, 400] as const;
 export const cashOutAfter = ({ cashOuts }: Temperament, chance: Chance): number | null =>
   chance.percent(80) ? msOf(chance.one(cashOuts)) + chance.between(...REACTION_MS) : null;
 
+/** Bets, and what belongs to them. */
 const playing = {
-  PlaceBet(one, game: GameName = one.chance.one(gameNames as readonly [GameName, ...GameName[]])) {
-    const stakeCents = stakeOf(one, game);
+  PlaceBet(situation, game: GameName = situation.chance.one(gameNames as readonly [GameName, ...GameName[]])) {
+    const stakeCents = stakeOf(situation, game);
     if (stakeCents === null) return null;
-    return { game, stakeCents, choice: choose(game, one.temperament, one.chance), draw: nextDraw(one.account.seeds) };
+    return { game, stakeCents, choice: choose(game, situation.temperament, situation.chance), draw: nextDraw(situation.account.seeds) };
   },
   CashOut({ world, account }) {
     const bet = flightOf(world, account.id);
     return bet && { bet };
   },
-  PlaceLiveBet(one, game: LiveGameName = one.chance.one(liveGameNames)) {
-    const round = liveRoundOf(one.world, game);
-    const stakeCents = stakeOf(one, game);
-    const choice = choose(game, one.temperament, one.chance);
-    return round && stakeCents !== null ? { game, round: round.id, stakeCents, choice, freshBytes: freshBytes(one) } : null;
+  PlaceLiveBet(situation, game: LiveGameName = situation.chance.one(liveGameNames)) {
+    const round = liveRoundOf(situation.world, game);
+    const stakeCents = stakeOf(situation, game);
+    const choice = choose(game, situation.temperament, situation.chance);
+    return round && stakeCents !== null ? { game, round: round.id, stakeCents, choice, freshBytes: freshBytes(situation) } : null;
   },
   CashOutLive({ world, account }) {
     const round = flyingRoundOf(world);
     const isOpen = round && betsOn(world, round).some((bet) => bet.account === account.id && bet.cashOutHundredths === undefined);
     return isOpen ? { round: round.id } : null;
   },
-  CreateFlip(one) {
-    const stakeCents = stakeOf(one, 'coinflip');
-    const { rules, beacon } = one.world;
+  CreateFlip(situation) {
+    const stakeCents = stakeOf(situation, 'coinflip');
+    const { rules, beacon } = situation.world;
     return stakeCents === null
       ? null
-      : { stakeCents, side: one.chance.one(coinSides), freshBytes: freshBytes(one), rulesSeq: rules.seq, beacon };
+      : { stakeCents, side: situation.chance.one(coinSides), freshBytes: freshBytes(situation), rulesSeq: rules.seq, beacon };
   },
-  JoinFlip(one) {
-    const round = flipToJoin(one);
+  JoinFlip(situation) {
+    const round = flipToJoin(situation);
     if (!round) return null;
-    const chain = one.world.rounds[round]?.beacon?.chain;
-    return { round, freshBytes: freshBytes(one), ...(chain && { beaconRound: beaconRoundToName(chain, one.time) }) };
+    const chain = situation.world.rounds[round]?.beacon?.chain;
+    return { round, freshBytes: freshBytes(situation), ...(chain && { beaconRound: beaconRoundToName(chain, situation.time) }) };
   },
   CancelFlip({ world, account }) {
     const own = openFlips(world).find(({ round }) => round.creator === account.id);
@@ -160,10 +166,10 @@ const playing = {
   },
   ChangeClientSeed: ({ chance }) => ({ clientSeed: chance.one(clientSeeds) }),
   RotateSeed: ({ chance, entropy }) => ({ clientSeed: chance.percent(30) ? chance.one(clientSeeds) : freshClientSeed(entropy) }),
-  PlaceSportBet(one) {
-    const { world, account, chance, temperament, time } = one;
+  PlaceSportBet(situation) {
+    const { world, account, chance, temperament, time } = situation;
     const event = oneOf(
-      one,
+      situation,
       Object.values(world.sportEvents).filter((open) => takesBets(world, open, time)),
     );
     const stakeCents = Math.min(chance.one(temperament.stakesCents), balanceOf(world, account.id));
@@ -174,6 +180,7 @@ const playing = {
   },
 } satisfies Partial<Record<CommandType, Draw<PlayerSituation>>>;
 
+/** What players send besides: rewards, offers, walls, chat, withdrawals, limits. */
 const errands = {
   ClaimStreak: ({ world, account, time }) => (streakNow(world, account, time) >= streakRules(world, account).claims ? {} : null),
   // A few claim too early.
@@ -195,24 +202,24 @@ const errands = {
     const quest = claimableQuests(world, account, time)[0] ?? (chance.percent(5) ? questsDue(world.logId, 'day', time)[0] : undefined);
     return quest === undefined ? null : { quest };
   },
-  StartOffer(one) {
-    const { started, completed } = one.account.offers;
-    const open = Object.values(one.world.offers).filter(({ id }) => !Object.hasOwn(completed, id) && !Object.hasOwn(started, id));
-    const offer = oneOf(one, open);
-    return offer ? { offer: offer.id, rewardCents: offer.rewardCents, rulesSeq: one.world.rules.seq } : null;
+  StartOffer(situation) {
+    const { started, completed } = situation.account.offers;
+    const open = Object.values(situation.world.offers).filter(({ id }) => !Object.hasOwn(completed, id) && !Object.hasOwn(started, id));
+    const offer = oneOf(situation, open);
+    return offer ? { offer: offer.id, rewardCents: offer.rewardCents, rulesSeq: situation.world.rules.seq } : null;
   },
   OpenWall: ({ chance }) => ({ wall: chance.one(WALLS) }),
-  CreditFromWall(one) {
-    const { chance } = one;
-    const visit = visitOf(one);
+  CreditFromWall(situation) {
+    const { chance } = situation;
+    const visit = visitOf(situation);
     if (!visit) return null;
     const message = chance.one(['offer_completed', 'credits_earned'] as const);
-    const transaction = chance.percent(90) ? `tx-${freshBytes(one).slice(0, 12)}` : null;
+    const transaction = chance.percent(90) ? `tx-${freshBytes(situation).slice(0, 12)}` : null;
     return { wall: visit.wall, message, cents: chance.between(10, 20_00), transaction };
   },
-  LeaveWall(one) {
-    const visit = visitOf(one);
-    return visit ? { wall: visit.wall, session: visit.id, ignored: one.chance.between(0, 2) } : null;
+  LeaveWall(situation) {
+    const visit = visitOf(situation);
+    return visit ? { wall: visit.wall, session: visit.id, ignored: situation.chance.between(0, 2) } : null;
   },
   React({ world, chance }) {
     const last = world.chat.messages.at(-1);
@@ -244,6 +251,7 @@ const offerTerms = (chance: Chance) => ({
   minutes: null,
 });
 
+/** What the admin sends. */
 const office = {
   CompleteWithdrawal: ({ world }, withdrawal: WithdrawalId | undefined = Object.values(world.withdrawals)[0]?.id) =>
     withdrawal === undefined ? null : { withdrawal },
@@ -295,11 +303,11 @@ const office = {
     const sport = draw === null ? 'Basketball' : 'Football';
     return { terms: { sport, homeTeam: teams[home], awayTeam: teams[away], startsAt, odds, liveBettingUntil } };
   },
-  SettleSportEvent(one, event: SportEventId | undefined = playedEvents(one)[0]) {
-    return event === undefined ? null : { event, homeScore: one.chance.between(0, 4), awayScore: one.chance.between(0, 3) };
+  SettleSportEvent(situation, event: SportEventId | undefined = playedEvents(situation)[0]) {
+    return event === undefined ? null : { event, homeScore: situation.chance.between(0, 4), awayScore: situation.chance.between(0, 3) };
   },
   MakeRain: ({ world, time }) => (rainedOn(world, 60, time).length > 0 ? { minutes: 60, cents: 20_00 } : null),
-  CancelSportEvent: (one, event: SportEventId | undefined = playedEvents(one)[0]) => (event === undefined ? null : { event }),
+  CancelSportEvent: (situation, event: SportEventId | undefined = playedEvents(situation)[0]) => (event === undefined ? null : { event }),
   ReverseSportSettlement(
     { world },
     event: SportEventId | undefined = world.finishedSportEvents.find(({ score, seedHash }) => score && seedHash === undefined)?.id,
@@ -337,6 +345,7 @@ function boundRound({ world, time }: Situation, phase: ReturnType<typeof beaconP
   return found?.beacon?.due ? { round: found.id, beaconRound: found.beacon.due.round } : null;
 }
 
+/** What the house sends. */
 const house = {
   EndFlights({ world }) {
     const bets = flyingBets(world).map(({ id }) => id);
@@ -351,16 +360,16 @@ const house = {
   PayRace: ({ world, time }) => (raceEndsAt(openRace(world)?.week ?? Infinity) <= time ? {} : null),
   OpenMatch: ({ world, time }) => (nextMatchStart(world, time) === null ? null : {}),
   PlayMatch({ world, time }) {
-    const event = Object.values(world.sportEvents).find((one) => one.seedHash !== undefined && drawnAt(one) <= time);
+    const event = Object.values(world.sportEvents).find((match) => match.seedHash !== undefined && drawnAt(match) <= time);
     return event ? { event: event.id } : null;
   },
   SetBeacon: ({ world }) => ({ chain: world.beacon ? null : simulatedBeacon() }),
-  DrawRound(one) {
-    const found = boundRound(one, 'draw');
+  DrawRound(situation) {
+    const found = boundRound(situation, 'draw');
     return found && { round: found.round, signature: simulatedSignature(found.beaconRound) };
   },
-  VoidUndrawnRound(one) {
-    const found = boundRound(one, 'void');
+  VoidUndrawnRound(situation) {
+    const found = boundRound(situation, 'void');
     return found && { round: found.round };
   },
   /** `about`: the wall and the number of the credit, as the world keeps them. */

@@ -16,7 +16,7 @@ import type { LivePlayer, SimulationContext } from './context.ts';
 import type { Temperament } from './temperaments.ts';
 
 /** How often a person checks whether the round in flight has ended. */
-const GLANCE_MS = 1_500;
+const FLIGHT_CHECK_MS = 1_500;
 
 /** A task and its delay after the one before it. */
 interface Step {
@@ -61,26 +61,26 @@ export class SimulatedPlayer implements LivePlayer {
     const { chance } = this.#context;
     const { hours, betsAVisit, pauseSeconds, rotateSeedPercent, changesClientSeedPercent } = this.temperament;
     const steps: Step[] = [];
-    const then = (task: Task, waitsMs = 0): void => {
+    const addStep = (task: Task, waitsMs = 0): void => {
       steps.push({ afterMs: waitsMs + chance.between(pauseSeconds[0] * 1_000, pauseSeconds[1] * 1_000), task });
     };
-    if (chance.percent(changesClientSeedPercent)) then((house) => this.#send(house, 'ChangeClientSeed'));
+    if (chance.percent(changesClientSeedPercent)) addStep((house) => this.#send(house, 'ChangeClientSeed'));
     const bets = chance.between(betsAVisit[0], betsAVisit[1]);
-    for (let i = 0; i < bets; i += 1) then((house) => this.#bet(house));
-    then((house) => this.#send(house, 'RepairStreak'));
+    for (let i = 0; i < bets; i += 1) addStep((house) => this.#bet(house));
+    addStep((house) => this.#send(house, 'RepairStreak'));
     for (const errand of errands) {
       if (chance.percent(errand.percent))
-        then(async (house) => this.#account && errand.run({ house, context: this.#context, now: () => this.#now(house) }));
+        addStep(async (house) => this.#account && errand.run({ house, context: this.#context, now: () => this.#now(house) }));
     }
-    then((house) => this.#send(house, 'ClaimAchievement'));
-    then((house) => this.#send(house, 'ClaimLevel'));
-    then((house) => this.#send(house, 'ClaimQuest'));
-    if (chance.percent(3)) then((house) => this.#command(house, chance.one(mistakes)));
-    if (chance.percent(2)) then((house) => this.#command(house, { type: 'ChangePassword', payload: {} }));
-    if (chance.percent(rotateSeedPercent)) then((house) => this.#send(house, 'RotateSeed'));
-    if (chance.percent(60)) then((house) => this.#send(house, 'CancelFlip'));
+    addStep((house) => this.#send(house, 'ClaimAchievement'));
+    addStep((house) => this.#send(house, 'ClaimLevel'));
+    addStep((house) => this.#send(house, 'ClaimQuest'));
+    if (chance.percent(3)) addStep((house) => this.#command(house, chance.one(mistakes)));
+    if (chance.percent(2)) addStep((house) => this.#command(house, { type: 'ChangePassword', payload: {} }));
+    if (chance.percent(rotateSeedPercent)) addStep((house) => this.#send(house, 'RotateSeed'));
+    if (chance.percent(60)) addStep((house) => this.#send(house, 'CancelFlip'));
     const leaves = chance.percent(70);
-    then((house) => this.#signOut(house, leaves ? 'logout' : 'expired'), leaves ? 0 : HOUR_MS);
+    addStep((house) => this.#signOut(house, leaves ? 'logout' : 'expired'), leaves ? 0 : HOUR_MS);
     this.#context.schedule.plan(dayStart + chance.between(hours[0] * HOUR_MS, hours[1] * HOUR_MS - 1), (house) =>
       this.#runSteps(house, arrive, steps),
     );
@@ -89,7 +89,7 @@ export class SimulatedPlayer implements LivePlayer {
   /** Runs the steps one after the other. Waits while a round is in flight. */
   async #runSteps(house: OfflineHouse, task: Task, [next, ...later]: readonly Step[]): Promise<Submitted | null> {
     if (this.#account && flightOf(house.world, this.#account)) {
-      this.#context.schedule.plan(house.time + GLANCE_MS, () => this.#runSteps(house, task, next ? [next, ...later] : []));
+      this.#context.schedule.plan(house.time + FLIGHT_CHECK_MS, () => this.#runSteps(house, task, next ? [next, ...later] : []));
       return null;
     }
     const done = await task(house);
