@@ -1,23 +1,21 @@
+/**
+ * The frame of every game's page. A game passes its stage, its panel and its lists in slots, and the frame lays them out for phones, laptops and wide
+ * windows. CSS variables carry the heights: `--above` (measured by `useHeightAbove`), `--below` and `--least`.
+ */
 import { chakra } from '@chakra-ui/react';
-import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { selectIsGuest, selectShownBalance } from '../../store/selectors/account.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { KeyboardIcon } from '../../ui/icons/gameIcons.tsx';
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useAppSelector } from '../../store/hooks.ts';
+import { selectIsGuest } from '../../store/selectors/account.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { prepareSound } from '../../ui/sounds.ts';
 import { Heading } from '../../ui/Text.tsx';
 import { barWindow, flatWindow, laptopWindow, roomyWindow } from '../../ui/theme/windows.ts';
 import { PlaySession } from '../responsible/PlaySession.tsx';
 import { BAR_HEIGHT, FLAT_BAR_HEIGHT } from './barHeight.ts';
+import { CountingBalance } from './CountingBalance.tsx';
 import { GuestPrompt } from './GuestPrompt.tsx';
+import { HotkeysHelp } from './HotkeysHelp.tsx';
 import { StageFootContext } from './stageFoot.ts';
-import { hotkeyList, useHotkeys } from './useHotkeys.ts';
-import { formatCredits } from '../../ui/credits.ts';
-import { prefersReducedMotion } from '../../ui/reducedMotion.ts';
-import { hotkeysToggled, isMovementOff } from '../../store/preferences.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { t } from '../../languages/t.ts';
 
 interface GameFrameProps {
@@ -138,128 +136,6 @@ function BetSide({ title, children }: { title: string; children: ReactNode }) {
       <CountingBalance />
       {children}
     </Panel>
-  );
-}
-
-/** Opens the list of hotkeys. */
-const HotkeysHelp = memo(function HotkeysHelp() {
-  const [open, setOpen] = useState(false);
-  const show = (): void => setOpen(true);
-  // It bets nothing.
-  useHotkeys({ '?': show }, true);
-  return (
-    <>
-      {/* A phone has no keys. */}
-      <IconButton
-        label={t('Hotkeys')}
-        icon={<KeyboardIcon />}
-        onClick={show}
-        my="-2"
-        me="-2"
-        css={{ '@media (hover: none) and (pointer: coarse)': { display: 'none' } }}
-      />
-      <HotkeysDialog open={open} onClose={() => setOpen(false)} />
-    </>
-  );
-});
-
-const COUNT_MS = 700;
-
-/** The text node of the balance in the header. The accessible name of its link is not counted up. */
-const textOfBalance = (): ChildNode | null | undefined => document.querySelector('[data-balance]')?.firstElementChild?.firstChild;
-
-function writeBalance(cents: number): void {
-  const text = textOfBalance();
-  if (text) text.nodeValue = formatCredits(cents);
-}
-
-/**
- * While a game is open, the balance in the header counts up to what was won. It shows nothing itself. It writes outside React, so
- * nothing renders meanwhile, and it ends on exactly the text that React has written.
- */
-export function CountingBalance() {
-  const cents = useAppSelector(selectShownBalance);
-  const isStill = useAppSelector(({ preferences }) => isMovementOff(preferences));
-  const shown = useRef(cents);
-  /** The animation frame that writes next. 0: the balance is at rest. */
-  const frame = useRef(0);
-  useLayoutEffect(() => {
-    const from = shown.current;
-    shown.current = cents;
-    if (cents <= from || isStill || prefersReducedMotion() || document.visibilityState === 'hidden') {
-      // A count that was interrupted has left its own text.
-      if (frame.current !== 0) writeBalance(cents);
-      frame.current = 0;
-      return;
-    }
-    let start: number | undefined;
-    const step = (now: number): void => {
-      start ??= now;
-      const part = Math.min((now - start) / COUNT_MS, 1);
-      // Slower towards the end.
-      writeBalance(Math.round(from + (cents - from) * (1 - (1 - part) ** 3)));
-      frame.current = part < 1 ? requestAnimationFrame(step) : 0;
-    };
-    writeBalance(from);
-    frame.current = requestAnimationFrame(step);
-    return () => cancelAnimationFrame(frame.current);
-  }, [cents, isStill]);
-  // A player who leaves in the middle of a count gets the whole balance at once.
-  useLayoutEffect(
-    () => () => {
-      if (frame.current !== 0) writeBalance(shown.current);
-    },
-    [],
-  );
-  return null;
-}
-
-const Key = chakra('kbd', {
-  base: {
-    fontFamily: 'body',
-    fontWeight: '620',
-    fontSize: 'sm',
-    px: '2',
-    py: '0.5',
-    bg: 'sunken',
-    borderWidth: '1px',
-    borderBottomWidth: '3px',
-    borderColor: 'lineStrong',
-    borderRadius: 'control',
-    whiteSpace: 'nowrap',
-  },
-});
-
-/** Lists the hotkeys and switches them on or off. Default: off. */
-function HotkeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const dispatch = useAppDispatch();
-  const on = useAppSelector((state) => state.preferences.hotkeys);
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      size="sm"
-      title={t('Hotkeys')}
-      description={t(
-        'Single keys that play from anywhere except a text field. They bet your credits, so they are off until you switch them on.',
-      )}
-    >
-      <chakra.div display="grid" gap="5">
-        <Checkbox checked={on} onChange={() => void dispatch(hotkeysToggled())}>
-          {t('Use hotkeys')}
-        </Checkbox>
-        <chakra.dl display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="2.5" alignItems="baseline">
-          {hotkeyList.map(({ key, does }) => (
-            <chakra.div key={key} display="contents">
-              <dt>
-                <Key>{key}</Key>
-              </dt>
-              <chakra.dd>{does}</chakra.dd>
-            </chakra.div>
-          ))}
-        </chakra.dl>
-      </chakra.div>
-    </Dialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Celebration } from '../../../src/screens/play/Celebration.tsx';
-import { CountingBalance } from '../../../src/screens/play/GameFrame.tsx';
+import { CountingBalance } from '../../../src/screens/play/CountingBalance.tsx';
 import { instantToggled, textModeToggled } from '../../../src/store/preferences.ts';
 import { makeStore } from '../../../src/store/store.ts';
 import { useAppSelector } from '../../../src/store/hooks.ts';
