@@ -13,15 +13,15 @@ export function useSecondsUntil(house: PlayerHouse, at: number | null): number |
       let timer: ReturnType<typeof setTimeout> | undefined;
       const wait = (): void => {
         const left = at === null ? 0 : at - houseTime(house);
-        if (left > 0) timer = setTimeout(look, (left % SECOND_MS || SECOND_MS) + TIMER_MARGIN_MS);
+        if (left > 0) timer = setTimeout(tick, (left % SECOND_MS || SECOND_MS) + TIMER_MARGIN_MS);
       };
-      const look = (): void => {
+      const tick = (): void => {
         clearTimeout(timer);
         onChange();
         wait();
       };
       wait();
-      const stop = onVisibilityChange(look);
+      const stop = onVisibilityChange(tick);
       return () => {
         clearTimeout(timer);
         stop();

@@ -1,3 +1,4 @@
+/** The part of the page of the log that checks a file from anywhere: a form for the file, the report, and the balances and entries of what holds. */
 import { useCallback, useState } from 'react';
 import type { InspectedEntry, Inspection, Inspector } from '../../files/inspection.ts';
 import { Button } from '../../ui/Button.tsx';

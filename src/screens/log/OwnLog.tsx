@@ -1,3 +1,7 @@
+/**
+ * The log of this house on the page of the log. `ExportPanel` saves it as a file, with the receipt of its newest entry. `VerifyPanel` fetches the log
+ * and checks every entry in the browser, also against what this page shows.
+ */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Viewer } from '../../domain/log/view.ts';

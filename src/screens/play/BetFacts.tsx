@@ -1,3 +1,4 @@
+/** What the bet in the panel can bring: its chance, what it pays, and the exact return to player. All of it follows from the rulebook of the game. */
 import { chakra } from '@chakra-ui/react';
 import { memo, use, useMemo, type ReactNode } from 'react';
 import { rulebookOf, type GameName } from '../../domain/games/catalog.ts';

@@ -1,3 +1,7 @@
+/**
+ * The bet panel of every game. `BetPanel` puts it together from the stake, the fields that the game passes as children, what a win pays, and the main
+ * button. A press goes through `submit`: it stops or starts a plan, shows why nothing can be bet, or places the bet by `round.place`.
+ */
 import { type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react';
 import { type GameName, rulebookOf } from '../../domain/games/catalog.ts';
 import { isRefusal } from '../../domain/refusal.ts';

@@ -1,3 +1,7 @@
+/**
+ * What celebrates a win over the stage. `Celebration` decides whether there is something to celebrate, and `Burst` draws it: a glow, two texts and
+ * sparks, moved by the browser's animations. Claims of rewards use `Burst` alone.
+ */
 import { chakra } from '@chakra-ui/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useAppSelector } from '../../store/hooks.ts';

@@ -31,7 +31,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
   const [run, setRun] = useState<AutoRun | null>(null);
   const [progress, setProgress] = useState<AutoBetProgress | null>(null);
   /** Whether a plan runs and the player has not stopped it. */
-  const goesOn = useRef(false);
+  const isRunning = useRef(false);
   // A run outlives many renders, so it calls the newest `place`.
   const { place } = round;
   const latestPlace = useRef(place);
@@ -41,20 +41,20 @@ export function useAutoBet(round: RoundControl): AutoControl {
 
   const start = useCallback(
     async (plan: AutoPlan, choice: object) => {
-      if (goesOn.current) return;
-      goesOn.current = true;
+      if (isRunning.current) return;
+      isRunning.current = true;
       let current = startRun(plan);
       let stakeCents = current.nextStakeCents;
       const report = (roundNumber: number, why: string | null = null): AutoBetProgress => {
-        const now = { round: roundNumber, of: plan.bets, stakeCents, netCents: current.netCents, why };
-        setProgress(now);
-        return now;
+        const newest = { round: roundNumber, of: plan.bets, stakeCents, netCents: current.netCents, why };
+        setProgress(newest);
+        return newest;
       };
       setRun(current);
       // The reason if the loop ends because `stop` was called.
       let why = t('Stopped by you.');
       const rules = selectPairRules(store.getState());
-      while (goesOn.current) {
+      while (isRunning.current) {
         if (!isSame(rules, selectPairRules(store.getState()))) {
           why = t('Stopped: other rules hold since your server seed was rotated.');
           break;
@@ -76,7 +76,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
         await pause(store.getState().preferences.instant ? INSTANT_PAUSE_MS : PAUSE_MS);
         await playMayGoOn();
       }
-      goesOn.current = false;
+      isRunning.current = false;
       setRun(null);
       announce(runText(report(current.placed, why)));
     },
@@ -84,7 +84,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
   );
 
   const stop = useCallback(() => {
-    goesOn.current = false;
+    isRunning.current = false;
   }, []);
   const forget = useCallback(() => setProgress(null), []);
   // Leaving the game ends the plan. The current bet still ends by itself.

@@ -1,4 +1,8 @@
-/** Runs a round (round.ts) on a screen: sends its bets, and carries out its effects with the store, timers, sounds and toasts. */
+/**
+ * Runs rounds on a screen. The state machine of a round (round.ts) is pure. `RoundMachine` gives it events, such as a press, an answer of the house or
+ * the end of a movement, and carries out its effects with the store, timers, sounds and toasts. What differs between games is in a `RoundGame`. React
+ * uses it through `useRoundMachine`. The functions at the end put work into later frames.
+ */
 import { useMemo, useSyncExternalStore } from 'react';
 import { type Command, definitionOfCommand } from '../../domain/commands/catalog.ts';
 import type { DomainEvent } from '../../domain/events/catalog.ts';
@@ -74,7 +78,7 @@ export interface RoundGame<Result> {
   readonly winAmount?: Settled['winAmount'];
   readonly announcementOf: (result: Result) => Announcement;
   /** Reads the world, for rounds that a later entry settles. `before` is null when the screen is opened. */
-  readonly look?: (state: RootState, before: RoundState<Result> | null) => Seen<Result>;
+  readonly readWorld?: (state: RootState, before: RoundState<Result> | null) => Seen<Result>;
   /** Called when a bet is held. */
   readonly onHeld?: ((bet: BetId) => void) | undefined;
   /** Called when the board of a round begins to move. */
@@ -98,7 +102,7 @@ const isSame = <Result>(one: RoundView<Result>, other: RoundView<Result>): boole
 /** Screens say that a bet is being written only if it takes longer. Drawing that would delay the news of a fast one. */
 const SLOW_MS = 100;
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
 /** What the page around a round gives it. */
 interface RoundDeps {
@@ -125,20 +129,20 @@ export class RoundMachine<Result> {
   readonly #events: RoundEvent<Result>[] = [];
   #state: RoundState<Result> = nothingPlayed;
   #view: RoundView<Result>;
-  /** Effects of the first look, which wait until somebody listens. */
+  /** Effects of the first reading of the world, which wait until somebody listens. */
   #delayed: readonly RoundEffect<Result>[] = [];
   #isStepping = false;
   /** The toast of the problem. It ends with it. */
   #toast: number | null = null;
-  #stopWatching = nothing;
-  #stopBoard = nothing;
-  #finishAnnouncing = nothing;
-  #finishRound: (result: Result | null) => void = nothing;
+  #stopWatching = noop;
+  #stopBoard = noop;
+  #finishAnnouncing = noop;
+  #finishRound: (result: Result | null) => void = noop;
 
   constructor(game: RoundGame<Result>, deps: MachineDeps) {
     this.#game = game;
     this.#deps = deps;
-    const seen = game.look?.(deps.store.getState(), null);
+    const seen = game.readWorld?.(deps.store.getState(), null);
     if (seen) [this.#state, this.#delayed] = step(this.#state, { type: 'seen', ...seen });
     this.#view = viewOf(this.#state);
   }
@@ -190,8 +194,9 @@ export class RoundMachine<Result> {
   /** Removes the problem, because what the last bet was refused for has changed. */
   readonly clearProblem = (): void => this.send({ type: 'problem cleared' });
 
-  readonly look = (): void => {
-    const seen = this.#game.look?.(this.#deps.store.getState(), this.#state);
+  /** Reads the world again: bets may have ended, and rounds may have come. */
+  readonly readWorld = (): void => {
+    const seen = this.#game.readWorld?.(this.#deps.store.getState(), this.#state);
     if (seen) this.send({ type: 'seen', ...seen });
   };
 
@@ -236,17 +241,17 @@ export class RoundMachine<Result> {
 
   #start(): void {
     const { store } = this.#deps;
-    let away = selectDisconnected(store.getState());
+    let isDisconnected = selectDisconnected(store.getState());
     const stopReconnect = store.subscribe(() => {
-      const was = away;
-      away = selectDisconnected(store.getState());
-      if (was && !away) this.clearProblem();
+      const wasDisconnected = isDisconnected;
+      isDisconnected = selectDisconnected(store.getState());
+      if (wasDisconnected && !isDisconnected) this.clearProblem();
     });
-    const stops = [onVisibilityChange(this.look), stopReconnect, ...(this.#game.look ? [store.subscribe(this.look)] : [])];
+    const stops = [onVisibilityChange(this.readWorld), stopReconnect, ...(this.#game.readWorld ? [store.subscribe(this.readWorld)] : [])];
     this.#stopWatching = () => stops.forEach((stop) => stop());
     for (const effect of this.#delayed) this.#run(effect);
     this.#delayed = [];
-    this.look();
+    this.readWorld();
   }
 
   #run(effect: RoundEffect<Result>): void {
@@ -266,7 +271,7 @@ export class RoundMachine<Result> {
       }
       case 'stop':
         this.#stopBoard();
-        this.#stopBoard = nothing;
+        this.#stopBoard = noop;
         return;
       case 'announce':
         return this.#announce(effect.round);
@@ -279,7 +284,7 @@ export class RoundMachine<Result> {
         return;
       case 'finish round':
         this.#finishRound(effect.result);
-        this.#finishRound = nothing;
+        this.#finishRound = noop;
     }
   }
 
@@ -291,12 +296,12 @@ export class RoundMachine<Result> {
   #move(movement: RoundMovement): void {
     const state = this.#deps.store.getState();
     const isStill = isCalm(state, movement.ends);
-    const silence = isStill ? nothing : playSounds(movement.sounds, volumeOf(state.preferences));
+    const silence = isStill ? noop : playSounds(movement.sounds, volumeOf(state.preferences));
     this.#stopBoard = silence;
     if (movement.ends === 'house') return;
     const durationMs = isStill ? 0 : movement.ends === 'time' ? movement.durationMs : null;
     const timer = durationMs === null ? undefined : setTimeout(this.skip, durationMs);
-    const stopListening = movement.ends === 'time' ? onVisibilityChange(this.skip) : nothing;
+    const stopListening = movement.ends === 'time' ? onVisibilityChange(this.skip) : noop;
     this.#stopBoard = () => {
       silence();
       clearTimeout(timer);
@@ -317,7 +322,7 @@ export class RoundMachine<Result> {
   /** Makes the announcement of a result, with the balance of this moment. Returns a function that announces it. */
   #announcer(result: Result | null): (isOffStage: boolean) => void {
     const announcement = result === null ? null : this.#game.announcementOf(result);
-    if (announcement === null) return nothing;
+    if (announcement === null) return noop;
     if (typeof announcement === 'string') return (isOffStage) => !isOffStage && announce(announcement);
     const { title, winAmount } = this.#game;
     const { house, store } = this.#deps;

@@ -1,8 +1,12 @@
+/**
+ * What all boards share: their size and their background. A drawing has a shape (`BoardShape`), from which follow the height of its board and the width
+ * of the drawing, also where the window is low. How a drawing moves is in useMovement.ts.
+ */
 import { chakra } from '@chakra-ui/react';
 import { memo, type ReactNode } from 'react';
 import { flatWindow } from '../../../ui/theme/windows.ts';
 
-/** The movement of every board. */
+/** Whether a board moves, and how long. */
 export interface BoardMovement {
   /** True from the settlement until the result is shown. */
   moving: boolean;

@@ -1,4 +1,7 @@
-/** Movement drawn outside React, so nothing renders while it runs. It ends exactly on the outcome. */
+/**
+ * The movement of boards. It is drawn outside React, so nothing renders while it runs: a board gives a function that draws a part of it (0 to 1) into
+ * the document, and `useMovement` calls that in every frame. It ends exactly on the outcome.
+ */
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import { prefersReducedMotion } from '../../../ui/reducedMotion.ts';
 

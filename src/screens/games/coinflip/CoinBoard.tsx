@@ -1,3 +1,7 @@
+/**
+ * The board of a coin flip: a coin that is tossed, turns over in the air, lands and rocks. `tossFrom` gives its pose at each moment, `draw` shows it.
+ * Nothing is rendered meanwhile: `useMovement` calls what `start` returns in every frame.
+ */
 import { chakra } from '@chakra-ui/react';
 import { type Ref, useRef } from 'react';
 import type { CoinSide } from '../../../domain/games/coinflip.ts';

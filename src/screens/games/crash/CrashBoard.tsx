@@ -1,3 +1,7 @@
+/**
+ * The board of Crash, alone and shared: the multiplier, and its curve (CurvePlot.tsx). In flight `useCurve` draws both in every frame by the clock of the
+ * house. At the end it draws where the round ended, and where the player cashed out.
+ */
 import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { CurvePlot, drawCurve, type CurveParts, type CurveState } from './CurvePlot.tsx';

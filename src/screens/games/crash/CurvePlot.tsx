@@ -1,3 +1,7 @@
+/**
+ * The curve of Crash with its scales. `CurvePlot` renders the elements once, and `drawCurve` moves them in every frame: it sets paths, transforms and the
+ * texts of the marks. curveView.ts has the geometry.
+ */
 import { chakra } from '@chakra-ui/react';
 import { useId, type RefObject } from 'react';
 import { Graticule } from '../boards/Board.tsx';

@@ -16,7 +16,7 @@ const FOR_GUESTS = t('Crash has no free try. The paytable shows what it pays.');
 
 /** The text below the board: the round in flight, or how the last one ended. */
 export function FlightLine({ control, textMode }: { control: FlightControl; textMode: boolean }) {
-  const { flight, ended, earlier, phase, pressed, received } = control;
+  const { flight, ended, wasOverAtOpening, phase, pressed, received } = control;
   const guest = useAppSelector(selectIsGuest);
   useAnnouncedFlight(flight);
   const over = flight ? undefined : ended;
@@ -40,7 +40,7 @@ export function FlightLine({ control, textMode }: { control: FlightControl; text
         ) : (
           t('You bet {bet}. Cash out before it ends.', { bet: betText('crash', flight) })
         ))}
-      {over && endOf(over, earlier)}
+      {over && endOf(over, wasOverAtOpening)}
       {!flight && !over && (phase === 'placing' ? t('Placing…') : guest ? FOR_GUESTS : t('Place a bet to begin.'))}
     </StageLine>
   );
@@ -67,8 +67,8 @@ function Arrival({ pressed, ended }: { pressed: CashOutPress; ended: SettledBet 
   );
 }
 
-function endOf(ended: SettledBet, earlier: boolean): string {
+function endOf(ended: SettledBet, wasOverAtOpening: boolean): string {
   const { choice, outcome } = crashRoundOf(ended);
   const what = roundWords('crash', { ...ended, choice, outcome });
-  return earlier ? t('Your last round: {what}', { what }) : capitalised(what);
+  return wasOverAtOpening ? t('Your last round: {what}', { what }) : capitalised(what);
 }

@@ -1,3 +1,7 @@
+/**
+ * The page of Crash for one player. `useFlight` has the round. This file puts it into the frame of games: board, text, panel, lists. The shared rounds are in
+ * live/LiveCrash.tsx.
+ */
 import { crash } from '../../../domain/games/crash.ts';
 import { cashedOutAt } from '../../../domain/games/crashChoice.ts';
 import { useAppSelector } from '../../../store/hooks.ts';

@@ -1,4 +1,7 @@
-/** The rounds of Crash. The tab knows when a round began. It learns the end only from the entry that settles the bet. */
+/**
+ * A player's own rounds of Crash as this tab shows them. The tab knows when a round began. It learns the end only from the entry that settles the bet.
+ * `seenFlight` says what the machine of rounds (play/useRoundMachine.ts) is to show, `useFlight` adds placing and cashing out.
+ */
 import { useCallback, useState } from 'react';
 import type { FlyingBet } from '../../../domain/commands/flights.ts';
 import { crash } from '../../../domain/games/crash.ts';
@@ -28,7 +31,7 @@ export interface FlightControl extends RoundControl {
   /** The last finished round. Undefined while a bet is in flight. */
   readonly ended: SettledBet | undefined;
   /** Whether that round was over before this screen was opened. */
-  readonly earlier: boolean;
+  readonly wasOverAtOpening: boolean;
   /** The last press on the cash-out. Null once it may be pressed again. */
   readonly pressed: CashOutControl<BetId>['pressed'];
   readonly cashOut: () => Promise<void>;
@@ -66,7 +69,7 @@ function seenFlight(state: RootState, before: RoundState<SettledBet> | null): Se
 
 const game: RoundGame<SettledBet> = {
   title: translated(crash.title),
-  look: seenFlight,
+  readWorld: seenFlight,
   announcementOf: (ended) => ({ ...ended, description: outcomeText(crash, crashRoundOf(ended).outcome) }),
 };
 const makeGame = (): RoundGame<SettledBet> => game;
@@ -100,7 +103,7 @@ export function useFlight(): FlightControl {
     refuse: machine.refuse,
     flight,
     ended,
-    earlier: shown === null,
+    wasOverAtOpening: shown === null,
     received,
     ...useSoloCashOut(flight),
   };

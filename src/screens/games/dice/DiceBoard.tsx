@@ -1,3 +1,7 @@
+/**
+ * The board of Dice: the number that was rolled, above a scale from 1 to 99 with the winning stretch and a needle. A press on the scale sets the target.
+ * `useNeedle` moves needle and number outside React.
+ */
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, type PointerEvent, type Ref } from 'react';
 import { dice, SIDES, winningTargets, type DiceChoice } from '../../../domain/games/dice.ts';

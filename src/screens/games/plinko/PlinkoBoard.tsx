@@ -1,3 +1,7 @@
+/**
+ * The board of Plinko: pegs, slots with their odds, and a ball that hops along the path that the rulebook gives (plinkoPath.ts). Nothing is rendered
+ * while it falls: `useMovement` calls what `start` returns in every frame, and that moves the ball and lights the pegs.
+ */
 import { chakra } from '@chakra-ui/react';
 import { memo, useRef, type RefObject } from 'react';
 import type { PathPoint } from '../../../domain/games/plinkoPath.ts';

@@ -1,3 +1,7 @@
+/**
+ * The table of Poker: the cards of the dealer, the board and the player, turned up street by street. Each street has a fifth of the time, with a
+ * sound for each card. Nothing is rendered while they turn: `useMovement` calls what `start` returns in every frame, and that turns the elements.
+ */
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { describeHand } from './describeHand.ts';

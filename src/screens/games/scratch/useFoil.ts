@@ -1,3 +1,7 @@
+/**
+ * The foil over a scratch card. `usePaintedFoil` keeps it painted (foil.ts), and `useFoil` scratches it with a pointer. scratchMarks.ts says how much of a
+ * cell is gone: a cell of which enough is gone, or that was pressed, is reported as opened.
+ */
 import { useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 import { Foil } from './foil.ts';
 import { cellAt, REVEALED_SHARE, ScratchMarks, type CardPoint } from './scratchMarks.ts';

@@ -1,3 +1,7 @@
+/**
+ * The board of Slots: three reels that stop from left to right. `reelStrip` gives the symbols that pass, `passedAt` how far a reel is. Nothing is rendered
+ * while they turn: `useMovement` calls what `start` returns in every frame, and that moves two pictures in each window.
+ */
 import { chakra } from '@chakra-ui/react';
 import { memo, useId, useRef } from 'react';
 import { type SlotsOutcome, type SlotSymbol, slotSymbols } from '../../../domain/games/slots.ts';

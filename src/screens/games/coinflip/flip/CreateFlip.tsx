@@ -1,3 +1,7 @@
+/**
+ * The tab on which a player creates a flip. On screens a flip between two players is called a game. `useFlipRound` has the flips and the coin, JoinFlip.tsx
+ * is the tab on which others join.
+ */
 import { chakra } from '@chakra-ui/react';
 import { coinflip, type CoinflipChoice } from '../../../../domain/games/coinflip.ts';
 import type { Account } from '../../../../domain/accounts/account.ts';

@@ -1,3 +1,7 @@
+/**
+ * The tab on which a player joins the flip of somebody else. On screens a flip between two players is called a game. `useFlipRound` has the flips and the
+ * coin, CreateFlip.tsx is the tab on which flips are created.
+ */
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { oppositeSide, type CoinflipChoice } from '../../../../domain/games/coinflip.ts';

@@ -84,7 +84,7 @@ const seenFlips = (state: RootState, before: RoundState<ShownFlip> | null): Seen
 
 const game: RoundGame<ShownFlip> = {
   title: translated(coinflip.title),
-  look: seenFlips,
+  readWorld: seenFlips,
   onMove: ({ created, other }) => created && showToast({ kind: 'info', text: t('{other} joined your game!', { other }) }),
   announcementOf: ({ created, other, side, ...amounts }) => ({
     ...amounts,

@@ -17,8 +17,8 @@ import { PersonName } from '../../../shell/PersonName.tsx';
 import { t } from '../../../../languages/t.ts';
 import { rich } from '../../../../languages/rich.tsx';
 
-/** The length of the list. */
-const LATEST = 20;
+/** The lists show so many of the newest stakes. */
+const SHOWN_STAKES = 20;
 
 interface BoardStakesProps {
   stakes: readonly SharedStake[];
@@ -60,7 +60,7 @@ export function FlightStakes({ stakes, round, pointHundredths }: FlightStakesPro
             <TableHead columns={[t('Player'), { numeric: t('Bet') }, { numeric: t('Cash-out') }, { numeric: t('Pays') }]} />
             <tbody>
               {stakes
-                .slice(-LATEST)
+                .slice(-SHOWN_STAKES)
                 .map((stake, place) => <StakeRow key={`${round} ${place}`} stake={stake} pointHundredths={pointHundredths} />)
                 .toReversed()}
             </tbody>
@@ -119,7 +119,7 @@ export function BoardStakes({ stakes, pointHundredths }: BoardStakesProps) {
   return (
     <chakra.ol p="3" display="grid" gap="1.5" fontSize="sm" listStyleType="none">
       {stakes
-        .slice(-LATEST)
+        .slice(-SHOWN_STAKES)
         .map((stake, place) => {
           const cashed = cashOutOf(stake, pointHundredths, rules);
           const name = nameOf(stake.account);

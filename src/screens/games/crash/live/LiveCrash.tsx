@@ -1,3 +1,7 @@
+/**
+ * The page of shared Crash. `useLiveCrash` has the round, its time and the player's bets. This file puts them into the frame of games: clock, board, text,
+ * panel, lists.
+ */
 import { crash } from '../../../../domain/games/crash.ts';
 import { cashedOutAt } from '../../../../domain/games/crashChoice.ts';
 import { payoutOf } from '../../../../domain/money.ts';

@@ -1,4 +1,7 @@
-/** The shared round of Crash as this tab shows it. Its point is known when it is over, so nothing is held back longer than that. */
+/**
+ * The shared round of Crash as this tab shows it. Its point is known when it is over, so nothing is held back longer than that. `seenFlight` says what
+ * the machine of rounds (play/useRoundMachine.ts) is to show, `useLiveCrash` adds the table's time, bets and cash-out.
+ */
 import { useCallback, useEffect, useMemo } from 'react';
 import { crash } from '../../../../domain/games/crash.ts';
 import type { CrashChoice, CrashOutcome } from '../../../../domain/games/crashChoice.ts';
@@ -31,7 +34,7 @@ interface Ended {
   /** Null if the player had no bet on it. */
   readonly own: OwnBets | null;
   /** Whether it was over before this screen was opened. Then nothing is announced. */
-  readonly earlier: boolean;
+  readonly wasOverAtOpening: boolean;
 }
 
 /** `closed`: betting is over and the flight has not begun. `pause`: no round is open. */
@@ -86,7 +89,7 @@ function seenFlight(state: RootState, before: RoundState<Ended> | null): Seen<En
             {
               id: newest.id,
               bets,
-              result: { round: newest, own: before ? ownBetsOn(newest, state) : null, earlier: !before },
+              result: { round: newest, own: before ? ownBetsOn(newest, state) : null, wasOverAtOpening: !before },
               movement: null,
             },
           ]
@@ -99,10 +102,10 @@ function seenFlight(state: RootState, before: RoundState<Ended> | null): Seen<En
 
 const game: RoundGame<Ended> = {
   title: t('Shared Crash'),
-  look: seenFlight,
-  announcementOf({ round, own, earlier }) {
+  readWorld: seenFlight,
+  announcementOf({ round, own, wasOverAtOpening }) {
     const description = outcomeText(crash, round.outcome);
-    return own ? { ...own, description } : earlier ? null : t('Shared Crash: {description}.', { description });
+    return own ? { ...own, description } : wasOverAtOpening ? null : t('Shared Crash: {description}.', { description });
   },
 };
 const makeGame = (): RoundGame<Ended> => game;

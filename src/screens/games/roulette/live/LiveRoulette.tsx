@@ -1,3 +1,7 @@
+/**
+ * The page of live roulette. `useLiveTable` has the time, the round and the player's bets. This file puts them into the frame of games: clock, wheel, text,
+ * panel, lists.
+ */
 import { refuse } from '../../../../domain/refusal.ts';
 import { roulette, type RouletteChoice, rouletteColours, type RouletteOutcome } from '../../../../domain/games/roulette.ts';
 import type { PlayerHouse } from '../../../../api/playerHouse.ts';

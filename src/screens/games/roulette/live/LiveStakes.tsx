@@ -16,8 +16,8 @@ import type { LiveStake } from './useLiveTable.ts';
 import { t } from '../../../../languages/t.ts';
 import { translated } from '../../../../languages/translated.ts';
 
-/** The length of the list. */
-const LATEST = 10;
+/** The list shows so many of the newest stakes. */
+const SHOWN_STAKES = 10;
 
 const colourOf = ({ choice }: LiveStake): RouletteChoice['colour'] => (choice as RouletteChoice).colour;
 
@@ -32,7 +32,7 @@ function LatestStakes({ stakes, number }: LiveStakesProps) {
   const own = useAppSelector(selectAccountId);
   const rules = useAppSelector(selectRules);
   const latest = stakes
-    .slice(-LATEST)
+    .slice(-SHOWN_STAKES)
     .map((stake, place) => ({ stake, place }))
     .toReversed();
   return (

@@ -8,7 +8,7 @@ export interface LiveTime {
   readonly number: number;
   readonly phase: LivePhase;
   readonly secondsLeft: number;
-  /** How long the wheel had been turning at this look. */
+  /** How long the wheel had been turning at this time. */
   readonly spunMs: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The live table as this tab shows it. The log has a round's result when its wheel begins to turn. The tab holds it back
+ * The live table of roulette as this tab shows it. The log has a round's result when its wheel begins to turn. The tab holds it back
  * until the wheel stops. Only then come list, balance, toast and announcement. Leaving the table never changes a bet.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -42,7 +42,7 @@ export interface Spin {
   /** Null if the player has no bet on it. */
   readonly own: OwnBets | null;
   /** Whether it was over before this screen was opened. Then nothing is announced. */
-  readonly earlier: boolean;
+  readonly wasOverAtOpening: boolean;
 }
 
 export interface LiveTableControl extends RoundControl {
@@ -85,15 +85,15 @@ function seenSpin(state: RootState, before: RoundState<Spin> | null, { number, p
     ? ({ ends: 'house', restMs: 0, sounds: own ? wheelSounds(selectRules(state).roulette.live.spinMs) : [] } as const)
     : null;
   const bets = before ? before.open.filter((bet) => !open.includes(bet)) : [];
-  return { open, rounds: [{ id: round.id, bets, result: { round, own, earlier: before === null }, movement }] };
+  return { open, rounds: [{ id: round.id, bets, result: { round, own, wasOverAtOpening: before === null }, movement }] };
 }
 
 const gameAt = (house: PlayerHouse): RoundGame<Spin> => ({
   title: t('Live roulette'),
-  look: (state, before) => seenSpin(state, before, timeOf(house, state).time),
-  announcementOf({ round, own, earlier }) {
+  readWorld: (state, before) => seenSpin(state, before, timeOf(house, state).time),
+  announcementOf({ round, own, wasOverAtOpening }) {
     const description = outcomeText(roulette, round.outcome);
-    return own ? { ...own, description } : earlier ? null : t('Live roulette: {description}.', { description });
+    return own ? { ...own, description } : wasOverAtOpening ? null : t('Live roulette: {description}.', { description });
   },
 });
 
@@ -101,7 +101,7 @@ export function useLiveTable(house: PlayerHouse): LiveTableControl {
   const store = useAppStore();
   const makeGame = useCallback(() => gameAt(house), [house]);
   const [view, machine] = useRoundMachine(makeGame);
-  const time = useLiveTime(house, machine.look);
+  const time = useLiveTime(house, machine.readWorld);
   const open = useAppSelector(selectOpen);
   const rounds = useAppSelector(selectFinished);
   const spin = view.shown?.result ?? null;
@@ -142,7 +142,7 @@ function useLiveTime(house: PlayerHouse, onTick: () => void): LiveTime {
   const [time, setTime] = useState(() => timeOf(house, store.getState()).time);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = (): void => {
+    const update = (): void => {
       clearTimeout(timer);
       const { time: now, lastsMs } = timeOf(house, store.getState());
       timer = setTimeout(tick, lastsMs + TIMER_MARGIN_MS);
@@ -150,10 +150,10 @@ function useLiveTime(house: PlayerHouse, onTick: () => void): LiveTime {
     };
     const tick = (): void => {
       onTick();
-      look();
+      update();
     };
-    const stops = [store.subscribe(look), onVisibilityChange(look), () => clearTimeout(timer)];
-    look();
+    const stops = [store.subscribe(update), onVisibilityChange(update), () => clearTimeout(timer)];
+    update();
     return () => stops.forEach((stop) => stop());
   }, [house, onTick, store]);
   return time;
@@ -164,8 +164,8 @@ function useStakes(number: number): readonly LiveStake[] {
   const open = useAppSelector(selectOpen);
   const bets = useAppSelector(selectBets);
   const [newest] = useAppSelector(selectFinished);
-  const [kept, setKept] = useState({ number: open?.nonce, bets });
-  if (open && (kept.number !== open.nonce || kept.bets !== bets)) setKept({ number: open.nonce, bets });
-  if (kept.number === number) return kept.bets;
+  const [newestOpen, setNewestOpen] = useState({ number: open?.nonce, bets });
+  if (open && (newestOpen.number !== open.nonce || newestOpen.bets !== bets)) setNewestOpen({ number: open.nonce, bets });
+  if (newestOpen.number === number) return newestOpen.bets;
   return newest?.draw.nonce === number ? newest.stakes : NO_STAKES;
 }
