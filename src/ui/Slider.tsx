@@ -27,7 +27,7 @@ interface SliderProps {
 }
 
 /** What was typed: a number, or the text where it is none. */
-function meaningOf(text: string): number | string {
+function readTyped(text: string): number | string {
   const whole = readWhole(text, 15);
   if (!Number.isNaN(whole)) return whole;
   const number = text.trim() === '' ? Number.NaN : Number(text);
@@ -53,15 +53,15 @@ export function Slider({
   const [draft, setDraft] = useState<string>();
   const fits = (candidate: unknown): candidate is number =>
     typeof candidate === 'number' && candidate >= min && candidate <= max && Number.isInteger(candidate);
-  const place = usePlace(fits(value) ? value : null, min);
+  const place = useKnobPlace(fits(value) ? value : null, min);
   const type = (text: string) => {
     setDraft(text);
-    const typed = meaningOf(text);
+    const typed = readTyped(text);
     if (fits(typed)) onChange(typed);
     else onMisfit?.(typed);
   };
   /** A value from outside replaces the typed text. */
-  const isTyped = draft !== undefined && (onMisfit === undefined || meaningOf(draft) === value);
+  const isTyped = draft !== undefined && (onMisfit === undefined || readTyped(draft) === value);
   const text = isTyped ? draft : typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   return (
     <chakra.div data-field display="grid" gap="1">
@@ -95,7 +95,7 @@ export function Slider({
           alignSelf="flex-start"
           value={text}
           disabled={disabled}
-          aria-invalid={error !== undefined || (isTyped && !fits(meaningOf(draft))) ? true : undefined}
+          aria-invalid={error !== undefined || (isTyped && !fits(readTyped(draft))) ? true : undefined}
           aria-describedby={error === undefined ? undefined : errorId}
           onChange={(event) => type(event.target.value)}
           onBlur={() => setDraft(error === undefined ? undefined : draft)}
@@ -107,7 +107,7 @@ export function Slider({
 }
 
 /** Where the knob stands: at the value, or where it was while the value does not fit (null). */
-function usePlace(value: number | null, first: number): number {
+function useKnobPlace(value: number | null, first: number): number {
   const [place, setPlace] = useState(first);
   if (value !== null && value !== place) setPlace(value);
   return value ?? place;

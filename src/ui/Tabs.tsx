@@ -27,8 +27,8 @@ interface TabsProps<Value extends string> {
   onPress?: (() => void) | undefined;
 }
 
-/** On which sides the list has hidden tabs. */
-function moreOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): 'none' | 'before' | 'after' | 'both' {
+/** On which sides the list has tabs that are scrolled out of view. */
+function hiddenSides({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): 'none' | 'before' | 'after' | 'both' {
   const before = scrollLeft > 1;
   const after = scrollLeft + clientWidth < scrollWidth - 1;
   if (before) return after ? 'both' : 'before';
@@ -36,8 +36,8 @@ function moreOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): 'none' |
 }
 
 /**
- * Scrolls the chosen tab into view if the list is wider than the screen, again when the size changes, and tells what is hidden. Returns the
- * list.
+ * Scrolls the chosen tab into view if the list is wider than the screen, again when the size changes, and marks the sides with hidden tabs. Returns
+ * the list.
  */
 function useShownTab(value: string): RefObject<HTMLDivElement | null> {
   const strip = useRef<HTMLDivElement>(null);
@@ -48,36 +48,40 @@ function useShownTab(value: string): RefObject<HTMLDivElement | null> {
     const show = (): void => {
       if (list.scrollWidth > list.clientWidth) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
     };
-    const tellMore = (): void => void (list.dataset['more'] = moreOf(list));
-    list.addEventListener('scroll', tellMore, { passive: true });
+    // The style of the list fades these sides out.
+    const markHidden = (): void => void (list.dataset['more'] = hiddenSides(list));
+    list.addEventListener('scroll', markHidden, { passive: true });
     // It reports the sizes at once too, when the browser has laid out the page anyway.
     const sizes = new ResizeObserver(() => {
       show();
-      tellMore();
+      markHidden();
     });
     for (const one of [list, chosen]) sizes.observe(one);
     return () => {
-      list.removeEventListener('scroll', tellMore);
+      list.removeEventListener('scroll', markHidden);
       sizes.disconnect();
     };
   }, [value]);
   return strip;
 }
 
-/** Tabs with roving focus. */
+/**
+ * Tabs with roving focus. The page that owns them may take a while to open another tab, for example because its code is loaded first. `value` is the open
+ * tab, `requested` the one that was chosen last.
+ */
 export function Tabs<Value extends string>({ label, items, value, onChange, oneRow = false, beside, onPress }: TabsProps<Value>) {
   const strip = useShownTab(value);
-  const asked = useRef(value);
+  const requested = useRef(value);
   useEffect(() => {
-    asked.current = value;
+    requested.current = value;
   }, [value]);
   const choose = (next: Value): void => {
-    asked.current = next;
+    requested.current = next;
     onChange(next);
   };
   /** The open tab, pressed while another one is still on its way: it stays open. */
-  const stay = (pressed: Value): void => {
-    if (pressed === value && asked.current !== value) choose(pressed);
+  const keepOpen = (pressed: Value): void => {
+    if (pressed === value && requested.current !== value) choose(pressed);
   };
   const shown = items.find((item) => item.value === value);
   return (
@@ -99,10 +103,10 @@ export function Tabs<Value extends string>({ label, items, value, onChange, oneR
               onPointerEnter={item.onNear}
               onFocus={() => {
                 item.onNear?.();
-                if (!onPress) stay(item.value);
+                if (!onPress) keepOpen(item.value);
               }}
               onClick={() => {
-                stay(item.value);
+                keepOpen(item.value);
                 onPress?.();
               }}
               // If no tab is chosen, the first can be focused. Focusing it chooses nothing.

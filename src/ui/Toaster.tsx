@@ -1,3 +1,7 @@
+/**
+ * Draws the toasts of toasts.ts in a stack at the foot of the page. `useToastPlace` moves the stack to where it covers nothing that is about to be pressed
+ * (toastPlace.ts).
+ */
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
@@ -18,12 +22,12 @@ export function Toaster({
 }: {
   /** Lasting messages of the page that cannot stand above it now. */ children?: readonly ReactNode[];
 }) {
-  const kept = useToasts();
-  const toasts = useMemo(() => shownToasts(kept), [kept]);
+  const all = useToasts();
+  const toasts = useMemo(() => shownToasts(all), [all]);
   /* While someone points at or tabs into the stack, nothing disappears from under them. */
   const [held, setHeld] = useState(false);
   const lasting = children ?? [];
-  const { stack, placed } = usePlaced(toasts, lasting.length, held);
+  const { stack, hasPlace } = useToastPlace(toasts, lasting.length, held);
   if (!useHydrated()) return null;
   return createPortal(
     <chakra.section
@@ -44,7 +48,7 @@ export function Toaster({
       css={{ '& > [data-toast]': { gap: { base: '2', sm: '3' }, p: { base: '2', sm: '3' }, fontSize: { base: 'sm', sm: 'md' } } }}
       // A pointer that rests where the stack comes to lie points at something else.
       onPointerMove={({ movementX, movementY }) => {
-        if (placed.current && (movementX !== 0 || movementY !== 0)) setHeld(true);
+        if (hasPlace.current && (movementX !== 0 || movementY !== 0)) setHeld(true);
       }}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -64,10 +68,10 @@ export function Toaster({
 }
 
 /** Keeps the stack off the buttons beside it: when toasts come or go, and when the page moves under them. Never under a pointer. */
-function usePlaced(toasts: readonly Toast[], lasting: number, held: boolean) {
+function useToastPlace(toasts: readonly Toast[], lasting: number, held: boolean) {
   const stack = useRef<HTMLElement | null>(null);
   /* Whether the stack has its place. Before that, a pointer over it must not keep it where it is. */
-  const placed = useRef(false);
+  const hasPlace = useRef(false);
   const still = (toasts.length === 0 && lasting === 0) || held;
   useLayoutEffect(() => {
     if (still || stack.current === null) return;
@@ -76,36 +80,36 @@ function usePlaced(toasts: readonly Toast[], lasting: number, held: boolean) {
       timer ??= setTimeout(() => {
         timer = undefined;
         if (stack.current !== null) placeToasts(stack.current);
-      }, SETTLE_MS);
+      }, PLACE_EVERY_MS);
     };
     // In the next frame, before the toasts are painted. Measuring them here would lay out the page twice.
-    placed.current = false;
+    hasPlace.current = false;
     const first = requestAnimationFrame(() => {
       if (stack.current !== null) {
         placeToasts(stack.current);
         // Where they do not all fit, the newest is seen.
         stack.current.scrollTop = stack.current.scrollHeight;
       }
-      placed.current = true;
+      hasPlace.current = true;
     });
     const changes = new MutationObserver(place);
     changes.observe(document.body, { childList: true, subtree: true });
-    for (const type of MOVES) addEventListener(type, place, { capture: true, passive: true });
+    for (const type of MOVING_EVENTS) addEventListener(type, place, { capture: true, passive: true });
     return () => {
       cancelAnimationFrame(first);
       clearTimeout(timer);
       changes.disconnect();
-      for (const type of MOVES) removeEventListener(type, place, { capture: true });
+      for (const type of MOVING_EVENTS) removeEventListener(type, place, { capture: true });
     };
   }, [toasts, lasting, still]);
-  return { stack, placed };
+  return { stack, hasPlace };
 }
 
 /** What moves a page or its focus; new dialogs are mutations. */
-const MOVES = ['scroll', 'resize', 'focusin', 'animationend'] as const;
+const MOVING_EVENTS = ['scroll', 'resize', 'focusin', 'animationend'] as const;
 
 /** A moving board changes the page in every frame: looking this often is enough. */
-const SETTLE_MS = 100;
+const PLACE_EVERY_MS = 100;
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   const Mark = toneIcon[toast.kind];

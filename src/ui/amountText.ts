@@ -1,3 +1,7 @@
+/**
+ * Typed amounts as whole cents, and the other way round. People write amounts in many ways (1.5, 1,5, 1 000, $10). `readAmount` reads those that are
+ * clear, and names the problem of the others. A text that can be read in two ways is asked about (`questionAbout`), because a mistake costs credits.
+ */
 import { t } from '../languages/t.ts';
 import { formatCredits } from './credits.ts';
 

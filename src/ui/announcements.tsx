@@ -1,3 +1,7 @@
+/**
+ * What screen readers are told beside what is on the screen. `announce` takes a sentence from anywhere in the app, and `LiveRegions`, which is mounted once,
+ * has it read. Sentences are gathered for a moment, because a region that changes twice in a row loses the first text.
+ */
 import { createPortal } from 'react-dom';
 import { sharedValue, useSharedValue } from './sharedValue.ts';
 import { VisuallyHidden } from './Text.tsx';

@@ -1,3 +1,4 @@
+/** How credits, decimals and times are written for the reader. Typed amounts are read in amountText.ts. */
 import { lazyFormat, numbersAs, readerLocale, type Format } from '../languages/numbers.ts';
 
 /** Times as the reader writes them, by the calendar of the log, with Latin digits as in amounts. */

@@ -1,3 +1,4 @@
+/** A value outside React, such as the list of toasts, that any code may set and that components follow by `useSharedValue`. */
 import { useSyncExternalStore } from 'react';
 
 /** A value that is kept outside React. */

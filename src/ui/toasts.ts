@@ -1,3 +1,4 @@
+/** The list of toasts: short sentences in the corner, shown from anywhere in the app by `showToast`. Toaster.tsx draws them. */
 import { announce } from './announcements.tsx';
 import { sharedValue, useSharedValue } from './sharedValue.ts';
 
