@@ -48,6 +48,8 @@ export interface World {
   checkpointKeys: { seq: number; key: string }[];
   /** The beacon that shared rounds are bound to when they are opened; null for none. */
   beacon: BeaconChain | null;
+  /** When the newest round of the public beacon came whose signature the log has shown, UTC milliseconds; 0 before the first. No clock that is right is behind it. */
+  beaconShownAt: number;
   /** All rules ever in force, oldest first. */
   rulesHistory: RulesInForce[];
   /** Whether the records of the first version were migrated. */
@@ -144,6 +146,7 @@ export const emptyWorld = ({ recentsKept = RECENTS_KEPT } = {}): World => ({
   rules: { seq: 0, at: 0, rules: defaultRules },
   checkpointKeys: [],
   beacon: null,
+  beaconShownAt: 0,
   rulesHistory: [],
   migrated: false,
   publicEvents: 0,
@@ -266,13 +269,14 @@ export function statusOf(event: SportEvent, at: number): SportEventStatus {
   return isLive(event, at) ? 'live' : 'upcoming';
 }
 
-type AwaitedEvent = Pick<SportEvent, 'createdAt' | 'startsAt' | 'liveBettingUntil' | 'reversedAt'>;
+type AwaitedEvent = Pick<SportEvent, 'createdAt' | 'startsAt' | 'liveBettingUntil' | 'reversedAt' | 'broughtForwardAt'>;
 
 /**
  * Since when the score of an event is awaited: since its betting closed. An event can be created, or its end be taken back, after that time;
  * then since that moment.
  */
-const awaitedSince = (event: AwaitedEvent): number => Math.max(event.createdAt, bettingClosesAt(event), event.reversedAt ?? 0);
+const awaitedSince = (event: AwaitedEvent): number =>
+  Math.max(event.createdAt, bettingClosesAt(event), event.reversedAt ?? 0, event.broughtForwardAt ?? 0);
 
 /** How long the house waits for a score. Then it cancels the event. */
 const RESULT_MS = 7 * DAY_MS;

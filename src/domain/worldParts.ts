@@ -190,6 +190,8 @@ export interface SportEvent extends Omit<EventTerms, 'liveBettingUntil'> {
   reversed: boolean;
   /** When that was, UTC milliseconds. */
   reversedAt?: number;
+  /** When an admin brought the end of its betting forward last, UTC milliseconds. */
+  broughtForwardAt?: number;
   score: { home: number; away: number } | null;
   /** How many bets were placed on it. */
   bets: number;
@@ -264,6 +266,8 @@ export interface ReferralRecord {
   played: boolean;
   /** The entry in which the account was registered. */
   seq: number;
+  /** Whether the referrer was blocked then. */
+  wasBlocked: boolean;
 }
 
 /** A place of a race that was paid. */

@@ -293,9 +293,14 @@ export const openFlips = (world: World): readonly { readonly round: OpenRound; r
   Object.keys(world.rounds).flatMap((id) => openFlip(world, id) ?? []);
 
 /** Why a join of a flip cannot name this beacon round, or undefined. */
-function refusedBeaconRound({ beacon }: OpenRound, { beaconRound: named }: Seat, at: number): Refusal | undefined {
+function refusedBeaconRound(
+  { beaconShownAt }: World,
+  { beacon }: OpenRound,
+  { beaconRound: named }: Seat,
+  at: number,
+): Refusal | undefined {
   if (named === undefined) return undefined;
-  const wrong = beacon ? wrongNamedRound(beacon.chain, named, at) : 'far';
+  const wrong = beacon ? wrongNamedRound(beacon.chain, named, Math.max(at, beaconShownAt)) : 'far';
   return wrong && refuse(wrong === 'passed' ? 'join-late' : 'choice-invalid');
 }
 
@@ -329,7 +334,7 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
     const bet = { game: 'coinflip', stakeCents: first.stakeCents, choice: { side } };
     const seat = takeSeat(world, account, bet, round, brought, circumstances);
     if (isRefusal(seat)) return seat;
-    const wrong = refusedBeaconRound(round, brought, at);
+    const wrong = refusedBeaconRound(world, round, brought, at);
     if (wrong) return wrong;
     if (round.beacon) return [seat.event];
     const bets = [

@@ -96,10 +96,12 @@ export function unpaidReferrer(world: World, referred: AccountId): AccountId | n
 
 /**
  * Whether an account with an unpaid referral cannot have played or completed an offer: its first bet or offer would have paid the referrer, who was
- * never blocked. After a correction of the clock nothing is said, because points of races may then be those of another week.
+ * not blocked since it joined. After a correction of the clock nothing is said, because points of races may then be those of another week.
  */
 export function cannotHavePlayed(world: World, referred: AccountId): boolean {
   const referral = referralIn(world, referred);
   const referrer = referral && accountOf(world, referral.by);
-  return referral?.paid === false && referrer?.lastBlock === null && !isCorrectedSince(world.corrections, referral.seq);
+  if (referral?.paid !== false || !referrer || isCorrectedSince(world.corrections, referral.seq)) return false;
+  // A block that had ended when the friend joined kept nothing back.
+  return !referral.wasBlocked && (referrer.lastBlock?.seq ?? 0) <= referral.seq;
 }

@@ -70,10 +70,15 @@ function dueRulesSeq(world: World, { draw }: PlacedBet, owner: Account | undefin
 }
 
 /** Why a bet cannot name this beacon round, or undefined. */
-function wrongBeaconRound({ creator, beacon, bets }: OpenRound, named: number | undefined, { at }: EntryContext): string | undefined {
+function wrongBeaconRound(
+  { beaconShownAt }: World,
+  { creator, beacon, bets }: OpenRound,
+  named: number | undefined,
+  { at }: EntryContext,
+): string | undefined {
   if (named === undefined) return undefined;
   if (creator === null || bets.length === 0 || !beacon) return 'only who joins a flip with a beacon names its beacon round';
-  const wrong = wrongNamedRound(beacon.chain, named, at);
+  const wrong = wrongNamedRound(beacon.chain, named, Math.max(at, beaconShownAt));
   return wrong && (wrong === 'passed' ? 'its beacon round comes within a second, or had come before' : 'its beacon round is too far away');
 }
 
@@ -87,7 +92,7 @@ function wrongSeat(
   const round = roundOf(world, id);
   if (round?.game !== game) return `round ${id} is not open for ${game}`;
   if (haveRulesChanged(world, game, round.rulesSeq)) return 'the rules of the game have changed since the round was opened';
-  const wrong = wrongBeaconRound(round, beaconRound, entry);
+  const wrong = wrongBeaconRound(world, round, beaconRound, entry);
   if (wrong !== undefined) return wrong;
   if (round.closesAt !== null) {
     if (round.bets.length >= MOST_OPEN_BETS) return 'the round has as many bets as one entry can end';

@@ -27,8 +27,8 @@ export const referralJoined = defineEvent({
     return friend && friend.registered.seq !== entry.seq ? 'a referral is made at registration' : undefined;
   },
   evolve(world, { referrer, referred }, { seq }) {
-    world.referrals[referred] = { by: referrer, paid: false, played: false, seq };
     const payee = accountOf(world, referrer);
+    world.referrals[referred] = { by: referrer, paid: false, played: false, seq, wasBlocked: payee?.blocked === true };
     if (payee) payee.referred += 1;
   },
   describe: ({ referrer, referred }, nameOf) => `${nameOf(referred)} was referred by ${nameOf(referrer)}`,
@@ -44,6 +44,7 @@ export const referralPaid = defineEvent({
   subjects: ({ referrer, referred }) => [referrer, referred],
   postings: ({ referrer, cents }) => [{ from: promo, to: player(referrer), cents, reason: 'referral bonus' }],
   fulfils: ({ referred }) => [referralFollowUpId(referred)],
+  onlyIfDue: true,
   requires(world, { referrer, referred, cents }, entry) {
     const bonusCents = referralBonusOf(world, referred);
     const { paidAtOncePerDay } = world.rules.rules.referral;

@@ -15,7 +15,7 @@ import {
   type EventOdds,
   type EventTerms,
 } from '../sports/book.ts';
-import { finishedSportEvent, isBettingOver, resultDueBy, sportEventOf, type World } from '../world.ts';
+import { bettingClosesAt, finishedSportEvent, isBettingOver, resultDueBy, sportEventOf, type World } from '../world.ts';
 import type { PlayedBeacon, SportEvent } from '../worldParts.ts';
 import { beaconRoundNumber, timeOfBeaconRound } from '../fairness/beacon.ts';
 import { reasonText } from '../reason.ts';
@@ -171,9 +171,13 @@ export const sportEventChanged = defineEvent({
     notOpen(world, event) ??
     (sportEventOf(world, event)?.seedHash === undefined ? undefined : 'a match of the house stays as it was opened') ??
     (movesDraw(sportEventOf(world, event), odds) ? 'bets are open: a draw is neither added nor taken away' : undefined),
-  evolve(world, { event, startsAt, odds, live, suspended, liveBettingUntil: until }) {
+  evolve(world, { event, startsAt, odds, live, suspended, liveBettingUntil: until }, { at }) {
     const known = sportEventOf(world, event);
-    if (known) Object.assign(known, { startsAt, odds: { ...odds }, live, suspended, liveBettingUntil: until ?? null });
+    if (!known) return;
+    const closedAt = bettingClosesAt(known);
+    Object.assign(known, { startsAt, odds: { ...odds }, live, suspended, liveBettingUntil: until ?? null });
+    // Its score is awaited from now on at the earliest: an admin may enter a start that is past.
+    if (bettingClosesAt(known) < closedAt) known.broughtForwardAt = at;
   },
   describe: ({ live, suspended }) => `An event was changed${live ? ', it is live' : ''}${suspended ? ', betting is suspended' : ''}`,
   specimen: {

@@ -57,7 +57,26 @@ const crash: LiveSchedule = {
   opensAt: (world) => (liveCrashOf(rulesOf(world)).bettingMs === 0 ? null : crashOpensAt(world)),
 };
 
-export const liveSchedules: Readonly<Record<LiveGameName, LiveSchedule>> = { roulette, crash };
+/**
+ * No round is opened that would draw from a beacon round which has come: after its clock was set back, a house could choose the seed to suit the
+ * signature.
+ */
+const beforeItsBeacon = (schedule: LiveSchedule): LiveSchedule => ({
+  ...schedule,
+  whyClosed(world, at) {
+    const hasCome = world.beacon !== null && schedule.closesAt(at, world.rules.rules) < world.beaconShownAt;
+    return schedule.whyClosed(world, at) ?? (hasCome ? 'its beacon round has come' : undefined);
+  },
+  opensAt(world, now) {
+    const opensAt = schedule.opensAt(world, now);
+    return opensAt === null || world.beacon === null ? opensAt : Math.max(opensAt, world.beaconShownAt);
+  },
+});
+
+export const liveSchedules: Readonly<Record<LiveGameName, LiveSchedule>> = {
+  roulette: beforeItsBeacon(roulette),
+  crash: beforeItsBeacon(crash),
+};
 
 /**
  * The beacon round that the opening of a live round names: the first one after its close. Undefined without a public beacon: whoever has the key of

@@ -11,7 +11,7 @@ export interface ChapterLine extends Pick<Head, 'logId' | 'seq' | 'hash'> {
 }
 
 /** Raise it whenever the form of the world changes: then older chapters say so, and their archives give the state again. */
-const STATE_VERSION = 3;
+const STATE_VERSION = 4;
 
 const CHAPTER =
   /^\{"chapter":\{"v":([1-9][0-9]{0,8}),"logId":"(log_[0-9a-f]{32})","number":([1-9][0-9]{0,8}),"seq":([1-9][0-9]{0,15}),"hash":"([0-9a-f]{64})","lines":([1-9][0-9]{0,8}),"state":"([0-9a-f]{64})"\}\}$/;

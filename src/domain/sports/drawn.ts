@@ -159,9 +159,15 @@ export const startKnownOf = ({ corrections }: { readonly corrections: Correction
 export const MATCH_PATIENCE_MS = HOUR_MS;
 
 /** Why the house cannot open the match of this start now, or undefined. */
-export function wrongStart({ sportEvents, finishedSportEvents, rules }: World, startsAt: number, at: number): string | undefined {
+export function wrongStart(
+  { sportEvents, finishedSportEvents, rules, beacon, beaconShownAt }: World,
+  startsAt: number,
+  at: number,
+): string | undefined {
   if (startsAt % MATCH_EVERY_MS !== 0) return 'no match of the house begins then';
   if (startsAt <= at) return 'it has begun';
+  // Its score could be known after a correction of the clock.
+  if (beacon !== null && drawnAt({ startsAt }) < beaconShownAt) return 'its beacon round has come';
   if (startsAt - at > drawnMatchesOf(rules.rules) * MATCH_EVERY_MS) return 'it is opened too early';
   const isOpened = [...Object.values(sportEvents), ...finishedSportEvents].some(
     (event) => event.seedHash !== undefined && event.startsAt === startsAt,

@@ -16,48 +16,33 @@ type AnyCommandDefinition = CommandDefinition<CommandType, object>;
 export class Concerns {
   readonly #hashing: Hashing;
   #act: SeenEntry['act'] = null;
-  /** Whether an event of the entry is withheld. */
-  #isPartial = false;
   #command: AnyCommandDefinition | undefined;
   /** What the events of this entry are about, once one of them has said it. */
   #aggregate: string | undefined;
-  /** The accounts that its events concern so far. */
-  readonly #accounts = new Set<string>();
 
   constructor(hashing: Hashing) {
     this.#hashing = hashing;
   }
 
   /** Called when an entry begins. */
-  entry({ act, lines }: SeenEntry): void {
+  entry({ act }: SeenEntry): void {
     this.#act = act;
-    this.#isPartial = lines.some(({ kind }) => kind === 'withheld');
     this.#command = act ? findCommand(act.command.type) : undefined;
     this.#aggregate = undefined;
-    this.#accounts.clear();
   }
 
   /** Why the event does not belong to the command of its entry, or undefined. Called before the event is folded. */
   before({ event, definition }: SeenEvent, world: World): string | undefined {
     const [act, command] = [this.#act, this.#command];
     if (!act || !command) return undefined;
-    if (event.type === 'referral/paid') return this.#notDue(event.data, command);
+    // It follows from other events of its entry, and so belongs to their command.
+    if (definition.onlyIfDue) return undefined;
     const subjects = definition.subjects(event.data);
-    for (const account of subjects) this.#accounts.add(account);
     return (
       this.#concernsOthers(event, subjects, command, act.actor) ??
       this.#otherAggregate(event, command, world) ??
       this.#otherAccount(event, command, act.command.id)
     );
-  }
-
-  /**
-   * A referral is paid in an entry of the account that makes it due, or at the end of a block of its referrer. Where lines are
-   * withheld, that may be one of them.
-   */
-  #notDue({ referrer, referred }: { referrer: string; referred: string }, { type }: AnyCommandDefinition): string | undefined {
-    const isDue = this.#accounts.has(referred) || (type === 'UnblockAccount' && this.#accounts.has(referrer));
-    return this.#isPartial || isDue ? undefined : 'nothing in its entry makes it due';
   }
 
   /** Why a player's command may not lead to an event about these accounts, or undefined. */

@@ -5,22 +5,25 @@
  * A decision is seen in an event that the house may write or leave out (a voided bet, a block), in a draw that it could steer, or in what it has
  * not done for long (a withdrawal overdue at the end of the log, or decided late).
  */
-import { countedAt, firstAfter, type Corrections, type Stamp } from '../clock.ts';
+import { countedAt, firstAfter, isCorrectedSince, type Corrections, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { rainPart } from '../events/gifts.ts';
 import { isPaid, prizesAbove, prizesOfBlocked, prizesOfTies, racePrizes, raceRules, raceWeek, takesPart } from '../earning/race.ts';
+import { writersOf } from '../earning/gifts.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
-import { isPublicBeacon, type BeaconBinding } from '../fairness/beacon.ts';
-import type { AccountId, BetId, RoundId } from '../ids.ts';
+import { isPublicBeacon, timeOfBeaconRound, type BeaconBinding } from '../fairness/beacon.ts';
+import type { AccountId, BetId, RoundId, SportEventId } from '../ids.ts';
 import type { Header } from '../log/entry.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import { startKnownOf } from '../sports/drawn.ts';
-import { DAY_MS, HOUR_MS } from '../utc.ts';
-import { accountOf, balanceOf, finishedSportEvent, openBetsOn, resultDueBy, roundOf, sportEventOf, type World } from '../world.ts';
-import type { RaceResult, SportEvent, Withdrawal } from '../worldParts.ts';
+import { DAY_MS, HOUR_MS, utcDay } from '../utc.ts';
+import { accountOf, finishedSportEvent, roundOf, sportEventOf, type World } from '../world.ts';
+import type { RaceResult } from '../worldParts.ts';
+import { decidedWith, OVERDUE_MS, pendingNow } from './awaited.ts';
 import type { SeenEvent } from './claim.ts';
 import { kinds, partsOf, type Discretion, type Kind } from './discretionWords.ts';
-import { endedBy, overdueIn } from './overdue.ts';
+import { endedBy } from './overdue.ts';
+import { add, emptyCount, noteLonger, noteWait, type Count } from './tally.ts';
 
 /** Sees every event of a log, and says at its end what there was. */
 export class DiscretionCount {
@@ -39,6 +42,16 @@ export class DiscretionCount {
 
   /** The shared round that was played last, if the house could steer its draw. Its bets are settled in the same entry. */
   #steeredRound: RoundId | null = null;
+
+  /** When an event of an admin was to start, at the latest, as its bettors knew it; and the newest one that was decided before that. */
+  readonly #starts = new Map<string, number>();
+  #decidedEarly: string | null = null;
+
+  /** How often the clock was set back. */
+  #corrections = 0;
+
+  /** Of each account, when the latest of its ended bets was to end. UTC milliseconds. */
+  readonly #endsDue = new Map<string, number>();
 
   /** Whether all commands so far are known to be of the house. It makes the first accounts of a log. */
   #isBeginning: boolean;
@@ -73,15 +86,15 @@ export class DiscretionCount {
       case 'ledger/corrected':
         return this.#note('correction of the books', [data.account], Math.max(data.cents, 0), Math.max(-data.cents, 0));
       case 'clock/corrected':
-        return this.#noteClockCorrection();
+        return this.#noteClockCorrection(world, data.to);
       case 'rules/set':
         return this.#noteNewRules(header);
       case 'beacon/set':
         // The first one only takes a choice from the house.
         return world.beacon === null ? undefined : this.#note('change of the beacon', []);
       case 'account/registered':
-        // Guests register themselves. A command of an admin is withheld from the account.
-        if (act?.actor === 'guest' || this.#isBeginning) return;
+        // Guests register themselves. A command of an admin is withheld from the account. A view need not show who sent the first commands.
+        if (act?.actor === 'guest' || (this.#isBeginning && context.viewer === null)) return;
         return this.#note(act?.actor === 'house' ? 'account made by the house' : 'account made by an admin', [data.account]);
       case 'account/blocked':
         return this.#note('block', [data.account]);
@@ -100,7 +113,7 @@ export class DiscretionCount {
       case 'race/paid':
         return this.#noteRace(world, data, context.viewer);
       case 'rain/fallen':
-        return this.#noteRain(data, context.viewer);
+        return this.#noteRain(world, data, header.at, context.viewer);
       case 'quest/claimed':
         return this.#noteClaim(world, data.account, raceWeek(header.at));
       case 'round/played':
@@ -111,20 +124,35 @@ export class DiscretionCount {
       case 'bet/voided':
         // A seat that its player gave up is no decision of the house.
         return data.reason === 'cancelled' ? undefined : this.#note('voided bet', [data.account], data.stakeCents);
-      case 'sport/bet-settled':
-        return isScoreSteered(world, data.bet) ? this.#noteResult('drawn score', data) : undefined;
-      case 'sport/bet-voided':
-        return this.#note('voided bet', [data.account], data.stakeCents);
       case 'round/cancelled':
-        if (data.reason === 'beacon away') return this.#note('missing beacon', []);
+        if (data.reason === 'beacon away') return this.#noteMissingBeacon(world, roundOf(world, data.round)?.beacon);
         return data.reason === 'seed lost' ? this.#note('lost seed', []) : undefined;
-      case 'sport/bet-reopened':
-        return this.#note('reopened bet', [data.account], 0, data.cents);
       case 'wall/reversed':
         // The partner's signature is not in the log.
         return this.#note('wall credit taken back', [data.account], 0, data.cents);
       case 'withdrawal/rejected':
         return this.#note('rejected withdrawal', [data.account], 0, data.cents);
+      default:
+        return this.#noteSports(event, header, world);
+    }
+  }
+
+  #noteSports({ type, data }: DomainEvent, { at }: Header, world: World): void {
+    switch (type) {
+      case 'sport/bet-placed':
+        return this.#noteStart(world, data.event);
+      case 'sport/settled':
+        this.#decidedEarly = this.#isEarly(world, data.event, at) ? data.event : null;
+        return;
+      case 'sport/bet-settled': {
+        if (isScoreSteered(world, data.bet)) return this.#noteResult('drawn score', data);
+        const isEarly = this.#decidedEarly !== null && world.sportBets[data.bet]?.event === this.#decidedEarly;
+        return isEarly ? this.#noteResult('early score', data) : undefined;
+      }
+      case 'sport/bet-voided':
+        return this.#note('voided bet', [data.account], data.stakeCents);
+      case 'sport/bet-reopened':
+        return this.#note('reopened bet', [data.account], 0, data.cents);
       default:
         return undefined;
     }
@@ -132,7 +160,7 @@ export class DiscretionCount {
 
   /** Everything that there was, with what is overdue or kept at the end of the log. In the order of `kinds`, without those that there were none of. */
   items(world: World): readonly Discretion[] {
-    const all = new Map<Kind, Count>([...this.#counts, ...pendingAtEnd(world), ['short-lived rules', this.#underShortRules(world)]]);
+    const all = new Map<Kind, Count>([...this.#counts, ...pendingNow(world), ['short-lived rules', this.#underShortRules(world)]]);
     return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
       const count = all.get(kind);
       if (!count || count.times === 0) return [];
@@ -156,14 +184,34 @@ export class DiscretionCount {
     if (type === 'chat/muted' && data.account !== null && data.until > at) this.#note('mute', [data.account]);
   }
 
-  /** What starts or ends more than a day late was kept back until then. */
+  /** What starts or ends more than a day late was kept back until then. What ends late on its day may still be out of order. */
   #noteLateEnd(event: DomainEvent, { seq, at }: Header, world: World): void {
-    const before = at - OVERDUE_MS;
-    const awaited = awaitedEnd(event, world, before);
-    if (!awaited || awaited.accounts.length === 0 || awaited.at >= before) return;
-    const count = this.#countOf('late end');
-    add(count, awaited.accounts, 0, awaited.cents);
-    noteWait(count, awaited, { seq, at });
+    const decided = decidedWith(event, world);
+    const ended = decided ? null : endedBy(event, world, at - MOVED_MS);
+    const late = decided ?? (ended && { ...ended, at: ended.dueAt });
+    if (late && late.accounts.length > 0 && late.at < at - OVERDUE_MS) {
+      const count = this.#countOf('late end');
+      add(count, late.accounts, 0, late.cents);
+      noteWait(count, late, { seq, at });
+    } else if (ended && movable.has(event.type)) {
+      const isOnLaterDay = utcDay(at) > utcDay(ended.dueAt);
+      const moved = ended.accounts.filter((id) => isOnLaterDay || (this.#endsDue.get(id) ?? 0) > ended.dueAt);
+      if (moved.length > 0) this.#note('moved end', moved);
+    }
+    if (event.type === 'bet/settled' || event.type === 'sport/bet-settled')
+      this.#endsDue.set(event.data.account, Math.max(this.#endsDue.get(event.data.account) ?? 0, ended?.dueAt ?? at));
+  }
+
+  #noteStart(world: World, id: SportEventId): void {
+    const event = sportEventOf(world, id);
+    if (event) this.#starts.set(id, Math.max(this.#starts.get(id) ?? 0, event.startsAt));
+  }
+
+  /** Whether an event of an admin is decided before the latest start that its bettors knew. A clock that was set back since moved the start. */
+  #isEarly(world: World, id: SportEventId, at: number): boolean {
+    const event = sportEventOf(world, id);
+    if (!event || event.seedHash !== undefined || isCorrectedSince(world.corrections, event.knownStart?.seq ?? 0)) return false;
+    return at < (this.#starts.get(id) ?? startKnownOf(world, event));
   }
 
   /**
@@ -216,8 +264,15 @@ export class DiscretionCount {
     if (cents > 0) this.#note('changed prizes', runners, 0, cents);
   }
 
-  /** Notes the parts of others, if the viewer of a view got one. */
-  #noteRain(rain: { readonly cents: number; readonly accounts: readonly AccountId[] }, viewer: NamedViewer | null): void {
+  /** Notes the parts that writers missed because they were blocked, and, if the viewer of a view got a part, those of others. */
+  #noteRain(
+    world: World,
+    rain: Readonly<{ minutes: number; cents: number; accounts: readonly AccountId[] }>,
+    at: number,
+    viewer: NamedViewer | null,
+  ): void {
+    for (const id of writersOf(world, rain.minutes, at))
+      if (accountOf(world, id)?.blocked === true) this.#note('missed rain', [id], 0, Math.floor(rain.cents / (rain.accounts.length + 1)));
     const others = rain.accounts.filter((account) => account !== viewer);
     if (others.length === rain.accounts.length) return;
     for (const account of others) this.#note('unproved rain', [account], rainPart(rain));
@@ -240,9 +295,26 @@ export class DiscretionCount {
     return count;
   }
 
-  #noteClockCorrection(): void {
+  #noteClockCorrection(world: World, to: number): void {
     this.#note('correction of the clock', [...this.#openSinceCorrection.values()]);
     this.#openSinceCorrection.clear();
+    if (to < world.beaconShownAt) this.#note('false correction', []);
+    this.#corrections += 1;
+    if (this.#corrections > MOST_SEARCHED) return;
+    for (const pending of pendingNow(world).values()) {
+      if (!pending.waited || pending.waited.ms < HOUR_MS) continue;
+      const count = this.#countOf('overdue before');
+      for (const account of pending.accounts) count.accounts.add(account);
+      count.times += pending.times;
+      count.lostCents += pending.lostCents;
+      noteLonger(count, pending.waited);
+    }
+  }
+
+  /** A beacon round whose signature, or a later one, the log has shown before did come. */
+  #noteMissingBeacon({ beaconShownAt }: World, binding: BeaconBinding | null = null): void {
+    const hasCome = binding?.due && timeOfBeaconRound(binding.chain, binding.due.round) <= beaconShownAt;
+    this.#note(hasCome ? 'shown beacon' : 'missing beacon', []);
   }
 
   #note(kind: Kind, accounts: readonly string[], gainedCents = 0, lostCents = 0): void {
@@ -270,29 +342,8 @@ function wasSetBackFrom(corrections: Corrections, week: number, seq: number): bo
   return earliest !== undefined && raceWeek(earliest.at) < week;
 }
 
-/** A `Discretion` as it is counted. */
-interface Count {
-  readonly accounts: Set<string>;
-  times: number;
-  gainedCents: number;
-  lostCents: number;
-  /** How long the oldest has waited. Only of what was kept back. */
-  waited?: { entries: number; ms: number } | undefined;
-}
-
-const emptyCount = (): Count => ({ accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 });
-
-function add(count: Count, accounts: readonly string[], gainedCents: number, lostCents: number): void {
-  for (const account of accounts) count.accounts.add(account);
-  count.times += 1;
-  count.gainedCents += gainedCents;
-  count.lostCents += lostCents;
-}
-
-function noteWait(count: Count, since: Stamp, until: Stamp): void {
-  const { entries = 0, ms = 0 } = count.waited ?? {};
-  count.waited = { entries: Math.max(entries, until.seq - since.seq), ms: Math.max(ms, until.at - since.at) };
-}
+/** The whole world is searched at a correction of the clock, so not at every one of many. */
+const MOST_SEARCHED = 100;
 
 /** Rules that last for less may have been set for a few events only. */
 const SHORT_MS = HOUR_MS;
@@ -333,75 +384,13 @@ function isScoreSteered(world: World, bet: BetId): boolean {
   return seedHash !== undefined && !beacon;
 }
 
-/** A match is overdue a day after its start, a withdrawal a day after it was requested. An end is late a day after it was due. */
-const OVERDUE_MS = DAY_MS;
+/** An end that came so late may be out of order. A busy house takes no longer. */
+const MOVED_MS = 5_000;
 
-/** What accounts wait for: since when, and the entry that began it. */
-interface Awaited extends Stamp {
-  readonly accounts: readonly AccountId[];
-  readonly cents: number;
-}
-
-/**
- * An event of an admin with open bets, since its start, or since its end was taken back. Postponing it puts off when its result is due, but not the
- * start that was known first.
- */
-function awaitedMatch(world: World, match: SportEvent): Awaited | null {
-  const bets = openBetsOn(world, match);
-  if (match.seedHash !== undefined || bets.length === 0) return null;
-  return {
-    accounts: bets.map(({ account }) => account),
-    cents: bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
-    seq: Math.min(...bets.map(({ seq }) => seq)),
-    at: Math.max(startKnownOf(world, match), match.reversedAt ?? 0),
-  };
-}
-
-const awaitedWithdrawal = ({ corrections }: World, { account, cents, seq, at }: Withdrawal): Awaited => ({
-  accounts: [account],
-  cents,
-  seq,
-  at: countedAt(corrections, { seq, at }),
-});
-
-/** What an event ends that accounts have waited for, as the world is before it. Null: nothing, or nothing since before this time. */
-function awaitedEnd(event: DomainEvent, world: World, before: number): Awaited | null {
-  const { type, data } = event;
-  if (type === 'withdrawal/completed' || type === 'withdrawal/rejected') {
-    const withdrawal = world.withdrawals[data.withdrawal];
-    return withdrawal ? awaitedWithdrawal(world, withdrawal) : null;
-  }
-  const match = type === 'sport/settled' || type === 'sport/cancelled' ? sportEventOf(world, data.event) : undefined;
-  const awaited = match && awaitedMatch(world, match);
-  if (awaited) return awaited;
-  const ended = endedBy(event, world, before);
-  return ended && { ...ended, at: ended.dueAt };
-}
-
-/** What is overdue at the end of the log, and the balances of blocked accounts, who can do nothing with them but ask for a withdrawal. */
-function pendingAtEnd(world: World): ReadonlyMap<Kind, Count> {
-  const counts = new Map<Kind, Count>();
-  const countOf = (kind: Kind): Count => {
-    const count = counts.get(kind) ?? emptyCount();
-    counts.set(kind, count);
-    return count;
-  };
-  const note = (kind: Kind, awaited: Awaited): void => {
-    add(countOf(kind), awaited.accounts, 0, awaited.cents);
-    noteWait(countOf(kind), awaited, world);
-  };
-  for (const { id, blocked } of Object.values(world.accounts)) {
-    if (blocked && balanceOf(world, id) > 0) add(countOf('blocked account'), [id], 0, balanceOf(world, id));
-  }
-  for (const match of Object.values(world.sportEvents)) {
-    const awaited = awaitedMatch(world, match);
-    // After `resultDueBy` it counts as overdue below.
-    if (awaited && resultDueBy(match) >= world.at && world.at - awaited.at > OVERDUE_MS) note('overdue match', awaited);
-  }
-  for (const withdrawal of Object.values(world.withdrawals)) {
-    const awaited = awaitedWithdrawal(world, withdrawal);
-    if (world.at - awaited.at > OVERDUE_MS) note('overdue withdrawal', awaited);
-  }
-  for (const { accounts, cents, seq, dueAt } of overdueIn(world)) note('overdue round or offer', { accounts, cents, seq, at: dueAt });
-  return counts;
-}
+/** Ends that rows of wins or quests count. */
+const movable: ReadonlySet<DomainEvent['type']> = new Set<DomainEvent['type']>([
+  'bet/settled',
+  'round/played',
+  'sport/settled',
+  'offer/completed',
+]);

@@ -8,6 +8,11 @@ export const kinds = {
   'lost seed': ['lost seed', 'lost seeds'],
   'correction of the books': ['correction of the books', 'corrections of the books'],
   'correction of the clock': ['correction of the clock', 'corrections of the clock'],
+  // A signature of the public beacon proves that its time had come.
+  'false correction': [
+    'correction of the clock to a time before a round of the beacon that the log has shown',
+    'corrections of the clock to times before rounds of the beacon that the log has shown',
+  ],
   'change of the rules': ['change of the rules', 'changes of the rules'],
   'change of the beacon': ['change of the beacon', 'changes of the beacon'],
   'account made by an admin': ['account made by an admin', 'accounts made by admins'],
@@ -22,8 +27,14 @@ export const kinds = {
     'bet on a match of the house, whose score a last bet could choose',
     'bets on matches of the house, whose scores a last bet could choose',
   ],
+  // An admin's score is the admin's word. That it came before the start is in the log.
+  'early score': ['bet on an event that was decided before its start', 'bets on events that were decided before their start'],
   // The house knows both parts of the draw when it says that the beacon did not come. The beacon itself can be asked.
   'missing beacon': ['round voided because its beacon did not come', 'rounds voided because their beacon did not come'],
+  'shown beacon': [
+    'round voided for want of its beacon, which the log has shown',
+    'rounds voided for want of their beacon, which the log has shown',
+  ],
   'voided bet': ['voided bet', 'voided bets'],
   'reopened bet': ['reopened bet', 'reopened bets'],
   'wall credit taken back': ['credit of a wall taken back', 'credits of walls taken back'],
@@ -45,6 +56,12 @@ export const kinds = {
     'parts of rain to others, whose right to them only the whole log shows',
   ],
   'missed referral': ['referral not paid at sign-up to a blocked account', 'referrals not paid at sign-up to blocked accounts'],
+  // A view does not show whether somebody else is blocked.
+  'unpaid referral': [
+    'referral not paid although the friend has played, which is right only if the referrer was blocked',
+    'referrals not paid although the friends have played, which is right only if the referrers were blocked',
+  ],
+  'missed rain': ['part of rain not paid to a blocked account', 'parts of rain not paid to blocked accounts'],
   'changed prizes': ['race whose prizes were lowered after it had begun', 'races whose prizes were lowered after they had begun'],
   'claim without points': ['claim without points, because the clock was set back', 'claims without points, because the clock was set back'],
   'changed sign-in': ['change of how somebody signs in, by somebody else', 'changes of how somebody signs in, by somebody else'],
@@ -56,6 +73,13 @@ export const kinds = {
   'late end': [
     'start or end that came more than a day after it was due or asked for',
     'starts and ends that came more than a day after they were due or asked for',
+  ],
+  // By the corrected clock, what was overdue has waited for less.
+  'overdue before': ['thing that was overdue when the clock was set back', 'things that were overdue when the clock was set back'],
+  // Rows of wins go by the order of ends, quests by their days.
+  'moved end': [
+    'end that came late, after another bet of its player or on a later day',
+    'ends that came late, after other bets of their players or on later days',
   ],
 } as const;
 export type Kind = keyof typeof kinds;
@@ -81,6 +105,7 @@ const takingKinds: ReadonlySet<Kind> = new Set<Kind>([
   'correction of the books',
   'shared draw',
   'drawn score',
+  'early score',
   'reopened bet',
   'wall credit taken back',
 ]);

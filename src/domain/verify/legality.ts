@@ -64,10 +64,20 @@ class OpenFollowUps {
   readonly #open = new Map<string, FollowUp>();
   /** The ids of those that come in order. Who could choose the order of settlements could break a row of wins. */
   readonly #inOrder = { ends: [] as string[], reopenings: [] as string[] };
+  /** Whether a line of the entry is withheld, which may have made something due. */
+  #isPartial = false;
 
-  /** Called before each event is folded. Returns what comes out of order, or undefined. */
-  before({ event, definition, header }: SeenEvent, world: World): string | undefined {
+  entry({ lines }: SeenEntry): void {
+    this.#isPartial = lines.some(({ kind }) => kind === 'withheld');
+  }
+
+  /** Called before each event is folded. Returns what comes out of order, or is not due, or undefined. */
+  before({ event, definition, header, context }: SeenEvent, world: World): string | undefined {
     let problem: string | undefined;
+    if (definition.onlyIfDue && !this.#isPartial && definition.subjects(event.data).every((id) => context.knows(id))) {
+      const isDue = definition.fulfils?.(event.data, world).some((id) => this.#open.has(id));
+      if (isDue !== true) problem = 'nothing in its entry makes it due';
+    }
     if (definition.fulfils) for (const id of definition.fulfils(event.data, world)) problem ??= this.#fulfil(id);
     if (definition.followUps) for (const followUp of definition.followUps(event.data, world, header)) this.#add(followUp);
     return problem;
@@ -193,6 +203,7 @@ export class Legality {
   entry(entry: SeenEntry, world: World): Defect | undefined {
     const { viewer } = entry.context;
     this.#concerns.entry(entry);
+    this.#followUps.entry(entry);
     const problem =
       this.#once.entry(entry) ??
       (viewer === null ? undefined : wronglyWithheld(entry, viewer)) ??

@@ -60,10 +60,11 @@ function overdueFlight(world: World, bet: OpenBet, before: number): Overdue | nu
   return { name: `bet ${id}`, dueAt, seq, accounts: [account], cents: stakeCents };
 }
 
-/** The latest time at which a shared flight can end with any draw. */
-function latestEnd(world: World, start: Stamp, { game, rulesSeq }: OpenRound): number {
+/** The latest time at which a shared flight should have ended with any draw. Without a beacon to wait for it starts when betting closes. */
+function latestEnd(world: World, start: Stamp, { game, rulesSeq, beacon, closesAt }: OpenRound): number {
   const longestMs = rulebookOf(game).flight?.longestMs({ rideOn: true }, rulesInForceAt(world, rulesSeq)) ?? 0;
-  return Math.min(firstAfter(world.corrections, start.seq)?.at ?? Infinity, start.at + longestMs);
+  const startedBy = beacon ? start.at : Math.min(start.at, closesAt ?? start.at);
+  return Math.min(firstAfter(world.corrections, start.seq)?.at ?? Infinity, startedBy + longestMs);
 }
 
 /** A shared round that was to start or end. `stakes`: those that it holds back. Default: of all its bets. */

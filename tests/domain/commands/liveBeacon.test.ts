@@ -9,6 +9,7 @@ import { beaconRoundAfter, timeOfBeaconRound, type BeaconChain } from '../../../
 import { localChain } from '../../../src/domain/fairness/beaconSignature.ts';
 import { liveRoundAt } from '../../../src/domain/games/liveRoulette.ts';
 import { roundIdFrom } from '../../../src/domain/ids.ts';
+import type { World } from '../../../src/domain/world.ts';
 import { defaultRules, liveCrashOf } from '../../../src/domain/rules.ts';
 import { seatEvent } from '../../kit/betEvents.ts';
 import { given, worldAfter, wrongWith } from '../../kit/given.ts';
@@ -54,6 +55,14 @@ describe.each(['roulette', 'crash'] as const)('of %s', (game) => {
     const seq = under(quicknet).length + 1;
     expect(boundIn([...under(quicknet), opened(game, due)])).toEqual({ round: due, seq, namedBy: 'house' });
     expect(boundIn([...under(quicknet), opened(game)])).toEqual({ round: due, seq, namedBy: null });
+  });
+
+  test('it is not opened if its beacon round has come, as the log has shown', () => {
+    const shown = [...under(quicknet), clockCorrected.of({ from: at + 600_000, to: at })];
+    const edit = (world: World): void => void (world.beaconShownAt = timeOfBeaconRound(quicknet, due));
+    given(shown, edit)
+      .when(open, { as: 'house', at: at + 1_000 })
+      .thenRefused('Nothing is due');
   });
 
   test('an audit refuses every other name', () => {

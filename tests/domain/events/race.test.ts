@@ -196,6 +196,12 @@ describe('a place with points that need play, of a friend for whom the referrer 
     const ahead = view().happen(MONDAY + 1, clockCorrected.of({ from: NEXT, to: MONDAY + 1 }));
     expect(wrong(ahead, 36)).toBeUndefined();
   });
+  test('is refused though the referrer had been blocked before the friend joined', () => {
+    const blocked = accountBlocked.of({ account: cyd, reason: 'a question' });
+    const unblocked = accountUnblocked.of({ account: cyd, reason: 'answered' });
+    expect(wrong(new Story().happen(START, blocked, unblocked, ...joined), 36)).toContain('its referral was not paid');
+    expect(wrong(new Story().happen(START, blocked, ...joined, unblocked), 36)).toBeUndefined();
+  });
   test('cannot be reached by claims of the daily bonus, whatever the week', async () => {
     const rewards = { race: { prizesCents: [30_00] }, referral: { ...defaultRules.referral, paidAtOncePerDay: 1 } };
     const browser = new TestBrowser({ seed: 'friends', rules: { ...defaultRules, ...rewards } });

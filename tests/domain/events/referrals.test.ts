@@ -44,6 +44,6 @@ test.each([
 test('the referrer counts who came and who was paid for', () => {
   const world = worldAfter([...history, ...played, paid()]);
   expect(world.accounts[ada]).toMatchObject({ referred: 1, referredPaid: 1, referralDay: { paid: 1 } });
-  expect(world.referrals[ben]).toEqual({ by: ada, paid: true, played: true, seq: expect.any(Number) as number });
+  expect(world.referrals[ben]).toEqual({ by: ada, paid: true, played: true, seq: expect.any(Number) as number, wasBlocked: false });
   expect([world.ledger.player[ada], world.ledger.promo]).toEqual([250_00, -250_00]);
 });

@@ -10,6 +10,7 @@ test.each([
   ['its start', event, START],
   ['the end of live betting', { ...event, liveBettingUntil: START + HOUR_MS }, START + HOUR_MS],
   ['its creation, if that was later', { ...event, createdAt: START + 1 }, START + 1],
+  ['the moment its start was brought forward', { ...event, broughtForwardAt: START + DAY_MS }, START + DAY_MS],
   ['the moment its end was taken back', { ...event, reversedAt: START + DAY_MS }, START + DAY_MS],
 ])('a score is missing four hours after %s, and due a week after it', (_what, awaited, since) => {
   expect([since + 4 * HOUR_MS - 1, since + 4 * HOUR_MS].map((at) => isScoreMissing(awaited, at))).toEqual([false, true]);

@@ -8,9 +8,10 @@ import { achievementClaimed } from '../../../src/domain/events/achievements.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from '../../../src/domain/events/administration.ts';
 import { beaconSet } from '../../../src/domain/events/beacon.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
-import { chatMuted } from '../../../src/domain/events/chat.ts';
+import { chatMuted, chatSaid } from '../../../src/domain/events/chat.ts';
 import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
+import { rainFallen } from '../../../src/domain/events/gifts.ts';
 import { feedSet } from '../../../src/domain/events/feed.ts';
 import { breakStarted } from '../../../src/domain/events/limits.ts';
 import { offerCompleted, offerPublished, offerStarted } from '../../../src/domain/events/offers.ts';
@@ -171,6 +172,9 @@ const heldBack = (times: string, accounts: string, cents: string, waited: string
   `${times} overdue, of ${accounts}, ${cents} kept back, the oldest for ${waited}`,
 ];
 
+const early = '1 bet on an event that was decided before its start, of 1 account, 5.00 given';
+const moved = (accounts: string): string => `1 end that came late, after another bet of its player or on a later day, of ${accounts}`;
+const broughtForward = sportEventChanged.of({ ...sportEventChanged.specimen, event: match.event, startsAt: START });
 const postponed = sportEventChanged.of({ ...sportEventChanged.specimen, event: match.event, startsAt: START + 9_000 * DAY_MS });
 
 test.each<[readonly string[], readonly DomainEvent[], number]>([
@@ -196,7 +200,11 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   ],
   // Such a round cannot be steered, but the one before it could.
   [
-    ['1 change of the beacon', '2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken'],
+    [
+      '1 change of the beacon',
+      '2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken',
+      moved('1 account'),
+    ],
     [...drawnFlip(), ...drawnLive(5)],
     0,
   ],
@@ -218,7 +226,14 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     ],
     0,
   ],
-  [[], [sportEventCreated.of(match), bet, scored, won], 0],
+  [[early], [sportEventCreated.of(match), bet, scored, won], 0],
+  [[], [sportEventCreated.of({ ...match, terms: { ...match.terms, startsAt: START } }), bet, scored, won], 0],
+  // Brought forward after the bet.
+  [
+    [early],
+    [sportEventCreated.of({ ...match, terms: { ...match.terms, startsAt: START + 2 * DAY_MS } }), bet, broughtForward, scored, won],
+    0,
+  ],
   [['1 correction of the clock'], [clockCorrected.of({ from: START, to: 0 })], 0],
   [
     ['2 corrections of the clock, of 1 account'],
@@ -228,9 +243,9 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   [['1 correction of the clock'], [flown, landed, clockCorrected.of({ from: START, to: 0 })], 0],
   [['1 correction of the clock, of 1 account'], [sportEventCreated.of(match), bet, setBack], 0],
   [['1 correction of the clock', '1 voided bet, of 1 account, 5.00 given'], [sportEventCreated.of(match), bet, undone, setBack], 0],
-  [['1 correction of the clock'], [sportEventCreated.of(match), bet, scored, won, setBack], 0],
+  [['1 correction of the clock', early], [sportEventCreated.of(match), bet, scored, won, setBack], 0],
   [
-    ['1 correction of the clock, of 1 account', '1 reopened bet, of 1 account, 10.00 taken'],
+    ['1 correction of the clock, of 1 account', early, '1 reopened bet, of 1 account, 10.00 taken'],
     [sportEventCreated.of(match), bet, scored, won, reversed, reopened, setBack],
     0,
   ],
@@ -346,7 +361,8 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     [withdrawalRequested.of(request), withdrawalRejected.of({ ...withdrawalRejected.specimen, account: ada })],
     30,
   ],
-  [[], [published, started, completed], 0.9],
+  [[moved('1 account')], [published, started, completed], 0.9],
+  [[], [published, started, completed], 0],
   [[late('1 account', '25.00', '40 days and 1 entry')], [published, started, completed], 40],
   [[], [soon, bet, scored], 1],
   [[late('1 account', '5.00', '179 days and 2 entries')], [soon, bet, postponed, scored], 180],
@@ -515,6 +531,7 @@ test('prizes that are lowered under a clock that is set back count', () => {
     '1 correction of the clock',
     '2 changes of the rules',
     '1 race whose prizes were lowered after it had begun, of 1 account, 49.99 kept back',
+    '1 thing that was overdue when the clock was set back, of 1 account, 50.00 kept back, the oldest for 10 days and 2 entries',
   ]);
   expect(
     racedFrom(before, before, rules({ race: { prizesCents: [1] } }), corrected, paidOne(1)),
@@ -523,8 +540,78 @@ test('prizes that are lowered under a clock that is set back count', () => {
     '1 correction of the clock',
     '1 change of the rules',
     '1 race whose prizes were lowered after it had begun, of 1 account, 49.99 kept back',
+    '1 thing that was overdue when the clock was set back, of 1 account, 50.00 kept back, the oldest for 10 days and 2 entries',
   ]);
   expect(raced(rules({ race: { prizesCents: [1] } }), paidOne(50_00))).toEqual(['2 changes of the rules']);
+});
+
+test('an end that comes after a later bet of its player counts, at once if it was late', () => {
+  const { placed: bet, settled } = diceEvents('ada', 1_00, 1);
+  const flight = betSettled.of({
+    bet: placed.data.bet,
+    account: ada,
+    game: 'crash',
+    stakeCents: 10_00,
+    payoutCents: 0,
+    outcome: { crashedAt: 100 },
+  });
+  const sentences = (...events: readonly (readonly [DomainEvent, number])[]) =>
+    countedAtTimes(
+      [...history, flown].map((event) => [event, START] as const).concat(events.map(([event, ms]) => [event, START + ms] as const)),
+    );
+  const longest = 10 * 60_000;
+  const dice = [bet, settled(0)] as const;
+  expect(sentences([dice[0], longest], [dice[1], longest], [flight, longest + 60_000])).toContain(moved('1 account'));
+  expect(sentences([flight, longest], [dice[0], longest + 1], [dice[1], longest + 1])).toEqual([]);
+});
+
+test('part of a rain that a block kept back counts', () => {
+  const said = [ada, ben].map((account, n) =>
+    chatSaid.of({ ...chatSaid.specimen, message: `msg_${String(n).repeat(32)}` as never, account }),
+  );
+  const rain = rainFallen.of({ minutes: 600, cents: 20_00, accounts: [ben] });
+  const sentences = counted([...said, accountBlocked.of({ account: ada, reason: 'a moment' }), rain]);
+  expect(sentences).toContain('1 part of rain not paid to a blocked account, of 1 account, 10.00 kept back');
+});
+
+test('a withdrawal that was overdue when the clock was set back counts', () => {
+  const waits = [...history, withdrawalRequested.of(request)].map((event) => [event, START] as const);
+  const later = START + 3 * DAY_MS;
+  const sentences = countedAtTimes([
+    ...waits,
+    [feedSet.of(feedSet.specimen), later],
+    [clockCorrected.of({ from: later, to: START + 1 }), START + 1],
+    [withdrawalCompleted.of({ ...withdrawalCompleted.specimen, account: ada }), START + 2],
+  ]);
+  expect(sentences).toContain(
+    '1 thing that was overdue when the clock was set back, of 1 account, 50.00 kept back, the oldest for 3 days and 1 entry',
+  );
+});
+
+describe('once the log has shown a round of the public beacon', () => {
+  const shown = drawnLive(beaconRoundAfter(quicknet, START)).map((event) =>
+    event.type === 'round/played'
+      ? roundPlayed.of({ ...event.data, beacon: { ...drawn, round: beaconRoundAfter(quicknet, START) } })
+      : event,
+  );
+  test('a correction of the clock to a time before it counts as false', () => {
+    const sentences = counted([...shown, clockCorrected.of({ from: START + 20 * 3_600_000, to: START - DAY_MS })]);
+    expect(sentences).toContain('1 correction of the clock to a time before a round of the beacon that the log has shown');
+  });
+  test('a round of it counts that is voided because its beacon did not come', () => {
+    const round = `rnd_${'ab'.repeat(16)}` as RoundId;
+    const other = roundOpened.of({ ...opened.data, round, game: 'crash', creator: null, beaconRound: 5 });
+    const away = roundCancelled.of({ round, serverSeed: null, reason: 'beacon away' });
+    // It is bound when betting closes, which is after the round that was shown.
+    expect(counted([...shown, other, away])).toContain('1 round voided because its beacon did not come');
+    const [first, , ...rest] = shown;
+    const sentences = countedAtTimes([
+      ...history.map((event) => [event, START - DAY_MS] as const),
+      ...[first!, other].map((event) => [event, START - DAY_MS] as const),
+      ...[shown[1]!, ...rest, away].map((event) => [event, START] as const),
+    ]);
+    expect(sentences).toContain('1 round voided for want of its beacon, which the log has shown');
+  });
 });
 
 /** A log may have thousands of weeks, and thousands of corrections. */

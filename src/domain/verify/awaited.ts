@@ -1,0 +1,85 @@
+/** What accounts wait for: what an admin or the house has to decide, and what is overdue at a moment of the log. */
+import { countedAt, type Stamp } from '../clock.ts';
+import { isReferralDue, referralBonusOf } from '../earning/referrals.ts';
+import type { DomainEvent } from '../events/catalog.ts';
+import type { AccountId } from '../ids.ts';
+import { startKnownOf } from '../sports/drawn.ts';
+import { DAY_MS } from '../utc.ts';
+import { accountOf, balanceOf, openBetsOn, referralIn, resultDueBy, sportEventOf, type World } from '../world.ts';
+import type { SportEvent, Withdrawal } from '../worldParts.ts';
+import type { Kind } from './discretionWords.ts';
+import { overdueIn } from './overdue.ts';
+import { add, emptyCount, noteWait, type Count } from './tally.ts';
+
+/** A match is overdue a day after its start, a withdrawal a day after it was requested. An end is late a day after it was due. */
+export const OVERDUE_MS = DAY_MS;
+
+/** What accounts wait for: since when, and the entry that began it. */
+export interface Awaited extends Stamp {
+  readonly accounts: readonly AccountId[];
+  readonly cents: number;
+}
+
+/**
+ * An event of an admin with open bets, since its start, or since its end was taken back. Postponing it puts off when its result is due, but not the
+ * start that was known first.
+ */
+function awaitedMatch(world: World, match: SportEvent): Awaited | null {
+  const bets = openBetsOn(world, match);
+  if (match.seedHash !== undefined || bets.length === 0) return null;
+  return {
+    accounts: bets.map(({ account }) => account),
+    cents: bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
+    seq: Math.min(...bets.map(({ seq }) => seq)),
+    at: Math.max(startKnownOf(world, match), match.reversedAt ?? 0),
+  };
+}
+
+const awaitedWithdrawal = ({ corrections }: World, { account, cents, seq, at }: Withdrawal): Awaited => ({
+  accounts: [account],
+  cents,
+  seq,
+  at: countedAt(corrections, { seq, at }),
+});
+
+/** What somebody decides at last that accounts have waited for: a withdrawal, or an event of an admin. The world is as before the event. */
+export function decidedWith({ type, data }: DomainEvent, world: World): Awaited | null {
+  if (type === 'withdrawal/completed' || type === 'withdrawal/rejected') {
+    const withdrawal = world.withdrawals[data.withdrawal];
+    return withdrawal ? awaitedWithdrawal(world, withdrawal) : null;
+  }
+  const match = type === 'sport/settled' || type === 'sport/cancelled' ? sportEventOf(world, data.event) : undefined;
+  return match ? awaitedMatch(world, match) : null;
+}
+
+/** What is overdue at this moment, and the balances of blocked accounts, who can do nothing with them but ask for a withdrawal. */
+export function pendingNow(world: World): ReadonlyMap<Kind, Count> {
+  const counts = new Map<Kind, Count>();
+  const countOf = (kind: Kind): Count => {
+    const count = counts.get(kind) ?? emptyCount();
+    counts.set(kind, count);
+    return count;
+  };
+  const note = (kind: Kind, awaited: Awaited): void => {
+    add(countOf(kind), awaited.accounts, 0, awaited.cents);
+    noteWait(countOf(kind), awaited, world);
+  };
+  for (const { id, blocked } of Object.values(world.accounts)) {
+    const referral = referralIn(world, id);
+    // Where the file shows the referrer, the entry that made it due would be refused.
+    if (referral?.paid === false && !accountOf(world, referral.by) && isReferralDue(world, id))
+      add(countOf('unpaid referral'), [referral.by], 0, referralBonusOf(world, id));
+    if (blocked && balanceOf(world, id) > 0) add(countOf('blocked account'), [id], 0, balanceOf(world, id));
+  }
+  for (const match of Object.values(world.sportEvents)) {
+    const awaited = awaitedMatch(world, match);
+    // After `resultDueBy` it counts as overdue below.
+    if (awaited && resultDueBy(match) >= world.at && world.at - awaited.at > OVERDUE_MS) note('overdue match', awaited);
+  }
+  for (const withdrawal of Object.values(world.withdrawals)) {
+    const awaited = awaitedWithdrawal(world, withdrawal);
+    if (world.at - awaited.at > OVERDUE_MS) note('overdue withdrawal', awaited);
+  }
+  for (const { accounts, cents, seq, dueAt } of overdueIn(world)) note('overdue round or offer', { accounts, cents, seq, at: dueAt });
+  return counts;
+}

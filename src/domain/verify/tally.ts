@@ -1,0 +1,30 @@
+/** Counts what there was of one kind of decisions: how often, of which accounts, with which amounts, and how long the oldest has waited. */
+import type { Stamp } from '../clock.ts';
+
+/** A `Discretion` as it is counted. */
+export interface Count {
+  readonly accounts: Set<string>;
+  times: number;
+  gainedCents: number;
+  lostCents: number;
+  /** How long the oldest has waited. Only of what was kept back. */
+  waited?: { entries: number; ms: number } | undefined;
+}
+
+export const emptyCount = (): Count => ({ accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 });
+
+export function add(count: Count, accounts: readonly string[], gainedCents: number, lostCents: number): void {
+  for (const account of accounts) count.accounts.add(account);
+  count.times += 1;
+  count.gainedCents += gainedCents;
+  count.lostCents += lostCents;
+}
+
+export const noteWait = (count: Count, since: Stamp, until: Stamp): void =>
+  noteLonger(count, { entries: until.seq - since.seq, ms: until.at - since.at });
+
+/** Keeps the longest wait. */
+export function noteLonger(count: Count, waited: NonNullable<Count['waited']>): void {
+  const { entries = 0, ms = 0 } = count.waited ?? {};
+  count.waited = { entries: Math.max(entries, waited.entries), ms: Math.max(ms, waited.ms) };
+}
