@@ -12,7 +12,7 @@ import { isPaid, prizesAbove, prizesOfBlocked, prizesOfTies, racePrizes, raceRul
 import { writersOf } from '../earning/gifts.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { isPublicBeacon, timeOfBeaconRound, type BeaconBinding } from '../fairness/beacon.ts';
-import type { AccountId, BetId, RoundId, SportEventId } from '../ids.ts';
+import type { AccountId, Actor, BetId, RoundId, SportEventId } from '../ids.ts';
 import type { Header } from '../log/entry.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import { startKnownOf } from '../sports/drawn.ts';
@@ -95,7 +95,11 @@ export class DiscretionCount {
       case 'account/registered':
         // Guests register themselves. A command of an admin is withheld from the account. A view need not show who sent the first commands.
         if (act?.actor === 'guest' || (this.#isBeginning && context.viewer === null)) return;
-        return this.#note(act?.actor === 'house' ? 'account made by the house' : 'account made by an admin', [data.account]);
+        return this.#note(madeBy(act?.actor), [data.account]);
+      case 'balance/opened':
+        return this.#noteOpening(data, this.#counts.get(madeBy(act?.actor)));
+      case 'checkpoint/key-changed':
+        return this.#note('change of the key of checkpoints', []);
       case 'account/blocked':
         return this.#note('block', [data.account]);
       case 'account/unblocked':
@@ -135,6 +139,11 @@ export class DiscretionCount {
       default:
         return this.#noteSports(event, header, world);
     }
+  }
+
+  /** The opening balance follows the registration in its entry. */
+  #noteOpening({ account, cents }: { readonly account: AccountId; readonly cents: number }, made: Count | undefined): void {
+    if (made?.accounts.has(account) === true) made.gainedCents += cents;
   }
 
   #noteSports({ type, data }: DomainEvent, { at }: Header, world: World): void {
@@ -344,6 +353,8 @@ function wasSetBackFrom(corrections: Corrections, week: number, seq: number): bo
 
 /** The whole world is searched at a correction of the clock, so not at every one of many. */
 const MOST_SEARCHED = 100;
+
+const madeBy = (actor: Actor | undefined): Kind => (actor === 'house' ? 'account made by the house' : 'account made by an admin');
 
 /** Rules that last for less may have been set for a few events only. */
 const SHORT_MS = HOUR_MS;

@@ -15,6 +15,7 @@ export const kinds = {
   ],
   'change of the rules': ['change of the rules', 'changes of the rules'],
   'change of the beacon': ['change of the beacon', 'changes of the beacon'],
+  'change of the key of checkpoints': ['change of the key of checkpoints', 'changes of the key of checkpoints'],
   'account made by an admin': ['account made by an admin', 'accounts made by admins'],
   'account made by the house': ['account made by the house', 'accounts made by the house'],
   // Whoever brings the last bytes can try some, if the house tells what they come to.

@@ -10,6 +10,7 @@ import { beaconSet } from '../../../src/domain/events/beacon.ts';
 import { betPlaced } from '../../../src/domain/events/bets.ts';
 import { chatMuted, chatSaid } from '../../../src/domain/events/chat.ts';
 import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/books.ts';
+import { checkpointKeyChanged } from '../../../src/domain/events/checkpoints.ts';
 import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { rainFallen } from '../../../src/domain/events/gifts.ts';
 import { feedSet } from '../../../src/domain/events/feed.ts';
@@ -260,6 +261,8 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   [[], [beaconSet.of({ chain: quicknet })], 0],
   [['1 change of the beacon'], [beaconSet.of({ chain: quicknet }), beaconSet.of({ chain: null }), beaconSet.of({ chain: quicknet })], 0],
   [['1 account made by an admin, of 1 account'], registered('cyd', 0), 0],
+  [['1 account made by an admin, of 1 account, 70.00 given'], registered('cyd', 70_00), 0],
+  [['1 change of the key of checkpoints'], [checkpointKeyChanged.of(checkpointKeyChanged.specimen)], 0],
   [
     ['1 rejected withdrawal, of 1 account, 50.00 kept back'],
     [withdrawalRequested.of(request), withdrawalRejected.of({ ...withdrawalRejected.specimen, account: ada })],
@@ -714,7 +717,7 @@ describe('an account that registered itself, written as one that the house made'
     const { failure, discretion } = verifyLines(lines, { hashing: nodeHashing });
     return [failure, ...discretion.map(({ sentence }) => sentence)];
   };
-  const counted = [null, '1 account made by the house, of 1 account'];
+  const counted = [null, '1 account made by the house, of 1 account, 3.00 given'];
 
   test('counts in the whole log', () => expect(reported(linesOf(chainAgain(made)))).toEqual(counted));
   test('counts in its view', () => expect(reported(view(linesOf(chainAgain(made)), account, nodeHashing))).toEqual(counted));
