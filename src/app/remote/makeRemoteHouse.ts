@@ -12,6 +12,8 @@ import { readViewSnapshot, SNAPSHOT_PATH } from '../../api/viewSnapshot.ts';
 import { HouseCalls } from '../../client/houseCalls.ts';
 import { lineOver } from '../../client/line.ts';
 import { RemoteHouse } from '../../client/remoteHouse.ts';
+import { translated } from '../../languages/translated.ts';
+import type { ClosedStatus } from '../../store/houseStatus.ts';
 import type { HttpAuthCaller } from './httpAuthCaller.ts';
 
 /** A page that waits longer for a snapshot folds its entries instead. */
@@ -19,9 +21,17 @@ const SNAPSHOT_MS = 60_000;
 
 /** Checks the signatures of beacons. One worker serves all houses of a page. */
 const isSigned = workerBeacon();
-export const keptContradiction = localStorageContradiction(sharedTexts);
+const keptContradiction = localStorageContradiction(sharedTexts);
 const uncheckedBeacons = localStorageUncheckedBeacons(sharedTexts);
 export const untakenBets = localStorageUntakenBets(sharedTexts);
+
+/** The contradiction that a page of this browser has found in its house. Null: none. */
+export function contradictedBefore(): ClosedStatus | null {
+  const kept = keptContradiction.read();
+  if (!kept) return null;
+  const receipt = localStorageHeadMarker(sharedTexts).read();
+  return { phase: 'contradicted', ...kept, sentence: translated(kept.sentence), receipt, isKept: true };
+}
 
 /** `account`: null for a guest. */
 export function makeRemoteHouse(account: AccountId | null, caller: Pick<HttpAuthCaller, 'token' | 'renewToken'>): RemoteHouse {

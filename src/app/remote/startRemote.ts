@@ -20,7 +20,7 @@ import { rehydrated } from '../whenHouseIsNeeded.ts';
 import { translated } from '../../languages/translated.ts';
 import { t } from '../../languages/t.ts';
 import { HouseSwitcher, type OpenHouse } from './houseSwitcher.ts';
-import { keptContradiction, makeRemoteHouse, untakenBets } from './makeRemoteHouse.ts';
+import { contradictedBefore, makeRemoteHouse, untakenBets } from './makeRemoteHouse.ts';
 import { remoteAuthCaller } from './remoteAuthCaller.ts';
 import { watchCheckpoints } from './watchCheckpoints.ts';
 
@@ -64,11 +64,8 @@ export function startRemote(store: AppStore, persistor: Persistor, shown: Promis
   const openPage = async (): Promise<OpenedApp | ClosedStatus> => {
     if (!globalThis.isSecureContext) return { phase: 'unavailable', sentence: t('This page works only over https or on localhost.') };
     await rehydrated(persistor);
-    const kept = keptContradiction.read();
-    if (kept) {
-      const receipt = localStorageHeadMarker(sharedTexts).read();
-      return { phase: 'contradicted', ...kept, sentence: translated(kept.sentence), receipt, isKept: true };
-    }
+    const contradicted = contradictedBefore();
+    if (contradicted) return contradicted;
     await auth.start();
     if (!open.house) throw new StoreUnavailableError('The house is not open.');
     return appOf(open.house, auth, close);

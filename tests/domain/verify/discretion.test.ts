@@ -602,7 +602,7 @@ describe('once the log has shown a round of the public beacon', () => {
     expect(sentences).toContain('1 correction of the clock to a time before a round of the beacon that the log has shown');
   });
   test('a round of it counts that is voided because its beacon did not come', () => {
-    const round = `rnd_${'ab'.repeat(16)}` as RoundId;
+    const round: RoundId = `rnd_${'ab'.repeat(16)}`;
     const other = roundOpened.of({ ...opened.data, round, game: 'crash', creator: null, beaconRound: 5 });
     const away = roundCancelled.of({ round, serverSeed: null, reason: 'beacon away' });
     // It is bound when betting closes, which is after the round that was shown.
