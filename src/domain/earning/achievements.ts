@@ -184,10 +184,22 @@ export function achievementRules(
 export const claimableAchievements = (world: Pick<World, 'rules' | 'rulesHistory'>, account: Account): readonly AchievementName[] =>
   achievementNames.filter((name) => !account.claimed.includes(name) && isReached(name, account, achievementRules(world, account, name)));
 
-/** Notes the achievements of the rules that a settled bet has reached. */
-export function noteReached(world: World, account: Account, seq: number): void {
+/**
+ * Notes the achievements of the rules that a settled bet has reached: under the rules of its placing or of its settlement, whichever pay more. So
+ * they cannot be lowered once a bet is placed. `placed`, `settled`: the entries.
+ */
+export function noteReached(world: World, account: Account, placed: number, settled: number): void {
+  const entries = world.rules.seq > placed ? [settled, placed] : [settled];
   for (const name of namesByRules) {
-    if (account.reached[name] === undefined && isReached(name, account, world.rules.rules)) account.reached[name] = seq;
+    if (account.reached[name] !== undefined) continue;
+    let most = -1;
+    for (const seq of entries) {
+      const rules = rulesInForceAt(world, seq);
+      const cents = achievementOf(name).cents(rules);
+      if (cents <= most || !isReached(name, account, rules)) continue;
+      most = cents;
+      account.reached[name] = seq;
+    }
   }
 }
 

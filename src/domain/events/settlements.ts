@@ -195,7 +195,7 @@ export const betSettled = defineEvent({
     countSettlement(world, owner, { on: game, stakeCents, payoutCents }, entry);
     if (game === 'coinflip' && 'round' in draw) owner.totals.flips += 1;
     if (game === 'crash' && payoutCents > 0) noteCashOut(world, owner, bet, outcome);
-    noteReached(world, owner, entry.seq);
+    noteReached(world, owner, bet.seq, entry.seq);
   },
   describe: ({ account, game, stakeCents, payoutCents, outcome }, nameOf) =>
     `${rulebookOf(game).title}, ${rulebookOf(game).describeOutcome(outcome)}: ${nameOf(account)} ` +

@@ -120,7 +120,7 @@ function endBet(world: World, id: string, status: SportBet['status'], payoutCent
     countSettlement(world, owner, { on: 'sports', stakeCents: bet.stakeCents, payoutCents }, entry);
     noteDueReferral(world, owner.id);
   }
-  noteReached(world, owner, entry.seq);
+  noteReached(world, owner, bet.seq, entry.seq);
 }
 
 /** Whether payouts of an event pay debts first: its end was taken back once, which may have left debts. */

@@ -15,7 +15,7 @@ import { dailyBonusClaimed, streakClaimed } from '../../../src/domain/events/rew
 import { wallCredited, wallReversed } from '../../../src/domain/events/walls.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
 import { playFlip, playInstantGames } from '../../fixtures/everyGame.ts';
-import { playedDice } from '../../kit/betEvents.ts';
+import { diceEvents, playedDice } from '../../kit/betEvents.ts';
 import { given, worldAfter, wrongWith } from '../../kit/given.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
 
@@ -44,6 +44,19 @@ describe('the table', () => {
   });
   test('an account that did nothing has reached nothing', () =>
     expect(achievementNames.filter((name) => achievementOf(name).counted(after([])) >= goalOf(name))).toEqual([]));
+});
+
+describe('rules that are set after a bet was placed', () => {
+  const { placed, settled } = diceEvents('ada', 100_00);
+  const reachedUnder = (cents: number) => {
+    const { achievements } = defaultRules;
+    const changed = rules({ achievements: { ...achievements, firstWinCents: cents, highRollerCents: cents } });
+    const { reached } = after([placed, changed, settled(200_00)]);
+    return [reached['first-win'], reached['high-roller']];
+  };
+  const placedSeq = history.length + 1;
+  test('do not lower what it reaches', () => expect(reachedUnder(1)).toEqual([placedSeq, placedSeq]));
+  test('may raise it', () => expect(reachedUnder(999_00)).toEqual([placedSeq + 2, placedSeq + 2]));
 });
 
 /** Puts an account at this count of what each family counts. */
