@@ -2,7 +2,8 @@
  * The types of what a browser remembers beside a log, so that a later page notices if the log was lost, or if a house server takes back what
  * it told an earlier page: the newest head with balances, refusals and accepted commands (`MarkedHead`), the newest checkpoint, a
  * contradiction, beacon signatures to check, client seeds that were sent, and bets that were not accepted. Each has a port that reads and
- * writes it. `src/browser` keeps them outside the log's database, in localStorage.
+ * writes it. `src/browser` keeps them outside the log's database, in localStorage. A field that is added here must be added to the schema that
+ * reads it there (`headMarker.ts`, `keptLists.ts`), which leaves out what it does not know. *Told* is what a house server has sent to a page.
  */
 import type { AuthProvider } from '../domain/accounts/account.ts';
 import type { Stamp } from '../domain/clock.ts';
@@ -54,12 +55,12 @@ export interface RefusedCashOut {
   readonly start: Stamp;
   /** When the house decided that it was over, as it said, UTC milliseconds. */
   readonly saidAt: number;
-  /** The same, without what its clock had been set ahead by since the flight began. */
+  /** The same time by the clock as it went when the flight began: less what the house has set its clock ahead by since then. */
   readonly at: number;
 }
 
 /**
- * A cash-out that was sent, and that the house has not told. It may not be dated before its press, nor carried out after its refusal, whatever page
+ * A cash-out that was sent, and whose entry the house has not told yet. It may not be dated before its press, nor carried out after its refusal, whatever page
  * hears of it.
  */
 export interface PressedCashOut {
@@ -114,6 +115,7 @@ export interface MarkedHead extends Head {
   readonly closed?: ClosedHouse | undefined;
   /** Of flights whose end was not told yet. */
   readonly cashOuts?: readonly RefusedCashOut[] | undefined;
+  /** Those that the house has not answered by an entry yet. */
   readonly pressed?: readonly PressedCashOut[] | undefined;
   readonly accepted?: readonly AcceptedCommand[] | undefined;
   readonly registrations?: readonly KeptRegistration[] | undefined;

@@ -2,6 +2,8 @@
  * The state that the events of the log add up to: accounts, everything that is open, sums, and the newest items of each list. Whole histories are
  * read from the log. It is plain data, so a snapshot is its JSON. Events change it in their `evolve` (events/define.ts).
  *
+ * Older logs are folded by it, too: a new field or another number here changes what they come to (docs/guides/change-what-logs-hold.md).
+ *
  * The type comes first, then the empty world, then questions that commands, events and screens ask alike. worldParts.ts has the types of its parts.
  */
 import type { LiveGameName, SharedGameName } from './games/names.ts';

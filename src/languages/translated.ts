@@ -15,7 +15,7 @@ const PLACE = /\{(\w+)\}/gu;
 const COUNTED = /^([\d.,]+) (.+)$/su;
 /** Stands between words of the house: the symbols of Slots. */
 const LIST = ', ';
-/** A second part that may follow any sentence. It is translated by itself. The sentences stand in the domain and in the client (`NOTHING_TAKEN`). */
+/** A second part that may follow any sentence. It is translated by itself. They are made in `domain/ledger/debt.ts`, `domain/refusal.ts` and `client/refusals.ts`. */
 const SUFFIX = /^(.+)(\. [\d.,]+ of it (?:is owed|paid a debt)| Nothing was taken from your balance\.| \([^()]+ after you pressed\))$/su;
 /** Places whose values people have named or typed. Such a value is never translated, even if it is a word of the house. */
 const TYPED = new Set(['code', 'name', 'names', 'other', 'reason', 'seed', 'text', 'wall', 'who', 'winner']);

@@ -29,10 +29,10 @@ export function wrongAddress(typed: string): Refusal | undefined {
   return address === '' ? undefined : wrongText(addressText, 'Withdrawal address', address);
 }
 
-/** Other machines may know more letters. */
+/** The house may know other letters of Unicode than this page, so it may refuse an address beyond these that the page accepts. */
 const PLAIN = /^[ -~]*$/u;
 
-/** Whether a house may refuse a typed address with this code. The log does not have the address. */
+/** Whether a house may refuse a typed address with this code. A page judges a refusal by it, because the log does not have the address. */
 export function mayRefuseAddress(code: string, method: unknown, typed: string): boolean {
   if (readText(typed) === '') return code === 'withdrawal-address';
   if (code === 'email-form') return method === 'paypal' && (readEmail(typed) === null || !PLAIN.test(typed));

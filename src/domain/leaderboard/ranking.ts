@@ -17,7 +17,7 @@ export interface Standing {
   readonly rank: number;
 }
 
-/** Every ranked account with at least one point: by points from high to low, then by name. */
+/** Every ranked account with at least one point: by points from high to low, then by name. `corrections`: those of the clock. */
 export function ranking(
   { accounts, corrections }: Pick<World, 'accounts' | 'corrections'>,
   period: Period,

@@ -2,8 +2,8 @@
 import { createContext, useContext } from 'react';
 import { t } from '../../languages/t.ts';
 
-/** Resolves to the problem in a sentence. On success the page reloads instead. */
-export type RestoreBackup = (file: string, passphrase: string) => Promise<string | null>;
+/** `text` is that of the file. Resolves to the problem in a sentence. On success the page reloads instead. */
+export type RestoreBackup = (text: string, passphrase: string) => Promise<string | null>;
 
 export const BackupContext = createContext<RestoreBackup>(() => Promise.resolve(t('Backups cannot be restored here.')));
 

@@ -43,6 +43,7 @@ const Row = memo(function Row({ round, result }: { round: FinishedRound; result:
         <HashText value={draw.seedHash} label={t('seed hash of round {nonce}', { nonce: String(draw.nonce) })} keep={4} copyable={false} />
       </td>
       <td>
+        {/* No single bet is verified here, so the choice does not matter. */}
         <VerifyLink bet={{ game, draw, outcome, choice: rulebookOf(game).defaultChoice, serverSeed }} />
       </td>
     </tr>

@@ -85,14 +85,19 @@ export function sessionAfter(session: PlayedSession | null, move: PlayMove): Pla
   const known = session.payouts.has(bet);
   const ended = (payout: number | null) => (known ? new Map([...session.payouts, [bet, payout] as const]) : session.payouts);
   // A stake counts where it was placed, a payout where it arrives.
-  const stakedAgain = (change: number): number => session.stakedCents + (known ? change : 0);
-  if (kind === 'returned')
-    return { ...session, stakedCents: stakedAgain(-cents), payouts: ended(0), returned: new Set([...session.returned, bet]) };
-  if (kind === 'paid') return { ...session, paidCents: session.paidCents + cents, payouts: ended(cents) };
-  // Reopened: the payout is taken back, or the stake that was returned counts again.
-  if (!session.returned.has(bet)) return { ...session, paidCents: session.paidCents - cents, payouts: ended(null) };
-  const returned = new Set([...session.returned].filter((one) => one !== bet));
-  return { ...session, stakedCents: stakedAgain(cents), payouts: ended(null), returned };
+  const stakedAfter = (change: number): number => session.stakedCents + (known ? change : 0);
+  switch (kind) {
+    case 'returned':
+      return { ...session, stakedCents: stakedAfter(-cents), payouts: ended(0), returned: new Set([...session.returned, bet]) };
+    case 'paid':
+      return { ...session, paidCents: session.paidCents + cents, payouts: ended(cents) };
+    case 'reopened': {
+      // The payout is taken back, or the stake that was returned counts again.
+      if (!session.returned.has(bet)) return { ...session, paidCents: session.paidCents - cents, payouts: ended(null) };
+      const returned = new Set([...session.returned].filter((one) => one !== bet));
+      return { ...session, stakedCents: stakedAfter(cents), payouts: ended(null), returned };
+    }
+  }
 }
 
 /** The session at a time: null once nobody has bet for long. */
@@ -106,7 +111,8 @@ export const playedMsAt = ({ playedMs, lastBetAt }: PlayedSession, at: number): 
 export const netOf = ({ stakedCents, paidCents, payouts }: PlayedSession, held: readonly BetId[]): number =>
   paidCents - stakedCents - held.reduce((sum, bet) => sum + (payouts.get(bet) ?? 0), 0);
 
-const beginsSession = (entry: Entry, account: AccountId): boolean =>
+/** A sign-in begins a session of the account, which is not a session of play. */
+const isSignIn = (entry: Entry, account: AccountId): boolean =>
   eventsOf(entry).some(({ type, data }) => type === 'session/started' && data.account === account);
 
 /**
@@ -122,7 +128,7 @@ export async function readSession(store: TrailStore, account: AccountId, before:
     wholeHistory = oldestBetAt - entry.header.at <= SESSION_GAP_MS;
     if (!wholeHistory) break;
     // Entries come newest first, so the value of the first sign-in stays.
-    if (beginsSession(entry, account)) movesSinceSignIn = moves.length;
+    if (isSignIn(entry, account)) movesSinceSignIn = moves.length;
     const found = movesIn(entry, account);
     if (found.some(({ kind }) => kind === 'staked')) oldestBetAt = entry.header.at;
     moves.push(...found.toReversed());

@@ -21,7 +21,7 @@ const LONGEST_PAUSE_MS = 4_000;
 
 interface Awaited {
   readonly chain: BeaconChain;
-  readonly round: number;
+  readonly beaconRound: number;
   readonly commandWith: (signature: string) => Command;
 }
 
@@ -79,13 +79,17 @@ export class BeaconDraws {
     const { world } = this.#house;
     const match = sportEventOf(world, id);
     if (match?.beacon && !isBeaconSpoilt(world, match))
-      return { ...match.beacon, commandWith: (signature) => ({ type: 'PlayMatch', payload: { event: match.id, signature } }) };
+      return {
+        chain: match.beacon.chain,
+        beaconRound: match.beacon.round,
+        commandWith: (signature) => ({ type: 'PlayMatch', payload: { event: match.id, signature } }),
+      };
     const round = roundOf(world, id);
     const bound = round && awaitedBeacon(round);
     if (!bound?.due || beaconPhase(world, bound, { at: houseTime(this.#house) }) === 'void') return null;
     return {
       chain: bound.chain,
-      round: bound.due.round,
+      beaconRound: bound.due.round,
       commandWith: (signature) => ({ type: 'DrawRound', payload: { round: id as RoundId, signature } }),
     };
   }
@@ -96,7 +100,7 @@ export class BeaconDraws {
     for (;;) {
       const awaited = this.#isClosed ? null : this.#awaited(id);
       if (!awaited) return;
-      const comesIn = timeOfBeaconRound(awaited.chain, awaited.round) - houseTime(this.#house);
+      const comesIn = timeOfBeaconRound(awaited.chain, awaited.beaconRound) - houseTime(this.#house);
       // A match is drawn hours later, and timers do not follow a clock that is set.
       if (comesIn > 0) await pause(Math.min(comesIn, LONGEST_PAUSE_MS));
       else if (!(await this.#attempt(awaited))) {
@@ -107,15 +111,15 @@ export class BeaconDraws {
   }
 
   /** Whether the house has taken the signature. */
-  async #attempt({ round, commandWith }: Awaited): Promise<boolean> {
+  async #attempt({ beaconRound, commandWith }: Awaited): Promise<boolean> {
     try {
-      const signature = await this.#source.signature(round);
+      const signature = await this.#source.signature(beaconRound);
       if (this.#isAway) this.#onNotice('The beacon answers again.');
       this.#isAway = false;
       return (await this.#house.submit(commandWith(signature), 'house')).kind !== 'refused';
     } catch (error) {
       if (!this.#isAway && !this.#isClosed)
-        this.#onNotice(`Round ${round} of the beacon could not be had: ${error instanceof Error ? error.message : String(error)}`);
+        this.#onNotice(`Round ${beaconRound} of the beacon could not be had: ${error instanceof Error ? error.message : String(error)}`);
       this.#isAway = true;
       return false;
     }
