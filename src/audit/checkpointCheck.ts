@@ -8,19 +8,11 @@ import { isSignedBy, readVerifierKey, type NoteKey } from '../domain/transparenc
 import { isoTime } from '../domain/utc.ts';
 import type { VerifierOptions } from '../domain/verify/verifier.ts';
 
-/** What a checkpoint says of a log. `other`: the house signed another history. `unknown`: it proves nothing of this one. */
+/** What a checkpoint says of a log. `other`: the house signed another history. `unknown`: it says nothing of this one. */
 interface Verdict {
   readonly finding: 'holds' | 'other' | 'unknown';
   readonly sentence: string;
 }
-
-interface DatedEntry {
-  readonly seq: number;
-  readonly at: number;
-}
-
-/** By how much the clocks of a house and a witness may differ. Until a cosignature is there, entries are added for about a second. */
-const CLOCK_TOLERANCE_MS = 15_000;
 
 const unknown = (sentence: string): Verdict => ({ finding: 'unknown', sentence });
 
@@ -38,10 +30,6 @@ export class CheckpointCheck {
   /** The key in force at the last entry of the checkpoint, 64 hex digits, and where it was set. */
   #key: { readonly seq: number; readonly key: string } | null = null;
   #logId = '';
-  /** The last entry of the checkpoint, and the first one after it unless that corrects the clock, with their times, UTC milliseconds. */
-  #last: DatedEntry | null = null;
-  #next: DatedEntry | null = null;
-  #isNextCorrected = false;
 
   /** `text`: the signed checkpoint. `witnesses`: keys that must have cosigned it. Throws UnreadableNoteError. */
   constructor(text: string, witnesses: readonly string[]) {
@@ -61,18 +49,13 @@ export class CheckpointCheck {
   /** What the verifier of the log must be given. */
   get options(): Pick<VerifierOptions, 'onEntry' | 'onEvent'> {
     return {
-      onEntry: ({ header: { logId, seq, at }, hash }) => {
-        const { size } = this.#signed.checkpoint;
+      onEntry: ({ header: { logId, seq }, hash }) => {
         this.#logId = logId;
-        if (seq === size + 1 && !this.#isNextCorrected) this.#next = { seq, at };
-        if (seq > size) return;
+        if (seq > this.#signed.checkpoint.size) return;
         this.#tree.add(leafHash(hexToBytes(hash)));
-        if (seq !== size) return;
-        this.#root = this.#tree.root;
-        this.#last = { seq, at };
+        if (seq === this.#signed.checkpoint.size) this.#root = this.#tree.root;
       },
       onEvent: ({ event, header: { seq } }) => {
-        if (event.type === 'clock/corrected' && seq === this.#signed.checkpoint.size + 1) this.#isNextCorrected = true;
         const key = keyIn(event);
         // A checkpoint of an empty log is signed with the key of the first entry.
         if (key !== undefined && seq <= Math.max(1, this.#signed.checkpoint.size)) this.#key = { seq, key };
@@ -98,26 +81,10 @@ export class CheckpointCheck {
     const cosigned = this.#witnesses.map((witness) => ({ witness, cosignature: cosignatureOf(note, witness) }));
     const missing = cosigned.find(({ cosignature }) => !cosignature);
     if (missing) return unknown(`${missing.witness.name} has not cosigned it`);
-    for (const { cosignature } of cosigned) {
-      const wrong = cosignature && this.#wronglyDated(cosignature);
-      if (wrong) return unknown(wrong);
-    }
     const by = cosigned.map(({ cosignature }) => `, cosigned by ${cosignature?.name} at ${isoTime((cosignature?.at ?? 0) * 1_000)}`);
     return {
       finding: 'holds',
       sentence: `its ${checkpoint.size} entries with the root ${bytesToHex(checkpoint.root)} are the first of this log, signed by the house${by.join('')}`,
     };
-  }
-  /**
-   * Why the times of entries do not agree with the time of a cosignature, or undefined. A house whose clock is behind knows rounds of a beacon before
-   * betting closes.
-   */
-  #wronglyDated({ name, at }: { readonly name: string; readonly at: number }): string | undefined {
-    const seenAt = at * 1_000;
-    const says = (seq: number, has: string, dated: number): string =>
-      `${name} saw the log ${has} entry ${seq} at ${isoTime(seenAt)}, and the entry is dated ${isoTime(dated)}: the clock of the house was wrong, or it dated entries falsely`;
-    if (this.#last && this.#last.at > seenAt + CLOCK_TOLERANCE_MS) return says(this.#last.seq, 'with', this.#last.at);
-    if (this.#next && this.#next.at < seenAt - CLOCK_TOLERANCE_MS) return says(this.#next.seq, 'without', this.#next.at);
-    return undefined;
   }
 }

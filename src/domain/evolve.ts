@@ -2,7 +2,7 @@
 import { definitionOf, type AnyEventDefinition, type DomainEvent } from './events/catalog.ts';
 import type { EntryPlace } from './events/define.ts';
 import type { Entry } from './log/entry.ts';
-import { isPublicBeacon, timeOfBeaconRound } from './fairness/beacon.ts';
+import { noteShownRound } from './fairness/beacon.ts';
 import { post } from './ledger/balances.ts';
 import type { Posting } from './ledger/posting.ts';
 import { accountOf, type World } from './world.ts';
@@ -62,16 +62,10 @@ export function evolveAs(
     if (posting) post(world.ledger, posting);
   }
   updateCommitments(world, data, definition);
-  noteBeacon(world, data, definition);
+  const shown = definition.beacon?.(data, world);
+  if (shown) noteShownRound(world, shown.chain, shown.round);
   definition.evolve(world, data, entry);
   countReadable(world, data, definition);
-}
-
-/** Notes the time that a signature of the public beacon proves. Only its holders can make one, and not before that time. */
-function noteBeacon(world: World, data: object, definition: AnyEventDefinition): void {
-  const shown = definition.beacon?.(data, world);
-  if (shown && isPublicBeacon(shown.chain))
-    world.beaconShownAt = Math.max(world.beaconShownAt, timeOfBeaconRound(shown.chain, shown.round));
 }
 
 /** Counts the event for those who may read it. Informational events are not counted: an older version skips them. */

@@ -80,31 +80,6 @@ test('it may be older than the log, and says who cosigned it and when', async ()
   expect(last(out)).toContain('signed by the house, cosigned by witness.example.com/one at 2026-11-26T00:00:00.000Z.');
 });
 
-/** The note with a cosignature of this time, UTC milliseconds. */
-const seenAt = (kept: string, at: number): string =>
-  kept + writeNote({ text: '', signatures: [cosign(readCheckpoint(kept).note.text, at / 1_000, witness)] }).slice(1);
-
-test('the times of entries must agree with the time of a cosignature', async () => {
-  const other = new TestMachine('another clock');
-  const { house, checkpoints } = await other.open();
-  const { note: early } = await checkpoints.newest();
-  const seq = house.durableHead.seq + 1;
-  const at = other.clock.now();
-  other.clock.move(20_000);
-  await changeCheckpointKey(house);
-  const path = file('clock.jsonl', other.lines().join('\n').concat('\n'));
-  const said = async (name: string, seen: number) =>
-    audit('verify', path, '--checkpoint', file(name, seenAt(early, seen)), '--witness', witnessKey);
-  expect((await said('right', at + 20_000)).exit).toBe(0);
-  const behind = await said('behind', at + 60_000);
-  expect(behind.exit).toBe(1);
-  expect(last(behind.out)).toContain(`saw the log without entry ${seq} at`);
-  const ahead = await said('ahead', at - 60_000);
-  expect(ahead.exit).toBe(1);
-  expect(last(ahead.out)).toContain(`saw the log with entry ${seq - 1} at`);
-  other.close();
-});
-
 test.each<[what: string, note: () => string, sentence: string]>([
   [
     'of another log',

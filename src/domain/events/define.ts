@@ -120,7 +120,7 @@ export interface EventDeclaration<Type extends string, Data extends object> {
   followUps?(data: Data, world: World, entry: EntryPlace): readonly FollowUp[];
   /** Ids of the follow-ups that it fulfils. */
   fulfils?(data: Data, world: World): readonly string[];
-  /** Whether it comes only where one of these follow-ups is due. */
+  /** Whether it comes only where one of these follow-ups is due. Judged in whole logs. */
   readonly onlyIfDue?: true;
   /** What is used only once in a log. */
   readonly usedOnce?: UsedOnce<Data>;

@@ -1,5 +1,6 @@
 /** The flight of a shared round of Crash: it begins, and players cash out. The round ends, and pays, in rounds.ts. */
 import * as z from 'zod/mini';
+import { noteShownRound } from '../fairness/beacon.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import { cashOutHundredths, crashDecimal } from '../games/crashChoice.ts';
 import { wrongCashOut } from '../games/crashRound.ts';
@@ -33,6 +34,7 @@ export const roundStarted = defineEvent({
     // Computed once for all cash-outs, because there may be thousands of bets. Nobody joins the round from here on.
     const clientSeed = clientSeedOf(world, round, beacon?.signature ?? null);
     round.flight = { seq, at, beacon, clientSeed };
+    if (round.beacon && beacon) noteShownRound(world, round.beacon.chain, beacon.round);
   },
   describe: () => 'The flight of a live round of Crash began',
   specimen: { round: specimenRound },

@@ -111,6 +111,11 @@ export function wrongNamedRound(chain: BeaconChain, round: number, at: number): 
 export const timeOfBeaconRound = ({ genesisSeconds, periodSeconds }: BeaconChain, round: number): number =>
   (genesisSeconds + (round - 1) * periodSeconds) * SECOND_MS;
 
+/** Notes the time that a signature of the public beacon proves: nobody has it before. `world`: what has been shown so far. */
+export function noteShownRound(world: { beaconShownAt: number }, chain: BeaconChain, round: number): void {
+  if (isPublicBeacon(chain)) world.beaconShownAt = Math.max(world.beaconShownAt, timeOfBeaconRound(chain, round));
+}
+
 /** The randomness of a beacon round: SHA-256 of its signature. 64 hex digits. */
 export const beaconRandomness = (signature: string): string => bytesToHex(sha256(hexToBytes(signature)));
 

@@ -15,7 +15,7 @@ import { isPublicBeacon, timeOfBeaconRound, type BeaconBinding } from '../fairne
 import type { AccountId, Actor, BetId, RoundId, SportEventId } from '../ids.ts';
 import type { Header } from '../log/entry.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
-import { startKnownOf } from '../sports/drawn.ts';
+import { MATCH_PATIENCE_MS, startKnownOf } from '../sports/drawn.ts';
 import { DAY_MS, HOUR_MS, utcDay } from '../utc.ts';
 import { accountOf, finishedSportEvent, roundOf, sportEventOf, type World } from '../world.ts';
 import type { RaceResult } from '../worldParts.ts';
@@ -50,8 +50,13 @@ export class DiscretionCount {
   /** How often the clock was set back. */
   #corrections = 0;
 
+  /** When the house last wrote something after an hour in which it was closed, or nothing happened. UTC milliseconds. */
+  #openedAt = 0;
+
   /** Of each account, when the latest of its ended bets was to end. UTC milliseconds. */
   readonly #endsDue = new Map<string, number>();
+  /** The same of the round or the match that was ended last. */
+  #sharedEndDue = 0;
 
   /** Whether all commands so far are known to be of the house. It makes the first accounts of a log. */
   #isBeginning: boolean;
@@ -70,6 +75,7 @@ export class DiscretionCount {
   /** Called before each entry, also one that shows nothing: a week of the race may begin with it. */
   entry(header: Header, world: World): void {
     this.#notePromisedPrizes(world, header);
+    if (header.at - world.at >= QUIET_MS) this.#openedAt = header.at;
   }
 
   /** Called before each event is folded. */
@@ -196,19 +202,32 @@ export class DiscretionCount {
   /** What starts or ends more than a day late was kept back until then. What ends late on its day may still be out of order. */
   #noteLateEnd(event: DomainEvent, { seq, at }: Header, world: World): void {
     const decided = decidedWith(event, world);
-    const ended = decided ? null : endedBy(event, world, at - MOVED_MS);
+    const ended = decided ? null : endedBy(event, world, at - mayTakeMs(event, world));
     const late = decided ?? (ended && { ...ended, at: ended.dueAt });
     if (late && late.accounts.length > 0 && late.at < at - OVERDUE_MS) {
       const count = this.#countOf('late end');
       add(count, late.accounts, 0, late.cents);
       noteWait(count, late, { seq, at });
-    } else if (ended && movable.has(event.type)) {
-      const isOnLaterDay = utcDay(at) > utcDay(ended.dueAt);
-      const moved = ended.accounts.filter((id) => isOnLaterDay || (this.#endsDue.get(id) ?? 0) > ended.dueAt);
-      if (moved.length > 0) this.#note('moved end', moved);
-    }
-    if (event.type === 'bet/settled' || event.type === 'sport/bet-settled')
-      this.#endsDue.set(event.data.account, Math.max(this.#endsDue.get(event.data.account) ?? 0, ended?.dueAt ?? at));
+    } else if (ended && movable.has(event.type)) this.#noteMovedEnd(event, ended, at, world);
+    this.#noteEndDue(event, ended?.dueAt ?? at);
+  }
+
+  #noteMovedEnd(event: DomainEvent, { dueAt, accounts }: NonNullable<ReturnType<typeof endedBy>>, at: number, world: World): void {
+    // What fell due while the house was closed could end only after that.
+    const since = Math.max(dueAt, this.#openedAt);
+    if (at - since <= mayTakeMs(event, world)) return;
+    const isOnLaterDay = utcDay(at) > utcDay(since);
+    const isOvertaken = (id: AccountId): boolean => event.type !== 'offer/completed' && (this.#endsDue.get(id) ?? 0) > since;
+    const moved = accounts.filter((id) => isOnLaterDay || isOvertaken(id));
+    if (moved.length > 0) this.#note('moved end', moved);
+  }
+
+  /** Remembers when a bet was to end that ends now: at the time of its round or match, if that is shared. */
+  #noteEndDue({ type, data }: DomainEvent, dueAt: number): void {
+    if (type === 'round/played' || type === 'sport/settled') this.#sharedEndDue = dueAt;
+    if (type !== 'bet/settled' && type !== 'sport/bet-settled') return;
+    const isShared = type === 'sport/bet-settled' || data.round !== undefined;
+    this.#endsDue.set(data.account, Math.max(this.#endsDue.get(data.account) ?? 0, isShared ? this.#sharedEndDue : dueAt));
   }
 
   #noteStart(world: World, id: SportEventId): void {
@@ -307,6 +326,7 @@ export class DiscretionCount {
   #noteClockCorrection(world: World, to: number): void {
     this.#note('correction of the clock', [...this.#openSinceCorrection.values()]);
     this.#openSinceCorrection.clear();
+    this.#endsDue.clear();
     if (to < world.beaconShownAt) this.#note('false correction', []);
     this.#corrections += 1;
     if (this.#corrections > MOST_SEARCHED) return;
@@ -395,8 +415,15 @@ function isScoreSteered(world: World, bet: BetId): boolean {
   return seedHash !== undefined && !beacon;
 }
 
+/** A house that writes nothing for so long counts as closed. */
+const QUIET_MS = HOUR_MS;
+
 /** An end that came so late may be out of order. A busy house takes no longer. */
 const MOVED_MS = 5_000;
+
+/** A match may wait for its beacon. */
+const mayTakeMs = ({ type, data }: DomainEvent, world: World): number =>
+  type === 'sport/settled' && sportEventOf(world, data.event)?.beacon ? MATCH_PATIENCE_MS : MOVED_MS;
 
 /** Ends that rows of wins or quests count. */
 const movable: ReadonlySet<DomainEvent['type']> = new Set<DomainEvent['type']>([

@@ -33,8 +33,8 @@ export const kinds = {
   // The house knows both parts of the draw when it says that the beacon did not come. The beacon itself can be asked.
   'missing beacon': ['round voided because its beacon did not come', 'rounds voided because their beacon did not come'],
   'shown beacon': [
-    'round voided for want of its beacon, which the log has shown',
-    'rounds voided for want of their beacon, which the log has shown',
+    'round voided because its beacon did not come, though the log had shown it or a later round of it',
+    'rounds voided because their beacon did not come, though the log had shown it or a later round of it',
   ],
   'voided bet': ['voided bet', 'voided bets'],
   'reopened bet': ['reopened bet', 'reopened bets'],

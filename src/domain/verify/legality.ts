@@ -74,7 +74,8 @@ class OpenFollowUps {
   /** Called before each event is folded. Returns what comes out of order, or is not due, or undefined. */
   before({ event, definition, header, context }: SeenEvent, world: World): string | undefined {
     let problem: string | undefined;
-    if (definition.onlyIfDue && !this.#isPartial && definition.subjects(event.data).every((id) => context.knows(id))) {
+    // A view need not show what made it due.
+    if (definition.onlyIfDue && !this.#isPartial && context.viewer === null) {
       const isDue = definition.fulfils?.(event.data, world).some((id) => this.#open.has(id));
       if (isDue !== true) problem = 'nothing in its entry makes it due';
     }

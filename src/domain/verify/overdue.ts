@@ -48,12 +48,13 @@ export const isTooLate = ({ dueAt, seq }: Overdue, world: World, openings: reado
   world.at - (openings.find((at) => at > dueAt) ?? dueAt) > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
 
 /** A player's own round in flight. */
-function overdueFlight(world: World, bet: OpenBet, before: number): Overdue | null {
+/** A bet in flight. `outcome`: that with which it ends now; without it, it may take as long as with any draw. */
+function overdueFlight(world: World, bet: OpenBet, before: number, outcome?: object): Overdue | null {
   const { id, account, stakeCents, at, seq, draw, rulebook, rulesSeq, choice } = bet;
   const flown = rulebookById(rulebook)?.flight;
   const rules = flown && rulesSetIn(world, rulesSeq);
   if ('round' in draw || !rules) return null;
-  const endsAt = at + flown.longestMs(choice, rules);
+  const endsAt = at + (outcome ? flown.endsAfter(choice, outcome, rules) : flown.longestMs(choice, rules));
   // What comes after its end does not put it off.
   const dueAt = Math.min(interruptionOf(world, bet)?.at ?? Infinity, endsAt);
   if (dueAt >= before) return null;
@@ -151,7 +152,7 @@ export function endedBy({ type, data }: DomainEvent, world: World, before: numbe
   switch (type) {
     case 'bet/settled': {
       const bet = openBet(world, data.bet);
-      return bet ? overdueFlight(world, bet, before) : null;
+      return bet ? overdueFlight(world, bet, before, data.outcome) : null;
     }
     // Stakes go back before their round is cancelled.
     case 'bet/voided': {

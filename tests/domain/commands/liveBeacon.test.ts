@@ -4,7 +4,7 @@ import type { Command } from '../../../src/domain/commands/catalog.ts';
 import { beaconSet } from '../../../src/domain/events/beacon.ts';
 import { clockCorrected } from '../../../src/domain/events/books.ts';
 import { roundStarted } from '../../../src/domain/events/liveFlights.ts';
-import { roundOpened } from '../../../src/domain/events/rounds.ts';
+import { roundOpened, roundPlayed } from '../../../src/domain/events/rounds.ts';
 import { beaconRoundAfter, timeOfBeaconRound, type BeaconChain } from '../../../src/domain/fairness/beacon.ts';
 import { localChain } from '../../../src/domain/fairness/beaconSignature.ts';
 import { liveRoundAt } from '../../../src/domain/games/liveRoulette.ts';
@@ -63,6 +63,15 @@ describe.each(['roulette', 'crash'] as const)('of %s', (game) => {
     given(shown, edit)
       .when(open, { as: 'house', at: at + 1_000 })
       .thenRefused('Nothing is due');
+  });
+
+  test('what shows a signature proves its time', () => {
+    const bound = [...under(quicknet), opened(game, due)];
+    const shown =
+      game === 'crash'
+        ? roundStarted.of({ round, beacon: { round: due, signature } })
+        : roundPlayed.of({ ...roundPlayed.specimen, round, game, beacon: { round: due, signature } });
+    expect([bound, [...bound, shown]].map((events) => worldAfter(events).beaconShownAt)).toEqual([0, timeOfBeaconRound(quicknet, due)]);
   });
 
   test('an audit refuses every other name', () => {
