@@ -85,7 +85,8 @@ const attacks: readonly Attack[] = [
   { file: '60', hole: 'clock', refused: ['schema', 7, 'data.reason'] },
   { file: '61', hole: 'H10', refused: ['legality', 7, 'an offer was started, and its re'] },
   { file: '62', hole: 'block', refused: ['legality', 23, 'a round that was interrupted is paid at its best'] },
-  ...['63', '64', '65'].map((file) => ({
+  { file: '63', hole: 'rules', refused: ['legality', 23, 'First Win does not pay what the rules say'] },
+  ...['64', '65'].map((file) => ({
     file,
     hole: 'rules',
     refused: null,
