@@ -11,6 +11,7 @@ import { beaconRoundAfter, timeOfBeaconRound } from '../../../src/domain/fairnes
 import { localChain, signBeaconRound } from '../../../src/domain/fairness/beaconSignature.ts';
 import { betIdFrom, roundIdFrom, type Actor } from '../../../src/domain/ids.ts';
 import { seatEvent } from '../../kit/betEvents.ts';
+import type { World } from '../../../src/domain/world.ts';
 import { given, worldAfter, wrongWith } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
@@ -94,6 +95,13 @@ test.each<[string, readonly DomainEvent[], number, string, string]>([
 ])('no join is bound to a beacon round that %s', (_name, history, beaconRound, sentence, problem) => {
   given(history).when(join({ beaconRound }), { as: ben, at: atJoin }).thenRefused(sentence);
   expect(wrongWith(history, named(beaconRound), ben)).toBe(problem);
+});
+
+test('no join is bound to a beacon round that has come, as the log has shown', () => {
+  const shown = (world: World): void => void (world.beaconShownAt = timeOfBeaconRound(chain, due));
+  given(waiting, shown)
+    .when(join({ beaconRound: due }), { as: ben, at: atJoin })
+    .thenRefused('Your join came too late for this draw. Join again');
 });
 
 test('only the join of a flip with a beacon names a beacon round', () => {

@@ -284,6 +284,8 @@ describe('the end of an event', () => {
       .thenRefused('Nothing is due');
     given(open).when({ type: 'CancelSportEvent', payload: { event } }, { as: 'house', at: due }).thenAppended(called);
     const past = sportEventChanged.of({ event, startsAt: 0, odds: terms.odds, live: false, suspended: false });
+    const brought = worldAfter([...open, past]);
+    expect(brought.sportEvents[event]?.broughtForwardAt).toBe(brought.at);
     given([...open, past])
       .when({ type: 'CancelSportEvent', payload: { event } }, { as: 'house' })
       .thenRefused('Nothing is due');

@@ -9,8 +9,17 @@ import { localChain } from '../../../src/domain/fairness/beaconSignature.ts';
 import { betIdFrom, sportEventIdFrom } from '../../../src/domain/ids.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
 import { resultOf } from '../../../src/domain/sports/book.ts';
-import { digitsOfBets, drawnAt, drawnScore, houseMatch, MATCH_EVERY_MS, matchClientSeed } from '../../../src/domain/sports/drawn.ts';
+import {
+  digitsOfBets,
+  drawnAt,
+  drawnScore,
+  houseMatch,
+  MATCH_EVERY_MS,
+  matchClientSeed,
+  wrongStart,
+} from '../../../src/domain/sports/drawn.ts';
 import { definitionOf } from '../../../src/domain/events/catalog.ts';
+import type { World } from '../../../src/domain/world.ts';
 import { given, worldAfter, wrongWith } from '../../kit/given.ts';
 import { START } from '../../kit/lawful.ts';
 import { commandIdOf, idOf, registered, rules } from '../../kit/people.ts';
@@ -75,6 +84,17 @@ test('a match is bound to the first beacon round after its end, by the beacon in
   expect(wrongWith(people, opened, 'house')).toBe('there is no public beacon');
   const { seedHash: _, ...ofAdmins } = opened.data;
   expect(wrongWith(withBeacon, sportEventCreated.of(ofAdmins), 'house')).toBe('only the score of a match of the house is drawn');
+});
+
+test('no match is bound to a beacon round that has come, as the log has shown', () => {
+  const shown = (world: World): void => void (world.beaconShownAt = comesAt);
+  const { decision } = given(withBeacon, shown).when({ type: 'OpenMatch', payload: {} }, { as: 'house' });
+  expect(decision).not.toMatchObject([{ data: { beaconRound } }]);
+  const world = worldAfter(withBeacon);
+  shown(world);
+  expect(wrongStart(world, startsAt, world.at)).toBe('its beacon round has come');
+  world.beaconShownAt = drawnAt({ startsAt });
+  expect(wrongStart(world, startsAt, world.at)).toBeUndefined();
 });
 
 test('a beacon whose key the house may have binds no match: the house would know the score when it opens it', () => {
