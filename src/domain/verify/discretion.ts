@@ -22,7 +22,7 @@ import type { RaceResult } from '../worldParts.ts';
 import { decidedWith, OVERDUE_MS, pendingNow } from './awaited.ts';
 import type { SeenEvent } from './claim.ts';
 import { kinds, partsOf, type Discretion, type Kind } from './discretionWords.ts';
-import { endedBy } from './overdue.ts';
+import { endedBy, type Overdue } from './overdue.ts';
 import { add, emptyCount, noteLonger, noteWait, type Count } from './tally.ts';
 
 /** Sees every event of a log, and says at its end what there was. */
@@ -43,8 +43,9 @@ export class DiscretionCount {
   /** The shared round that was played last, if the house could steer its draw. Its bets are settled in the same entry. */
   #steeredRound: RoundId | null = null;
 
-  /** When an event of an admin was to start, at the latest, as its bettors knew it; and the newest one that was decided before that. */
+  /** When each event of an admin was to start, at the latest, as its bettors knew it. UTC milliseconds. */
   readonly #starts = new Map<string, number>();
+  /** The event that was decided last, if that was before its start. Its bets are settled in the same entry. */
   #decidedEarly: string | null = null;
 
   /** How often the clock was set back. */
@@ -212,7 +213,8 @@ export class DiscretionCount {
     this.#noteEndDue(event, ended?.dueAt ?? at);
   }
 
-  #noteMovedEnd(event: DomainEvent, { dueAt, accounts }: NonNullable<ReturnType<typeof endedBy>>, at: number, world: World): void {
+  /** Rows of wins go by the order of ends, quests by their days. An end that is late may have changed either. */
+  #noteMovedEnd(event: DomainEvent, { dueAt, accounts }: Overdue, at: number, world: World): void {
     // What fell due while the house was closed could end only after that.
     const since = Math.max(dueAt, this.#openedAt);
     if (at - since <= mayTakeMs(event, world)) return;
@@ -230,6 +232,7 @@ export class DiscretionCount {
     this.#endsDue.set(data.account, Math.max(this.#endsDue.get(data.account) ?? 0, isShared ? this.#sharedEndDue : dueAt));
   }
 
+  /** What somebody knows of the start of an event on which they bet. */
   #noteStart(world: World, id: SportEventId): void {
     const event = sportEventOf(world, id);
     if (event) this.#starts.set(id, Math.max(this.#starts.get(id) ?? 0, event.startsAt));

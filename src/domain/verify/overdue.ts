@@ -22,7 +22,7 @@ import { accountOf, openBet, openBetsOn, resultDueBy, roundOf, rulesInForceAt, r
 import type { OpenBet, OpenRound, RacePlace, SportEvent } from '../worldParts.ts';
 import type { Account } from '../accounts/account.ts';
 
-interface Overdue {
+export interface Overdue {
   /** How a sentence names it: `bet bet_…`. */
   readonly name: string;
   /** The latest time at which it was due, UTC milliseconds. */

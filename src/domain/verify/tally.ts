@@ -13,6 +13,7 @@ export interface Count {
 
 export const emptyCount = (): Count => ({ accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 });
 
+/** Counts one decision of this kind more. Amounts are in cents. */
 export function add(count: Count, accounts: readonly string[], gainedCents: number, lostCents: number): void {
   for (const account of accounts) count.accounts.add(account);
   count.times += 1;
