@@ -249,8 +249,9 @@ export const createFlip = defineCommand<'CreateFlip', CreateFlip>({
     rulesSeq: shownRules,
     beacon: z.exactOptional(z.nullable(beaconChain)),
   }),
-  echoes({ stakeCents, side, freshBytes, beacon: _beacon, ...shown }, { id, actor }) {
+  echoes({ stakeCents, side, freshBytes, rulesSeq }, { id, actor }) {
     const draw = { round: roundIdFrom(id), freshBytes };
+    const shown = rulesSeq !== undefined && { rulesSeq };
     return {
       'round/opened': { round: draw.round, game: 'coinflip', creator: actor },
       'bet/placed': { account: actor, game: 'coinflip', stakeCents, choice: { side }, draw, ...shown },
@@ -314,8 +315,13 @@ export const joinFlip = defineCommand<'JoinFlip', JoinFlip>({
   leadsTo: 'bet/placed (round/played bet/settled bet/settled referral/paid*)?',
   aggregate: roundIn,
   payload: z.object({ round: typed, freshBytes: z.string(), beaconRound: z.exactOptional(beaconRoundNumber) }),
-  echoes: ({ round, ...seat }, { actor, world }) => ({
-    'bet/placed': { account: actor, game: 'coinflip', draw: { round, ...seat }, ...rulesOfRound(world, round) },
+  echoes: ({ round, freshBytes, beaconRound }, { actor, world }) => ({
+    'bet/placed': {
+      account: actor,
+      game: 'coinflip',
+      draw: { round, freshBytes, ...(beaconRound !== undefined && { beaconRound }) },
+      ...rulesOfRound(world, round),
+    },
     ...(typeof round === 'string' && roundOf(world, round)?.beacon ? {} : { 'round/played': { round } }),
   }),
   needs(world, { round: id }) {
