@@ -389,7 +389,10 @@ export const cancelFlip = defineCommand<'CancelFlip', { readonly round: unknown 
   },
 });
 
-/** Cancels a round whose secret is gone from the vault. Every stake on it is returned. */
+/**
+ * Cancels a round and returns every stake on it. The house sends it if the seed of the round is gone from the vault. `decide` cannot see the vault,
+ * so it checks only that the round is there.
+ */
 export const voidLostRound = defineCommand<'VoidLostRound', { readonly round: RoundId }>({
   type: 'VoidLostRound',
   by: ['house'],
@@ -397,7 +400,7 @@ export const voidLostRound = defineCommand<'VoidLostRound', { readonly round: Ro
   aggregate: roundIn,
   payload: z.object({ round: roundId }),
   needs: needsNothing,
-  decide(world, { round: id }): Decision | Refusal {
+  decide(world, { round: id }): Decision {
     const round = roundOf(world, id);
     if (!round) return refuse('seed-not-lost');
     return [
