@@ -47,8 +47,7 @@ export const CLOSED_MS = TOO_LONG_MS - 2 * HOUR_MS;
 export const isTooLate = ({ dueAt, seq }: Overdue, world: World, openings: readonly number[]): boolean =>
   world.at - (openings.find((at) => at > dueAt) ?? dueAt) > TOO_LONG_MS && world.seq - seq > TOO_MANY_ENTRIES;
 
-/** A player's own round in flight. */
-/** A bet in flight. `outcome`: that with which it ends now; without it, it may take as long as with any draw. */
+/** A player's own bet in flight, with no shared round. `outcome`: that with which it ends now; without it, it may take as long as with any draw. */
 function overdueFlight(world: World, bet: OpenBet, before: number, outcome?: object): Overdue | null {
   const { id, account, stakeCents, at, seq, draw, rulebook, rulesSeq, choice } = bet;
   const flown = rulebookById(rulebook)?.flight;
