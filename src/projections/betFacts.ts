@@ -8,7 +8,7 @@ import type { AccountId, BetId, RoundId, SportEventId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { BetDraw } from '../domain/worldParts.ts';
 
-type DataOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>['data'];
+export type DataOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>['data'];
 
 /** How it ended. */
 export interface BetEnd {

@@ -2,6 +2,9 @@
  * The notices of the bell: what moved the credits of an account while its player did nothing. Withdrawals decided, bets settled, offers,
  * walls and races paid, friends paid for, tips, rain. `Notices` reads them back from the account's own entries, so nothing is kept beside
  * the log. What the player saw happen on the page (`wasWatched`) is left out.
+ *
+ * To add a kind: give it a member of `NoticeFacts` and its event a function in `noticeOfEvent`. If one notice tells of several events of an
+ * entry, as for bets, write a function like `betsIn` and add the types of these events to `bundledEvents`.
  */
 import type { DomainEvent, EventType } from '../domain/events/catalog.ts';
 import { rainPart } from '../domain/events/gifts.ts';
@@ -15,9 +18,9 @@ import type { TrailStore } from '../base/ports.ts';
 import { ownEntriesBack, type ReadOptions } from '../base/entries.ts';
 import { holdsEvent } from '../base/holdsEvent.ts';
 import type { Source } from './pages.ts';
-import { endIn } from './betFacts.ts';
+import { endIn, type DataOf } from './betFacts.ts';
 
-interface NoticePlace {
+interface NoticeHead {
   /** Entry and place in it: unique, and in order. */
   readonly key: string;
   readonly seq: number;
@@ -25,37 +28,38 @@ interface NoticePlace {
   readonly at: number;
 }
 
-export type Notice = NoticePlace &
-  (
-    | { readonly kind: 'withdrawal'; readonly cents: number; readonly completed: boolean; readonly reason: string | null }
-    | {
-        /** Credits that were taken from the account, or given to correct its balance. */
-        readonly kind: 'corrected';
-        readonly by: 'wall' | 'sports' | 'admin';
-        /** Below 0 for credits taken. */
-        readonly cents: number;
-        /** What of it became a debt. */
-        readonly debtCents: number;
-        readonly reason: string;
-      }
-    | { readonly kind: 'referral'; readonly friend: AccountId; readonly cents: number }
-    | { readonly kind: 'offer' | 'wall'; readonly cents: number }
-    | { readonly kind: 'tip'; readonly from: AccountId; readonly cents: number }
-    | { readonly kind: 'rain'; readonly cents: number }
-    | { readonly kind: 'race'; readonly place: number; readonly cents: number }
-    | {
-        readonly kind: 'bets';
-        /** Null for a bet on a game that was taken back: the log does not repeat which it was. */
-        readonly game: GameName | 'sports' | null;
-        /** Who else played, in a flip between two. */
-        readonly against: AccountId | null;
-        /** Whether all stakes came back without an outcome. */
-        readonly isVoid: boolean;
-        /** The sums of all bets of the entry. The payout includes the stake. */
-        readonly stakeCents: number;
-        readonly payoutCents: number;
-      }
-  );
+/** What a notice tells, by its kind. */
+type NoticeFacts =
+  | { readonly kind: 'withdrawal'; readonly cents: number; readonly completed: boolean; readonly reason: string | null }
+  | {
+      /** Credits that were taken from the account, or given to correct its balance. */
+      readonly kind: 'corrected';
+      readonly by: 'wall' | 'sports' | 'admin';
+      /** Below 0 for credits taken. */
+      readonly cents: number;
+      /** What of it became a debt. */
+      readonly debtCents: number;
+      readonly reason: string;
+    }
+  | { readonly kind: 'referral'; readonly friend: AccountId; readonly cents: number }
+  | { readonly kind: 'offer' | 'wall'; readonly cents: number }
+  | { readonly kind: 'tip'; readonly from: AccountId; readonly cents: number }
+  | { readonly kind: 'rain'; readonly cents: number }
+  | { readonly kind: 'race'; readonly place: number; readonly cents: number }
+  | {
+      readonly kind: 'bets';
+      /** Null for a bet on a game that was taken back: the log does not repeat which it was. */
+      readonly game: GameName | 'sports' | null;
+      /** Who else played, in a flip between two. */
+      readonly against: AccountId | null;
+      /** Whether all stakes came back without an outcome. */
+      readonly isVoid: boolean;
+      /** The sums of all bets of the entry. The payout includes the stake. */
+      readonly stakeCents: number;
+      readonly payoutCents: number;
+    };
+
+export type Notice = NoticeHead & NoticeFacts;
 
 /** A round of Crash or of live roulette, or an offer, that ends this soon after the player's own last entry was watched. */
 const WATCHED_MS = MINUTE_MS;
@@ -63,28 +67,10 @@ const WATCHED_MS = MINUTE_MS;
 const OLDEST_MS = 30 * DAY_MS;
 const MOST_ENTRIES = 300;
 
-const noticeEvents: ReadonlySet<EventType> = new Set([
-  'withdrawal/completed',
-  'withdrawal/rejected',
-  'referral/paid',
-  'offer/completed',
-  'race/paid',
-  'wall/credited',
-  'tip/given',
-  'rain/fallen',
-  'wall/reversed',
-  'ledger/corrected',
-  'bet/settled',
-  'bet/voided',
-  'sport/bet-settled',
-  'sport/bet-voided',
-  'sport/bet-reopened',
-]);
-
 /** A wall's partner reports in the name of the player, also while they are away. */
 const wallEvents: ReadonlySet<EventType> = new Set(['wall/credited']);
 
-const leavingEvents: ReadonlySet<EventType> = new Set(['session/ended']);
+const sessionEndEvents: ReadonlySet<EventType> = new Set(['session/ended']);
 
 /** The player's own last entry before a notice. */
 interface LastOwnEntry {
@@ -104,27 +90,49 @@ function wasWatched(notice: Notice, last: LastOwnEntry | null): boolean {
 
 const timeOf = ({ lines }: StoredEntry): number => (JSON.parse(lines.slice(0, lines.indexOf('\n'))) as { readonly at: number }).at;
 
-function noticeOf({ type, data }: DomainEvent, account: AccountId, noticePlace: NoticePlace): Notice | null {
-  if (type === 'referral/paid')
-    return data.referrer === account ? { ...noticePlace, kind: 'referral', friend: data.referred, cents: data.cents } : null;
-  if (type === 'offer/completed') return data.account === account ? { ...noticePlace, kind: 'offer', cents: data.cents } : null;
-  if (type === 'tip/given') return data.to === account ? { ...noticePlace, kind: 'tip', from: data.account, cents: data.cents } : null;
-  if (type === 'rain/fallen') return data.accounts.includes(account) ? { ...noticePlace, kind: 'rain', cents: rainPart(data) } : null;
-  if (type === 'race/paid') {
-    const place = data.places.findIndex((one) => one.account === account);
-    return place === -1 ? null : { ...noticePlace, kind: 'race', place: place + 1, cents: data.places[place]?.cents ?? 0 };
-  }
-  if (type === 'wall/credited') return data.account === account ? { ...noticePlace, kind: 'wall', cents: data.cents } : null;
-  if (type === 'wall/reversed' || type === 'ledger/corrected') {
-    if (data.account !== account) return null;
-    const cents = type === 'wall/reversed' ? -data.cents : data.cents;
-    const debtCents = cents < 0 ? (data.debtCents ?? 0) : 0;
-    return { ...noticePlace, kind: 'corrected', by: type === 'wall/reversed' ? 'wall' : 'admin', cents, debtCents, reason: data.reason };
-  }
-  if (type !== 'withdrawal/completed' && type !== 'withdrawal/rejected') return null;
-  if (data.account !== account) return null;
-  const reason = type === 'withdrawal/rejected' ? data.reason : null;
-  return { ...noticePlace, kind: 'withdrawal', cents: data.cents, completed: type === 'withdrawal/completed', reason };
+type NoticeOfEvent = { readonly [Type in EventType]?: (data: DataOf<Type>, account: AccountId) => NoticeFacts | null };
+
+/** What an event tells an account. Null: nothing, it is about somebody else. */
+const noticeOfEvent: NoticeOfEvent = {
+  'withdrawal/completed': (data, account) =>
+    data.account === account ? { kind: 'withdrawal', cents: data.cents, completed: true, reason: null } : null,
+  'withdrawal/rejected': (data, account) =>
+    data.account === account ? { kind: 'withdrawal', cents: data.cents, completed: false, reason: data.reason } : null,
+  'referral/paid': (data, account) => (data.referrer === account ? { kind: 'referral', friend: data.referred, cents: data.cents } : null),
+  'offer/completed': (data, account) => (data.account === account ? { kind: 'offer', cents: data.cents } : null),
+  'race/paid'({ places }, account) {
+    const place = places.findIndex((one) => one.account === account);
+    return place === -1 ? null : { kind: 'race', place: place + 1, cents: places[place]?.cents ?? 0 };
+  },
+  'wall/credited': (data, account) => (data.account === account ? { kind: 'wall', cents: data.cents } : null),
+  'tip/given': (data, account) => (data.to === account ? { kind: 'tip', from: data.account, cents: data.cents } : null),
+  'rain/fallen': (data, account) => (data.accounts.includes(account) ? { kind: 'rain', cents: rainPart(data) } : null),
+  'wall/reversed': (data, account) => (data.account === account ? corrected('wall', -data.cents, data) : null),
+  'ledger/corrected': (data, account) => (data.account === account ? corrected('admin', data.cents, data) : null),
+};
+
+const corrected = (
+  by: 'wall' | 'admin',
+  cents: number,
+  { debtCents = 0, reason }: { readonly debtCents?: number | undefined; readonly reason: string },
+): NoticeFacts => ({ kind: 'corrected', by, cents, debtCents: cents < 0 ? debtCents : 0, reason });
+
+/** Events that have one notice for all of their entry: see `betsIn` and `reopenedIn`. */
+const bundledEvents = [
+  'bet/settled',
+  'bet/voided',
+  'sport/bet-settled',
+  'sport/bet-voided',
+  'sport/bet-reopened',
+] as const satisfies readonly EventType[];
+
+/** All events that there is a notice for. Entries without one of them are not read. */
+const noticeEvents: ReadonlySet<EventType> = new Set([...(Object.keys(noticeOfEvent) as (keyof NoticeOfEvent)[]), ...bundledEvents]);
+
+function noticeOf({ type, data }: DomainEvent, account: AccountId, head: NoticeHead): Notice | null {
+  const read = noticeOfEvent[type] as ((data: object, account: AccountId) => NoticeFacts | null) | undefined;
+  const facts = read?.(data, account);
+  return facts ? { ...head, ...facts } : null;
 }
 
 /** One notice for all bets of an account that an entry settled. */
@@ -199,7 +207,7 @@ export class Notices implements Source<Notice> {
       const mayBeUnread = this.#readUpTo > 0 && stored.seq > this.#readUpTo;
       if (!mayBeUnread && (readCount > MOST_ENTRIES || newestAt - at > OLDEST_MS)) break;
       if (stored.lines.includes(`"actor":"${this.#account}"`) && !holdsEvent(stored, wallEvents)) {
-        const last = { at, endedSession: holdsEvent(stored, leavingEvents) };
+        const last = { at, endedSession: holdsEvent(stored, sessionEndEvents) };
         this.#lastOwnEntry ??= last;
         yield* waiting.filter((notice) => !wasWatched(notice, last));
         waiting = [];
@@ -208,16 +216,20 @@ export class Notices implements Source<Notice> {
     yield* waiting;
   }
 
+  /** Newest first. Entries are read oldest first, because each own one says whether the player watches what comes after it. */
   arrived(entries: readonly Entry[]): readonly Notice[] {
     return entries
       .flatMap((entry) => {
         if (entry.act?.actor === this.#account && !eventsOf(entry).some(({ type }) => wallEvents.has(type))) {
-          this.#lastOwnEntry = { at: entry.header.at, endedSession: eventsOf(entry).some(({ type }) => leavingEvents.has(type)) };
+          this.#lastOwnEntry = { at: entry.header.at, endedSession: eventsOf(entry).some(({ type }) => sessionEndEvents.has(type)) };
           return [];
         }
-        return noticesIn(entry, this.#account)
-          .filter((notice) => !wasWatched(notice, this.#lastOwnEntry))
-          .toReversed();
+        return (
+          noticesIn(entry, this.#account)
+            .filter((notice) => !wasWatched(notice, this.#lastOwnEntry))
+            // Oldest first within the entry, too: then one reversal of all puts the newest first.
+            .toReversed()
+        );
       })
       .toReversed();
   }
