@@ -25,20 +25,21 @@ const WAITED_PAUSE_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
 /** A house that takes longer for an answer, or for a line, is slow. */
 const SLOW_MS = 5_000;
-/**
- * A request without an answer is given up after this many answered heartbeats, about a minute: see `#noteSkipped`. The line is given up after this many
- * heartbeats in a row without an answer.
- */
-const MOST_HEARTBEATS = 4;
+/** A request that is no command is given up when the house has passed over it this often, after a minute or two: see `#noteSkipped`. */
+const MOST_TIMES_SKIPPED = 4;
+/** The line is given up after this many heartbeats in a row without an answer. */
+const MOST_UNANSWERED_HEARTBEATS = 4;
 /** Nothing more is asked after this many lines in a row, over at least this long, that were ready, were asked something and ended without any answer. */
 const MOST_SILENT_LINES = 20;
 const LONGEST_SILENCE_MS = 120_000;
 /** The house must answer a question for its time before it answers anything that was sent this much later. */
-const LONGEST_TIME_MS = 30_000;
-/** Number of retries for a command that the house did not acknowledge. */
-const MOST_TRIES = 10;
-/** A command is not sent again this long after it was first sent: a house that is held up decides within a minute of the press, or never. */
-const LONGEST_PUT_OFF_MS = 20_000;
+const LONGEST_TIME_REQUEST_MS = 30_000;
+/**
+ * After the answer `later` a command is sent again at most this many times, and not this long after it was first sent: a house that is held up decides
+ * within a minute of the press, or never. `resume` sends commands again on a new line without either limit, because they had no answer.
+ */
+const MOST_RETRIES_AFTER_LATER = 10;
+const RETRY_AFTER_LATER_FOR_MS = 20_000;
 
 export interface ConversationPorts {
   readonly connect: Connect;
@@ -76,13 +77,19 @@ export interface Listener {
    * It had these requests before and has not answered them.
    */
   timeHeard(requests: readonly string[], houseAt: number, askedAt: number): void;
-  /** Whether the head that a house greets with is one that it was ahead of. Then another line is tried. */
+  /** Whether the head that a house greets with is older than one that it has shown. The line is given up then, and the next one tried. */
   isBehind(head: Head): boolean;
-  /** The house takes a command later, as it says. It is sent again. */
+  /** The house answered a command with `later`: it has not decided it. It is sent again after the time that the house named. */
   putOff(id: string): void;
-  /** The house does not say what time it is, and has answered what it was asked half a minute later. */
+  /**
+   * The house leaves a question for its time without an answer: it has answered something that was sent half a minute later, or has passed over
+   * the question too often, over broken lines too.
+   */
   timeWithheld(): void;
-  /** An answer takes back a time that the house has said, and no command that was sent before the first such answer may still show why. */
+  /**
+   * The newest answer takes back a time that the house has said (`HouseClock.behindMs`). Not called while a command without an answer may still show
+   * why: one that was first sent before the first such answer, and less than three minutes ago.
+   */
   timeTakenBack(): void;
   /** Line after line opens and ends before the house has answered anything. */
   neverAnswered(): void;
@@ -102,7 +109,8 @@ interface PendingRequest {
   /** When it was sent last, and when first. */
   askedAt: number;
   firstAt: number;
-  tries: number;
+  /** How often it was sent again because the house had answered `later`. */
+  retries: number;
   /**
    * How often the house has answered something that was sent later, and when that counted last. It counts at each heartbeat, and at commands if no
    * heartbeat is answered.
@@ -194,7 +202,7 @@ export class Conversation {
         order: Infinity,
         askedAt: 0,
         firstAt: 0,
-        tries: 0,
+        retries: 0,
         timesSkipped: 0,
         skippedAt: 0,
         onSend,
@@ -334,8 +342,8 @@ export class Conversation {
     this.#silentLines = 0;
     this.#observeTime(request.askedAt, reply.now);
     this.#noteTimeWithheld(request);
-    if (reply.kind === 'answer' && reply.answered.kind === 'later' && this.#mayRetry(request)) {
-      request.tries += 1;
+    if (reply.kind === 'answer' && reply.answered.kind === 'later' && this.#mayRetryAfterLater(request)) {
+      request.retries += 1;
       this.#listener.putOff(name);
       setTimeout(() => void (this.#isReady && this.#pending.get(name) === request && this.#send(name, request)), reply.answered.waitMs);
       return;
@@ -365,8 +373,9 @@ export class Conversation {
     return ![...this.#pending.values()].some(mayShowWhy);
   }
 
-  #mayRetry({ tries, firstAt }: PendingRequest): boolean {
-    return tries < MOST_TRIES && this.#ports.clock.now() - firstAt < LONGEST_PUT_OFF_MS;
+  /** Whether a command that the house answered with `later` is sent again. */
+  #mayRetryAfterLater({ retries, firstAt }: PendingRequest): boolean {
+    return retries < MOST_RETRIES_AFTER_LATER && this.#ports.clock.now() - firstAt < RETRY_AFTER_LATER_FOR_MS;
   }
 
   /** Whether a house that decides is behind a reply to a question for the time. A gateway without one tells nothing new, either. */
@@ -410,7 +419,7 @@ export class Conversation {
 
   /** The house has answered a request. Tells the listener if it still has not answered a question for its time that was sent long before. */
   #noteTimeWithheld(request: PendingRequest): void {
-    const longBefore = request.askedAt - LONGEST_TIME_MS;
+    const longBefore = request.askedAt - LONGEST_TIME_REQUEST_MS;
     if (this.#sentBefore(request).some(([, { kind, askedAt }]) => kind === 'time' && askedAt <= longBefore)) this.#listener.timeWithheld();
   }
 
@@ -464,7 +473,7 @@ export class Conversation {
     this.#isHeartbeatDue = true;
     if (this.#line === null) return;
     // News alone does not say that the house still hears what is sent here.
-    if (!this.#heardSinceHeartbeat || this.#unansweredHeartbeats === MOST_HEARTBEATS) return this.#giveUp();
+    if (!this.#heardSinceHeartbeat || this.#unansweredHeartbeats === MOST_UNANSWERED_HEARTBEATS) return this.#giveUp();
     this.#heardSinceHeartbeat = false;
     if (this.#isReady) this.#sendHeartbeat();
   }
@@ -473,19 +482,19 @@ export class Conversation {
   #sendHeartbeat(): void {
     this.#isHeartbeatDue = false;
     this.#unansweredHeartbeats += 1;
-    void this.#askForTime(true).catch(() => undefined);
+    void this.#sendTimeRequest(true).catch(() => undefined);
   }
 
   /** Asks the house for its time. While no line is ready one question answers all who ask. */
   askForTime(): Promise<void> {
-    if (this.#isReady) return this.#askForTime();
-    this.#timeAsked ??= this.#askForTime().finally(() => {
+    if (this.#isReady) return this.#sendTimeRequest();
+    this.#timeAsked ??= this.#sendTimeRequest().finally(() => {
       this.#timeAsked = null;
     });
     return this.#timeAsked;
   }
 
-  async #askForTime(isHeartbeat = false): Promise<void> {
+  async #sendTimeRequest(isHeartbeat = false): Promise<void> {
     await this.ask({ kind: 'time' }, () => undefined, isHeartbeat);
   }
 
@@ -497,10 +506,10 @@ export class Conversation {
     if (request.kind === 'command') return;
     const now = this.#ports.clock.now();
     // A house that answers commands, and no heartbeat, passes over what it was asked, too.
-    if (!answered.isHeartbeat && now - request.skippedAt < LONGEST_TIME_MS) return;
+    if (!answered.isHeartbeat && now - request.skippedAt < LONGEST_TIME_REQUEST_MS) return;
     request.timesSkipped += 1;
     request.skippedAt = now;
-    if (request.timesSkipped < MOST_HEARTBEATS) return;
+    if (request.timesSkipped < MOST_TIMES_SKIPPED) return;
     if (request.kind === 'time') return this.#listener.timeWithheld();
     this.#pending.delete(name);
     this.#slow.end(name);

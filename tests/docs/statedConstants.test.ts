@@ -28,8 +28,9 @@ const publicEveryMs = constant('src/server/socket/fanOut.ts', 'TICK_MS');
 const cashOutMs = constant('src/client/heldCommands.ts', 'LONGEST_CASH_OUT_MS');
 const heldBackMs = constant('src/api/playerHouse.ts', 'LEAST_HELD_BACK_MS');
 const toTell = period(constant('src/client/heldCommands.ts', 'LONGEST_TO_TELL_MS'));
-const withheldMs = constant('src/client/conversation.ts', 'LONGEST_TIME_MS');
-const mostHeartbeats = constant('src/client/conversation.ts', 'MOST_HEARTBEATS');
+const withheldMs = constant('src/client/conversation.ts', 'LONGEST_TIME_REQUEST_MS');
+const mostTimesSkipped = constant('src/client/conversation.ts', 'MOST_TIMES_SKIPPED');
+const mostUnanswered = constant('src/client/conversation.ts', 'MOST_UNANSWERED_HEARTBEATS');
 const mostUncounted = constant('src/client/remoteLog.ts', 'MOST_UNCOUNTED');
 const provedEvents = number(constant('src/app/remote/houseSwitcher.ts', 'MOST_EVENTS'));
 const shortRules = period(constant('src/domain/verify/discretion.ts', 'SHORT_MS'));
@@ -68,10 +69,10 @@ test.each<[document: string, ...sentences: string[]]>([
     'docs/audit.md',
     `\`verify\` checks ${word(claimNames.length)} claims`,
     `| holds back a cash-out | ${seconds(cashOutMs)} s |`,
-    `within ${seconds(constant('src/client/conversation.ts', 'LONGEST_PUT_OFF_MS'))} s that it takes it later | ${period(constant('src/client/heldCommands.ts', 'LONGEST_HELD_MS'))} |`,
+    `within ${seconds(constant('src/client/conversation.ts', 'RETRY_AFTER_LATER_FOR_MS'))} s that it takes it later | ${period(constant('src/client/heldCommands.ts', 'LONGEST_HELD_MS'))} |`,
     `such as the start of a flight | ${toTell} |`,
     `its clock is ${period(clockToleranceMs)} behind its log, and then writes entries | ${toTell} |`,
-    `but not what time it is | ${seconds(withheldMs)} s; over broken lines, ${period(withheldMs * mostHeartbeats)} |`,
+    `but not what time it is | ${seconds(withheldMs)} s; over broken lines, ${period(withheldMs * mostTimesSkipped)} |`,
     `dates a cash-out ${clockStep} before the press`,
     `a clock that was set ahead by ${clockStep}`,
     `more than ${clockStep} of what the house has said for ${period(constant('src/client/houseClock.ts', 'SURE_AFTER_MS'))},`,
@@ -156,8 +157,8 @@ test.each<[document: string, ...sentences: string[]]>([
     'docs/socket.md',
     `asks for the house's time every ${seconds(constant('src/client/conversation.ts', 'HEARTBEAT_MS'))} s`,
     `at once and each ${period(constant('src/client/waitingCommands.ts', 'ASK_MS')).replace('a ', '')} while`,
-    `A line on which ${word(mostHeartbeats)} of these questions, ${period(constant('src/client/conversation.ts', 'HEARTBEAT_MS') * mostHeartbeats)} apart`,
-    `answers commands for ${period(withheldMs * mostHeartbeats)}, counts as unanswered`,
+    `A line on which ${word(mostUnanswered)} of these questions, ${period(constant('src/client/conversation.ts', 'HEARTBEAT_MS') * mostUnanswered)} apart`,
+    `answers commands for ${period(withheldMs * mostTimesSkipped)}, counts as unanswered`,
     `other lines first, ${word(constant('src/client/headReceipt.ts', 'MOST_TIMES_BEHIND'))} of them`,
     `waits at most ${toTell} for open answers`,
     `one in ${readFileSync(join(ROOT, 'examples/socketPlayer.mjs'), 'utf8').trimEnd().split('\n').length} lines`,
