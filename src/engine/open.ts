@@ -57,11 +57,11 @@ interface HouseOptions extends OpenOptions {
   readonly change?: ChangeWorld;
 }
 
-interface LogOptions extends OpenOptions {
+export interface LogOptions extends OpenOptions {
   /** Makes the world of no entries. Default: one of a page. The server's is made for changes in place. */
   readonly empty?: () => World;
   /** Gives away what was folded before: a standby has followed the log while another house decided. */
-  readonly takeFolded?: () => OpenState | null;
+  readonly takeFolded?: (() => OpenState | null) | undefined;
 }
 
 /** Opens the house of a tab or says why not. Throws what `openLog` throws. */

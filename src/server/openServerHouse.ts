@@ -16,7 +16,7 @@ import type { OpenState } from '../engine/decider.ts';
 import { Engine } from '../engine/engine.ts';
 import { seededAdmin, seededDemo } from '../engine/genesis.ts';
 import { beginLog } from '../engine/begin.ts';
-import { openLog } from '../engine/open.ts';
+import { openLog, type LogOptions } from '../engine/open.ts';
 import { keepPassword, recordPassword } from '../engine/passwords.ts';
 import { batchWriting } from '../engine/writers/batchWriter.ts';
 import { BeaconDraws } from './beacon/beaconDraws.ts';
@@ -89,26 +89,15 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   const pages = new ConnectedPages();
   const meters = new Meters();
   const enginePorts = { ...ports, store: log, vault, directory, snapshots, pages };
-  const keepPasswords = passwords && ((of: Vault) => keepSeededPasswords(of, passwords, entropy));
-  const logOptions = { ...options, begin: (of: EnginePorts) => beginLog(of, { rules, keepPasswords }), empty: serverWorld };
-  let begun = false;
-  /** Takes the lease and opens the log. `published`: the newest head that pages were told, which the log must have. */
-  const open = async (published: Head | null = null): Promise<OpenState> => {
-    await stores.renewLease();
-    const opened = await openLog(enginePorts, published, logOptions);
-    if (opened.kind === 'outdated') throw new DamagedLogError(OLDER_FORMAT);
-    // A database that was lost or taken back to an earlier day would be another log.
-    if (opened.kind !== 'open') throw new DamagedLogError(`entry ${opened.marker.seq} is gone`);
-    // A newer version has written to this log, and pages may know its end. A house that cannot read so far would seem to deny entries.
-    if (opened.state.newer) throw opened.state.newer;
-    begun ||= opened.begun;
-    // While it was read the lease may have been lost, and another house may have written.
-    await stores.renewLease();
-    return (await log.head())?.hash === opened.head.hash ? opened.state : open(published);
+  const keepPasswords = passwords && ((into: Vault) => keepSeededPasswords(into, passwords, entropy));
+  const logOptions: LogOptions = {
+    begin: (logPorts) => beginLog(logPorts, { rules, keepPasswords }),
+    empty: serverWorld,
+    takeFolded: options.takeFolded,
   };
-  const state = await open();
+  const { state, begun } = await openUnderLease(stores, enginePorts, logOptions);
   const recovery = {
-    reopen: open,
+    reopen: async (published: Head) => (await openUnderLease(stores, enginePorts, logOptions, published)).state,
     onGivenUp: (error: unknown) => options.onNotice?.(`The log is given up, and opened again: ${reasonOf(error)}`),
     onStillAway: (error: unknown) => options.onNotice?.(`The log cannot be opened yet: ${reasonOf(error)}`),
     onReopened() {
@@ -149,6 +138,28 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
     folded: state.head.seq - state.snapshotSeq,
     begun,
   };
+}
+
+/** Takes the lease and opens the log. `published`: the newest head that pages were told, which the log must have. */
+async function openUnderLease(
+  stores: ServerStores,
+  ports: EnginePorts,
+  options: LogOptions,
+  published: Head | null = null,
+): Promise<{ readonly state: OpenState; readonly begun: boolean }> {
+  await stores.renewLease();
+  const opened = await openLog(ports, published, options);
+  if (opened.kind === 'outdated') throw new DamagedLogError(OLDER_FORMAT);
+  // A database that was lost or taken back to an earlier day would be another log.
+  if (opened.kind !== 'open') throw new DamagedLogError(`entry ${opened.marker.seq} is gone`);
+  const { state, head, begun } = opened;
+  // A newer version has written to this log, and pages may know its end. A house that cannot read so far would seem to deny entries.
+  if (state.newer) throw state.newer;
+  // While it was read the lease may have been lost, and another house may have written.
+  await stores.renewLease();
+  if ((await stores.log.head())?.hash === head.hash) return { state, begun };
+  const again = await openUnderLease(stores, ports, options, published);
+  return { state: again.state, begun: begun || again.begun };
 }
 
 /** Puts the beacon of the house into the log, and draws with it. Null: there is none. */
