@@ -6,7 +6,7 @@ import { temperaments, type Temperament } from '../../src/audit/simulation/tempe
 import { nextDraw } from '../../src/domain/accounts/seedPair.ts';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import { flyingBets } from '../../src/domain/commands/flights.ts';
-import { openFlips } from '../../src/domain/commands/rounds.ts';
+import { openFlips } from '../../src/domain/commands/flips.ts';
 import { beaconRoundToName } from '../../src/domain/fairness/beacon.ts';
 import { liveRoundOf } from '../../src/domain/games/live.ts';
 import { gameNames, rulebookOf } from '../../src/domain/games/catalog.ts';

@@ -14,7 +14,7 @@ import type { Account } from '../accounts/account.ts';
 import { freeReferralCode, type FreshAccount } from './accounts.ts';
 import { defineCommand, freshSeed, needsNothing, type Decision } from './define.ts';
 import { codeDigits, typed } from './payloads.ts';
-import { cancelUnjoined } from './rounds.ts';
+import { cancelUnjoined } from './flips.ts';
 import { accountIn } from './aggregates.ts';
 
 interface CreateAccount extends FreshAccount {

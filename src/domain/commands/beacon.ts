@@ -11,7 +11,7 @@ import { refuse } from '../refusal.ts';
 import { isSame } from '../same.ts';
 import { roundOf, type World } from '../world.ts';
 import { defineCommand, needsNothing, type Decision } from './define.ts';
-import { betsOn, play, seatsOf } from './rounds.ts';
+import { betsOn, betsWithBytes, playRound } from './sharedRounds.ts';
 import { roundIn } from './aggregates.ts';
 
 /** The beacon of rounds that are opened from now on. */
@@ -47,7 +47,7 @@ export const drawRound = defineCommand<'DrawRound', { readonly round: RoundId; r
     if (!round || !binding?.due || beaconPhase(world, binding, { at }) !== 'draw') return refuse('nothing-due');
     const beacon = { round: binding.due.round, signature };
     if (rulebookOf(round.game).flight) return [roundStarted.of({ round: id, beacon })];
-    return play(world, round, seedBehind(round.seedHash), seatsOf(world, round), hashing, beacon);
+    return playRound(world, round, seedBehind(round.seedHash), betsWithBytes(world, round), hashing, beacon);
   },
 });
 

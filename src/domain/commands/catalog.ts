@@ -14,7 +14,9 @@ import { completeOffers, createOffer, deleteOffer, startOffer, updateOffer } fro
 import { changeReferralCode, trackReferralClick } from './referrals.ts';
 import { claimAchievement, claimDaily, claimLevel, claimQuest, claimStreak, payRace, repairStreak } from './rewards.ts';
 import { drawRound, setBeacon, voidUndrawnRound } from './beacon.ts';
-import { cancelFlip, createFlip, joinFlip, openLiveRound, placeLiveBet, spinLiveRound, voidLostRound } from './rounds.ts';
+import { cancelFlip, createFlip, joinFlip } from './flips.ts';
+import { openLiveRound, placeLiveBet, spinLiveRound } from './liveRounds.ts';
+import { voidLostRound } from './sharedRounds.ts';
 import { addFactor, dropFactor, offerReset, removeFactor } from './signIns.ts';
 import { changeClientSeed, replaceLostSeed, rotateSeed } from './seeds.ts';
 import {

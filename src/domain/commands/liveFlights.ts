@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 import type { FlyingRound } from '../worldParts.ts';
 import { actingAccount, defineCommand, needsNothing, type Decision } from './define.ts';
 import { nothing, typed } from './payloads.ts';
-import { drawShared, play, seatsOf } from './rounds.ts';
+import { betsWithBytes, drawShared, playRound } from './sharedRounds.ts';
 import { roundIn } from './aggregates.ts';
 
 /** The shared round in flight, if there is one. */
@@ -97,6 +97,6 @@ export const endLiveFlight = defineCommand<'EndLiveFlight', object>({
     if (!round) return refuse('nothing-due');
     const serverSeed = seedBehind(round.seedHash);
     if (at < drawSharedFlight(world, round, serverSeed, hashing).endsAt) return refuse('nothing-due');
-    return play(world, round, serverSeed, seatsOf(world, round), hashing);
+    return playRound(world, round, serverSeed, betsWithBytes(world, round), hashing);
   },
 });

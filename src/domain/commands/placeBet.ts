@@ -45,7 +45,7 @@ interface SharedBet {
   /** The entry of the rules under which the round was opened. */
   readonly rulesSeq: number;
   /** Whether the participant was shown other terms than those that hold now. */
-  readonly isShownOther?: boolean | undefined;
+  readonly hasOutdatedTerms?: boolean | undefined;
 }
 
 /** A bet that may be placed, fully checked, or the first reason why not. Draws nothing. Without `shared`, the bet is on the account's own pair. */
@@ -67,7 +67,7 @@ export function readBet(
   if (shared && !FRESH_BYTES.test(shared.freshBytes)) return refuse('choice-invalid');
   if (!shared && draw && !isSame(draw, nextDraw(account.seeds))) return refuse('draw-changed');
   if (!shared && needsClientSeed(account.seeds)) return refuse('client-seed-known');
-  if (shared?.isShownOther === true) return refuse('rules-changed');
+  if (shared?.hasOutdatedTerms === true) return refuse('rules-changed');
   if (shared && haveRulesChanged(world, game, shared.rulesSeq)) return refuse('round-rules-changed');
   if (stakeCents < rulebook.smallestStakeCents) return refuse('stake-below-minimum', { cents: rulebook.smallestStakeCents });
   if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
