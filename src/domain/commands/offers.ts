@@ -76,7 +76,9 @@ export const startOffer = defineCommand<'StartOffer', StartOffer>({
   stranger: 'login-to-offers',
   leadsTo: 'offer/started',
   payload: z.object({ offer: typed, rewardCents: z.exactOptional(z.int()), rulesSeq: shownRules }),
-  echoes: ({ rulesSeq: _rulesSeq, ...promised }, { actor }) => ({ 'offer/started': { account: actor, ...promised } }),
+  echoes: ({ offer, rewardCents }, { actor }) => ({
+    'offer/started': { account: actor, offer, ...(rewardCents !== undefined && { rewardCents }) },
+  }),
   // It is completed by these rules.
   keepsTo: ({ rulesSeq }, world, { seq }) => isUnderRules(world, rulesSeq, seq),
   needs: needsNothing,

@@ -89,8 +89,8 @@ export const placeBet = defineCommand<'PlaceBet', PlaceBet>({
   leadsTo: 'bet/placed bet/settled? referral/paid?',
   aggregate: ownBetIn,
   payload: z.object({ game: typed, stakeCents: typed, choice: typedChoice, draw: z.exactOptional(ownDraw) }),
-  echoes: ({ game, stakeCents, choice, ...named }, { actor }) => ({
-    'bet/placed': { account: actor, game, stakeCents, choice: choiceOf(game, choice), ...named },
+  echoes: ({ game, stakeCents, choice, draw }, { actor }) => ({
+    'bet/placed': { account: actor, game, stakeCents, choice: choiceOf(game, choice), ...(draw && { draw }) },
   }),
   needs(world, _payload, actor) {
     const account = accountOf(world, actor);

@@ -123,11 +123,14 @@ export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEve
     suspended: z.boolean(),
     liveBettingUntil: z.optional(typed),
   }),
-  echoes: ({ odds, liveBettingUntil, ...payload }, { world }) => ({
+  echoes: ({ event, startsAt, odds, live, suspended, liveBettingUntil }, { world }) => ({
     'sport/changed': {
-      ...payload,
+      event,
+      startsAt,
+      live,
+      suspended,
       odds: readOdds(odds, world.rules.rules),
-      ...readLiveBetting(liveBettingUntil, Number(payload.startsAt)),
+      ...readLiveBetting(liveBettingUntil, Number(startsAt)),
     },
   }),
   needs: needsNothing,
@@ -313,8 +316,8 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     oddsHundredths: z.nullable(z.number()),
     drawOffered: z.exactOptional(z.boolean()),
   }),
-  echoes: ({ oddsHundredths, drawOffered: _drawOffered, ...payload }, { actor }) => ({
-    'sport/bet-placed': { account: actor, ...payload, ...(oddsHundredths === null ? {} : { oddsHundredths }) },
+  echoes: ({ event, pick, stakeCents, oddsHundredths }, { actor }) => ({
+    'sport/bet-placed': { account: actor, event, pick, stakeCents, ...(oddsHundredths !== null && { oddsHundredths }) },
   }),
   keepsTo({ event: id, drawOffered }, world) {
     const event = typeof id === 'string' ? (sportEventOf(world, id) ?? finishedSportEvent(world, id)) : undefined;
