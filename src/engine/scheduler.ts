@@ -1,6 +1,10 @@
 /**
- * Sends the commands that fall due without a person: rounds in flight end, live rounds open, spin and fly, shared rounds whose beacon did
- * not come are void, offers are completed, races of the week are paid, matches of the house open and are drawn, events without a score end.
+ * Sends commands that are due at a certain time and that nobody presses a button for:
+ * - flights of Crash end (`#flightsDue`)
+ * - live rounds open, spin, fly and end (`#liveDue`)
+ * - shared rounds whose beacon did not come are void (`#beaconsDue`)
+ * - offers are completed (`#offersDue`), and the race of a week is paid (`#raceDue`)
+ * - matches of the house open (`#openMatchDue`) and are drawn, and sports events without a score are cancelled (`#matchesDue`)
  *
  * Any tab may do it: each command is decided on the current log, so a second tab finds nothing left to do. A tab handles its own rounds at
  * once. It handles the rounds of others one second later, in case their tab is gone.
@@ -25,6 +29,7 @@ import { houseTime } from '../api/playerHouse.ts';
 import type { Topic } from '../api/topics/catalog.ts';
 import { FencedError, isStoreFailure } from '../base/ports.ts';
 import { MOST_ENDED_AT_ONCE } from '../domain/manyAtOnce.ts';
+import { DueTimes } from './dueTimes.ts';
 import type { House } from './house.ts';
 
 /** How long another tab has to handle its own rounds. */
@@ -97,7 +102,7 @@ export class Scheduler {
   /** How many flights or offers a command names at most. Fewer after a failure, until the one that fails is found. */
   #mostAtOnce = MOST_ENDED_AT_ONCE;
   /** When this began, or the clock was corrected. A house that was away asks for the beacon rounds of its matches first. */
-  #since: number;
+  #beganAt: number;
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #watchers: Record<LiveGameName, number> = { roulette: 0, crash: 0 };
   #running: Promise<void> | null = null;
@@ -108,7 +113,7 @@ export class Scheduler {
   constructor(house: House, options: SchedulerOptions) {
     this.#house = house;
     this.#options = options;
-    this.#since = this.#now();
+    this.#beganAt = this.#now();
     this.#graceMs = options.alone === true ? 0 : OTHER_TABS_GRACE_MS;
     this.#stops = [
       house.onEntries((entries) => {
@@ -146,7 +151,7 @@ export class Scheduler {
 
   /** Collects everything again, because the house has another world now. */
   restart(): void {
-    this.#since = this.#now();
+    this.#beganAt = this.#now();
     this.#collectAll();
     void this.run();
   }
@@ -219,7 +224,7 @@ export class Scheduler {
   /** Notes what began and what ended. If times have moved, or a block has ended flights, collects everything again. */
   #noteEntries(entries: readonly Entry[]): void {
     const events = entries.flatMap(eventsOf);
-    if (events.some(({ type }) => type === 'clock/corrected')) this.#since = this.#now();
+    if (events.some(({ type }) => type === 'clock/corrected')) this.#beganAt = this.#now();
     if (events.some(({ type }) => type === 'clock/corrected' || type === 'rules/set' || type === 'account/blocked'))
       return this.#collectAll();
     for (const { type, data } of events) {
@@ -269,8 +274,8 @@ export class Scheduler {
     else if (!event.beacon)
       this.#matches.set(id, Math.min(drawnAt(event), drawnAt({ startsAt: startKnownOf(world, event) }) + MATCH_PATIENCE_MS));
     else if (isBeaconSpoilt(world, event)) this.#matches.set(id, world.at);
-    // Whoever has the beacon round draws it.
-    else this.#matches.set(id, Math.max(scoreDueAt(event), this.#since) + MATCH_PATIENCE_MS);
+    // `BeaconDraws` of the house server draws it when its beacon round comes. If that does not come, the match is cancelled at this time.
+    else this.#matches.set(id, Math.max(scoreDueAt(event), this.#beganAt) + MATCH_PATIENCE_MS);
   }
 
   #now(): number {
@@ -285,8 +290,8 @@ export class Scheduler {
   }
 
   async #nextDue(): Promise<Due | null> {
-    await this.#drawFlights();
-    await this.#drawSharedFlight();
+    await this.#computeFlightEnds();
+    await this.#computeSharedFlightEnd();
     const all = [
       this.#flightsDue(),
       ...liveGameNames.map((game) => this.#liveDue(game)),
@@ -294,14 +299,14 @@ export class Scheduler {
       this.#offersDue(),
       this.#raceDue(),
       this.#matchesDue(),
-      this.#nextMatchDue(),
+      this.#openMatchDue(),
     ];
     const urgent = this.#house.clockIsBehind ? firstOf(all.filter((due) => due?.canWait !== true)) : null;
     return urgent ?? firstOf(all);
   }
 
-  /** Draws the rounds that have begun, to learn when they end. */
-  async #drawFlights(): Promise<void> {
+  /** Computes from their seeds when the flights that have begun end. */
+  async #computeFlightEnds(): Promise<void> {
     const { world, seeds, hashing } = this.#house;
     const bets = [...this.#undrawn].map((id) => openBet(world, id)).filter((bet): bet is FlyingBet => bet !== undefined && isFlying(bet));
     if (bets.length === 0) return;
@@ -320,8 +325,8 @@ export class Scheduler {
     }
   }
 
-  /** Draws the shared round in flight, to learn when it ends. */
-  async #drawSharedFlight(): Promise<void> {
+  /** The same for the shared round in flight. */
+  async #computeSharedFlightEnd(): Promise<void> {
     const { seeds, hashing } = this.#house;
     const flying = flyingRoundOf(this.#house.world);
     if (this.#sharedFlight?.round === flying?.id) return;
@@ -380,7 +385,7 @@ export class Scheduler {
   }
 
   /** Opens the next match while somebody looks at sports. */
-  #nextMatchDue(): Due | null {
+  #openMatchDue(): Due | null {
     const at = this.#areMatchesWatched ? nextMatchDue(this.#house.world, this.#now()) : null;
     return at === null ? null : { ...this.#singleDue('next match', at, { type: 'OpenMatch', payload: {} }), canWait: true };
   }
@@ -421,70 +426,12 @@ export class Scheduler {
 
   #openRoundDue(game: LiveGameName, open: OpenRound): Due | null {
     const { world } = this.#house;
-    // Whoever has the beacon round draws it.
+    // `BeaconDraws` of the house server draws it when its beacon round comes. If that does not come, `#beaconsDue` voids it.
     if (awaitedBeacon(open)) return null;
     const isOwn = this.#watchers[game] > 0 || open.bets.some((id) => world.bets[id]?.account === this.#options.account());
     // Every live round has a closing time; only rounds of other kinds have none.
     const at = open.flight ? (this.#sharedFlight?.endsAt ?? Infinity) : (open.closesAt ?? 0);
     const type = nextSteps[game][open.flight ? 'ends' : 'closes'];
     return this.#singleDue(game, at + (isOwn ? 0 : this.#graceMs), { type, payload: {} });
-  }
-}
-
-/** Keys with the time at which each falls due, sorted by time. The next one is found without looking at the others. */
-export class DueTimes<Key> {
-  readonly #atOf = new Map<Key, number>();
-  /** Sorted by time. */
-  readonly #order: { readonly key: Key; readonly at: number }[] = [];
-
-  /** Adds a key that is due at this time in UTC milliseconds. Replaces the time of a key that is there already. */
-  set(key: Key, at: number): void {
-    this.delete(key);
-    this.#atOf.set(key, at);
-    this.#order.splice(this.#indexOf(at), 0, { key, at });
-  }
-
-  delete(key: Key): void {
-    const at = this.#atOf.get(key);
-    if (at === undefined) return;
-    this.#atOf.delete(key);
-    let index = this.#indexOf(at);
-    while (this.#order[index]?.key !== key) index += 1;
-    this.#order.splice(index, 1);
-  }
-
-  clear(): void {
-    this.#atOf.clear();
-    this.#order.length = 0;
-  }
-
-  at(key: Key): number | undefined {
-    return this.#atOf.get(key);
-  }
-
-  /** When the next key is due; undefined if there is none. */
-  get next(): number | undefined {
-    return this.#order[0]?.at;
-  }
-
-  /** All keys that are due at this time, earliest first. */
-  dueAt(now: number): readonly Key[] {
-    const due: Key[] = [];
-    for (const { key, at } of this.#order) {
-      if (at > now) break;
-      due.push(key);
-    }
-    return due;
-  }
-
-  /** The index of the first key that is not due before this time. */
-  #indexOf(at: number): number {
-    let [low, high] = [0, this.#order.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#order[middle]?.at ?? 0) < at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }

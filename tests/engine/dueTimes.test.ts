@@ -1,7 +1,7 @@
 /** What is due next, found without looking at the rest: against a plain list. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DueTimes } from '../../src/engine/scheduler.ts';
+import { DueTimes } from '../../src/engine/dueTimes.ts';
 
 test('holds the same as a list that is searched', () =>
   fc.assert(

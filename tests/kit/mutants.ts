@@ -563,8 +563,8 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a flight that is forgotten where its end was lost with the world that is given up',
     file: 'src/engine/scheduler.ts',
-    find: '    this.#since = this.#now();\n    this.#collectAll();\n',
-    put: '    this.#since = this.#now();\n',
+    find: '    this.#beganAt = this.#now();\n    this.#collectAll();\n',
+    put: '    this.#beganAt = this.#now();\n',
     tests: ['tests/server/serverHouse.test.ts'],
   },
   {
