@@ -3,7 +3,7 @@
  * There the app is fetched at the first thing that the visitor does, or when they have read for a while. Elsewhere at once.
  */
 import { showLanguage, shownLanguage } from '../languages/languages.ts';
-import { firstAction, hasRead, rememberPress, takePrintedPage } from './printedPage.ts';
+import { firstAction, hasRead, rememberPress, adoptPrintedPage } from './printedPage.ts';
 
 /** `t` is not for this file: it reads the language when its module runs, which is before the language is loaded. */
 const STOPPED = 'This page could not start. Reload it; if that does not help, allow it to store data.';
@@ -32,7 +32,7 @@ async function open(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('the page has no root');
   const acted = firstAction();
-  const printed = takePrintedPage(root);
+  const printed = adoptPrintedPage(root);
   const hydrated = rememberPress(root);
   // The code of a referral link is taken from the address at once.
   if (printed && location.search === '') await Promise.race([acted, hasRead()]);

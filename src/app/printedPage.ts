@@ -11,10 +11,10 @@ const READING_MS = 5_000;
 const ACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'wheel', 'click'] as const;
 
 /**
- * Whether the root holds the printed page, and this visitor is the guest for whom it was printed. For others the placeholder
- * that all other pages begin with takes its place.
+ * Keeps the printed page if this visitor is the guest for whom it was printed. For others it puts the placeholder in its place that all other pages
+ * begin with. Removes the marks of the printed page and ends its splash. Returns whether the page is kept, so that React can hydrate it.
  */
-export function takePrintedPage(root: HTMLElement): boolean {
+export function adoptPrintedPage(root: HTMLElement): boolean {
   if (!root.hasAttribute('data-printed')) return false;
   const { dataset } = document.documentElement;
   const forGuest = dataset['kept'] === undefined;
@@ -23,12 +23,12 @@ export function takePrintedPage(root: HTMLElement): boolean {
   placeholder?.remove();
   root.removeAttribute('data-printed');
   delete dataset['kept'];
-  takeSplash(dataset);
+  endPrintedSplash(dataset);
   return forGuest;
 }
 
 /** Ends the printed splash, or removes it if this tab shall not see it. */
-function takeSplash(dataset: DOMStringMap): void {
+function endPrintedSplash(dataset: DOMStringMap): void {
   const splash = document.querySelector('body > [data-splash]');
   if (dataset['showsSplash'] === undefined) return splash?.remove();
   const stop = endSplash(() => {

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { firstAction, hasRead, rememberPress, takePrintedPage } from '../../src/app/printedPage.ts';
+import { firstAction, hasRead, rememberPress, adoptPrintedPage } from '../../src/app/printedPage.ts';
 import { splashMs, splashSeenKey } from '../../src/screens/landing/splash.ts';
 
 /** The page as the server sends it, after prepare.js. */
@@ -35,7 +35,7 @@ afterEach(() => {
 describe('the printed page', () => {
   test('stays for a guest, without the marks of what it was', () => {
     const root = printed();
-    expect(takePrintedPage(root)).toBe(true);
+    expect(adoptPrintedPage(root)).toBe(true);
     expect(root.textContent).toBe('Create Account');
     expect(root.hasAttribute('data-printed')).toBe(false);
     expect(document.querySelector('template')).toBeNull();
@@ -43,7 +43,7 @@ describe('the printed page', () => {
 
   test('makes way for the placeholder where the visitor is known', () => {
     const root = printed({ kept: true });
-    expect(takePrintedPage(root)).toBe(false);
+    expect(adoptPrintedPage(root)).toBe(false);
     expect(root.textContent).toBe('Loading');
     expect(document.documentElement.dataset['kept']).toBeUndefined();
   });
@@ -51,12 +51,12 @@ describe('the printed page', () => {
   test('any other page begins with its placeholder as it is', () => {
     const root = document.createElement('div');
     root.textContent = 'Loading';
-    expect(takePrintedPage(root)).toBe(false);
+    expect(adoptPrintedPage(root)).toBe(false);
     expect(root.textContent).toBe('Loading');
   });
 
   test('has no splash where this tab has seen it', () => {
-    takePrintedPage(printed());
+    adoptPrintedPage(printed());
     expect(splash()).toBeNull();
   });
 
@@ -65,7 +65,7 @@ describe('the printed page', () => {
     ['at the first key', () => void fireEvent.keyDown(window, { key: 'Tab' })],
     ['at the first press', () => void fireEvent.pointerDown(window)],
   ])('loses its splash %s', (_when, end) => {
-    takePrintedPage(printed({ splash: true }));
+    adoptPrintedPage(printed({ splash: true }));
     expect(sessionStorage.getItem(splashSeenKey)).not.toBeNull();
     vi.advanceTimersByTime(splashMs - 1);
     expect(splash()).not.toBeNull();
