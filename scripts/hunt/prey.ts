@@ -40,8 +40,8 @@ const onReady = async () => {
   await say('along');
   return async () => undefined;
 };
-const { stores, takeFolded } = await openStores({ place, key, wait: true }, folding, onReady);
-const { house } = await openServerHouse({ ...folding, stores }, { takeFolded });
+const { stores, handOverFolded } = await openStores({ place, key, wait: true }, folding, onReady);
+const { house } = await openServerHouse({ ...folding, stores }, { handOverFolded });
 await say(`opened ${house.durableHead.seq}`);
 // As upkeep does, more often. Whoever opens the log next need not fold all of it.
 setInterval(() => void house.maintain().catch(() => undefined), MAINTAIN_MS);

@@ -60,8 +60,8 @@ interface HouseOptions extends OpenOptions {
 export interface LogOptions extends OpenOptions {
   /** Makes the world of no entries. Default: one of a page. The server's is made for changes in place. */
   readonly empty?: () => World;
-  /** Gives away what was folded before: a standby has followed the log while another house decided. */
-  readonly takeFolded?: (() => OpenState | null) | undefined;
+  /** Hands over what was folded before, once: a standby has followed the log while another house decided. */
+  readonly handOverFolded?: (() => OpenState | null) | undefined;
 }
 
 /** Opens the house of a tab or says why not. Throws what `openLog` throws. */
@@ -88,7 +88,7 @@ export async function openLog(ports: EnginePorts, marker: Head | null, options: 
   head ??= await store.head();
   if (!head) throw new Error('the first entries were not kept');
   if (await isOutdated(store, head)) return { kind: 'outdated', head };
-  return { kind: 'open', state: await foldFromSnapshot(ports, head, options.empty?.(), options.takeFolded), head, begun };
+  return { kind: 'open', state: await foldFromSnapshot(ports, head, options.empty?.(), options.handOverFolded), head, begun };
 }
 
 /** Whether the log ends in an entry of an older format. */
@@ -106,16 +106,16 @@ export type FoldPorts = Pick<EnginePorts, 'store' | 'snapshots' | 'domainHash' |
 
 /**
  * Folds the log from its newest usable snapshot, or into the world of no entries. Throws DamagedLogError.
- * What `takeFolded` gives away is folded on instead, if the log still has its last entry. It is not to be used again, also after an error.
+ * The world that `handOverFolded` returns is folded on instead, if the log still has its last entry. It is not to be used again, also after an error.
  */
 export async function foldFromSnapshot(
   ports: FoldPorts,
   storeHead: Head,
   empty: World = emptyWorld(),
-  takeFolded: () => OpenState | null = () => null,
+  handOverFolded: () => OpenState | null = () => null,
 ): Promise<OpenState> {
   const { store } = ports;
-  const folded = takeFolded();
+  const folded = handOverFolded();
   const start = folded && (await isOnLog(store, storeHead, folded.head)) ? folded : await startOf(ports, storeHead, empty);
   const { world, snapshotSeq } = start;
   let { head } = start;

@@ -42,8 +42,8 @@ interface OpenOptions {
   readonly onNotice?: (line: string) => void;
   /** Makes the view of a reader, and keeps it. Default: it is made in this thread. */
   readonly makeView?: (wanted: WantedView) => Promise<KeptView>;
-  /** Gives away what was folded before the lease was there. Default: nothing was. */
-  readonly takeFolded?: () => OpenState | null;
+  /** Hands over what was folded before the lease was there, once. Default: nothing was. */
+  readonly handOverFolded?: () => OpenState | null;
 }
 
 interface SeededPasswords {
@@ -93,7 +93,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   const logOptions: LogOptions = {
     begin: (logPorts) => beginLog(logPorts, { rules, keepPasswords }),
     empty: serverWorld,
-    takeFolded: options.takeFolded,
+    handOverFolded: options.handOverFolded,
   };
   const { state, begun } = await openUnderLease(stores, enginePorts, logOptions);
   const recovery = {

@@ -27,8 +27,8 @@ export type OnReady = (house: Engine) => Promise<() => Promise<void>>;
 export interface Standby {
   /** Ends it at once: after the call nothing more is folded. */
   readonly end: () => Promise<void>;
-  /** Gives the folded world away, once, after the end. Null if there is none: then the log is opened without it. */
-  readonly take: () => OpenState | null;
+  /** Hands the folded world over, once, after the end. Null if there is none: then the log is opened without it. */
+  readonly handOver: () => OpenState | null;
 }
 
 interface FoldedHouse {
@@ -96,13 +96,13 @@ export function followLog({ stores, ...rest }: StandbyPorts, onReady: OnReady): 
     if (folded === null) await ended;
     await stopAnswering(folded);
   };
-  const take = (): OpenState | null => {
+  const handOver = (): OpenState | null => {
     if (folded === null) return null;
     const { house, snapshotSeq } = folded;
     folded = null;
     return { world: house.world, head: house.head, snapshotSeq, newer: null };
   };
-  return { end, take };
+  return { end, handOver };
 }
 
 /** Folds up to the end of the log. Resolves with whether it is near it: the log may have grown meanwhile. */

@@ -86,13 +86,13 @@ export async function startHouse(settings: HouseSettings): Promise<StartedHouse>
   const folding = { hashing: nodeHashing, digest: platformDigest, domainHash, clock: systemClock, entropy: pooledEntropy(cryptoEntropy) };
   const onReady: OnReadyOver = async (house, read) =>
     onStandbyReady ? serveReading({ ...places, domainHash }, { house, ...read }, onStandbyReady, onTrouble) : async () => undefined;
-  const { stores, takeFolded } = await openStores({ ...places, wait }, folding, onReady).catch(async (error: unknown) => {
+  const { stores, handOverFolded } = await openStores({ ...places, wait }, folding, onReady).catch(async (error: unknown) => {
     if (error instanceof WrongKeyError) await keyFile.forget();
     await database.stopAfter(error);
     throw error;
   });
   try {
-    return await openEngine(settings, { database, stores, takeFolded, folding });
+    return await openEngine(settings, { database, stores, handOverFolded, folding });
   } catch (error) {
     await stores.close();
     await database.stopAfter(error);
@@ -129,12 +129,12 @@ async function openDatabase(
 interface EngineParts {
   readonly database: HouseDatabase;
   readonly stores: ServerStores;
-  readonly takeFolded: () => OpenState | null;
+  readonly handOverFolded: () => OpenState | null;
   readonly folding: Omit<ServerHousePorts, 'stores'>;
 }
 
 /** Opens the engine over the stores, and puts together how it is used, maintained and stopped. */
-async function openEngine(settings: HouseSettings, { database, stores, takeFolded, folding }: EngineParts): Promise<StartedHouse> {
+async function openEngine(settings: HouseSettings, { database, stores, handOverFolded, folding }: EngineParts): Promise<StartedHouse> {
   const { folder, databaseUrl, domainHash, onTrouble = () => undefined, onNotice = () => undefined } = settings;
   const { place, postgres, keyFile } = database;
   const views = new ViewWorker({ place, key: keyFile.key, domainHash });
@@ -146,7 +146,7 @@ async function openEngine(settings: HouseSettings, { database, stores, takeFolde
     { ...folding, stores: revivable },
     {
       passwords,
-      takeFolded,
+      handOverFolded,
       onNotice,
       beacon: settings.beacon,
       newCheckpointKey: settings.newCheckpointKey ?? false,
@@ -180,11 +180,11 @@ export async function openStores(
   folding: Omit<StandbyPorts, 'stores'>,
   onReady: OnReadyOver,
 ) {
-  if (!options.wait) return { stores: await openPostgresStores(options), takeFolded: () => null };
+  if (!options.wait) return { stores: await openPostgresStores(options), handOverFolded: () => null };
   const reading = storesForReading(options.place, options.key, options.logPlace);
   const standby = followLog({ ...folding, stores: reading }, (house) => onReady(house, reading));
   try {
-    return { stores: await openPostgresStores(options), takeFolded: standby.take };
+    return { stores: await openPostgresStores(options), handOverFolded: standby.handOver };
   } finally {
     await standby.end();
     // Not awaited: reads in progress may take long, and their answers are no longer needed.

@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres)('a standby', () => {
     onTestFinished(() => stores.close());
     await along?.end();
     const read = entriesReadFrom(stores);
-    const { house } = await openServerHouse({ ...folding, stores }, { takeFolded: () => along?.take() ?? null });
+    const { house } = await openServerHouse({ ...folding, stores }, { handOverFolded: () => along?.handOver() ?? null });
     const end = async (): Promise<void> => {
       await house.stop();
       await stores.close();
@@ -98,7 +98,7 @@ describe.skipIf(!hasPostgres)('a standby', () => {
     await expectWhole(next.house);
     await play(next.house, 1);
     await expectWhole(next.house);
-    expect(along?.take(), 'the world was given away').toBeNull();
+    expect(along?.handOver(), 'the world was given away').toBeNull();
   });
 
   test('opens a log afresh that took the place of the one that it folded', async () => {
@@ -152,7 +152,7 @@ describe.skipIf(!hasPostgres)('a standby', () => {
     await first.log.append({ after: head, entries: [{ stored, keys: [], isPublic: true }], secrets: [], revealed: [] });
     await expect.poll(upTo).toBe(head.seq + 1);
     await along?.end();
-    expect(along?.take()).toBeNull();
+    expect(along?.handOver()).toBeNull();
     await first.end();
     await expect(open()).rejects.toThrow(`entry ${head.seq + 1} holds jackpot/won, which only a newer version understands`);
   });

@@ -29,7 +29,7 @@ test('a log that is shorter than what was folded was replaced: the folded world 
   await expect.poll(() => ready).toEqual([before.entries + 1, before.entries]);
   expect(left).toBe(1);
   await along.end();
-  expect(along.take()?.head.seq).toBe(before.entries);
+  expect(along.handOver()?.head.seq).toBe(before.entries);
 });
 
 test('a log that grows while it is folded for the first time is not folded again', async () => {
@@ -103,5 +103,5 @@ test('a standby whose reads could not be started starts them again', async () =>
   await expect.poll(() => tried).toBe(2);
   await along.end();
   expect(left).toBe(1);
-  expect(along.take()).not.toBeNull();
+  expect(along.handOver()).not.toBeNull();
 });
