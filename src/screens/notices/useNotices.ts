@@ -39,7 +39,7 @@ interface Mention {
  * A notice about the present state, such as a bonus that is due. No entry of the log says it; it follows from the log. Its `key` is kept when
  * it has been read, and is another one when it is news again.
  */
-type Standing =
+type StateNotice =
   | { readonly key: string; readonly kind: 'daily' | 'streak'; readonly cents: number }
   | { readonly key: string; readonly kind: 'quests' | 'achievements'; readonly count: number; readonly cents: number }
   | { readonly key: string; readonly kind: 'undecided'; readonly count: number }
@@ -50,7 +50,7 @@ type Standing =
         readonly period: NearLimit['period'];
       });
 
-export type AnyNotice = Notice | Standing;
+export type AnyNotice = Notice | StateNotice;
 
 export interface ShownNotice {
   readonly notice: AnyNotice;
@@ -58,7 +58,7 @@ export interface ShownNotice {
 }
 
 /** Quests, a level and achievements that are reached and not claimed. */
-function useClaimable(account: Account): readonly Standing[] {
+function useClaimable(account: Account): readonly StateNotice[] {
   const corrections = useAppSelector(selectCorrections);
   const logId = useAppSelector((state) => state.world.logId);
   const level = useAppSelector((state) => levelOf(state.world, account.id));
@@ -76,7 +76,7 @@ function useClaimable(account: Account): readonly Standing[] {
   }, [corrections, logId, account, day, reached, level, achievements]);
 }
 
-function useClaimableAchievements(account: Account): readonly Standing[] {
+function useClaimableAchievements(account: Account): readonly StateNotice[] {
   const rules = useAppSelector((state) => state.world.rules);
   const rulesHistory = useAppSelector((state) => state.world.rulesHistory);
   return useMemo(() => {
@@ -97,7 +97,7 @@ async function undecidedIn(office: Office): Promise<readonly { readonly id: stri
 }
 
 /** Withdrawals that wait for the decision of an admin. A new one is unread. A page of a house server has no such list in its world, so it asks the house. */
-function useUndecided({ id, role }: Account): readonly Standing[] {
+function useUndecided({ id, role }: Account): readonly StateNotice[] {
   const services = useServices();
   const office = useMemo(() => (services && role === 'admin' ? services.office(id) : null), [services, id, role]);
   const renewal = useCallback((again: () => void) => office?.onChange(again) ?? nothing, [office]);
@@ -125,7 +125,7 @@ function useMentions({ id }: Account): readonly Mention[] {
 }
 
 /** Withdrawals to decide, bonuses that wait, what can be claimed, and limits that are nearly reached. */
-function useStanding(account: Account): readonly Standing[] {
+function useStateNotices(account: Account): readonly StateNotice[] {
   const undecided = useUndecided(account);
   const claimable = useClaimable(account);
   const rules = useAppSelector(selectRules);
@@ -139,7 +139,7 @@ function useStanding(account: Account): readonly Standing[] {
   // Limits change with bets, which draw this anew, and with their periods. As a text, because `useTime` compares values with ===.
   const near = useTime((now) => JSON.stringify(nearLimits(corrections, account, now)));
   return useMemo(() => {
-    const limits = (JSON.parse(near) as readonly NearLimit[]).map(({ kind: limit, period, start, left, amount, until }): Standing => ({
+    const limits = (JSON.parse(near) as readonly NearLimit[]).map(({ kind: limit, period, start, left, amount, until }): StateNotice => ({
       key: `limit ${limit}/${period} ${start}`,
       kind: 'limit',
       limit,
@@ -149,8 +149,8 @@ function useStanding(account: Account): readonly Standing[] {
       until,
     }));
     const last = claimed?.seq ?? 0;
-    const daily: Standing = { key: `daily ${last}`, kind: 'daily', cents: dailyBonus.cents };
-    const full: Standing = { key: `streak ${last}`, kind: 'streak', cents: streak.cents };
+    const daily: StateNotice = { key: `daily ${last}`, kind: 'daily', cents: dailyBonus.cents };
+    const full: StateNotice = { key: `streak ${last}`, kind: 'streak', cents: streak.cents };
     return [...undecided, ...(due ? [daily] : []), ...(isFull ? [full] : []), ...claimable, ...limits];
   }, [undecided, claimable, due, isFull, near, claimed?.seq, dailyBonus.cents, streak.cents]);
 }
@@ -178,14 +178,14 @@ export function useNotices(house: PlayerHouse, account: Account) {
   // The source reads the log back to the last notice that was read when this tab began.
   const source = useMemo(() => new Notices(house.ports.store, id, seenBy(id).noticesUpTo), [house, id]);
   const { items, busy, failed, more } = usePages(house, source, { size: SHOWN });
-  const standing = useStanding(account);
+  const stateNotices = useStateNotices(account);
   const mentions = useMentions(account);
   const logged = failed ? NO_NOTICES : items;
   const shown = useMemo((): readonly ShownNotice[] => {
-    const isNew = ({ key }: Standing): boolean => !noticesKnown.includes(key);
+    const isNew = ({ key }: StateNotice): boolean => !noticesKnown.includes(key);
     const isUnread = (notice: AnyNotice): boolean => ('seq' in notice ? notice.seq > noticesUpTo : isNew(notice));
-    return [...standing, ...merged(mentions, logged)].map((notice) => ({ notice, unread: isUnread(notice) }));
-  }, [standing, mentions, logged, noticesKnown, noticesUpTo]);
+    return [...stateNotices, ...merged(mentions, logged)].map((notice) => ({ notice, unread: isUnread(notice) }));
+  }, [stateNotices, mentions, logged, noticesKnown, noticesUpTo]);
   const unread = shown.filter((one) => one.unread).length;
   const isLoggedUnread = logged.some(({ seq }) => seq > noticesUpTo);
   // Where nothing is unread, the position follows the log, also a log that began again. So the next start reads no further back.
@@ -193,8 +193,8 @@ export function useNotices(house: PlayerHouse, account: Account) {
     if (!busy && !failed && !isLoggedUnread && house.head.seq !== seenBy(id).noticesUpTo) noteSeen(id, { noticesUpTo: house.head.seq });
   }, [busy, failed, isLoggedUnread, house, id]);
   const markRead = useCallback(
-    () => noteSeen(id, { noticesUpTo: house.head.seq, noticesKnown: [...standing, ...mentions].map(({ key }) => key) }),
-    [house, id, standing, mentions],
+    () => noteSeen(id, { noticesUpTo: house.head.seq, noticesKnown: [...stateNotices, ...mentions].map(({ key }) => key) }),
+    [house, id, stateNotices, mentions],
   );
   return { shown, unread, markRead, busy, failed, more };
 }
