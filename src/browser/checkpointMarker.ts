@@ -7,7 +7,7 @@ import { sha256Hex } from '../domain/ids.ts';
 import { readCheckpoint } from '../domain/transparency/checkpoint.ts';
 import { orElse } from '../base/orElse.ts';
 import type { CheckpointMarker, KeptCheckpoint } from '../base/markers.ts';
-import { CHECKPOINT_KEY } from './checkpointKey.ts';
+import { CHECKPOINT_STORAGE_KEY } from './checkpointStorageKey.ts';
 import type { TextStorage } from './textStorage.ts';
 
 const whole = z.int().check(z.nonnegative());
@@ -22,13 +22,14 @@ const sizeOf = (note: string): number | null => orElse(() => readCheckpoint(note
 
 /** The newest checkpoint in local storage. Of one log it only moves forward, because tabs write in any order. */
 export function localStorageCheckpoint(storage: TextStorage): CheckpointMarker {
-  const read = (): KeptCheckpoint | null => orElse(() => keptSchema.parse(JSON.parse(storage.getItem(CHECKPOINT_KEY) ?? 'null')), null);
+  const read = (): KeptCheckpoint | null =>
+    orElse(() => keptSchema.parse(JSON.parse(storage.getItem(CHECKPOINT_STORAGE_KEY) ?? 'null')), null);
   return {
     read,
     write(kept) {
       const before = read();
       if (before?.logId === kept.logId && (sizeOf(before.note) ?? 0) > (sizeOf(kept.note) ?? 0)) return;
-      orElse(() => storage.setItem(CHECKPOINT_KEY, JSON.stringify(kept)), undefined);
+      orElse(() => storage.setItem(CHECKPOINT_STORAGE_KEY, JSON.stringify(kept)), undefined);
     },
   };
 }

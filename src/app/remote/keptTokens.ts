@@ -1,5 +1,5 @@
 /** The tokens of a house server, in local storage for all tabs of this browser, and the end of all that this browser keeps of that house. */
-import { CHECKPOINT_KEY } from '../../browser/checkpointKey.ts';
+import { CHECKPOINT_STORAGE_KEY } from '../../browser/checkpointStorageKey.ts';
 import { localStorageContradiction } from '../../browser/contradictionMarker.ts';
 import { localStorageHeadMarker } from '../../browser/headMarker.ts';
 import { sharedTexts } from '../../browser/storages.ts';
@@ -19,6 +19,6 @@ export const keptTokens = {
 export function forgetHouse(): void {
   localStorageHeadMarker(sharedTexts).clear();
   localStorageContradiction(sharedTexts).clear();
-  sharedTexts.removeItem(CHECKPOINT_KEY);
+  sharedTexts.removeItem(CHECKPOINT_STORAGE_KEY);
   keptTokens.forget();
 }
