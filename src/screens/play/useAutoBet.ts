@@ -7,7 +7,7 @@ import { selectPairRules } from '../../store/selectors/account.ts';
 import { announce } from '../../ui/announcements.tsx';
 import { runAfter, startRun, stopSentences, type AutoPlan, type AutoRun } from './autoBet.ts';
 import { runText, type AutoBetProgress } from './autoBetText.ts';
-import { playMayGoOn } from '../responsible/playHold.ts';
+import { whenPlayMayContinue } from '../responsible/playHold.ts';
 import type { RoundControl } from './useRoundMachine.ts';
 import { t } from '../../languages/t.ts';
 
@@ -74,7 +74,7 @@ export function useAutoBet(round: RoundControl): AutoControl {
         setRun(current);
         report(current.placed);
         await pause(store.getState().preferences.instant ? INSTANT_PAUSE_MS : PAUSE_MS);
-        await playMayGoOn();
+        await whenPlayMayContinue();
       }
       isRunning.current = false;
       setRun(null);

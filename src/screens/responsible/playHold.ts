@@ -1,12 +1,17 @@
-/** Holds automatic play while a question about playing on is open. */
-let answered: Promise<void> = Promise.resolve();
+/**
+ * Holds automatic bets while the player is asked whether they want to play on: the reality check calls `holdPlay` when its dialog opens, and automatic
+ * bets wait for `whenPlayMayContinue` before each next one.
+ */
 
-/** Holds automatic play. Returns the function that ends the hold. */
+/** Resolves when the newest hold has ended. */
+let released: Promise<void> = Promise.resolve();
+
+/** Begins a hold. Returns the function that ends it. */
 export function holdPlay(): () => void {
   let release = (): void => undefined;
-  answered = new Promise((resolve) => (release = resolve));
+  released = new Promise((resolve) => (release = resolve));
   return release;
 }
 
-/** Resolves when no question is open. */
-export const playMayGoOn = (): Promise<void> => answered;
+/** Resolves at once if there is no hold, otherwise when it ends. */
+export const whenPlayMayContinue = (): Promise<void> => released;

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { balanceOf } from '../../../src/domain/world.ts';
-import { playMayGoOn } from '../../../src/screens/responsible/playHold.ts';
+import { whenPlayMayContinue } from '../../../src/screens/responsible/playHold.ts';
 import { PlaySession } from '../../../src/screens/responsible/PlaySession.tsx';
 import { formatCredits } from '../../../src/ui/credits.ts';
 import { screenHouse, type ScreenHouse, signedInHouse } from '../../kit/screenHouse.tsx';
@@ -47,7 +47,7 @@ test('after half an hour of play it asks, automatic play waits, and the answer c
   const dialog = await screen.findByRole('alertdialog', { name: 'Time for a look at the clock' });
   expect(dialog).toHaveTextContent('00:30:00');
   let waited = false;
-  const waiting = playMayGoOn().then(() => (waited = true));
+  const waiting = whenPlayMayContinue().then(() => (waited = true));
   await Promise.resolve();
   expect(waited).toBe(false);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
