@@ -5,7 +5,15 @@
 import type { EventType } from '../domain/events/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
 import { holdsEvent } from '../base/holdsEvent.ts';
-import { isMeant, type ChangedRow, type FoldedTo, type ProjectionStore, type Row, type RowPlace, type RowQuery } from './projection.ts';
+import {
+  matchesFilter,
+  type ChangedRow,
+  type FoldedTo,
+  type ProjectionStore,
+  type Row,
+  type RowPlace,
+  type RowQuery,
+} from './projection.ts';
 import { betsProjection } from './bets.ts';
 import { messageChangesProjection, messagesProjection } from './messages.ts';
 import { movementsProjection } from './movements.ts';
@@ -53,7 +61,7 @@ export class MemoryProjections implements ProjectionStore {
   async query(projection: string, { filter, oldestFirst = false, after, limit }: RowQuery): Promise<readonly Row[]> {
     const compare = oldestFirst ? (a: RowPlace, b: RowPlace) => compareNewest(b, a) : compareNewest;
     return [...(this.#tables.get(projection)?.values() ?? [])]
-      .filter((row) => isMeant(row, filter) && (!after || compare(after, row) < 0))
+      .filter((row) => matchesFilter(row, filter) && (!after || compare(after, row) < 0))
       .toSorted(compare)
       .slice(0, limit);
   }

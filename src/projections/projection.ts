@@ -124,8 +124,8 @@ export interface ProjectionQueries {
   rows<Body extends object>(projection: Projection<Body>, keys: Iterable<string>): Promise<readonly Row<Body>[]>;
 }
 
-/** Whether a row is meant by a filter. Stores that filter by themselves are compared with it. */
-export const isMeant = (row: Row, { account, game, status, from, to, minCents, maxCents, text }: RowFilter): boolean =>
+/** Whether a row matches a filter. Stores that filter by themselves are compared with it. */
+export const matchesFilter = (row: Row, { account, game, status, from, to, minCents, maxCents, text }: RowFilter): boolean =>
   (account === undefined || row.account === account) &&
   (game === undefined || row.game === game) &&
   (status === undefined || row.status === status) &&

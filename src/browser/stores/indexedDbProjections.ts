@@ -1,6 +1,6 @@
 /** The projections in IndexedDB, in the log's database. They are erased with the log and are never part of a backup. */
 import {
-  isMeant,
+  matchesFilter,
   type ChangedRow,
   type FoldedTo,
   type ProjectionStore,
@@ -73,7 +73,7 @@ export class IndexedDbProjectionStore implements ProjectionStore {
         const all = transaction.objectStore('projected').index(index);
         let cursor = await all.openCursor(rangeOf([projection, ...value], query), oldestFirst ? 'next' : 'prev');
         while (cursor && rows.length < limit) {
-          if (isMeant(cursor.value, filter)) rows.push(rowOf(cursor.value));
+          if (matchesFilter(cursor.value, filter)) rows.push(rowOf(cursor.value));
           cursor = await cursor.continue();
         }
         return rows;

@@ -57,7 +57,7 @@ export class ProjectionTable implements ProjectionStore {
       where projection = ${projection} ${this.#conditions(filter)} ${afterLast} ${order} limit ${limit}`;
   }
 
-  /** What a row must fulfil, as `isMeant` says it. */
+  /** What a row must fulfil, as `matchesFilter` says it. */
   #conditions({ account, game, status, from, to, minCents, maxCents, text }: RowFilter) {
     const sql = this.#sql;
     return [
