@@ -12,7 +12,7 @@ import { RESET_LIFETIME_MS, type Resets } from './resets.ts';
 export interface MailOptions {
   /** The public address of the house. A link never has an address out of a request, which a stranger may have sent. */
   readonly origin: string;
-  /** Sends the letter with the link. */
+  /** Sends the e-mail with the link. */
   readonly send: (to: string, link: string) => Promise<unknown>;
 }
 
@@ -20,12 +20,12 @@ interface ResetMailPorts {
   readonly house: Engine;
   readonly resets: Resets;
   readonly mail: MailOptions;
-  /** Called with one line for the operator when a letter could not be sent. */
+  /** Called with one line for the operator when an e-mail could not be sent. */
   readonly onNotice?: ((line: string) => void) | undefined;
 }
 
-/** An address gets no more than one letter in this time, as with GoTrue. */
-const BETWEEN_MS = MINUTE_MS;
+/** An address gets no more than one e-mail in this time, as with GoTrue. */
+const MIN_INTERVAL_MS = MINUTE_MS;
 /** Addresses that are remembered at most. */
 const MOST_ADDRESSES = 50_000;
 
@@ -33,7 +33,7 @@ export class ResetMail {
   readonly #ports: ResetMailPorts;
   /** Each request counts, as a refused sign-in does: five are free, then their network waits. */
   readonly #requests: Attempts;
-  /** When somebody asked for a letter to each address, by its hash. Also for addresses without an account: nobody learns which have one. */
+  /** When somebody asked for an e-mail to each address, by its hash. Also for addresses without an account: nobody learns which have one. */
   readonly #asked = new NewestMap<string, number>(MOST_ADDRESSES);
 
   constructor(ports: ResetMailPorts) {
@@ -41,7 +41,7 @@ export class ResetMail {
     this.#requests = new Attempts(ports.house.ports.clock);
   }
 
-  /** Throws TooManyAttemptsError. The letter is sent afterwards, so that the time of the answer does not say whether there is one. */
+  /** Throws TooManyAttemptsError. The e-mail is sent afterwards, so that the time of the answer does not say whether there is one. */
   async request(email: string, network: string): Promise<void> {
     const { house } = this.#ports;
     await this.#requests.attempt(
@@ -49,7 +49,7 @@ export class ResetMail {
       async () => {
         const now = house.ports.clock.now();
         const address = house.hashing.sha256(foldEmail(email));
-        const wait = (this.#asked.get(address) ?? -Infinity) + BETWEEN_MS - now;
+        const wait = (this.#asked.get(address) ?? -Infinity) + MIN_INTERVAL_MS - now;
         if (wait > 0) throw new TooManyAttemptsError(wait);
         this.#asked.set(address, now);
         void this.#send(email).catch((error: unknown) => this.#failed(error));
@@ -75,6 +75,6 @@ export class ResetMail {
   /** The reason of a mail server may name the address, so the line has only its code. */
   #failed(error: unknown): void {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    this.#ports.onNotice?.(`A letter with a link to a new password could not be sent${code}.`);
+    this.#ports.onNotice?.(`An e-mail with a link to a new password could not be sent${code}.`);
   }
 }

@@ -10,21 +10,21 @@ const PLACE = 'https://play.example.org';
 const email = 'ada@example.com';
 const NEW = 'a new password';
 
-interface Letter {
+interface SentMail {
   readonly to: string;
   readonly link: string;
 }
 
-/** A house that sends e-mail, with the letters that it has sent, and an account. */
+/** A house that sends e-mail, with the e-mails that it has sent, and an account. */
 async function withMail(send?: () => Promise<unknown>) {
-  const letters: Letter[] = [];
+  const mails: SentMail[] = [];
   const notices: string[] = [];
   const house = await serveHouse({
-    mail: { origin: PLACE, send: send ?? (async (to, link) => letters.push({ to, link })) },
+    mail: { origin: PLACE, send: send ?? (async (to, link) => mails.push({ to, link })) },
     onNotice: (line) => notices.push(line),
   });
   onTestFinished(() => house.close());
-  return { house, letters, notices, ada: await signUp(house, 'ada') };
+  return { house, mails, notices, ada: await signUp(house, 'ada') };
 }
 
 const tokenOf = (link: string): string => resetTokenIn(new URL(link).hash) ?? '';
@@ -58,30 +58,30 @@ const signsIn = async (house: ServedHouse, password: string) =>
 const isOpen = async ({ fetch }: ServedHouse, { token }: SignedUp) =>
   (await fetch(`${ORIGIN}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } })).ok;
 
-test('who forgot the password gets a letter, sets a new one, and every session ends', async () => {
-  const { house, letters, ada } = await withMail();
+test('who forgot the password gets an e-mail, sets a new one, and every session ends', async () => {
+  const { house, mails, ada } = await withMail();
   expect((await clientOf(house).auth.resetPasswordForEmail(' ADA@example.com')).error).toBeNull();
-  const letter = await vi.waitUntil(() => letters[0], { timeout: PATIENCE_MS });
-  expect(letter.to).toBe(email);
-  expect(letter.link).toMatch(new RegExp(`^${PLACE}/password#reset=${ada.id}\\.[0-9a-f]{64}$`, 'u'));
-  const { updated, client } = await useLink(house, tokenOf(letter.link));
+  const mail = await vi.waitUntil(() => mails[0], { timeout: PATIENCE_MS });
+  expect(mail.to).toBe(email);
+  expect(mail.link).toMatch(new RegExp(`^${PLACE}/password#reset=${ada.id}\\.[0-9a-f]{64}$`, 'u'));
+  const { updated, client } = await useLink(house, tokenOf(mail.link));
   expect(updated?.error).toBeNull();
   expect([await signsIn(house, 'secret word'), await signsIn(house, NEW)]).toEqual([false, true]);
   expect(await isOpen(house, ada), 'the session from before').toBe(false);
   expect((await client.auth.getUser()).error, 'the session of the link').not.toBeNull();
 });
 
-test('an address without an account gets the same answer and no letter', async () => {
-  const { house, letters } = await withMail();
+test('an address without an account gets the same answer and no e-mail', async () => {
+  const { house, mails } = await withMail();
   expect((await clientOf(house).auth.resetPasswordForEmail('nobody@example.com')).error).toBeNull();
   expect((await clientOf(house).auth.resetPasswordForEmail(email)).error).toBeNull();
-  await expect.poll(() => letters.length).toBeGreaterThan(0);
-  expect(letters.map(({ to }) => to)).toEqual([email]);
+  await expect.poll(() => mails.length).toBeGreaterThan(0);
+  expect(mails.map(({ to }) => to)).toEqual([email]);
   expect((await clientOf(house).auth.resetPasswordForEmail('nobody')).error).toMatchObject({ code: 'email_address_invalid' });
 });
 
-test('an address gets one letter a minute, and a network has to wait after five', async () => {
-  const { house, letters } = await withMail();
+test('an address gets one e-mail a minute, and a network has to wait after five', async () => {
+  const { house, mails } = await withMail();
   const ask = async (address: string) => (await clientOf(house).auth.resetPasswordForEmail(address)).error;
   const limited = { status: 429, code: 'over_email_send_rate_limit' };
   expect(await ask(email)).toBeNull();
@@ -90,17 +90,17 @@ test('an address gets one letter a minute, and a network has to wait after five'
   expect(await ask(email)).toBeNull();
   for (const name of ['bob', 'cyd', 'dan']) expect(await ask(`${name}@example.com`)).toBeNull();
   expect(await ask('eve@example.com')).toMatchObject(limited);
-  await expect.poll(() => letters.length).toBe(2);
+  await expect.poll(() => mails.length).toBe(2);
 });
 
-test('a letter that cannot be sent is told to the operator, without the address', async () => {
+test('an e-mail that cannot be sent is told to the operator, without the address', async () => {
   const fails = async () => {
     throw Object.assign(new Error('550 no such user: ada@example.com'), { code: 'EENVELOPE' });
   };
   const { house, notices } = await withMail(fails);
   expect((await clientOf(house).auth.resetPasswordForEmail(email)).error).toBeNull();
   await expect.poll(() => notices.length).toBeGreaterThan(0);
-  expect(notices).toEqual(['A letter with a link to a new password could not be sent (EENVELOPE).']);
+  expect(notices).toEqual(['An e-mail with a link to a new password could not be sent (EENVELOPE).']);
 });
 
 test('a link is good once, for its time, and until a newer one', async () => {
@@ -169,7 +169,7 @@ test('nobody else makes a link, and none is made for nobody', async () => {
 });
 
 test('a blocked account gets no link, and one from before is not good, also after it is unblocked', async () => {
-  const { house, letters, ada } = await withMail();
+  const { house, mails, ada } = await withMail();
   const token = String((await madeFor(house)).body['hashed_token']);
   await house.house.submit({ type: 'BlockAccount', payload: { account: ada.id, reason: 'several accounts' } }, 'house');
   expect(await madeFor(house)).toMatchObject({ status: 403, body: { code: 'user_banned' } });
@@ -177,7 +177,7 @@ test('a blocked account gets no link, and one from before is not good, also afte
   expect((await useLink(house, token)).opened.error).toMatchObject({ code: 'otp_expired' });
   await house.house.submit({ type: 'UnblockAccount', payload: { account: ada.id, reason: 'a mistake' } }, 'house');
   expect((await useLink(house, token)).opened.error).toMatchObject({ code: 'otp_expired' });
-  expect(letters).toEqual([]);
+  expect(mails).toEqual([]);
 });
 
 test('a password that was changed meanwhile ends a link', async () => {
