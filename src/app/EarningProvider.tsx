@@ -35,7 +35,7 @@ export function EarningProvider({ children }: { children: ReactNode }) {
     if (!services || !auth) return;
     let over = false;
     const load = async (): Promise<void> => {
-      const { loadPartners, backendFor } = await import('./earning.ts');
+      const { loadPartners, backendFor } = await import('./partners.ts');
       const partners = await loadPartners();
       const made = partners && (await backendFor(partners, services, auth));
       if (over) return;

@@ -103,7 +103,7 @@ function toOpenedApp(house: House, auth: PageAuth, store: AppStore): OpenedApp {
     house.close();
   };
   const caller = embeddedCaller(house, {
-    partners: async () => (await import('./earning.ts')).partnersHere(),
+    partners: async () => (await import('./partners.ts')).partnersHere(),
     projections: async () => new (await import('../browser/stores/indexedDbProjections.ts')).IndexedDbProjectionStore(DATABASE),
   });
   return { house, services: servicesOver(caller, house), auth, close };

@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import type { AuthService } from '../../src/api/auth/authService.ts';
 import type { Backend } from '../../src/api/backend/backend.ts';
 import type { Partners } from '../../src/api/partners/partnersConfig.ts';
-import { backendFor, loadPartners } from '../../src/app/earning.ts';
+import { backendFor, loadPartners } from '../../src/app/partners.ts';
 import { EarningProvider } from '../../src/app/EarningProvider.tsx';
 import { processReferralsWith, reportReferralClick, retryReferralOf } from '../../src/app/referralLink.ts';
 import { useEarning, type EarningServices } from '../../src/store/earningContext.ts';
@@ -14,7 +14,7 @@ import { AuthContext, HouseContext, ServicesContext } from '../../src/store/hous
 import { configuredPartners } from '../kit/earning.tsx';
 import { screenHouse, type ScreenHouse } from '../kit/screenHouse.tsx';
 
-vi.mock('../../src/app/earning.ts', () => ({ loadPartners: vi.fn(), backendFor: vi.fn() }));
+vi.mock('../../src/app/partners.ts', () => ({ loadPartners: vi.fn(), backendFor: vi.fn() }));
 vi.mock('../../src/app/referralLink.ts', () => ({
   processReferralsWith: vi.fn(),
   reportReferralClick: vi.fn(() => Promise.resolve()),

@@ -1,6 +1,6 @@
 /** The calls of specification section 7 over a real network, through the real client. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { supabaseInvoke } from '../../src/app/earning.ts';
+import { supabaseInvoke } from '../../src/app/partners.ts';
 import { balanceOf } from '../../src/domain/world.ts';
 import type { Backend, PartnerUser } from '../../src/api/backend/backend.ts';
 import { httpBackend } from '../../src/client/httpBackend.ts';
