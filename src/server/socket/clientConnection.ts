@@ -125,7 +125,7 @@ export class ClientConnection implements Reader {
     const waitMs = this.#spendMessage();
     if (this.hasEnded) return;
     const canAnswer = waitMs === 0 && this.#state === 'live';
-    if (message.kind === 'command') void this.#answerCommand(message, canAnswer ? null : waitMs);
+    if (message.kind === 'command') void (canAnswer ? this.#answerCommand(message) : this.#answerLater(message, waitMs));
     else if (message.kind === 'follow') this.#followed?.follow(message.topics);
     else void this.#answerQuestion(message, canAnswer);
   }
@@ -234,12 +234,16 @@ export class ClientConnection implements Reader {
     return this.#underWay >= MOST_UNDER_WAY ? MOST_LATER_MS : waitMs;
   }
 
-  /** Answers a command. `waitMs`: it is not taken now. */
-  async #answerCommand({ id, type, payload }: Command, waitMs: number | null): Promise<void> {
+  /** Does not take a command now: its client sends it again after this time. After 1 ms at least, also if it only has to catch up first. */
+  #answerLater({ id }: Command, waitMs: number): void {
+    this.#send(textOfMessage({ kind: 'answer', id, answered: later(Math.max(1, waitMs)), now: this.#now() }));
+  }
+
+  async #answerCommand({ id, type, payload }: Command): Promise<void> {
     const { door } = this.#ports;
     const submit = async (): Promise<CommandAnswer> =>
       this.#answerOf(await door.decide({ id, type, payload }, this.account ?? 'guest', this.#from));
-    const answered = waitMs === null ? await this.#countedAsUnderWay(submit, later(MOST_LATER_MS)) : later(Math.max(1, waitMs));
+    const answered = await this.#countedAsUnderWay(submit, later(MOST_LATER_MS));
     this.#send(textOfMessage({ kind: 'answer', id, answered, now: this.#now() }));
   }
 
