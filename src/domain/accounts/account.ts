@@ -1,4 +1,4 @@
-/** What the world knows of an account. Plain data throughout. */
+/** What the world knows of an account. Plain data throughout. The first value of each member is in `accountRegistered` (events/accounts.ts). */
 import type { Stamp, Wait } from '../clock.ts';
 import type { GivenOnDay } from './givenOnDay.ts';
 import type { GameName } from '../games/catalog.ts';
@@ -130,6 +130,7 @@ export interface Account {
   quests: Record<QuestPeriod, QuestState>;
   /** Tips that it gave on the UTC day of the newest one. */
   tips: GivenOnDay | null;
+  /** When it placed its newest bet, UTC milliseconds; 0 before the first. */
   lastBetAt: number;
   limits: Limits;
   /** How many limits were ever set. Most accounts have none, so their limits need no look. */

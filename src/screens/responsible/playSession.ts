@@ -11,6 +11,7 @@ import { ownEntriesBack } from '../../base/entries.ts';
 const SESSION_GAP_MS = 30 * MINUTE_MS;
 
 export interface PlayedSession {
+  /** When its first and its newest bet were placed, UTC milliseconds. */
   readonly startedAt: number;
   readonly lastBetAt: number;
   /** From bet to bet, without pauses. */

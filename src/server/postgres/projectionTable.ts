@@ -2,6 +2,10 @@
 import type { ChangedRow, FoldedTo, ProjectionStore, Row, RowFilter, RowQuery } from '../../projections/projection.ts';
 import { onDatabase, transaction, type Sql, type SqlTransaction } from './database.ts';
 
+/**
+ * The columns that a row is read from. Another one also needs a member of `Row` (projection.ts), a file in `migrations`, its values in `writeRows`, in
+ * both parts of the statement, and, if rows are filtered by it, a condition in `#conditions` and in `matchesFilter`.
+ */
 const COLUMNS = ['key', 'seq', 'at', 'account', 'game', 'cents', 'status', 'text', 'body'] as const;
 
 export class ProjectionTable implements ProjectionStore {
