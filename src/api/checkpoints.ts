@@ -1,4 +1,7 @@
-/** How a house server is asked for checkpoints of its log, and for proofs. */
+/**
+ * The routes of a house server that give checkpoints of its log and proofs, and the body of a proof: hashes in base64. The server writes it, pages and
+ * the auditor's command line read it.
+ */
 import * as z from 'zod/mini';
 import type { TreeHash } from '../domain/transparency/merkleTree.ts';
 import { readBase64, writeBase64 } from '../domain/transparency/signedNote.ts';

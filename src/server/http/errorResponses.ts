@@ -18,7 +18,7 @@ const tooManyRequests: HttpProblem = {
   retryAfterS: 60,
 };
 
-/** What an error of a route is answered with. An unknown error is logged, without its message. */
+/** The error response for an error that a route has thrown. An unknown error is logged without its message, and answered with status 500. */
 export function problemOfError(error: unknown, { log }: FastifyRequest): HttpProblem {
   if (error instanceof ProblemError) return error.problem;
   if (error instanceof CallProblemError) return { status: 404, code: error.code, message: error.message };
@@ -50,16 +50,16 @@ export function sendProblem(reply: FastifyReply, problem: HttpProblem, url = '')
   return reply.code(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(body);
 }
 
-/** What is wrong with bytes that never became a request, by the code of Node's error. */
-const problemsOfBytes: Readonly<Record<string, HttpProblem>> = {
+/** Error responses for data that Node could not read as an HTTP request, by the code of Node's error. */
+const problemsOfUnreadable: Readonly<Record<string, HttpProblem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'too-slow', message: 'This request took too long to arrive.' },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'too-large', message: 'The headers of this request are too large.' },
 };
 
-/** What bytes that never became a request are answered with. */
-export const problemOfBytes = (code: string): HttpProblem => problemsOfBytes[code] ?? problemOf(refuse('request-unreadable'));
+/** The error response for data that is no HTTP request, by the code of Node's error. */
+export const problemOfUnreadable = (code: string): HttpProblem => problemsOfUnreadable[code] ?? problemOf(refuse('request-unreadable'));
 
-/** Sends an error response on a connection that has no request, and ends it. */
+/** Writes an error response to a socket that Node read no request from, and closes it. */
 export function sendRawProblem(socket: Socket, { status, code, message }: HttpProblem): void {
   if (!socket.writable) return void socket.destroy();
   const body = JSON.stringify({ code, message });

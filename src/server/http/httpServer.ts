@@ -9,7 +9,7 @@ import { refuse } from '../../domain/refusal.ts';
 import { LARGEST_REQUEST } from '../../api/messages.ts';
 import { nameNetworks } from '../network.ts';
 import { FAREWELL_MS } from '../socket/socketRoute.ts';
-import { problemOfBytes, problemOfError, sendProblem, sendRawProblem } from './errorResponses.ts';
+import { problemOfUnreadable, problemOfError, sendProblem, sendRawProblem } from './errorResponses.ts';
 import { problemOf, unknownPath } from './problem.ts';
 
 /** How long a request may take to arrive, in milliseconds. */
@@ -50,7 +50,7 @@ export async function httpServer(options: HttpOptions): Promise<FastifyInstance>
     http: { headersTimeout: arrivalMs, connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, arrivalMs) },
     return503OnClosing: true,
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply, problemOf(refuse('request-unreadable'))),
-    clientErrorHandler: (error, socket) => sendRawProblem(socket, problemOfBytes(error.code)),
+    clientErrorHandler: (error, socket) => sendRawProblem(socket, problemOfUnreadable(error.code)),
   });
   // A client that does not read its response would delay the end for ever.
   app.addHook('preClose', async () => void setTimeout(() => app.server.closeAllConnections(), FAREWELL_MS).unref());
