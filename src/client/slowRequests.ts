@@ -11,7 +11,7 @@ export class SlowRequests {
     this.#onChange = onChange;
   }
 
-  /** Something is waited for. What is waited for already goes on as it is. */
+  /** The wait for an answer begins. A request that is sent again goes on with the wait that it has. */
   begin(name: string): void {
     if (this.#timers.has(name)) return;
     const timer = setTimeout(() => {
@@ -21,13 +21,14 @@ export class SlowRequests {
     this.#timers.set(name, timer);
   }
 
+  /** An answer has come, or none is expected any more. */
   end(name: string): void {
     clearTimeout(this.#timers.get(name));
     this.#timers.delete(name);
     if (this.#late.delete(name) && this.#late.size === 0) this.#onChange(false);
   }
 
-  /** Stops waiting for answers. */
+  /** Ends all waits without an answer. */
   clear(): void {
     for (const name of this.#timers.keys()) this.end(name);
   }

@@ -123,7 +123,8 @@ type CommandFrom<Definition> =
 export type Command = CommandFrom<(typeof definitions)[number]>;
 export type CommandType = Command['type'];
 
-// The map forgets which payload belongs to which definition. Looking up by type restores the pairing. One shape makes reading members faster.
+// The map does not know which payload each definition has, so whoever uses one parses the payload with its schema first. `inOneShape` makes reading
+// members faster.
 const byType = new Map<string, CommandDefinition<CommandType, object>>(
   inOneShape(definitions).map((one) => [one.type, one as unknown as CommandDefinition<CommandType, object>]),
 );

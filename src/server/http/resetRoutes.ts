@@ -25,7 +25,7 @@ const spentLink = (): ProblemError =>
     goTrue: { status: 403, code: 'otp_expired' },
   });
 
-const tooManyLetters = ({ message, waitMs }: TooManyAttemptsError): ProblemError =>
+const tooManyMails = ({ message, waitMs }: TooManyAttemptsError): ProblemError =>
   new ProblemError({
     status: 429,
     code: 'too-many-attempts',
@@ -43,7 +43,7 @@ export function resetRoutes(app: FastifyInstance, ports: RoutePorts): void {
     const email = readEmail(readAs(recoverBody, request.body).email);
     if (email === null) throw refusal('email-form');
     await resetMail.request(email, request.network).catch((error: unknown) => {
-      throw error instanceof TooManyAttemptsError ? tooManyLetters(error) : error;
+      throw error instanceof TooManyAttemptsError ? tooManyMails(error) : error;
     });
     return {};
   });
