@@ -102,7 +102,7 @@ export class CommandAnswers {
     send: () => Promise<T | RefusedCall>,
   ): Promise<T | Refusal> {
     const answer = await this.#sendInRenewedSession(type, send).catch((error: unknown) => {
-      this.#giveUpLater(id);
+      this.#noteNoAnswer(id);
       throw error;
     });
     await this.#judgeOverHttp(id, type, answer);
@@ -145,9 +145,9 @@ export class CommandAnswers {
   ): Promise<void> {
     if (!isRefusal(answer)) return this.#noteAccepted(id, type, answer.answer.seq);
     const { code = answer.refused, seq = 0, at = 0 } = answer;
-    if (sessionRefusalCode(answer) !== null) return this.#giveUpLater(id);
+    if (sessionRefusalCode(answer) !== null) return this.#noteNoAnswer(id);
     if (code === 'account-blocked') {
-      this.#giveUpLater(id);
+      this.#noteNoAnswer(id);
       return this.#judgeBlockedRefusal(id, type, seq);
     }
     this.#ports.checked(() => this.#ports.own.refused(id, null, code));
@@ -155,9 +155,9 @@ export class CommandAnswers {
   }
 
   /** A command over HTTP got no answer. */
-  #giveUpLater(id: string): void {
+  #noteNoAnswer(id: string): void {
     const { conversation, own } = this.#ports;
-    own.giveUpLater(id);
+    own.noAnswerWillCome(id);
     void conversation.askForTime().catch(() => undefined);
   }
 

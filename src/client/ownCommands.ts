@@ -3,9 +3,12 @@
  * whatever the house answers: that it was refused, that it could not be saved, or nothing at all. The times of entries and answers are compared with
  * what the house's clock can have shown.
  *
- * A command goes through these methods: `sent`; `stillHeld` while it has no answer; `received` when its entry is told; then `accepted` or `refused` by
- * the answer, or `givenUp`. All that is known of it is in `AskedCommand`. heldCommands.ts judges how long the house may keep it, refusedCommands.ts
- * whether the house may refuse it.
+ * A command goes through these methods: `sent`; `stillUnanswered` at each answer to something that was sent later; `received` when its entry is told;
+ * then `accepted` or `refused` by the answer, or `givenUp` or `noAnswerWillCome`.
+ *
+ * `AskedCommand` has all that is known of it: what its entry must repeat (`SentCommand`), how long the house has had it (`HeldCommand`, judged in
+ * heldCommands.ts), and from when on the house may refuse it (`RefusableCommand`, judged in refusedCommands.ts). `DoubtedTime` is a contradiction
+ * that the next answer confirms or voids (`resolveDoubt`).
  */
 import type { PressedCashOut } from '../base/markers.ts';
 import { NewestMap } from '../base/newestMap.ts';
@@ -252,7 +255,7 @@ export class OwnCommands {
   }
 
   /** The house has answered what was asked at `askedAt`. Returns what contradicts it if its clock was not set back, as it had seemed. Null: nothing. */
-  clockShown(askedAt: number): ContradictionError | null {
+  resolveDoubt(askedAt: number): ContradictionError | null {
     const doubted = this.#doubtedTime;
     if (!doubted || askedAt < doubted.since) return null;
     this.#doubtedTime = null;
@@ -286,7 +289,7 @@ export class OwnCommands {
    * The house has these commands and has not answered them, as what it answers shows. `houseAt`: of the answer, by its clock. Returns what
    * contradicts it if it has kept one of them for longer than its entry may take. Null: nothing.
    */
-  stillHeld(ids: readonly string[], houseAt: number, answered: AnswerTimes): ContradictionError | null {
+  stillUnanswered(ids: readonly string[], houseAt: number, answered: AnswerTimes): ContradictionError | null {
     this.#behindLog &&= confirmedUntil(this.#behindLog, answered);
     if (this.#houseClock.isLongAwake) this.#heartbeatAt = Math.max(this.#heartbeatAt, Math.min(houseAt, this.#houseClock.earliest()));
     for (const asked of this.#asked.values())
@@ -313,7 +316,7 @@ export class OwnCommands {
   }
 
   /** The line broke: what the house has not answered is sent again. */
-  lost(): void {
+  connectionLost(): void {
     for (const asked of this.#asked.values()) if (asked.held && !asked.isGivenUp) asked.held = heldThroughBreak(asked.held);
   }
 
@@ -332,7 +335,7 @@ export class OwnCommands {
   }
 
   /** No answer will come. The house decides it soon after it next says what time it is, or never. */
-  giveUpLater(id: string): void {
+  noAnswerWillCome(id: string): void {
     const asked = this.#asked.get(id);
     if (asked) asked.isGivenUp = true;
   }

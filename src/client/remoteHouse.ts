@@ -388,17 +388,17 @@ export class RemoteHouse implements PlayerHouse {
       },
       lineLost: () => {
         this.#topics.forgetRows();
-        this.#ownCommands.lost();
+        this.#ownCommands.connectionLost();
         this.#becomeAway();
       },
       timeHeard: (commands, houseAt, askedAt) => {
         const answeredAt = this.#remotePorts.clock.now();
         this.#completeUpTo = { seq: this.head.seq, at: houseAt };
         this.#lateSeats.heard(answeredAt);
-        const contradiction = this.#ownCommands.clockShown(askedAt);
+        const contradiction = this.#ownCommands.resolveDoubt(askedAt);
         if (contradiction) return this.#ending.because(contradiction);
         this.#ending.checked(() => this.#ownCommands.timeNamed(houseAt, this.head.at));
-        const held = this.#ownCommands.stillHeld(commands, houseAt, { askedAt, answeredAt });
+        const held = this.#ownCommands.stillUnanswered(commands, houseAt, { askedAt, answeredAt });
         if (held) this.#ending.because(held);
       },
       putOff: (id) => this.#ownCommands.putOff(id),
