@@ -17,7 +17,7 @@ import { definitionOf, type DomainEvent } from '../events/catalog.ts';
 import { JudgedEntry, wrongWithEvent } from '../events/requirements.ts';
 import type { EntryPlace } from '../events/define.ts';
 import { evolve, foldEntry } from '../evolve.ts';
-import { type Hashing, nobleHashing } from '../fairness/hashing.ts';
+import type { Hashing } from '../fairness/hashing.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import type { AccountId, Actor, BetId, RoundId } from '../ids.ts';
 import { emptyLedger, ledgerBalance, post, type Ledger } from '../ledger/balances.ts';
@@ -31,7 +31,6 @@ import type { Rules } from '../rules.ts';
 import { changedRules, WhatIfError, type Change } from './change.ts';
 import { commandBehind } from './commandBehind.ts';
 import { Curve, Returns, type CurvePoint, type GameDifference } from './returns.ts';
-import { commitmentOf } from '../fairness/commitment.ts';
 
 export interface ForkOptions {
   /** The first entry that is played again; null for the one that the change is about, or the first for a change of the rules. */
@@ -96,29 +95,6 @@ export interface ForkedEntry {
   readonly refusal: Refusal | null;
 }
 
-/** A quote within a text of JSON has a backslash before it, so this is never a part of what somebody wrote. */
-export const SEED_KEY = '"serverSeed":"';
-const SERVER_SEED = new RegExp(`${SEED_KEY}([0-9a-f]{64})"`, 'g');
-/** The key, the seed and a quote. */
-export const SEED_LENGTH = SEED_KEY.length + 65;
-
-/** The server seeds that a log reveals, by their commitments. They are found in the text of its lines, because a fork needs all from the start. */
-export class RevealedSeeds {
-  readonly byHash = new Map<string, string>();
-  readonly #hashing: Hashing;
-
-  constructor(hashing: Hashing = nobleHashing) {
-    this.#hashing = hashing;
-  }
-
-  /** Finds the seeds in lines of the log. */
-  lines(text: string): void {
-    // Most lines have none, and a search for a text is faster than one for a pattern.
-    if (!text.includes(SEED_KEY)) return;
-    for (const [, serverSeed = ''] of text.matchAll(SERVER_SEED)) this.byHash.set(commitmentOf(serverSeed, this.#hashing), serverSeed);
-  }
-}
-
 /** What an entry came to in the fork. */
 type Played = Pick<ForkedEntry, 'events' | 'refusal'>;
 
@@ -161,15 +137,16 @@ export class Fork {
   #entries = 0;
   #different = 0;
   #first: WhatIf['first'] = null;
-  #sealed = 0;
-  #unknown = 0;
+  /** Counts of rounds whose seed is not revealed, and of entries that could not be decided again. */
+  #sealedRounds = 0;
+  #undecidable = 0;
   readonly #refused = new Map<string, RefusedCommands>();
   /** Bets that draw from a seed that is not revealed. */
   readonly #sealedBets = new Set<string>();
   /** Rounds in flight that have ended in the log, and not in the fork. */
-  readonly #overdue = new Set<BetId>();
+  readonly #stillFlying = new Set<BetId>();
   /** A shared flight that has ended in the log, and not in the fork. */
-  #overdueFlight: RoundId | null = null;
+  #stillFlyingRound: RoundId | null = null;
   readonly #returns = new Returns();
   readonly #curve = new Curve();
 
@@ -188,7 +165,7 @@ export class Fork {
 
   /** Folds the next entry of the log, or plays it again. Throws WhatIfError if the change cannot be played. */
   replayEntry(entry: Entry): void {
-    if (this.#from === null && this.#isStart(entry)) this.#begin(entry.header.seq);
+    if (this.#from === null && this.#isStart(entry)) this.#startReplay(entry.header.seq);
     if (this.#from === null) foldEntry(this.#world, entry);
     else this.#replay(entry);
   }
@@ -200,7 +177,7 @@ export class Fork {
     if (from === null) throw new WhatIfError(this.#neverBegun());
     if (!this.#isApplied)
       throw new WhatIfError(`There is no ${change.kind === 'choice' ? `bet ${change.bet}` : 'such entry'} from entry ${from} on`);
-    this.#endOverdue(world);
+    this.#endStillFlying(world);
     // A view has the whole balance of its viewer only.
     const ids =
       viewer === null
@@ -214,8 +191,8 @@ export class Fork {
       different: this.#different,
       first: this.#first,
       refused: [...this.#refused.values()].toSorted((a, b) => b.times - a.times || a.seq - b.seq),
-      sealed: this.#sealed,
-      unknown: this.#unknown,
+      sealed: this.#sealedRounds,
+      unknown: this.#undecidable,
       games: this.#returns.items(),
       balances: ids
         .map((id) => this.#balance({ kind: 'player', id }, nameIn(world, id)))
@@ -263,7 +240,7 @@ export class Fork {
   }
 
   /** From this entry on the log is played again. Until now both are the same. */
-  #begin(seq: number): void {
+  #startReplay(seq: number): void {
     this.#from = seq;
     const { change, seeds } = this.#options;
     const world = this.#world;
@@ -286,14 +263,14 @@ export class Fork {
     const expected = recorded.map((event) => this.#withRules(event));
     this.#entries += 1;
     this.#countLog(recorded);
-    this.#endOverdue(header);
+    this.#endStillFlying(header);
     const isLeftOut = change.kind === 'without' && change.seq === header.seq;
     if (isLeftOut) this.#isApplied = true;
     const played = isLeftOut ? LEFT_OUT : this.#decideAgain(entry, expected);
     Object.assign(this.#world, { logId: header.logId, seq: header.seq, at: header.at });
     for (const { type, data } of recorded) {
-      if (type === 'bet/settled' && this.#isInFlight(data.bet)) this.#overdue.add(data.bet);
-      if (type === 'round/played' && flyingRoundOf(this.#world)?.id === data.round) this.#overdueFlight = data.round;
+      if (type === 'bet/settled' && this.#isInFlight(data.bet)) this.#stillFlying.add(data.bet);
+      if (type === 'round/played' && flyingRoundOf(this.#world)?.id === data.round) this.#stillFlyingRound = data.round;
     }
     this.#compare(entry, recorded, expected, played);
     this.#curve.add({ seq: header.seq, ...this.#balanceOf(watched) });
@@ -318,7 +295,7 @@ export class Fork {
         const { bet, draw } = event.data;
         if ('seedHash' in draw && !this.#options.seeds.has(draw.seedHash)) this.#sealedBets.add(bet);
       }
-      if (event.type === 'bet/settled' && this.#sealedBets.has(event.data.bet)) this.#sealed += 1;
+      if (event.type === 'bet/settled' && this.#sealedBets.has(event.data.bet)) this.#sealedRounds += 1;
       else this.#returns.event(event, 'log');
     }
   }
@@ -333,7 +310,7 @@ export class Fork {
   #decideAgain(entry: Entry, events: readonly DomainEvent[]): Played {
     const { header, act } = entry;
     if (act === null || !this.#isWhole(entry)) {
-      if (this.#concernsViewer(events)) this.#unknown += 1;
+      if (this.#concernsViewer(events)) this.#undecidable += 1;
       this.#assertNotChanged(events, 'the file does not show what it was decided from');
       return this.#keepRecorded(entry, events);
     }
@@ -448,12 +425,12 @@ export class Fork {
   }
 
   /** Ends the flights that are due as the scheduler of a house does, if the log ended them at another time. */
-  #endOverdue(place: EntryPlace): void {
-    for (const bet of this.#overdue) if (!this.#isInFlight(bet)) this.#overdue.delete(bet);
-    if (this.#overdue.size > 0) this.#carryOutForHouse({ type: 'EndFlights', payload: { bets: [...this.#overdue] } }, place);
-    if (this.#overdueFlight === null) return;
-    if (flyingRoundOf(this.#world)?.id === this.#overdueFlight) this.#carryOutForHouse({ type: 'EndLiveFlight', payload: {} }, place);
-    else this.#overdueFlight = null;
+  #endStillFlying(place: EntryPlace): void {
+    for (const bet of this.#stillFlying) if (!this.#isInFlight(bet)) this.#stillFlying.delete(bet);
+    if (this.#stillFlying.size > 0) this.#carryOutForHouse({ type: 'EndFlights', payload: { bets: [...this.#stillFlying] } }, place);
+    if (this.#stillFlyingRound === null) return;
+    if (flyingRoundOf(this.#world)?.id === this.#stillFlyingRound) this.#carryOutForHouse({ type: 'EndLiveFlight', payload: {} }, place);
+    else this.#stillFlyingRound = null;
   }
 
   /** Carries out a command of the house that the log does not have. */

@@ -9,7 +9,8 @@ import { readStored } from '../../../src/domain/log/stored.ts';
 import { looksLikeTrailer } from '../../../src/domain/log/trailer.ts';
 import { WhatIfError, type Change } from '../../../src/domain/whatIf/change.ts';
 import { commandBehind } from '../../../src/domain/whatIf/commandBehind.ts';
-import { Fork, type ForkedEntry, RevealedSeeds, type WhatIf } from '../../../src/domain/whatIf/fork.ts';
+import { Fork, type ForkedEntry, type WhatIf } from '../../../src/domain/whatIf/fork.ts';
+import { RevealedSeeds } from '../../../src/domain/whatIf/revealedSeeds.ts';
 import { emptyWorld } from '../../../src/domain/world.ts';
 import { history } from '../../audit/audit.ts';
 
