@@ -149,7 +149,9 @@ export async function sweepPayoutAddresses(house: House): Promise<number> {
     const { command, madeAt } = readMark(text);
     if (mayBeUnderWay(house, madeAt)) continue;
     const isKept = await isRequested(house, command);
-    await directory.delete(isKept ? [mark] : [PREFIX + mark.slice(MARK_PREFIX.length), mark]);
+    const erased = isKept ? [mark] : [PREFIX + mark.slice(MARK_PREFIX.length), mark];
+    // A mark that has changed is one of another attempt, which is under way.
+    await directory.change([mark], (values) => (values.get(mark) === text ? erased.map((key) => [key, null]) : []));
     if (!isKept) swept += 1;
   }
   return swept;

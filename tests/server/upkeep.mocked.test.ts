@@ -24,7 +24,7 @@ test('it takes a snapshot, folds all tables, and erases what a broken registrati
   const { house } = await machine.open();
   const takeSnapshot = vi.spyOn(house, 'maintain');
   const catchUp = vi.fn().mockResolvedValueOnce(true).mockResolvedValueOnce(true).mockResolvedValue(false);
-  await beginRegistration(house, idOf('nobody'));
+  await beginRegistration(house, idOf('nobody'), 'a command');
   machine.clock.move(2 * HOUR_MS);
   const onTrouble = vi.fn();
   await maintain(house, { catchUp }, onTrouble);

@@ -88,14 +88,14 @@ async function saveAndSubmit(
   const { commandId: id, email, password } = wanted;
   const people = peopleOf(house);
   const emailDigest = await people.digestOf(email);
-  await beginRegistration(house, account);
+  if (!(await beginRegistration(house, account, id))) return refuse('account-not-created');
   if (password) await keepPassword(house.ports.vault, account, password);
   await people.remember([[account, { email }]]);
   const codeDigits = freshCodeDigits(house.ports.entropy);
   const submitted = await house.submit(opening.command({ emailDigest, codeDigits }), opening.actor, { id });
   if (submitted.kind === 'refused') {
-    // An earlier attempt of the same command may have opened the account. Then the kept data belongs to it.
-    if (!findOpened(house, account)) await discardRegistration(house, account);
+    // An earlier attempt of the same command may have opened the account, even at another house. Then the kept data belongs to it.
+    if (!(await isCommandInLog(house.ports.store, id))) await discardRegistration(house, account);
     return submitted.refusal;
   }
   // The account is durable. If the marker cannot be deleted here, `sweepRegistrations` (unfinished.ts) does it.

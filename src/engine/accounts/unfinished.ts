@@ -6,24 +6,39 @@ import * as z from 'zod/mini';
 import { accountId, type AccountId } from '../../domain/ids.ts';
 import { HOUR_MS } from '../../domain/utc.ts';
 import { accountOf } from '../../domain/world.ts';
+import { isCommandInLog } from '../../base/keptCommand.ts';
 import type { House } from '../house.ts';
 import { forgetPassword } from '../passwords.ts';
 import { peopleOf } from './peopleOf.ts';
 
 const PREFIX = 'registration:';
-/** Younger records may belong to a registration or to a withdrawal that another tab is still sending. */
+/** A registration or a withdrawal that another tab is still sending was begun within this time. */
 const ABANDONED_AFTER_MS = HOUR_MS;
 
-/** Whether what was stamped then may be under way still. A stamp from the future was made before the clock was corrected. */
-export function mayBeUnderWay({ ports }: House, madeAt: number): boolean {
-  const age = ports.clock.now() - madeAt;
-  return age >= 0 && age < ABANDONED_AFTER_MS;
+/** Whether what was begun then may be under way. The clock may have been set back since. */
+export const mayBeUnderWay = ({ ports }: House, madeAt: number): boolean => Math.abs(ports.clock.now() - madeAt) < ABANDONED_AFTER_MS;
+
+/**
+ * `command`: the id of the command that opens the account. Markers of former versions have none. `isErasing`: a sweep erases what an attempt
+ * left, since `madeAt`.
+ */
+const markerSchema = z.strictObject({ madeAt: z.int(), command: z.optional(z.string()), isErasing: z.optional(z.literal(true)) });
+type Marker = z.infer<typeof markerSchema>;
+
+const readMarker = (record: string): Marker => markerSchema.parse(JSON.parse(record));
+
+/** Marks a registration as begun. Returns false while a sweep erases what an earlier attempt of the same command left. */
+export async function beginRegistration({ ports }: House, account: AccountId, command: string): Promise<boolean> {
+  const key = PREFIX + account;
+  const begun = JSON.stringify({ madeAt: ports.clock.now(), command } satisfies Marker);
+  let mayBegin = true;
+  await ports.vault.change([key], (values) => {
+    const before = values.get(key);
+    mayBegin = before === undefined || readMarker(before).isErasing !== true;
+    return mayBegin ? [[key, begun]] : [];
+  });
+  return mayBegin;
 }
-
-const marker = z.strictObject({ madeAt: z.int() });
-
-export const beginRegistration = ({ ports }: House, account: AccountId): Promise<void> =>
-  ports.vault.put([[PREFIX + account, JSON.stringify({ madeAt: ports.clock.now() } satisfies z.infer<typeof marker>)]]);
 
 export const finishRegistration = ({ ports }: House, account: AccountId): Promise<void> => ports.vault.delete([PREFIX + account]);
 
@@ -36,15 +51,30 @@ export async function discardRegistration(house: House, account: AccountId): Pro
 
 /** Erases the data of abandoned registrations. Returns how many there were. */
 export async function sweepRegistrations(house: House): Promise<number> {
-  const { vault } = house.ports;
+  const { vault, store } = house.ports;
   const records = await vault.getMany(await vault.keys(PREFIX));
   let swept = 0;
   for (const [key, record] of records) {
     const account = accountId.parse(key.slice(PREFIX.length));
-    if (mayBeUnderWay(house, marker.parse(JSON.parse(record)).madeAt)) continue;
-    if (accountOf(house.world, account)) await finishRegistration(house, account);
-    else await discardRegistration(house, account);
+    const { madeAt, command } = readMarker(record);
+    if (mayBeUnderWay(house, madeAt)) continue;
+    // The log decides: another house may have opened the account, and this one may not have heard of it yet.
+    const isOpened = command === undefined ? accountOf(house.world, account) !== undefined : await isCommandInLog(store, command);
+    if (isOpened) await finishRegistration(house, account);
+    else if (await beginErasing(house, key, record)) await discardRegistration(house, account);
+    else continue;
     swept += 1;
   }
   return swept;
+}
+
+/** Marks a registration as being erased. Returns false if it is not as it was read: then another attempt or another sweep has begun. */
+async function beginErasing({ ports }: House, key: string, record: string): Promise<boolean> {
+  const erasing = JSON.stringify({ ...readMarker(record), madeAt: ports.clock.now(), isErasing: true } satisfies Marker);
+  let isUnchanged = false;
+  await ports.vault.change([key], (values) => {
+    isUnchanged = values.get(key) === record || values.get(key) === erasing;
+    return isUnchanged ? [[key, erasing]] : [];
+  });
+  return isUnchanged;
 }

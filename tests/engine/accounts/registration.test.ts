@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { accountIdFrom } from '../../../src/domain/ids.ts';
+import { refuse } from '../../../src/domain/refusal.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
 import { signInWithPassword } from '../../../src/engine/accounts/signIn.ts';
 import { registerWithEmail, registerWithIdentity } from '../../../src/engine/accounts/registration.ts';
-import { sweepRegistrations } from '../../../src/engine/accounts/unfinished.ts';
+import { beginRegistration, sweepRegistrations } from '../../../src/engine/accounts/unfinished.ts';
 import { peopleOf } from '../../../src/engine/accounts/peopleOf.ts';
 import { passwordOf } from '../../../src/engine/passwords.ts';
 import { accepted, ada, FAST, id, outcomesOf, register, sentenceOf, keptBy } from './kit.ts';
@@ -160,6 +161,72 @@ test('what a crash before the entry left behind is erased after an hour, and no 
   expect(await browser.directory.keys('person:')).toHaveLength(3);
   expect(await browser.vault.keys('registration:')).toEqual([]);
   expect(await passwordOf(browser.vault, opened.account)).not.toBeNull();
+});
+
+describe('a house that has not heard that an account was opened elsewhere erases nothing of it', () => {
+  const behind = async () => {
+    const browser = new TestBrowser();
+    const [{ house: ahead }, { house: late }] = [await browser.tab(), await browser.tab()];
+    browser.channel.deaf = true;
+    const commandId = id();
+    const { account } = accepted(await register(ahead, {}, commandId));
+    return { browser, ahead, late, commandId, account };
+  };
+
+  test('when it sweeps', async () => {
+    const { browser, ahead, late, commandId, account } = await behind();
+    // As if the marker could not be deleted.
+    await beginRegistration(ahead, account, commandId);
+    browser.clock.at += 3_600_001;
+    expect(await sweepRegistrations(late)).toBe(1);
+    expect(accountOf(late.world, account)).toBeUndefined();
+    expect(await browser.vault.keys('registration:')).toEqual([]);
+    expect(await signInWithPassword(ahead, ada, { iterations: FAST })).toMatchObject({ ok: true });
+  });
+
+  test('when it refuses the same command', async () => {
+    const { ahead, late, commandId } = await behind();
+    vi.spyOn(late, 'submit').mockResolvedValue({ kind: 'refused', refusal: refuse('username-taken'), at: 0 });
+    expect(sentenceOf(await register(late, {}, commandId))).toBe(refuse('username-taken').sentence);
+    expect(await signInWithPassword(ahead, ada, { iterations: FAST })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a sweep an hour after a registration was broken off, and the same command again', () => {
+  const brokenOff = async () => {
+    const browser = new TestBrowser();
+    const { house, store } = await browser.tab();
+    const commandId = id();
+    store.failNextAppend();
+    await register(house, {}, commandId);
+    browser.clock.at += 3_600_001;
+    const { vault } = house.ports;
+    return { house, vault, commandId };
+  };
+
+  test('an attempt that begins before the sweep erases is kept', async () => {
+    const { house, vault, commandId } = await brokenOff();
+    const getMany = vault.getMany.bind(vault);
+    vi.spyOn(vault, 'getMany').mockImplementationOnce(async (keys) => {
+      const found = await getMany(keys);
+      expect(await beginRegistration(house, accountIdFrom(commandId), commandId)).toBe(true);
+      return found;
+    });
+    expect(await sweepRegistrations(house)).toBe(0);
+    expect(await passwordOf(vault, accountIdFrom(commandId))).not.toBeNull();
+  });
+
+  test('an attempt that begins while the sweep erases is refused, and the next one is accepted', async () => {
+    const { house, vault, commandId } = await brokenOff();
+    const change = vault.change.bind(vault);
+    vi.spyOn(vault, 'change').mockImplementationOnce(async (keys, by) => {
+      await change(keys, by);
+      expect(sentenceOf(await register(house, {}, commandId))).toBe('Failed to create user');
+    });
+    expect(await sweepRegistrations(house)).toBe(1);
+    accepted(await register(house, {}, commandId));
+    expect(await signInWithPassword(house, ada, { iterations: FAST })).toMatchObject({ ok: true });
+  });
 });
 
 test('a third-party account is made up, verified, without a password', async () => {
