@@ -29,18 +29,22 @@ const mishaps: readonly ((random: Random) => HuntStep['step'])[] = [
   (random) => ({ do: 'project', tab: tab(random) }),
   (random) => ({ do: 'lock', has: !random.oneIn(3) }),
   (random) => ({ do: 'upgrade', tab: tab(random) }),
+  (random) => ({ do: 'sweep', tab: tab(random) }),
+  (random) => ({ do: 'ids', areSlow: !random.oneIn(3) }),
 ];
 
-/** One to three visits of a kind, often under one id. */
+/** One to three visits of a kind, often under one id, and sometimes a sweep beside them. */
 function visits(random: Random): readonly HuntStep['step'][] {
   const what = random.one(['sign up', 'gift', 'withdraw', 'withdraw'] as const);
-  return Array.from({ length: 1 + random.below(3) }, (_, before) => ({
+  const made: HuntStep['step'][] = Array.from({ length: 1 + random.below(3) }, (_, before) => ({
     do: what,
     tab: tab(random),
     again: before > 0 ? !random.oneIn(4) : random.oneIn(6),
     other: random.oneIn(3),
     ...(what === 'withdraw' && { amount: random.one(['least', 'most', 'all'] as const), beyond: random.one([-1, 0, 0, 0, 1]) }),
   }));
+  const sweep = { do: 'sweep', tab: tab(random) } as const;
+  return random.oneIn(3) ? made.toSpliced(1 + random.below(made.length), 0, sweep) : made;
 }
 
 /** What houses do by themselves where they run their schedulers: then nobody else does it. */

@@ -14,9 +14,11 @@ import { sha256 } from '../seeds.ts';
 import type { AskedStep, Step } from '../steps.ts';
 import type { RememberingVault } from '../rememberingVault.ts';
 
+export const visits = ['sign up', 'gift', 'withdraw'] as const;
+
 /** Somebody who is not of the model opens an account or withdraws, or the newest of them is given credits. */
 export interface Visit {
-  readonly do: 'sign up' | 'gift' | 'withdraw';
+  readonly do: (typeof visits)[number];
   readonly tab: number;
   /** Under the id of the newest visit of this kind. Default: a new one. */
   readonly again?: boolean;

@@ -14,6 +14,7 @@ import { exportedEntries, exportedTrailer } from '../../../src/domain/log/export
 import { readStored } from '../../../src/domain/log/stored.ts';
 import { LogVerifier } from '../../../src/domain/verify/verifier.ts';
 import { HOUR_MS } from '../../../src/domain/utc.ts';
+import type { AccountId } from '../../../src/domain/ids.ts';
 import { accountOf } from '../../../src/domain/world.ts';
 import { projections, projectLog } from '../../../src/projections/projectLog.ts';
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
@@ -23,7 +24,7 @@ import { FlightEnds } from './flightEnds.ts';
 import { HeardTopics } from './heardTopics.ts';
 import { SendOrder } from './sendOrder.ts';
 import { Visitors } from './visitors.ts';
-import { HuntFailure, Judge, type Sent, type Visit } from './judge.ts';
+import { HuntFailure, Judge, visits, type Sent, type Visit } from './judge.ts';
 import { ControlledLoop } from './loop.ts';
 import { Random } from './random.ts';
 import { sentOf } from './sentOf.ts';
@@ -37,6 +38,8 @@ type Mishap =
   | { readonly do: 'snapshot'; readonly tab: number }
   | { readonly do: 'snapshots'; readonly give: 'newest' | 'stale' | 'spoilt' | 'errors' }
   | { readonly do: 'project'; readonly tab: number }
+  | { readonly do: 'sweep'; readonly tab: number }
+  | { readonly do: 'ids'; readonly areSlow: boolean }
   | { readonly do: 'lock'; readonly has: boolean }
   | { readonly do: 'append fails'; readonly later: number; readonly kept: boolean };
 
@@ -114,13 +117,15 @@ class Play {
   /** Places of the entries that commands were acknowledged with, and sentences of refusals. */
   readonly #answers = new Map<string, number | string>();
   readonly #open = new Map<string, Sent>();
-  readonly #asked = new Map<Promise<unknown>, { readonly seat: Seat; readonly what: string }>();
+  readonly #asked = new Map<Promise<unknown>, { readonly seat: Seat; readonly what: string; readonly at: number }>();
   readonly #topics = new Map<Seat, HeardTopics>();
   #failure: HuntFailure | null = null;
   readonly #sendOrders = new Map<Seat, SendOrder>();
   readonly #visitors = new Visitors();
   /** The latest time at which a visitor began something. The clock may have been set back since. */
   #visitedAt = 0;
+  /** Milliseconds by which the clock was set, forward and back. */
+  #setMs = 0;
 
   constructor(run: HuntRun) {
     this.#run = run;
@@ -200,7 +205,7 @@ class Play {
 
   /** Remembers what a house was asked for until it answers. */
   #ask<T>(seat: Seat, what: string, answer: Promise<T>): Promise<T> {
-    this.#asked.set(answer, { seat, what });
+    this.#asked.set(answer, { seat, what, at: this.#passedMs });
     return answer.finally(() => this.#asked.delete(answer));
   }
 
@@ -219,6 +224,9 @@ class Play {
     const { clock, channel, faults, snapshots, hasLease } = this.#site;
     switch (step.do) {
       case 'clock': {
+        // What is younger than an hour as a sweep begins must not look older before its end.
+        if (this.#isUnderWay('sweep')) return;
+        this.#setMs += Math.abs(step.ms);
         const at = clock.at + step.ms;
         this.loop.pass(Math.min(Math.abs(step.ms), LONGEST_PASS_MS));
         clock.at = at;
@@ -241,6 +249,11 @@ class Play {
         return this.#background(this.#seat(step.tab), step.do, ({ house }) => house.takeSnapshot());
       case 'project':
         return this.#background(this.#seat(step.tab), step.do, (seat) => this.#project(seat));
+      case 'sweep':
+        return this.#sweep(this.#seat(step.tab));
+      case 'ids':
+        this.#site.ids.areSlow = step.areSlow;
+        return;
       case 'upgrade':
         this.#site.build += 1;
         return this.#reopen(step.tab);
@@ -287,6 +300,22 @@ class Play {
       this.#fail(`the projections are said to be folded up to entry ${head}, and are not`);
   }
 
+  /** The most by which the clock can have changed since any earlier value of this. */
+  get #passedMs(): number {
+    return this.#setMs + this.loop.now;
+  }
+
+  /** Whether a house that runs has yet to answer this. `ageMs`: and was asked at least so long ago. */
+  #isUnderWay(asked: string, ageMs = 0): boolean {
+    return [...this.#asked.values()].some(({ seat, what, at }) => what === asked && !seat.isDead && this.#passedMs - at >= ageMs);
+  }
+
+  /** A sweep may erase what was begun an hour ago, by the clock. */
+  #sweep(seat: Seat): void {
+    if (visits.some((visit) => this.#isUnderWay(visit, HOUR_MS))) return;
+    this.#background(seat, 'sweep', ({ house }) => this.#visitors.sweep(house));
+  }
+
   #onError(error: unknown): void {
     if (error instanceof HuntFailure) this.#fail(error.message);
     else if (!isStoreFailure(error) && !(error instanceof FencedError)) this.#fail(`a house failed: ${String(error)}`);
@@ -314,7 +343,7 @@ class Play {
     const sent = id === undefined ? undefined : this.#judged.sent.get(id);
     // A refused command left nothing, so its id is free.
     if (!sent || typeof this.#answers.get(sent.id) === 'string') return;
-    if (other) this.#reuse(sent, tab);
+    if (other) this.#reuse(sent, tab, back % 2 === 1 ? this.#someoneElse(sent) : null);
     else this.#send(sent, tab);
   }
 
@@ -329,15 +358,20 @@ class Play {
     this.#background(this.#seat(step.tab), step.do, ({ house }) => this.#visitors.visit(house, id, step));
   }
 
-  #reuse(sent: Sent, tab: number): void {
+  #someoneElse({ actor }: Sent): AccountId | null {
+    return [...this.#judged.accounts.values()].find((account) => account !== actor) ?? null;
+  }
+
+  /** Sends another command under an id that was used, or the same one by somebody else. */
+  #reuse(sent: Sent, tab: number, other: AccountId | null): void {
     const seat = this.#seat(tab);
-    const command: Command = { type: 'SignOut', payload: { reason: 'logout' } };
+    const command: Command = other === null ? { type: 'SignOut', payload: { reason: 'logout' } } : sent.command;
     const answered = (submitted: Submitted): void => {
       if (seat.isDead || !this.#decides(seat)) return;
       if (submitted.kind === 'refused' && submitted.refusal.sentence === REUSED) return;
-      this.#fail(`the id of ${sent.command.type} served for another command`);
+      this.#fail(`the id of ${sent.command.type} served for another command or another sender`);
     };
-    const answer = this.#ask(seat, command.type, seat.house.submit(command, sent.actor, { id: sent.id }));
+    const answer = this.#ask(seat, command.type, seat.house.submit(command, other ?? sent.actor, { id: sent.id }));
     answer.then(answered, (error: unknown) => this.#onError(error));
   }
 

@@ -15,7 +15,17 @@ import { TestMarker } from '../testHouse.ts';
 import type { ControlledLoop, Process } from './loop.ts';
 import { Random } from './random.ts';
 import { RememberingVault } from '../rememberingVault.ts';
-import { AppendFaults, HuntChannel, HuntSnapshots, RandomEntropy, waitingLog, waitingSnapshots, waitingVault } from './stores.ts';
+import {
+  AppendFaults,
+  HuntChannel,
+  HuntSnapshots,
+  RandomEntropy,
+  slowIds,
+  waitingLog,
+  waitingSnapshots,
+  waitingVault,
+  type SlowIds,
+} from './stores.ts';
 
 /** A process in which a house runs. */
 export interface HouseProcess extends Process {
@@ -44,6 +54,7 @@ export interface Site {
   readonly faults: AppendFaults;
   readonly clock: Clock;
   readonly channel: HuntChannel;
+  readonly ids: SlowIds;
   /** Build of the app: snapshots of another one do not count. */
   build: number;
   /** Whether a house that is opened takes the lease from all others. */
@@ -83,6 +94,7 @@ const parts = (loop: ControlledLoop, seed: number, log: MemoryLog) => {
     faults: new AppendFaults(),
     clock: new Clock(loop),
     channel: new HuntChannel(loop, random),
+    ids: { areSlow: false },
     entropy: new RandomEntropy(random),
     build: 1,
   };
@@ -150,7 +162,7 @@ export function serverSite(loop: ControlledLoop, seed: number, isScheduled: bool
       const { clock, entropy } = site;
       const snapshots = waitingSnapshots(site.snapshots, loop, of);
       const inner = new MemoryServerStores(kept);
-      const log = waitingLog(inner.log, loop, of, site.faults);
+      const log = slowIds(waitingLog(inner.log, loop, of, site.faults), loop, of, site.ids);
       const projections = new LogProjections(kept.projections, log);
       const stores = {
         log,

@@ -11,6 +11,7 @@ import {
 import { MemorySnapshotStore, type MemoryLog } from '../../../src/engine/memoryStores.ts';
 import type { ControlledLoop, Process } from './loop.ts';
 import type { Random } from './random.ts';
+import type { ServerLog } from '../../../src/server/ports.ts';
 import type { HouseProcess } from './sites.ts';
 
 /** Fast repeatable bytes. */
@@ -142,6 +143,28 @@ export function waitingLog<Log extends LogStore>(log: Log, loop: ControlledLoop,
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
+}
+
+/** Whether the ids of a server's log are read slowly. */
+export interface SlowIds {
+  areSlow: boolean;
+}
+
+const IDS_A_PAGE = 20;
+
+/** A log whose ids are read in small pages while commands are decided, if they are slow. */
+export function slowIds<Log extends Pick<ServerLog, 'usedKeys'>>(log: Log, loop: ControlledLoop, of: Process, ids: SlowIds): Log {
+  async function* usedKeys(): AsyncIterable<readonly string[]> {
+    for await (const keys of log.usedKeys()) {
+      if (!ids.areSlow) yield keys;
+      else
+        for (let from = 0; from < keys.length; from += IDS_A_PAGE) {
+          await loop.turn(of);
+          yield keys.slice(from, from + IDS_A_PAGE);
+        }
+    }
+  }
+  return new Proxy(log, { get: (target, name) => (name === 'usedKeys' ? usedKeys : (Reflect.get(target, name) as unknown)) });
 }
 
 export const waitingVault = (vault: KeyedStore, loop: ControlledLoop, of: Process): KeyedStore => ({

@@ -66,13 +66,18 @@ export class Visitors {
       throw new HuntFailure(`a withdrawal of ${cents} cents from ${balance} was refused by ${refused}`);
   }
 
+  /** Clears up after what was cut off, as houses do at times. */
+  async sweep(house: Engine): Promise<void> {
+    await sweepRegistrations(house);
+    await sweepPayoutAddresses(house);
+  }
+
   /**
    * Clears up after what was cut off, at least an hour after the last of it began. Throws HuntFailure if an account or a withdrawal is without
    * what is kept for it, or if that is kept without an entry. `text`: the log, which has the digests of addresses.
    */
   async check(house: Engine, text: string): Promise<void> {
-    await sweepRegistrations(house);
-    await sweepPayoutAddresses(house);
+    await this.sweep(house);
     await this.#checkWithdrawals(house, text);
     const people = peopleOf(house);
     for (const account of this.#accounts) {
