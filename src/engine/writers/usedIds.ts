@@ -20,6 +20,12 @@ export interface KeySource {
   readonly usedKeys: () => AsyncIterable<readonly string[]>;
 }
 
+/** The n-th bit of an id is `first + n * step`: two parts of it give all its bits (A. Kirsch and M. Mitzenmacher, 2006). Ids are random UUIDs. */
+const hashesOf = (id: string): { readonly first: number; readonly step: number } => ({
+  first: Number.parseInt(id.slice(0, 8), 16),
+  step: Number.parseInt(id.slice(-8), 16) | 1,
+});
+
 export class UsedIds {
   readonly #words: Uint32Array;
   readonly #mask: number;
@@ -45,7 +51,12 @@ export class UsedIds {
   /** False if no command with this id was ever kept. */
   mayHave(id: string): boolean {
     if (!this.#isComplete) return true;
-    return this.#bitsOf(id).every((bit) => ((this.#words[bit >>> WORD_SHIFT] ?? 0) & (1 << (bit & WORD_MASK))) !== 0);
+    const { first, step } = hashesOf(id);
+    for (let n = 0; n < BITS_SET_PER_ID; n += 1) {
+      const bit = (first + Math.imul(n, step)) & this.#mask;
+      if (((this.#words[bit >>> WORD_SHIFT] ?? 0) & (1 << (bit & WORD_MASK))) === 0) return false;
+    }
+    return true;
   }
 
   /** Adds the ids of commands that were kept. */
@@ -64,15 +75,11 @@ export class UsedIds {
 
   #addId(id: string | null): void {
     if (id === null) return;
-    for (const bit of this.#bitsOf(id)) {
+    const { first, step } = hashesOf(id);
+    for (let n = 0; n < BITS_SET_PER_ID; n += 1) {
+      const bit = (first + Math.imul(n, step)) & this.#mask;
       const word = bit >>> WORD_SHIFT;
       this.#words[word] = (this.#words[word] ?? 0) | (1 << (bit & WORD_MASK));
     }
-  }
-
-  /** The bits of an id. Ids are UUIDs, and two of their random parts give all bits (A. Kirsch and M. Mitzenmacher, 2006). */
-  #bitsOf(id: string): readonly number[] {
-    const [first, step] = [Number.parseInt(id.slice(0, 8), 16), Number.parseInt(id.slice(-8), 16) | 1];
-    return Array.from({ length: BITS_SET_PER_ID }, (_, n) => (first + Math.imul(n, step)) & this.#mask);
   }
 }
