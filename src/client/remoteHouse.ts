@@ -44,7 +44,7 @@ import { type CheckOf, RemoteLog, UnloadedError } from './remoteLog.ts';
 import { readEnd } from './refusals.ts';
 import type { RemotePorts } from './remotePorts.ts';
 import { RemoteTopics } from './remoteTopics.ts';
-import { clientSeedIn, mayHaveBeenKnown, recordClientSeed, rememberedClientSeeds } from './sentClientSeeds.ts';
+import { clientSeedIn, mayHouseHaveKnownSeed, recordClientSeed, rememberedClientSeeds } from './sentClientSeeds.ts';
 import { keepSent } from './untakenBets.ts';
 import { WaitingCommands } from './waitingCommands.ts';
 import { type HouseMessage, isSendable, placeOfHead, PROTOCOL } from '../api/messages.ts';
@@ -184,7 +184,7 @@ export class RemoteHouse implements PlayerHouse {
 
   get isClientSeedKnown(): boolean {
     const account = this.#account ? accountOf(this.world, this.#account) : undefined;
-    return account !== undefined && mayHaveBeenKnown(this.#clientSeeds, account.seeds);
+    return account !== undefined && mayHouseHaveKnownSeed(this.#clientSeeds, account.seeds);
   }
 
   get lateSeats(): ReadonlySet<BetId> {

@@ -1,6 +1,7 @@
 /**
  * A house that knows a client seed before it commits to a server seed can pick a server seed that beats it. So this page records, for each
- * client seed sent, which commitments existed then. A bet that would use a newer commitment gets another client seed first.
+ * client seed sent, which commitments existed then. A bet that would use a newer commitment gets another client seed first. That accuses
+ * nobody: another page of the player may have rotated the pair meanwhile. Stored by `browser/keptLists.ts`, whose schema must have the same fields.
  */
 import type { PlayerHouse } from '../api/playerHouse.ts';
 import { freshClientSeed } from '../base/chance.ts';
@@ -22,6 +23,17 @@ export function rememberedClientSeeds(): SentClientSeeds {
 export const clientSeedIn = ({ type, payload }: Command): string | null =>
   type === 'ChangeClientSeed' || type === 'RotateSeed' ? payload.clientSeed : null;
 
+/** Leaves out those that the account has used: it never uses a client seed twice. Another account may still use the same text. */
+const withoutUsed = (
+  list: readonly SentClientSeed[],
+  world: Pick<World, 'clientSeeds'>,
+  account: Pick<Account, 'id' | 'seeds'>,
+): readonly SentClientSeed[] =>
+  list.filter(
+    (sent) =>
+      sent.account !== account.id || sent.clientSeed === account.seeds.clientSeed || !wasUsed(world.clientSeeds, account, sent.clientSeed),
+  );
+
 /**
  * Records a client seed when it is sent. The house knows it from then on, even if it refuses it, cannot save it or does not answer.
  * `sender`: undefined if the page does not know the account.
@@ -33,22 +45,13 @@ export function recordClientSeed(store: SentClientSeeds, typed: string, world?: 
   // Not checked against the rules: the house can change them.
   const isRecorded = before.some((sent) => sent.clientSeed === clientSeed && sent.account === account);
   if (lengthOf(clientSeed) > LONGEST_CLIENT_SEED || isRecorded) return;
-  // An account never uses a client seed twice, so its used ones are dropped. Another account may still use the same text.
-  const isUsedUp = (sent: SentClientSeed): boolean =>
-    world !== undefined &&
-    sender !== undefined &&
-    sent.account === account &&
-    sender.seeds.clientSeed !== sent.clientSeed &&
-    wasUsed(world.clientSeeds, sender, sent.clientSeed);
   const seedHashes = sender ? [sender.seeds.activeHash, sender.seeds.nextHash] : [];
-  store.write([{ account, clientSeed, seedHashes }, ...before.filter((sent) => !isUsedUp(sent))]);
+  const kept = world && sender ? withoutUsed(before, world, sender) : before;
+  store.write([{ account, clientSeed, seedHashes }, ...kept]);
 }
 
-/**
- * Whether the house may have known the client seed of a pair when it committed to the server seed. This accuses nobody: another page of the
- * player may have rotated the pair meanwhile.
- */
-export const mayHaveBeenKnown = (store: SentClientSeeds, { activeHash, clientSeed }: SeedPair): boolean =>
+/** Whether the house may have known the client seed of a pair when it committed to the server seed. */
+export const mayHouseHaveKnownSeed = (store: SentClientSeeds, { activeHash, clientSeed }: SeedPair): boolean =>
   store.read().some((sent) => sent.clientSeed === clientSeed && !sent.seedHashes.includes(activeHash));
 
 /**
@@ -71,6 +74,7 @@ export function drawClientSeed(
   const unused = before.findLast(isUnused);
   if (unused) return unused.clientSeed;
   const clientSeed = freshClientSeed(ports.entropy);
-  ports.clientSeeds?.write([{ account: id, clientSeed, seedHashes: [seeds.activeHash, seeds.nextHash], drawn: true }, ...before]);
+  const drawn = { account: id, clientSeed, seedHashes: [seeds.activeHash, seeds.nextHash], drawn: true };
+  ports.clientSeeds?.write([drawn, ...withoutUsed(before, world, account)]);
   return clientSeed;
 }

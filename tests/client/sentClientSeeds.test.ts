@@ -223,6 +223,18 @@ test('what the account has used is forgotten, because it never uses that again; 
   expect(clientSeeds.read().map(({ clientSeed }) => clientSeed)).toEqual([drawn(3), drawn(2), PHRASE]);
 });
 
+test('drawn client seeds are forgotten once they were used, so that they never push out one that was sent in vain', async () => {
+  const { clientSeeds, page, ada, send, unsaved, seeds } = await remembering();
+  await unsaved('RotateSeed');
+  const inTurn: string[] = [];
+  for (let rotation = 0; rotation < 3; rotation += 1) {
+    const clientSeed = drawClientSeed(page, accountOf(page.world, ada.id)!, seeds().nextHash);
+    inTurn.unshift(clientSeed);
+    await send('RotateSeed', clientSeed);
+  }
+  expect(clientSeeds.read().map(({ clientSeed }) => clientSeed)).toEqual([...inTurn.slice(0, 2), PHRASE]);
+});
+
 test('a text that is too long for a client seed is not kept', async () => {
   const { clientSeeds, page, ada } = await remembering();
   const tooLong: Command = { type: 'RotateSeed', payload: { clientSeed: 'x'.repeat(65) } };
