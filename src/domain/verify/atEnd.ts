@@ -25,10 +25,10 @@ function wrongEscrow({ bets, sportBets, withdrawals, ledger }: World): string | 
 }
 
 /** Why the books are wrong at the end, or undefined: postings, balances or escrow do not agree. */
-function wrongBooks(world: World, { counts: { players } }: Conservation): string | undefined {
+function wrongBooks(world: World, { counts: { playerSums } }: Conservation): string | undefined {
   const sum = ledgerSum(world.ledger);
   if (sum !== 0) return `the books do not add up to 0 but to ${formatCents(sum)}`;
-  for (const [id, cents] of players) {
+  for (const [id, cents] of playerSums) {
     if (world.ledger.player[id as `acc_${string}`] !== cents) return `the postings of ${id} do not add up to its balance`;
   }
   return wrongEscrow(world);
@@ -59,8 +59,8 @@ export function legalityCovers(world: World, { counts: { judged, judgedInPart } 
   };
 }
 
-function conservationCovers({ counts: { postings, players } }: Conservation): Coverage {
-  const sentence = `${counted(postings, 'posting')} add up to 0 over all ledger accounts, and to the balance of ${counted(players.size, 'player')}`;
+function conservationCovers({ counts: { postings, playerSums } }: Conservation): Coverage {
+  const sentence = `${counted(postings, 'posting')} add up to 0 over all ledger accounts, and to the balance of ${counted(playerSums.size, 'player')}`;
   return { covered: postings, uncovered: 0, parts: [sentence] };
 }
 

@@ -1,4 +1,7 @@
-/** No credit is created or lost. The sums of the postings equal the balances, and escrow equals what open things are owed. */
+/**
+ * Checks each posting for the claim `conservation`: its cents are a whole number of 0 or more, and both balances can still be counted exactly.
+ * Also adds up the postings of each player. `atEnd.ts` compares these sums with the balances, and checks the whole ledger and escrow.
+ */
 import { ledgerBalance } from '../ledger/balances.ts';
 import { accountLabel, type LedgerAccount } from '../ledger/posting.ts';
 import type { World } from '../world.ts';
@@ -6,15 +9,15 @@ import type { Defect, SeenEvent } from './claim.ts';
 
 const defect = (seq: number, sentence: string): Defect => ({ claim: 'conservation', seq, sentence });
 
-const isBeyond = ({ ledger }: World, account: LedgerAccount): boolean => !Number.isSafeInteger(ledgerBalance(ledger, account));
+const isTooLarge = ({ ledger }: World, account: LedgerAccount): boolean => !Number.isSafeInteger(ledgerBalance(ledger, account));
 
 export class Conservation {
   #postings = 0;
-  readonly #players: Map<string, number>;
+  readonly #sums: Map<string, number>;
 
   /** `world`: where the entries go on from. */
   constructor({ ledger }: World) {
-    this.#players = new Map(Object.entries(ledger.player));
+    this.#sums = new Map(Object.entries(ledger.player));
   }
 
   /** Called before an event is folded. */
@@ -22,8 +25,8 @@ export class Conservation {
     for (const { from, to, cents } of postings) {
       this.#postings += 1;
       if (!Number.isSafeInteger(cents) || cents < 0) return defect(header.seq, `a posting of ${cents} cents`);
-      if (from.kind === 'player') this.#players.set(from.id, (this.#players.get(from.id) ?? 0) - cents);
-      if (to.kind === 'player') this.#players.set(to.id, (this.#players.get(to.id) ?? 0) + cents);
+      if (from.kind === 'player') this.#sums.set(from.id, (this.#sums.get(from.id) ?? 0) - cents);
+      if (to.kind === 'player') this.#sums.set(to.id, (this.#sums.get(to.id) ?? 0) + cents);
     }
     return undefined;
   }
@@ -31,14 +34,14 @@ export class Conservation {
   /** Called after an event was folded. */
   after({ postings, header }: SeenEvent, world: World): Defect | undefined {
     for (const { from, to } of postings) {
-      const beyond = isBeyond(world, from) ? from : isBeyond(world, to) ? to : undefined;
-      if (beyond) return defect(header.seq, `${accountLabel(beyond)} is beyond what can be counted exactly`);
+      const tooLarge = isTooLarge(world, from) ? from : isTooLarge(world, to) ? to : undefined;
+      if (tooLarge) return defect(header.seq, `${accountLabel(tooLarge)} is beyond what can be counted exactly`);
     }
     return undefined;
   }
 
-  /** How many postings there were, and what those of each player add up to. */
+  /** How many postings there were, and what those of each player add up to, together with the balance at the start. */
   get counts() {
-    return { postings: this.#postings, players: this.#players };
+    return { postings: this.#postings, playerSums: this.#sums };
   }
 }

@@ -72,11 +72,11 @@ test('legality names five of the things that are overdue, and how many more ther
 });
 
 test('conservation counts postings, and the players whose balances they make', () => {
-  const players = new Map([
+  const playerSums = new Map([
     ['acc_1', 5],
     ['acc_2', 7],
   ]);
-  expect(covered('conservation', { conservation: { postings: 9, players } })).toEqual({
+  expect(covered('conservation', { conservation: { postings: 9, playerSums } })).toEqual({
     covered: 9,
     uncovered: 0,
     parts: ['9 postings add up to 0 over all ledger accounts, and to the balance of 2 players'],
