@@ -7,7 +7,7 @@ import type { CashOutPress } from './cashOutPress.ts';
 import { flightTime, type ShownFlight } from './useFlightClock.ts';
 import { t } from '../../../languages/t.ts';
 
-interface CashOut<Id> {
+interface CashOutOptions<Id> {
   /** The bet, or the shared round. Undefined while nothing can be cashed out. */
   readonly id: Id | undefined;
   /** The flight under way. Null or undefined: none. */
@@ -15,24 +15,24 @@ interface CashOut<Id> {
   readonly command: (id: Id) => Command;
   /** The multiplier at a time of the house. */
   readonly hundredthsAt: (at: number) => number;
-  /** Sentences that replace those of refusals. */
+  /** Texts that replace those of refusals, for this press. */
   readonly instead?: (press: CashOutPress) => CommandTexts['instead'];
-  /** Called with the entry that counts it. Then the button may be pressed again. */
+  /** Called once the house has accepted it, with its entry. If it is given, the button may be pressed again then. */
   readonly onCounted?: (press: CashOutPress, entry: Entry) => void;
 }
 
 export interface CashOutControl<Id> {
-  /** The last press. Null once the button may be pressed again. */
+  /** The last press. Null before the first, and once the button may be pressed again: after a failure, or an accepted press with `onCounted`. */
   readonly pressed: (CashOutPress & { readonly id: Id }) | null;
   readonly cashOut: () => Promise<void>;
 }
 
 /** Cashes out, once. If this cannot be saved, the round goes on and the player may try again. */
-export function useCashOut<Id extends string>(house: PlayerHouse | null, cashOut: CashOut<Id>): CashOutControl<Id> {
+export function useCashOut<Id extends string>(house: PlayerHouse | null, options: CashOutOptions<Id>): CashOutControl<Id> {
   const { send } = useCommand();
   const [pressed, setPressed] = useState<CashOutControl<Id>['pressed']>(null);
   const sent = useRef<Id | null>(null);
-  const { id, flight, command, hundredthsAt, instead, onCounted } = cashOut;
+  const { id, flight, command, hundredthsAt, instead, onCounted } = options;
   return {
     pressed,
     cashOut: async () => {

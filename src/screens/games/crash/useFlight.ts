@@ -32,7 +32,7 @@ export interface FlightControl extends RoundControl {
   readonly ended: SettledBet | undefined;
   /** Whether that round was over before this screen was opened. */
   readonly wasOverAtOpening: boolean;
-  /** The last press on the cash-out. Null once it may be pressed again. */
+  /** The last press on the cash-out. It stays after the house has accepted it. Null before the first, and after one that failed. */
   readonly pressed: CashOutControl<BetId>['pressed'];
   readonly cashOut: () => Promise<void>;
   /** How long after its beginning this page heard of the round that it placed last, by the clock of the house. */
