@@ -7,7 +7,6 @@ import { loosensAt } from '../../src/domain/accounts/limits.ts';
 import { offerTermsSchema } from '../../src/domain/earning/offers.ts';
 import { questPoints } from '../../src/domain/earning/race.ts';
 import { correctionReason } from '../../src/domain/events/books.ts';
-import { BEACON_PATIENCE_MS } from '../../src/domain/fairness/beacon.ts';
 import { gameNames, rulebookOf } from '../../src/domain/games/catalog.ts';
 import { crashDecimal, FIRST_CASH_OUT_HUNDREDTHS } from '../../src/domain/games/crashChoice.ts';
 import { SIDES } from '../../src/domain/games/dice.ts';
@@ -63,7 +62,6 @@ test.each<[sentence: string, ...files: string[]]>([
   [`Daily bonus claimed'), detail: t('${formatCredits(dailyBonus.cents)} credits`, 'landing/HeroLog.tsx'],
   [`A referral cookie, for ${period(referral.cookieLifetimeMs)}`, 'legal/PrivacyScreen.tsx'],
   [`a password of at least ${shortestPassword} characters`, 'legal/TermsScreen.tsx'],
-  [`stakes go back after ${seconds(BEACON_PATIENCE_MS)} seconds`, 'proof/BeaconFact.tsx'],
   [`refreshed every ${seconds(constant('src/screens/admin/general/useUsers.ts', 'REFRESH_MS'))} seconds`, 'admin/general/UsersPanel.tsx'],
   [`1 to ${accounts.clientSeedMaxLength} characters`, 'seeds/seedForms.tsx'],
   [`At most ${longest(reasonText)} characters`, 'shell/ReasonDialog.tsx'],

@@ -18,12 +18,12 @@ interface LiveFairnessProps {
   last: FinishedRound | undefined;
   /** What is drawn: "the number". */
   result: string;
-  /** How a house without a beacon could choose it, as the end of the sentence in `BeaconFact`. */
-  how: string;
+  /** How a house without a beacon could choose it, as a part of the sentence in `NotProved`. */
+  howHouseCheats: string;
 }
 
 /** One line that says what a live round is drawn from: its seed, and everybody's fresh bytes or a public beacon. */
-export function LiveFairness({ seedHash, last, result, how }: LiveFairnessProps) {
+export function LiveFairness({ seedHash, last, result, howHouseCheats }: LiveFairnessProps) {
   const roundBeacon = useAppSelector(({ world }) => Object.values(world.rounds).find((round) => round.seedHash === seedHash)?.beacon);
   const houseBeacon = useAppSelector(({ world }) => world.beacon);
   // Without an open round, the beacon of the house is that of the next round.
@@ -50,7 +50,7 @@ export function LiveFairness({ seedHash, last, result, how }: LiveFairnessProps)
       <TextLink to={last ? fairnessLink({ ...last, choice: rulebookOf(last.game).defaultChoice }) : '/fairness'} fontSize="sm" py="1">
         {last ? t('Verify the last round') : t('Verify')}
       </TextLink>
-      <BeaconFact how={how} open={roundBeacon === undefined ? [] : [roundBeacon]} />
+      <BeaconFact howHouseCheats={howHouseCheats} openBindings={roundBeacon === undefined ? [] : [roundBeacon]} />
     </FairnessPanel>
   );
 }

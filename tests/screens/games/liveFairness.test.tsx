@@ -28,7 +28,7 @@ const last: FinishedRound = {
 };
 
 const show = (house: ScreenHouse, seedHash: string | undefined, finished?: FinishedRound): void =>
-  house.show(<LiveFairness seedHash={seedHash} last={finished} result="the number" how="it could choose it" />);
+  house.show(<LiveFairness seedHash={seedHash} last={finished} result="the number" howHouseCheats="it could choose it" />);
 const panel = () => screen.getByRole('region', { name: 'Provably fair' });
 
 test('before a round opens there is no seed hash, and no round to verify', async () => {

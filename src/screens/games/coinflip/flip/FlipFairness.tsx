@@ -30,8 +30,8 @@ export function FlipFairness({ last, open = [] }: FlipFairnessProps) {
         {last ? t('Verify the last game') : t('Verify')}
       </TextLink>
       <BeaconFact
-        how={t('a player who works with it could join your game and choose the result')}
-        open={open.map(({ beacon }) => beacon)}
+        howHouseCheats={t('a player who works with it could join your game and choose the result')}
+        openBindings={open.map(({ beacon }) => beacon)}
       />
     </FairnessPanel>
   );

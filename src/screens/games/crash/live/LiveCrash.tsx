@@ -108,7 +108,7 @@ function SharedRound({ house }: { house: PlayerHouse }) {
           seedHash={open?.seedHash}
           last={finished[0]}
           result={t('the point')}
-          how={t('it could choose the point by a last bet of its own, or by the order of the last bets')}
+          howHouseCheats={t('it could choose the point by a last bet of its own, or by the order of the last bets')}
         />
       }
     />

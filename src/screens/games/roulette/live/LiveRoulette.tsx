@@ -102,7 +102,7 @@ function Table({ house }: { house: PlayerHouse }) {
           seedHash={table.seedHash}
           last={finished[0]}
           result={t('the number')}
-          how={t('it could choose the number by a last bet of its own, or by the order of the last bets')}
+          howHouseCheats={t('it could choose the number by a last bet of its own, or by the order of the last bets')}
         />
       }
     />
