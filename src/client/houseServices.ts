@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import type { Backend } from '../api/backend/backend.ts';
 import { type CallInput, type CallName, isCallRefused, MOST_LISTED, type PageCaller, type CallAnswer } from '../api/calls.ts';
 import type { Office, OfficeOf } from '../api/office.ts';
-import type { ReadOptions } from '../base/entries.ts';
+import type { ReadOptions } from '../base/readEntries.ts';
 import type { UntakenBets } from '../base/markers.ts';
 import { StoreUnavailableError, HouseServerError } from '../base/ports.ts';
 import type { RowPlace } from '../projections/projection.ts';

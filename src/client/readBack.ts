@@ -1,5 +1,5 @@
 /** The trail of an account, which the office reads back through the log as far as it is asked for. */
-import type { ReadOptions } from '../base/entries.ts';
+import type { ReadOptions } from '../base/readEntries.ts';
 import type { OfficeAnswer, OfficeQuery, Office } from '../api/office.ts';
 
 /** Rows before an entry (exclusive), newest first, `limit` at a time. */

@@ -14,7 +14,7 @@ import { debtOf } from '../domain/ledger/debt.ts';
 import { accountOf, balanceOf, emptyWorld, type World } from '../domain/world.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import type { LogStore } from '../base/ports.ts';
-import { entriesOnwards, type ReadOptions } from '../base/entries.ts';
+import { entriesOnwards, type ReadOptions } from '../base/readEntries.ts';
 import { holdsEvent } from '../base/holdsEvent.ts';
 import { TaskQueue } from '../base/taskQueue.ts';
 

@@ -15,7 +15,7 @@ import type { StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { DAY_MS, MINUTE_MS } from '../domain/utc.ts';
 import type { TrailStore } from '../base/ports.ts';
-import { ownEntriesBack, type ReadOptions } from '../base/entries.ts';
+import { ownEntriesBack, type ReadOptions } from '../base/readEntries.ts';
 import { holdsEvent } from '../base/holdsEvent.ts';
 import type { Source } from './pages.ts';
 import { endIn, type DataOf } from './betFacts.ts';

@@ -1,7 +1,7 @@
 /** Reads a list back through the log, page by page, and only as far as somebody asks. */
 import type { Entry } from '../domain/log/entry.ts';
 import type { PlayerHouse } from '../api/playerHouse.ts';
-import type { ReadOptions } from '../base/entries.ts';
+import type { ReadOptions } from '../base/readEntries.ts';
 
 /** Where the items of a list come from. */
 export interface Source<Item> {

@@ -7,7 +7,7 @@ import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { StoredEntry } from '../domain/log/head.ts';
 import { readStored } from '../domain/log/stored.ts';
 import { entryAt } from '../base/entryAt.ts';
-import { entriesOnwards, type ReadOptions } from '../base/entries.ts';
+import { entriesOnwards, type ReadOptions } from '../base/readEntries.ts';
 import type { LogStore } from '../base/ports.ts';
 import { TaskQueue } from '../base/taskQueue.ts';
 import type {

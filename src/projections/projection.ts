@@ -5,7 +5,7 @@
 import type { DomainEvent } from '../domain/events/catalog.ts';
 import type { GameName } from '../domain/games/catalog.ts';
 import type { AccountId } from '../domain/ids.ts';
-import type { ReadOptions } from '../base/entries.ts';
+import type { ReadOptions } from '../base/readEntries.ts';
 
 /** The columns that queries filter by. Everything else of a row is in its body. */
 export interface Row<Body extends object = object> {

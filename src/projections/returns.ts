@@ -5,7 +5,7 @@ import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import { readStored } from '../domain/log/stored.ts';
 import type { Rules } from '../domain/rules.ts';
 import type { LogStore } from '../base/ports.ts';
-import { entriesOnwards, type ReadOptions } from '../base/entries.ts';
+import { entriesOnwards, type ReadOptions } from '../base/readEntries.ts';
 import { holdsEvent } from '../base/holdsEvent.ts';
 import { DEVIATIONS_OF_95, ExactReturns, type ExactReturn } from './exactReturns.ts';
 

@@ -5,7 +5,7 @@ import { readChapterLine } from '../domain/log/chapterLine.ts';
 import { exportedEntries, exportedTrailer, exportedViewer } from '../domain/log/export.ts';
 import { NO_HASH, type Head, type Place, type StoredEntry } from '../domain/log/head.ts';
 import { entryFor, type Viewer } from '../domain/log/view.ts';
-import { trailsOf } from '../base/entries.ts';
+import { trailsOf } from '../base/readEntries.ts';
 import { StoreUnavailableError } from '../base/ports.ts';
 import type { PresentChapter, ServerLog } from './ports.ts';
 

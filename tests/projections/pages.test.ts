@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../src/domain/log/entry.ts';
 import type { House } from '../../src/engine/house.ts';
-import { ownEntriesBack, type ReadOptions } from '../../src/base/entries.ts';
+import { ownEntriesBack, type ReadOptions } from '../../src/base/readEntries.ts';
 import { Pages, type PageSize, type Source } from '../../src/projections/pages.ts';
 import { accept, bet, houseWith } from '../kit/testHouse.ts';
 

@@ -260,14 +260,14 @@ export const RULES: readonly Rule[] = [
     good: at('src/screens/x.tsx', '<FormDialog title="Withdraw">', '<Dialog title="Keys"><p>None</p></Dialog>', '<Form onSend={send}>'),
   },
   {
-    name: 'own entries are read by base/entries.ts',
+    name: 'own entries are read by base/readEntries.ts',
     // pageAuth.ts asks for the newest entry alone.
     applies: (path) => inSource(path) && !TRAIL_READERS.test(path) && path !== 'src/client/auth/pageAuth.ts',
     find: (source) =>
       matches(
         source,
         /\.readTrail\(/gu,
-        () => 'use ownEntriesBack (base/entries.ts): it reads only as far as it is asked, with rests in between.',
+        () => 'use ownEntriesBack (base/readEntries.ts): it reads only as far as it is asked, with rests in between.',
       ),
     bad: [
       ...at('src/screens/balance/x.ts', 'const page = await house.ports.store.readTrail(account, { limit: 9 });'),

@@ -27,7 +27,7 @@ import { withdrawalsProjection } from '../../projections/withdrawals.ts';
 import { ReturnsCount } from '../../projections/returns.ts';
 import type { People } from '../people.ts';
 import { PBKDF2_ITERATIONS, type PasswordOptions } from '../passwords.ts';
-import type { ReadOptions } from '../../base/entries.ts';
+import type { ReadOptions } from '../../base/readEntries.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { payoutAddressesOf } from '../withdrawing.ts';
 import type { OfficeAnswer, OfficeQuery, ActionForm, Done, OfficeAction, OfficeReading } from '../../api/office.ts';

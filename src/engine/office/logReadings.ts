@@ -11,7 +11,7 @@ import { accountOf, type World } from '../../domain/world.ts';
 import type { LogStore } from '../../base/ports.ts';
 import { prevAt } from '../../base/continuity.ts';
 import { entryAt } from '../../base/entryAt.ts';
-import { entriesOnwards, ownEntriesBack, type ReadOptions } from '../../base/entries.ts';
+import { entriesOnwards, ownEntriesBack, type ReadOptions } from '../../base/readEntries.ts';
 import { kindOfEvent } from '../../api/office.ts';
 
 interface TrailEvent {

@@ -5,7 +5,7 @@ import { MOST_LISTED } from '../../api/calls.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { TrailStore } from '../../base/ports.ts';
-import type { ReadOptions } from '../../base/entries.ts';
+import type { ReadOptions } from '../../base/readEntries.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
 import type { Source } from '../../projections/pages.ts';
 import { BetFacts } from '../../projections/betFacts.ts';

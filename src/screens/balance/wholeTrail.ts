@@ -6,7 +6,7 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import type { TrailStore } from '../../base/ports.ts';
-import { ownEntriesBack, type ReadOptions } from '../../base/entries.ts';
+import { ownEntriesBack, type ReadOptions } from '../../base/readEntries.ts';
 
 /** Calls `add` with each entry before a place (exclusive). Resolves to whether it came to the first one: false after an abort. */
 export async function readWholeTrail(

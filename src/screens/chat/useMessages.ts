@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../domain/events/catalog.ts';
 import type { AccountId, MessageId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import type { ChatMessage } from '../../domain/worldParts.ts';
-import type { ReadOptions } from '../../base/entries.ts';
+import type { ReadOptions } from '../../base/readEntries.ts';
 import type { PlayerHouse } from '../../api/playerHouse.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
 import type { Source } from '../../projections/pages.ts';

@@ -3,7 +3,7 @@ import { rulebookById } from '../../domain/games/catalog.ts';
 import type { PlayedOn } from '../../domain/accounts/account.ts';
 import type { AccountId, BetId } from '../../domain/ids.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
-import type { ReadOptions } from '../../base/entries.ts';
+import type { ReadOptions } from '../../base/readEntries.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
 import type { Source } from '../../projections/pages.ts';
 import { resultOf, BetFacts, type BetResult } from '../../projections/betFacts.ts';

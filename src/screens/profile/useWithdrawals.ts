@@ -9,7 +9,7 @@ import type { Retry } from '../../ui/RetryBanner.tsx';
 import { useAnswer } from '../shell/useAnswer.ts';
 import { usePages } from '../shell/usePages.ts';
 import { eventsOf, type Entry } from '../../domain/log/entry.ts';
-import type { ReadOptions } from '../../base/entries.ts';
+import type { ReadOptions } from '../../base/readEntries.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { HouseServices } from '../../client/houseServices.ts';
 

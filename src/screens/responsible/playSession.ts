@@ -5,7 +5,7 @@ import { eventsOf, type Entry } from '../../domain/log/entry.ts';
 import { readStored } from '../../domain/log/stored.ts';
 import { MINUTE_MS } from '../../domain/utc.ts';
 import type { TrailStore } from '../../base/ports.ts';
-import { ownEntriesBack } from '../../base/entries.ts';
+import { ownEntriesBack } from '../../base/readEntries.ts';
 
 /** After a pause of this length a new session begins. */
 const SESSION_GAP_MS = 30 * MINUTE_MS;

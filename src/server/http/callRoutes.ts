@@ -18,7 +18,7 @@ import {
 import type { Credentials } from '../../api/forms/credentials.ts';
 import type { Partners } from '../../api/partners/partnersConfig.ts';
 import { houseTime } from '../../api/playerHouse.ts';
-import { readableOnwards } from '../../base/entries.ts';
+import { readableOnwards } from '../../base/readEntries.ts';
 import type { TakeCode } from '../../engine/accounts/blockedAccount.ts';
 import { handlersOf } from '../../engine/calls/handlers.ts';
 import { EntryLists } from '../../engine/entryLists.ts';

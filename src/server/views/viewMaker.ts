@@ -12,7 +12,7 @@ import { readStored } from '../../domain/log/stored.ts';
 import { readableTo } from '../../domain/log/view.ts';
 import { emptyWorld, type World } from '../../domain/world.ts';
 import { DAY_MS } from '../../domain/utc.ts';
-import { readableOnwards } from '../../base/entries.ts';
+import { readableOnwards } from '../../base/readEntries.ts';
 import type { TrailsStore } from '../../base/ports.ts';
 import { orElse } from '../../base/orElse.ts';
 import { readViewSnapshot, writeViewSnapshot } from '../../api/viewSnapshot.ts';

@@ -2,7 +2,7 @@
  * Snapshots of views: a page starts from one, so that it need not read and fold a long history. They are kept in the store, so that a restart
  * does not lose them, and those asked for last in memory too. One that has fallen behind is made anew (viewMaker.ts).
  */
-import { trailsOf } from '../../base/entries.ts';
+import { trailsOf } from '../../base/readEntries.ts';
 import { TaskQueue } from '../../base/taskQueue.ts';
 import { accountOf } from '../../domain/world.ts';
 import type { ReadingDoor } from '../readingDoor.ts';

@@ -3,7 +3,7 @@ import type { MessageId } from '../../../src/domain/ids.ts';
 import type { ChatMessage } from '../../../src/domain/worldParts.ts';
 import { ChatHistory } from '../../../src/screens/chat/useMessages.ts';
 import { migrateOldChat } from '../../../src/browser/migration/oldChat.ts';
-import type { ReadOptions } from '../../../src/base/entries.ts';
+import type { ReadOptions } from '../../../src/base/readEntries.ts';
 import type { House } from '../../../src/engine/house.ts';
 import { embeddedServices } from '../../kit/services.ts';
 import { accept, bet, houseWith, newcomer, TestBrowser } from '../../kit/testHouse.ts';

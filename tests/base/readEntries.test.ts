@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { AccountId } from '../../src/domain/ids.ts';
 import type { StoredEntry } from '../../src/domain/log/head.ts';
-import { entriesOnwards, ownEntriesBack, readableOnwards } from '../../src/base/entries.ts';
+import { entriesOnwards, ownEntriesBack, readableOnwards } from '../../src/base/readEntries.ts';
 import { Slices } from '../../src/base/slices.ts';
 import { MemoryLogStore, MemoryLog } from '../../src/engine/memoryStores.ts';
 import { append } from '../adapters/stores/entries.ts';

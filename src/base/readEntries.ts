@@ -1,5 +1,5 @@
 /**
- * Reads a log entry by entry, with pauses in which the page answers its user; stores give entries in batches, without pauses. All entries:
+ * Reads a log entry by entry, with pauses in which the page answers its user. Stores give entries in batches, without pauses. All entries:
  * `entriesOnwards`. What a reader may see: `readableOnwards`. One account's own, newest first: `ownEntriesBack`.
  */
 import type { AccountId } from '../domain/ids.ts';
@@ -7,13 +7,13 @@ import type { StoredEntry } from '../domain/log/head.ts';
 import type { LogStore, TrailsStore, TrailStore } from './ports.ts';
 import { Slices } from './slices.ts';
 
-/** When reading ends early, and who hears how far it is. */
+/** When reading ends early, and who is told how far it is. */
 export interface ReadOptions {
   /** Ends the reading early. The caller checks it afterwards. */
   readonly signal?: AbortSignal;
-  /** Hears of the entry that was read last, whenever the page has done other work. */
+  /** Called with the entry that was read last, before each pause. Not at the end. */
   readonly onProgress?: (seq: number) => void;
-  /** Hears of every entry once it has been dealt with. */
+  /** Called with each entry after the caller has dealt with it. */
   readonly onRead?: (seq: number) => void;
 }
 
@@ -38,14 +38,14 @@ async function* ownPagesBack(
 export const trailsOf = (reader: AccountId | null): readonly string[] => (reader === null ? ['public'] : [reader, 'public']);
 
 async function* readablePages(
-  house: TrailsStore,
+  store: TrailsStore,
   reader: AccountId | null,
   [from, to]: readonly [number, number],
   limit: number,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly StoredEntry[], void> {
   for (let after = from - 1; after < to && !signal?.aborted;) {
-    const page = await house.readTrails(trailsOf(reader), { after, limit });
+    const page = await store.readTrails(trailsOf(reader), { after, limit });
     yield page.filter(({ seq }) => seq <= to);
     after = page.length === limit ? (page.at(-1)?.seq ?? to) : to;
   }
@@ -89,8 +89,8 @@ export const entriesOnwards = (
  * What an account, or a guest (null), may read something of, from one place to another (both included), oldest first, `atOnce` at a time.
  */
 export const readableOnwards = (
-  house: TrailsStore,
+  store: TrailsStore,
   reader: AccountId | null,
   places: readonly [from: number, to: number],
   { atOnce, ...reading }: ReadOptions & { readonly atOnce: number },
-): AsyncGenerator<StoredEntry, void> => withPauses(readablePages(house, reader, places, atOnce, reading.signal), reading);
+): AsyncGenerator<StoredEntry, void> => withPauses(readablePages(store, reader, places, atOnce, reading.signal), reading);
