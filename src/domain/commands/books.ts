@@ -82,7 +82,7 @@ export const correctLedger = defineCommand<'CorrectLedger', CorrectLedger>({
     if (wrong) return wrong.refused === 'text-form' ? wrong : refuse('correction-invalid');
     if (!isValidCorrection(world, account, counterparty, cents)) return refuse('correction-invalid');
     const tally = new DebtTally(world.ledger);
-    const part = cents < 0 ? tally.take(account, -cents) : tally.give(account, cents);
+    const part = cents < 0 ? tally.debit(account, -cents) : tally.credit(account, cents);
     return [ledgerCorrected.of({ account, counterparty, cents, reason, ...part })];
   },
 });

@@ -131,7 +131,7 @@ export const completeOffers = defineCommand<'CompleteOffers', CompleteOffers>({
     const tally = new DebtTally(world.ledger);
     const completed: DomainEvent[] = due.map(({ account, offer }) => {
       const cents = accountOf(world, account)?.offers.started[offer]?.rewardCents ?? 0;
-      return offerCompleted.of({ account, offer, cents, ...tally.give(account, cents) });
+      return offerCompleted.of({ account, offer, cents, ...tally.credit(account, cents) });
     });
     const earners = new Set(due.map(({ account }) => account));
     return [...completed, ...[...earners].flatMap((id) => dueReferral(world, id))];

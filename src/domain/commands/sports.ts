@@ -150,7 +150,7 @@ export const changeSportEvent = defineCommand<'ChangeSportEvent', ChangeSportEve
 /** Returns a function that says how much of a payout goes to the debt of its account. Call it once for each bet, in their order. */
 function debtPayer(world: World, event: SportEvent): (account: AccountId, cents: number) => { readonly debtCents?: number | undefined } {
   const tally = new DebtTally(world.ledger);
-  return (account, cents) => (paysDebtFirst(event) ? tally.give(account, cents) : {});
+  return (account, cents) => (paysDebtFirst(event) ? tally.credit(account, cents) : {});
 }
 
 /** The end of an event with a score: every open bet on it is settled. `drawnFrom`: what the score of a match of the house was drawn from. */
@@ -253,7 +253,7 @@ export const reverseSportSettlement = defineCommand<'ReverseSportSettlement', { 
     const reopened = endedBetsOf(world, event.id).map((bet) => {
       const { id: betId, account, stakeCents } = bet;
       const cents = givenAtEnd(bet);
-      return sportBetReopened.of({ bet: betId, account, stakeCents, cents, ...tally.take(account, cents) });
+      return sportBetReopened.of({ bet: betId, account, stakeCents, cents, ...tally.debit(account, cents) });
     });
     return [sportSettlementReversed.of({ event: event.id, reason }), ...reopened];
   },

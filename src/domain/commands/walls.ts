@@ -81,7 +81,7 @@ export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
       visits.unnumbered !== null &&
       at - countedAt(world.corrections, visits.unnumbered) < world.rules.rules.walls.withoutTransactionEveryMs;
     if (transaction === null && early) return refuse('wall-too-fast');
-    const paid = new DebtTally(world.ledger).give(account.id, cents);
+    const paid = new DebtTally(world.ledger).credit(account.id, cents);
     const credited = wallCredited.of({ account: account.id, wall, message, cents, transaction, ...paid });
     return message === 'offer_completed' ? [credited, ...dueReferral(world, account.id)] : [credited];
   },
@@ -111,7 +111,7 @@ export const reverseWallCredit = defineCommand<'ReverseWallCredit', ReverseWallC
     if (!credited) return refuse('wall-transaction-unknown');
     if (credited.cents !== cents) return refuse('wall-reversal-amount');
     if (credited.reversed) return refuse('wall-reversed');
-    return [wallReversed.of({ account: id, wall, transaction, cents, reason, ...new DebtTally(world.ledger).take(id, cents) })];
+    return [wallReversed.of({ account: id, wall, transaction, cents, reason, ...new DebtTally(world.ledger).debit(id, cents) })];
   },
 });
 
@@ -137,7 +137,7 @@ export const completePartnerOffer = defineCommand<'CompletePartnerOffer', Comple
     if (Object.hasOwn(account.partnerOffers, `${wall}:${offer}`)) return refuse('offer-completed');
     const beyond = beyondLimits(world, account, wall, cents, at);
     if (beyond) return beyond;
-    const paid = new DebtTally(world.ledger).give(account.id, cents);
+    const paid = new DebtTally(world.ledger).credit(account.id, cents);
     return [partnerOfferCompleted.of({ account: account.id, wall, offer, cents, ...paid }), ...dueReferral(world, account.id)];
   },
 });

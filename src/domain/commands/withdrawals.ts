@@ -90,7 +90,7 @@ export const rejectWithdrawal = defineCommand<'RejectWithdrawal', { readonly wit
     const reason = readReason(raw);
     if (typeof reason !== 'string') return reason;
     const { id: withdrawal, account, cents } = request;
-    const debtPart = new DebtTally(world.ledger).give(account, cents);
+    const debtPart = new DebtTally(world.ledger).credit(account, cents);
     return [withdrawalRejected.of({ withdrawal, account, cents, reason, ...debtPart })];
   },
 });

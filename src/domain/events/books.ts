@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { addCorrection } from '../clock.ts';
 import { correctRace } from '../earning/race.ts';
 import { accountId, type AccountId, type BetId } from '../ids.ts';
-import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
+import { debtCents, owedPartText, paidPartText, wrongDebtPart } from '../ledger/debt.ts';
 import { liveRoundOf } from '../games/live.ts';
 import { liveGameNames } from '../games/names.ts';
 import { givenPostings, houseAccounts, noPostings, takenPostings, type HouseAccount, type LedgerAccount } from '../ledger/posting.ts';
@@ -92,7 +92,7 @@ export const ledgerCorrected = defineEvent({
   },
   evolve: () => undefined,
   describe: ({ account, cents, reason, debtCents: part }, nameOf) =>
-    `The balance of ${nameOf(account)} was corrected by ${formatCents(cents)}: ${reason}${cents < 0 ? debtText(part) : paidDebtText(part)}`,
+    `The balance of ${nameOf(account)} was corrected by ${formatCents(cents)}: ${reason}${cents < 0 ? owedPartText(part) : paidPartText(part)}`,
   specimen: { account: accountSpecimen.account, counterparty: 'house', cents: 5_00, reason: 'a bet was counted twice' },
 });
 

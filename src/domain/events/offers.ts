@@ -6,7 +6,7 @@ import { noteDueReferral } from '../earning/referrals.ts';
 import { startedOfferDueAt } from '../earning/offerDue.ts';
 import { accountId, offerId, type OfferId } from '../ids.ts';
 import { addPoints } from '../leaderboard/points.ts';
-import { debtCents, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
+import { debtCents, paidPartText, wrongDebtPart } from '../ledger/debt.ts';
 import { givenPostings, noPostings, partners } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { accountOf, notePayout, offerOf, type World } from '../world.ts';
@@ -133,6 +133,6 @@ export const offerCompleted = defineEvent({
     if (known) known.completions += 1;
   },
   describe: ({ account, cents, debtCents: paid }, nameOf) =>
-    `${nameOf(account)} completed an offer and earned ${formatCents(cents)}${paidDebtText(paid)}`,
+    `${nameOf(account)} completed an offer and earned ${formatCents(cents)}${paidPartText(paid)}`,
   specimen: { account: accountSpecimen.account, offer: specimenOffer, cents: 25_00 },
 });

@@ -18,7 +18,7 @@ import { defineEvent, type EntryContext, type EntryPlace } from './define.ts';
 import { dueReferralFollowUps } from './referralFollowUp.ts';
 import { stopped } from './stopped.ts';
 import { accountSpecimen, specimenBet, specimenSportEvent } from './specimens.ts';
-import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
+import { debtCents, owedPartText, paidPartText, wrongDebtPart } from '../ledger/debt.ts';
 import { noteEndedBet, reversalWait, takeEndedBet } from '../sports/reversal.ts';
 import { reopeningFollowUpId, takesBets } from './sports.ts';
 
@@ -162,7 +162,7 @@ export const sportBetSettled = defineEvent({
   describe: ({ account, stakeCents, payoutCents, debtCents: paid }, nameOf) =>
     payoutCents === 0
       ? `${nameOf(account)} lost ${formatCents(stakeCents)} on an event`
-      : `${nameOf(account)} was paid ${formatCents(payoutCents)} for an event${paidDebtText(paid)}`,
+      : `${nameOf(account)} was paid ${formatCents(payoutCents)} for an event${paidPartText(paid)}`,
   specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 5_00, payoutCents: 10_00 },
 });
 
@@ -188,7 +188,7 @@ export const sportBetVoided = defineEvent({
     endBet(world, bet, 'void', 0, entry);
   },
   describe: ({ account, stakeCents, debtCents: paid }, nameOf) =>
-    `${formatCents(stakeCents)} went back to ${nameOf(account)} (event cancelled or drawn)${paidDebtText(paid)}`,
+    `${formatCents(stakeCents)} went back to ${nameOf(account)} (event cancelled or drawn)${paidPartText(paid)}`,
   specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 5_00 },
 });
 
@@ -242,6 +242,6 @@ export const sportBetReopened = defineEvent({
     forgetReached(world, owner);
   },
   describe: ({ account, cents, debtCents: owed }, nameOf) =>
-    `The end of a bet of ${nameOf(account)} was taken back, with ${formatCents(cents)}${debtText(owed)}`,
+    `The end of a bet of ${nameOf(account)} was taken back, with ${formatCents(cents)}${owedPartText(owed)}`,
   specimen: { bet: specimenBet, account: accountSpecimen.account, stakeCents: 5_00, cents: 10_00 },
 });

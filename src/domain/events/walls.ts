@@ -8,7 +8,7 @@ import { addPoints, takePoints } from '../leaderboard/points.ts';
 import { noteDueReferral } from '../earning/referrals.ts';
 import { wallDayCents } from '../earning/walls.ts';
 import { accountId, wallSessionId, type AccountId } from '../ids.ts';
-import { debtCents, debtText, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
+import { debtCents, owedPartText, paidPartText, wrongDebtPart } from '../ledger/debt.ts';
 import { givenPostings, noPostings, partners, takenPostings } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { reasonText } from '../reason.ts';
@@ -124,7 +124,7 @@ export const wallCredited = defineEvent({
     else world.wallCredits[`${wall}:${transaction}`] = { account, seq, at, cents, completed, reversed: false };
   },
   describe: ({ account, wall, cents, debtCents: paid }, nameOf) =>
-    `${nameOf(account)} earned ${formatCents(cents)} on the wall ${wall}${paidDebtText(paid)}`,
+    `${nameOf(account)} earned ${formatCents(cents)} on the wall ${wall}${paidPartText(paid)}`,
   specimen: { account: accountSpecimen.account, wall: 'harbor', message: 'offer_completed', cents: 12_50, transaction: 'tx-1001' },
 });
 
@@ -181,7 +181,7 @@ export const wallReversed = defineEvent({
     takePoints(world, owner, cents * rulesInForceAt(world, credited.seq).leaderboard.pointsPerCreditEarned, credited, entry);
   },
   describe: ({ account, wall, cents, reason, debtCents: owed }, nameOf) =>
-    `The wall ${wall} took ${formatCents(cents)} back from ${nameOf(account)}: ${reason}${debtText(owed)}`,
+    `The wall ${wall} took ${formatCents(cents)} back from ${nameOf(account)}: ${reason}${owedPartText(owed)}`,
   specimen: {
     account: accountSpecimen.account,
     wall: 'harbor',
@@ -213,7 +213,7 @@ export const partnerOfferCompleted = defineEvent({
     countCredit(world, owner, wall, cents, true, entry);
   },
   describe: ({ account, cents, debtCents: paid }, nameOf) =>
-    `${nameOf(account)} completed a partner’s offer and earned ${formatCents(cents)}${paidDebtText(paid)}`,
+    `${nameOf(account)} completed a partner’s offer and earned ${formatCents(cents)}${paidPartText(paid)}`,
   specimen: { account: accountSpecimen.account, wall: 'lagoon', offer: 'lag-7', cents: 40_00 },
 });
 

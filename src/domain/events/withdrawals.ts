@@ -1,7 +1,7 @@
 /** Requests to withdraw. The amount is in escrow until an admin completes or rejects it. Payout addresses are not in the log. */
 import * as z from 'zod/mini';
 import { accountId, sha256Hex, withdrawalId, type AccountId, type WithdrawalId } from '../ids.ts';
-import { debtCents, debtOf, paidDebtText, wrongDebtPart } from '../ledger/debt.ts';
+import { debtCents, debtOf, paidPartText, wrongDebtPart } from '../ledger/debt.ts';
 import { cashout, escrow, givenPostings, player } from '../ledger/posting.ts';
 import { formatCents } from '../money.ts';
 import { reasonText } from '../reason.ts';
@@ -121,6 +121,6 @@ export const withdrawalRejected = defineEvent({
     closeRequest(world, withdrawal, 'rejected', reason, at);
   },
   describe: ({ account, cents, reason, debtCents: paid }, nameOf) =>
-    `The withdrawal of ${formatCents(cents)} by ${nameOf(account)} was rejected: ${reason}${paidDebtText(paid)}`,
+    `The withdrawal of ${formatCents(cents)} by ${nameOf(account)} was rejected: ${reason}${paidPartText(paid)}`,
   specimen: { withdrawal: specimenWithdrawal, account: accountSpecimen.account, cents: 50_00, reason: 'the address is not reachable' },
 });
