@@ -1,5 +1,5 @@
 /** Who a message of the chat mentions: `@ada`. */
-import { foldName } from '../domain/accounts/names.ts';
+import { comparableName } from '../domain/accounts/names.ts';
 import type { AccountId } from '../domain/ids.ts';
 import type { World } from '../domain/world.ts';
 import type { ChatMessage } from '../domain/worldParts.ts';
@@ -18,8 +18,8 @@ const MENTION = /(?<![\w.@-])@([\w.-]+)/gu;
 /** Punctuation may follow a name, and a name may end in it: the longest name counts. */
 function namedIn(names: Names, typed: string): { readonly account: AccountId; readonly length: number } | null {
   for (let length = typed.length; length > 0; length -= 1) {
-    const folded = foldName(typed.slice(0, length));
-    const account = Object.hasOwn(names, folded) ? names[folded] : undefined;
+    const comparable = comparableName(typed.slice(0, length));
+    const account = Object.hasOwn(names, comparable) ? names[comparable] : undefined;
     if (account !== undefined) return { account, length };
     if (!/[._-]/u.test(typed.charAt(length - 1))) return null;
   }

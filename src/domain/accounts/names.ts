@@ -1,21 +1,21 @@
-/** Reads names, referral codes and client seeds as typed: into one form of each, or a refusal. */
+/** Reads usernames and referral codes as typed: into one form of each, or a refusal. Also says which names nobody may take. */
 import { refuse, type Refusal } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
-import { characterText, isBlank, lengthOf, withoutSoftHyphens, wrongCharacter } from '../text/characters.ts';
+import { lengthOf } from '../text/characters.ts';
 import { lowerLatin, plainWidth, trimmed, upperLatin } from '../text/letters.ts';
 
 const USERNAME = /^[A-Za-z0-9_.-]+$/;
 /** 4 to 12 upper-case letters and digits: a referral code. */
 export const REFERRAL_CODE = /^[A-Z0-9]{4,12}$/;
 
-/** The form in which names are compared: `Ada`, `ADA` and full-width `Ａｄａ` are the same name. */
-export const foldName = (username: string): string => lowerLatin(plainWidth(username));
+/** The form in which names are compared: `Ada`, `ADA` and full-width `Ａｄａ` are the same name. `world.names` has it as its keys. */
+export const comparableName = (username: string): string => lowerLatin(plainWidth(username));
 
 /** Names of other actors, and `__proto__`, which a plain object cannot hold as a key. */
 const impossible = new Set(['guest', 'house', '__proto__']);
 
 /** Whether nobody can have this name, not even an account that the house opens or migrates. */
-export const isImpossibleName = (username: string): boolean => impossible.has(foldName(username));
+export const isImpossibleName = (username: string): boolean => impossible.has(comparableName(username));
 
 /** Words by which a name would pretend to be of the house or its staff. */
 const STAFF = [
@@ -63,9 +63,9 @@ const LOOK_ALIKES: readonly (readonly [letter: string, others: RegExp])[] = [
   ['w', /vv/g],
 ];
 
-/** A name without what hardly tells it from another: case, dots, dashes and underscores, and look-alikes. */
+/** A name in lower case, without dots, dashes and underscores, and with look-alikes replaced. Names with the same skeleton look alike. */
 const skeletonOf = (username: string): string =>
-  LOOK_ALIKES.reduce((name, [letter, others]) => name.replace(others, letter), foldName(username).replace(/[_.-]/g, ''));
+  LOOK_ALIKES.reduce((name, [letter, others]) => name.replace(others, letter), comparableName(username).replace(/[_.-]/g, ''));
 
 /** A pattern for one of these words or its plural. */
 const anyOf = (words: readonly string[]): string => words.map((word) => `${skeletonOf(word)}s?`).join('|');
@@ -95,15 +95,6 @@ export function readUsername(raw: string, rules: Rules): string | Refusal {
 export function readNewUsername(raw: string, rules: Rules): string | Refusal {
   const name = readUsername(raw, rules);
   return typeof name === 'string' && isReservedName(name) ? refuse('username-reserved') : name;
-}
-
-/** A client seed of 1 to `longest` visible characters, kept as typed but for soft hyphens, or a refusal. */
-export function readClientSeed(raw: string, longest: number): string | Refusal {
-  const seed = withoutSoftHyphens(raw);
-  if (isBlank(seed)) return refuse('client-seed-empty');
-  if (lengthOf(seed) > longest) return refuse('client-seed-long');
-  const wrong = wrongCharacter(seed);
-  return wrong ? refuse('client-seed-form', { character: characterText(wrong) }) : seed;
 }
 
 /** A referral code as typed in a form, trimmed and in upper case. Null for any other text. */

@@ -8,7 +8,7 @@ import { cardSet } from '../events/cards.ts';
 import { feedSet } from '../events/feed.ts';
 import { referralJoined, referralPaid } from '../events/referrals.ts';
 import { sessionEnded, sessionStarted } from '../events/sessions.ts';
-import { defaultReferralCode, foldName, isImpossibleName, readNewUsername, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
+import { defaultReferralCode, comparableName, isImpossibleName, readNewUsername, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
 import { paidOnDay, referrerBehind } from '../earning/referrals.ts';
 import { accountId, accountIdFrom, sha256Hex, type AccountId } from '../ids.ts';
 import { isRefusal, refuse } from '../refusal.ts';
@@ -42,7 +42,7 @@ export function freeReferralCode(world: World, username: string, sixHexDigits: s
   }
 }
 
-const isTaken = (world: World, username: string): boolean => Object.hasOwn(world.names, foldName(username));
+const isTaken = (world: World, username: string): boolean => Object.hasOwn(world.names, comparableName(username));
 
 /** The sign-up entry: the account, its welcome bonus, its session and, where due, the referrer's bonus. */
 export const registerAccount = defineCommand<'RegisterAccount', RegisterAccount>({

@@ -1,7 +1,7 @@
 /** What admins do to accounts. */
 import * as z from 'zod/mini';
 import { referralBonusOf, referralsDueTo } from '../earning/referrals.ts';
-import { foldName, readNewUsername, readUsername } from '../accounts/names.ts';
+import { comparableName, readNewUsername, readUsername } from '../accounts/names.ts';
 import { accountNamed, accountRegistered, balanceOpened, openingCents, passwordChanged } from '../events/accounts.ts';
 import { accountBlocked, accountEmailChanged, accountUnblocked } from '../events/administration.ts';
 import type { DomainEvent } from '../events/catalog.ts';
@@ -43,7 +43,7 @@ export const createAccount = defineCommand<'CreateAccount', CreateAccount>({
     if (typeof balanceCents !== 'number' || !Number.isSafeInteger(balanceCents) || balanceCents < 0) return refuse('balance-negative');
     if (!openingCents.safeParse(balanceCents).success) return refuse('account-not-created');
     if (Object.hasOwn(world.emails, emailDigest)) return refuse('email-taken');
-    if (Object.hasOwn(world.names, foldName(username))) return refuse('username-taken');
+    if (Object.hasOwn(world.names, comparableName(username))) return refuse('username-taken');
     const account = accountIdFrom(circumstances.commandId, circumstances.hashing);
     return [
       accountRegistered.of({

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { AuthProvider } from '../accounts/account.ts';
-import { foldName, isImpossibleName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
+import { comparableName, isImpossibleName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
 import { readOfferTerms, type RawOfferTerms } from '../earning/offers.ts';
 import { accountNamed, accountRegistered, balanceOpened, openingCents } from '../events/accounts.ts';
 import { recordsMigrated } from '../events/books.ts';
@@ -54,7 +54,7 @@ function freeNameFor(world: World, taken: ReadonlySet<string>, username: string)
   const read = readUsername(username, world.rules.rules);
   if (typeof read !== 'string') return null;
   const isFree = (name: string): boolean =>
-    !isImpossibleName(name) && !Object.hasOwn(world.names, foldName(name)) && !taken.has(foldName(name));
+    !isImpossibleName(name) && !Object.hasOwn(world.names, comparableName(name)) && !taken.has(comparableName(name));
   for (let number = 1; number < 1_000; number += 1) {
     // Shortened, so that the name with its number has 20 characters at most.
     const name = number === 1 ? read : `${read.slice(0, 16)}-${number}`;
@@ -118,7 +118,7 @@ export const migrateRecords = defineCommand<'MigrateRecords', MigrateRecords>({
       const seeds = [freshSeed(circumstances, 2 * place), freshSeed(circumstances, 2 * place + 1)] as const;
       const made = registrationOf(world, old, username, codes, seeds);
       events.push(...made);
-      names.add(foldName(username));
+      names.add(comparableName(username));
       emails.add(old.emailDigest);
       for (const event of made) if (event.type === 'account/registered') codes.add(event.data.referralCode);
     }

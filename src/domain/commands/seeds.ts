@@ -1,6 +1,6 @@
 /** Commands about the pair of seeds of an account: another client seed, a rotation, and the replacement of a lost secret. */
 import * as z from 'zod/mini';
-import { readClientSeed } from '../accounts/names.ts';
+import { readClientSeed } from '../accounts/clientSeedText.ts';
 import { wasUsed } from '../accounts/seedPair.ts';
 import { betVoided } from '../events/settlements.ts';
 import { clientSeedChanged, seedLost, seedRotated } from '../events/seeds.ts';

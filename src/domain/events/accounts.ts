@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { noPeriods } from '../accounts/periods.ts';
 import { noQuests } from '../accounts/questCounts.ts';
 import { noPlay } from '../accounts/play.ts';
-import { foldName, isImpossibleName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
+import { comparableName, isImpossibleName, isReservedName, readUsername, REFERRAL_CODE } from '../accounts/names.ts';
 import { newPair } from '../accounts/seedPair.ts';
 import { accountId, sha256Hex, type AccountId } from '../ids.ts';
 import { noPostings, opening, player, promo } from '../ledger/posting.ts';
@@ -127,14 +127,14 @@ export const accountNamed = defineEvent({
   postings: () => noPostings,
   requires(world, { account, name }, entry) {
     if (readUsername(name, world.rules.rules) !== name) return `${name} is no name by the rules`;
-    if (Object.hasOwn(world.names, foldName(name))) return `the name ${name} is taken`;
+    if (Object.hasOwn(world.names, comparableName(name))) return `the name ${name} is taken`;
     if (isImpossibleName(name) || (isReservedName(name) && !entry.mayBe('house'))) return `the name ${name} is reserved`;
     if (Object.hasOwn(world.usernames, account)) return `${account} has a name already`;
     const isNew = !entry.knows(account) || accountOf(world, account)?.registered.seq === entry.seq;
     return isNew ? undefined : 'a name is given at registration';
   },
   evolve(world, { account, name }, { seq, at }) {
-    world.names[foldName(name)] = account;
+    world.names[comparableName(name)] = account;
     world.usernames[account] = { name, seq, at };
     const owner = accountOf(world, account);
     if (owner) owner.username = name;

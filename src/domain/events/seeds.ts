@@ -1,6 +1,6 @@
 /** Changes of the pair of seeds that an account draws from: the client seed, a rotation, a lost secret. */
 import * as z from 'zod/mini';
-import { readClientSeed } from '../accounts/names.ts';
+import { readClientSeed } from '../accounts/clientSeedText.ts';
 import { replacedPair, rotatedPair, setClientSeed, wasUsed } from '../accounts/seedPair.ts';
 import { accountId, serverSeedText, sha256Hex } from '../ids.ts';
 import { noPostings } from '../ledger/posting.ts';

@@ -1,5 +1,5 @@
 /** Registration by e-mail, and by the simulated third party. */
-import { foldName } from '../../domain/accounts/names.ts';
+import { comparableName } from '../../domain/accounts/names.ts';
 import { accountIdFrom } from '../../domain/ids.ts';
 import { isRefusal, refuse, type Refusal } from '../../domain/refusal.ts';
 import { accountOf } from '../../domain/world.ts';
@@ -89,7 +89,7 @@ async function knownAlready(
     return record && (await matchOfPassword(password, record)) !== null ? findOpened(house, account) : refuse('command-reused');
   }
   if (owner) return refuse('email-taken');
-  return Object.hasOwn(house.world.names, foldName(username)) ? refuse('username-taken') : null;
+  return Object.hasOwn(house.world.names, comparableName(username)) ? refuse('username-taken') : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Tables of the world for admins: copies, a page at a time. */
-import { foldName } from '../../domain/accounts/names.ts';
+import { comparableName } from '../../domain/accounts/names.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import type { NameOf } from '../../domain/events/define.ts';
 import { houseAccounts, type HouseAccount } from '../../domain/ledger/posting.ts';
@@ -25,13 +25,13 @@ function pageOf<Item, Row>(items: readonly Item[], { skip, limit }: PageAsked, r
 
 /** The account with an ID or a whole name. */
 export function accountCalled(world: World, wanted: string): Account | undefined {
-  const name = foldName(wanted.trim());
+  const name = comparableName(wanted.trim());
   return accountOf(world, wanted.trim()) ?? (Object.hasOwn(world.names, name) ? accountOf(world, world.names[name] ?? '') : undefined);
 }
 
 const orders: Readonly<Record<OfficeQuery<'users'>['order'], (world: World) => ((a: Account, b: Account) => number) | null>> = {
   newest: () => null,
-  name: () => (a, b) => (foldName(a.username) < foldName(b.username) ? -1 : 1),
+  name: () => (a, b) => (comparableName(a.username) < comparableName(b.username) ? -1 : 1),
   balance: (world) => (a, b) => balanceOf(world, b.id) - balanceOf(world, a.id),
 };
 
@@ -49,10 +49,10 @@ export function usersIn(
   }: OfficeQuery<'users'>,
   addressed: string | undefined,
 ) {
-  const wanted = foldName(text.trim());
+  const wanted = comparableName(text.trim());
   const all = Object.values(world.accounts).reverse();
   const fits = ({ id, username }: Account): boolean =>
-    wanted === '' || id === addressed || id.includes(wanted) || foldName(username).includes(wanted);
+    wanted === '' || id === addressed || id.includes(wanted) || comparableName(username).includes(wanted);
   const isWithin = ({ id, registered: { at } }: Account): boolean => {
     const cents = balanceOf(world, id);
     return at >= registeredFrom && at <= registeredTo && cents >= minCents && cents <= maxCents;
@@ -76,8 +76,8 @@ export function usersIn(
 
 /** Whether what was typed is found in one of the texts. */
 const isFoundIn = (typed: string, texts: readonly string[]): boolean => {
-  const wanted = foldName(typed.trim());
-  return texts.some((text) => foldName(text).includes(wanted));
+  const wanted = comparableName(typed.trim());
+  return texts.some((text) => comparableName(text).includes(wanted));
 };
 
 export function offersIn(world: World, { text = '', minCents = -Infinity, maxCents = Infinity, ...page }: OfficeQuery<'offers'>) {

@@ -1,5 +1,5 @@
 /** The form of /fairness as text, and its reading: a round, or one sentence for each wrong field. */
-import { readClientSeed } from '../../domain/accounts/names.ts';
+import { readClientSeed } from '../../domain/accounts/clientSeedText.ts';
 import { opensCommitment } from '../../domain/fairness/commitment.ts';
 import { readTypedHex, readTypedNonce } from '../../domain/fairness/typed.ts';
 import { isGameName, rulebookOf, type GameName } from '../../domain/games/catalog.ts';
