@@ -73,7 +73,9 @@ export const correctLedger = defineCommand<'CorrectLedger', CorrectLedger>({
   by: ['admin', 'house'],
   leadsTo: 'ledger/corrected',
   payload: z.object({ account: accountId, counterparty: z.enum(houseAccounts), cents: z.number(), reason: z.string() }),
-  echoes: (payload) => ({ 'ledger/corrected': { ...payload, reason: readText(payload.reason) } }),
+  echoes: ({ account, counterparty, cents, reason }) => ({
+    'ledger/corrected': { account, counterparty, cents, reason: readText(reason) },
+  }),
   needs: needsNothing,
   decide(world, { account, counterparty, cents, reason: raw }): Decision {
     if (!accountOf(world, account)) return refuse('account-unknown');

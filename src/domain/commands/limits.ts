@@ -43,7 +43,7 @@ export const setLimit = defineCommand<'SetLimit', SetLimit>({
   refusedByReadable: true,
   leadsTo: 'limit/set',
   payload: z.object({ kind: typed, period: typed, amount: typed }),
-  echoes: (payload, { actor }) => ({ 'limit/set': { account: actor, ...payload } }),
+  echoes: ({ kind, period, amount }, { actor }) => ({ 'limit/set': { account: actor, kind, period, amount } }),
   needs: needsNothing,
   decide(world, payload, { actor }): Decision {
     const account = actingAccount(world, actor);

@@ -29,7 +29,9 @@ export const claimAchievement = defineCommand<'ClaimAchievement', ClaimAchieveme
   stranger: 'login-to-claim',
   leadsTo: 'achievement/claimed',
   payload: z.object({ achievement: achievementName, cents: z.exactOptional(z.int()) }),
-  echoes: (shown, { actor }) => ({ 'achievement/claimed': { account: actor, ...shown } }),
+  echoes: ({ achievement, cents }, { actor }) => ({
+    'achievement/claimed': { account: actor, achievement, ...(cents !== undefined && { cents }) },
+  }),
   needs: needsNothing,
   decide(world, { achievement, cents: shownCents }, { actor }): Decision {
     const account = actingAccount(world, actor);

@@ -189,7 +189,7 @@ export const settleSportEvent = defineCommand<'SettleSportEvent', SettleSportEve
   leadsTo: 'sport/settled (sport/bet-settled* referral/paid*|sport/bet-voided*)',
   aggregate: sportEventIn,
   payload: z.object({ event: typed, homeScore: typed, awayScore: typed }),
-  echoes: (payload) => ({ 'sport/settled': payload }),
+  echoes: ({ event, homeScore, awayScore }) => ({ 'sport/settled': { event, homeScore, awayScore } }),
   needs: needsNothing,
   decide(world, { event: id, homeScore, awayScore }, { at }): Decision {
     const event = settleableEvent(world, id);

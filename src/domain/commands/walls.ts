@@ -65,7 +65,9 @@ export const creditFromWall = defineCommand<'CreditFromWall', CreditFromWall>({
   stranger: 'login-to-offers',
   leadsTo: 'wall/credited referral/paid?',
   payload: z.object({ wall: typed, message: typed, cents: typed, transaction: typed }),
-  echoes: (payload, { actor }) => ({ 'wall/credited': { account: actor, ...payload } }),
+  echoes: ({ wall, message, cents, transaction }, { actor }) => ({
+    'wall/credited': { account: actor, wall, message, cents, transaction },
+  }),
   needs: needsNothing,
   decide(world, payload, { actor, at }): Decision {
     const account = actingAccount(world, actor);
@@ -126,7 +128,7 @@ export const completePartnerOffer = defineCommand<'CompletePartnerOffer', Comple
   stranger: 'login-to-offers',
   leadsTo: 'wall/offer-completed referral/paid?',
   payload: z.object({ wall: typed, offer: typed, cents: typed }),
-  echoes: (payload, { actor }) => ({ 'wall/offer-completed': { account: actor, ...payload } }),
+  echoes: ({ wall, offer, cents }, { actor }) => ({ 'wall/offer-completed': { account: actor, wall, offer, cents } }),
   needs: needsNothing,
   decide(world, payload, { actor, at }): Decision {
     const account = actingAccount(world, actor);
@@ -150,7 +152,7 @@ export const leaveWall = defineCommand<'LeaveWall', Readonly<Record<'wall' | 'se
   stranger: 'login-to-offers',
   leadsTo: 'wall/left',
   payload: z.object({ wall: typed, session: typed, ignored: typed }),
-  echoes: (payload, { actor }) => ({ 'wall/left': { account: actor, ...payload } }),
+  echoes: ({ wall, session, ignored }, { actor }) => ({ 'wall/left': { account: actor, wall, session, ignored } }),
   needs: needsNothing,
   decide(world, payload, { actor }): Decision {
     const account = actingAccount(world, actor);
