@@ -1,7 +1,7 @@
 /**
- * Whom and what the events of an entry concern. An entry is one command: a player's command concerns the player, and a command
- * about one thing concerns that thing. So nobody can write two commands as one, or an event into somebody else's entry. A part of the claim
- * `legality`.
+ * Whom and what the events of an entry concern. An entry is one command. A player's command concerns only that player, unless its definition
+ * says otherwise. All events of a command that names an aggregate are about the same one (`commands/aggregates.ts`). So nobody can write two
+ * commands as one, or an event into somebody else's entry. A part of the claim `legality`.
  */
 import { findCommand, type CommandType } from '../commands/catalog.ts';
 import type { CommandDefinition } from '../commands/define.ts';
@@ -17,7 +17,7 @@ export class Concerns {
   readonly #hashing: Hashing;
   #act: SeenEntry['act'] = null;
   #command: AnyCommandDefinition | undefined;
-  /** What the events of this entry are about, once one of them has said it. */
+  /** The aggregate of this entry, once one of its events has named it. */
   #aggregate: string | undefined;
 
   constructor(hashing: Hashing) {
@@ -49,27 +49,27 @@ export class Concerns {
   #concernsOthers(
     { type }: DomainEvent,
     subjects: readonly string[],
-    { type: command, by, concernsOthers }: AnyCommandDefinition,
+    { type: commandType, by, concernsOthers }: AnyCommandDefinition,
     actor: string,
   ): string | undefined {
     if (concernsOthers === true || !by.every((kind) => kind === 'player')) return undefined;
-    return subjects.some((subject) => subject !== actor) ? `${type} in a ${command} of ${actor} concerns somebody else` : undefined;
+    return subjects.some((subject) => subject !== actor) ? `${type} in a ${commandType} of ${actor} concerns somebody else` : undefined;
   }
 
-  /** Why the event is about another thing than its entry, or undefined. */
-  #otherAggregate(event: DomainEvent, definition: AnyCommandDefinition, world: World): string | undefined {
-    const { type: command } = definition;
-    const about = definition.aggregate?.(event, world);
-    if (about === null) return `it does not belong to a ${command}`;
+  /** Why the event is about another aggregate than its entry, or undefined. */
+  #otherAggregate(event: DomainEvent, command: AnyCommandDefinition, world: World): string | undefined {
+    // Null: not of this command. Undefined: no aggregate.
+    const about = command.aggregate?.(event, world);
+    if (about === null) return `it does not belong to a ${command.type}`;
     if (about === undefined) return undefined;
     this.#aggregate ??= about;
     return this.#aggregate === about ? undefined : `it is about ${about}, but its entry is about ${this.#aggregate}`;
   }
 
-  /** The account that somebody registers has the digits of the command. */
-  #otherAccount(event: DomainEvent, { bringsAccounts }: AnyCommandDefinition, command: string): string | undefined {
+  /** Why a registered account may not have its id, or undefined. The id is made from that of the command, unless the command brings ids of its own. */
+  #otherAccount(event: DomainEvent, { bringsAccounts }: AnyCommandDefinition, commandId: string): string | undefined {
     if (event.type !== 'account/registered' || bringsAccounts === true) return undefined;
-    return event.data.account === `acc_${idDigits(command, this.#hashing)}`
+    return event.data.account === `acc_${idDigits(commandId, this.#hashing)}`
       ? undefined
       : `the id of ${event.data.account} does not follow from its command`;
   }
