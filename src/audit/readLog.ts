@@ -1,6 +1,6 @@
 /**
- * Reads one log file and verifies every claim. Each command of the auditor that works on a log verifies it here, or in readChapters.ts where the file
- * may be a chapter: what a log says counts only as far as it holds.
+ * Reads one log file and verifies every claim. The auditor's commands read logs here, or with readChapters.ts if the file may be a chapter. They
+ * use only the entries that passed.
  */
 import type { Entry } from '../domain/log/entry.ts';
 import { LogVerifier, type Report, type VerifierOptions } from '../domain/verify/verifier.ts';

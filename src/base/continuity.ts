@@ -1,6 +1,6 @@
 /**
  * What every store checks about the chain without hashing: appended entries continue it, and read ones have no gap.
- * The writer computes the hashes and `verify` computes them again; a store only compares them.
+ * The writer computes the hashes and `verify` computes them again; a store only compares them. Also puts places in order for `readPlaces`.
  */
 import type { Head, StoredEntry } from '../domain/log/head.ts';
 import { DamagedLogError, type Batch } from './ports.ts';

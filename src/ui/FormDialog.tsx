@@ -7,14 +7,17 @@ import { t } from '../languages/t.ts';
 
 interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'alert' | 'initialFocus'> {
   open?: boolean;
-  /** The attempt that sends the form. It moves the focus to the field that is wrong. Its problem is removed when the dialog closes. */
+  /**
+   * What sends the form, as `useAttempt` and `useCommand` return it. With `form` it moves the focus to the wrong field. `forget` is called when
+   * the dialog closes, and removes its problem.
+   */
   attempt: { readonly form?: RefObject<HTMLFormElement | null>; readonly busy: boolean; readonly forget: () => void };
   /** What is wrong with the form as a whole. */
   problem?: string | undefined;
   onSend: () => void;
-  /** The button that sends it, and its text meanwhile. */
-  text: string;
-  busyText: string;
+  /** The text of the button that sends the form, and its text while that is under way. */
+  submitText: string;
+  submitBusyText: string;
   danger?: boolean;
 }
 
@@ -24,8 +27,8 @@ export function FormDialog({
   attempt,
   problem,
   onSend,
-  text,
-  busyText,
+  submitText,
+  submitBusyText,
   danger = false,
   children,
   ...dialog
@@ -52,8 +55,8 @@ export function FormDialog({
           <Button look="outline" onClick={dialog.onClose}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" form={id} look={danger ? 'danger' : 'solid'} busyText={busy ? busyText : undefined}>
-            {text}
+          <Button type="submit" form={id} look={danger ? 'danger' : 'solid'} busyText={busy ? submitBusyText : undefined}>
+            {submitText}
           </Button>
         </>
       }

@@ -25,8 +25,8 @@ function Renaming({ busy = false, problem, forget = () => undefined, onSend }: S
       title="Rename"
       attempt={{ busy, forget }}
       problem={problem}
-      text="Save"
-      busyText="Saving…"
+      submitText="Save"
+      submitBusyText="Saving…"
       onSend={() => onSend?.(fields)}
     >
       <TextField label="Name" aside={<button type="button">Max</button>} {...bind('name')} />

@@ -19,6 +19,7 @@ export async function submitOrRestore(
     await restore();
     return submitted.refusal;
   } catch (error) {
+    // The entry may have been appended although no answer came. Then its secrets must stay.
     if (await isCommandInLog(house.ports.store, id)) return { ok: true };
     await restore();
     throw error;

@@ -204,8 +204,8 @@ function HideDialog({ message, name, onClose }: MessageToHide & { onClose: () =>
     <ReasonDialog
       title={t('Remove this message?')}
       description={t('The message of {name} is no longer shown. Its text stays in the log.', { name })}
-      text={t('Remove message')}
-      busyText={t('Removing…')}
+      submitText={t('Remove message')}
+      submitBusyText={t('Removing…')}
       danger
       reader={t('Everybody')}
       decide={(reason, { send }) =>

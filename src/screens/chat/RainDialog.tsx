@@ -34,8 +34,8 @@ export function RainDialog({ onClose }: { onClose: () => void }) {
       description={t('The credits are shared in equal parts among the players who wrote in the last minutes. Everybody can see it.')}
       size="sm"
       attempt={attempt}
-      text={t('Make it rain')}
-      busyText={t('Sharing…')}
+      submitText={t('Make it rain')}
+      submitBusyText={t('Sharing…')}
       onClose={onClose}
       onSend={() => void make()}
     >

@@ -6,7 +6,7 @@ interface LastRound {
   readonly ending: string;
   /** Whether people bet on the next round already. */
   readonly nextIsOpen: boolean;
-  /** Whether the result of the player's bets follows. Its full stop is written before it (StageLine.tsx). */
+  /** Whether the result of the player's bets follows. Then StageLine.tsx writes the full stop in between. */
   readonly resultFollows: boolean;
 }
 

@@ -42,8 +42,10 @@ const cover = {
   _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'panel' },
 } as const;
 
-const InnerLink = chakra(Link, { base: cover }, { forwardProps: ['to'] });
-const OuterLink = chakra('a', { base: cover });
+/** Opens the wall's page within the app. */
+const RouterLink = chakra(Link, { base: cover }, { forwardProps: ['to'] });
+/** Loads the wall's page anew. */
+const PageLink = chakra('a', { base: cover });
 
 function WallCard({ wall: { wall, name, about, fullPage, paysUpToCents }, place }: { wall: PartnerWall; place: number }) {
   const to = `/offers/${wall}`;
@@ -61,7 +63,7 @@ function WallCard({ wall: { wall, name, about, fullPage, paysUpToCents }, place 
       <WallFlag place={place} />
       <chakra.div flex="1" minW="0">
         <Heading level={3} fontSize="lg">
-          {fullPage ? <OuterLink href={to}>{name}</OuterLink> : <InnerLink to={to}>{name}</InnerLink>}
+          {fullPage ? <PageLink href={to}>{name}</PageLink> : <RouterLink to={to}>{name}</RouterLink>}
         </Heading>
         <Text size="sm" tone="muted" lineHeight="1.35" mt="0.5">
           {translatedSample(about)}

@@ -76,8 +76,8 @@ function NameDialog({ open, onClose, onName }: { open: boolean; onClose: () => v
       description={t('It is kept in this browser, for all games. A plan of the same name is replaced.')}
       attempt={{ busy: false, forget }}
       onSend={send}
-      text={t('Save')}
-      busyText={t('Saving…')}
+      submitText={t('Save')}
+      submitBusyText={t('Saving…')}
     >
       <TextField label={t('Name')} value={name} onChange={setName} error={problem} maxLength={MOST_CHARACTERS} required />
     </FormDialog>

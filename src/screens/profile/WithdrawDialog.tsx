@@ -71,8 +71,8 @@ export function WithdrawDialog({ house, account, open, onClose }: WithdrawDialog
       onClose={onClose}
       title={t('Withdraw credits')}
       size="sm"
-      text={t('Request withdrawal')}
-      busyText={t('Submitting…')}
+      submitText={t('Request withdrawal')}
+      submitBusyText={t('Submitting…')}
       onSend={() => void send()}
     >
       <AmountField

@@ -20,8 +20,9 @@ import { t } from '../../languages/t.ts';
 import { rich } from '../../languages/rich.tsx';
 import { TWO_32 } from '../../domain/fairness/draw.ts';
 
-/** Shares are cut to millionths. */
-const MILLIONTHS = 1_000_000;
+/** Shares are cut after so many decimal places (record.ts). */
+const SHARE_DECIMALS = 6;
+const SHARE_UNITS = 10 ** SHARE_DECIMALS;
 
 /** The steps from the integers to the outcome, in the game's words. */
 export function outcomeSteps(game: GameName, choice: object, { blocks, outcome }: TracedRound, rules: Rules): readonly string[] {
@@ -31,7 +32,7 @@ export function outcomeSteps(game: GameName, choice: object, { blocks, outcome }
     outcome,
     rules,
     value: (k) => integers.get(k)?.scaled?.value ?? 0,
-    share: (k) => (Math.floor(((integers.get(k)?.u32 ?? 0) / TWO_32) * MILLIONTHS) / MILLIONTHS).toFixed(6),
+    share: (k) => (Math.floor(((integers.get(k)?.u32 ?? 0) / TWO_32) * SHARE_UNITS) / SHARE_UNITS).toFixed(SHARE_DECIMALS),
     block: (b) => blocks.find(({ block }) => block === b)?.bytes ?? '0',
   });
 }

@@ -110,8 +110,8 @@ function TipDialog({ person, name, onClose }: PersonDialogProps & { name: string
       title={name}
       size="sm"
       attempt={attempt}
-      text={t('Give tip')}
-      busyText={t('Giving…')}
+      submitText={t('Give tip')}
+      submitBusyText={t('Giving…')}
       onClose={onClose}
       onSend={() => void give()}
     >

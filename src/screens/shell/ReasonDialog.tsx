@@ -8,8 +8,8 @@ interface ReasonDialogProps {
   title: string;
   description: string;
   /** The button, and what it says while the command is sent. */
-  text: string;
-  busyText: string;
+  submitText: string;
+  submitBusyText: string;
   danger?: boolean;
   /** Who reads the reason. */
   reader: string;

@@ -201,8 +201,8 @@ const RejectDialog = ({ request, onClose }: { request: Row; onClose: () => void 
   <ReasonDialog
     title={t('Reject this withdrawal')}
     description={t('{cents} credits go back to {username}.', { cents: formatCredits(request.cents), username: request.username })}
-    text={t('Reject withdrawal')}
-    busyText={t('Rejecting…')}
+    submitText={t('Reject withdrawal')}
+    submitBusyText={t('Rejecting…')}
     danger
     reader={request.username}
     decide={(reason, { send }) =>

@@ -69,8 +69,8 @@ export function EditUserDialog({ user, onFactor, onClose }: UserDialogProps & { 
       onClose={() => onClose(false)}
       title={t('Edit User')}
       description={t('The account {username}.', { username: user.username })}
-      text={t('Save changes')}
-      busyText={t('Saving…')}
+      submitText={t('Save changes')}
+      submitBusyText={t('Saving…')}
       onSend={() => void save()}
     >
       <TextField label={t('Email')} required error={errorAt('email')} type="email" value={email} onChange={setTyped} />
@@ -126,8 +126,8 @@ export function CreateAccountDialog({ onClose }: { onClose: (changed: boolean) =
       onClose={() => onClose(false)}
       title={t('Create Account')}
       description={t('The account is verified and can sign in at once.')}
-      text={t('Create Account')}
-      busyText={t('Creating…')}
+      submitText={t('Create Account')}
+      submitBusyText={t('Creating…')}
       onSend={() => void create()}
     >
       {creationFields.map(({ name, ...row }) => (
@@ -148,8 +148,8 @@ export function BlockDialog({ user: { id, username }, onClose }: UserDialogProps
       description={t(
         'A blocked account can no longer sign in, and it is signed out everywhere at once. Open bets are still settled. Open coin flips are cancelled and their stakes returned. History and credits stay in the log. Its owner can still request a withdrawal of them.',
       )}
-      text={t('Block user')}
-      busyText={t('Blocking…')}
+      submitText={t('Block user')}
+      submitBusyText={t('Blocking…')}
       danger
       reader={username}
       decide={(reason, { run }) => run(() => office.act('blockUser', { account: id, reason }), toasts)}
@@ -167,8 +167,8 @@ export function UnblockDialog({ user: { id, username, blockReason }, onClose }: 
       description={t('It was blocked for this reason: {reason}. It can sign in and play again. Its history and credits are unchanged.', {
         reason: blockReason ?? '',
       })}
-      text={t('Unblock user')}
-      busyText={t('Unblocking…')}
+      submitText={t('Unblock user')}
+      submitBusyText={t('Unblocking…')}
       reader={username}
       decide={(reason, { send }) => send({ type: 'UnblockAccount', payload: { account: id, reason } }, toasts)}
       onClose={onClose}
@@ -183,8 +183,8 @@ export function RemoveFactorDialog({ user: { id, username }, onClose }: UserDial
     <ReasonDialog
       title={t('Remove the second factor of {username}?', { username })}
       description={t('The password is then enough to sign in. Make sure that it is the owner who asks.')}
-      text={t('Remove second factor')}
-      busyText={t('Removing…')}
+      submitText={t('Remove second factor')}
+      submitBusyText={t('Removing…')}
       danger
       reader={username}
       decide={(reason, { send }) => send({ type: 'RemoveFactor', payload: { account: id, reason } }, toasts)}

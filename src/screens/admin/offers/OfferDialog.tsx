@@ -75,8 +75,8 @@ export function OfferDialog({ offer, onClose }: { offer: Offer | null; onClose: 
       onClose={onClose}
       title={offer ? t('Edit Offer') : t('Add Offer')}
       {...(offer ? { description: t('Players who have already started it are paid the reward they were promised.') } : {})}
-      text={offer ? t('Save offer') : t('Create offer')}
-      busyText={t('Saving…')}
+      submitText={offer ? t('Save offer') : t('Create offer')}
+      submitBusyText={t('Saving…')}
       onSend={() => void save()}
     >
       <TextField {...row('title')} {...bind('title')} />

@@ -13,40 +13,42 @@ import { OddsFields } from './OddsFields.tsx';
 import { defaultOdds, lacksOdds, readableOdds, sentOdds } from './oddsForm.ts';
 import { t } from '../../../languages/t.ts';
 
-const blank = { sport: '', homeTeam: '', awayTeam: '', startsAt: '', liveBettingUntil: '' };
+const emptyFields = { sport: '', homeTeam: '', awayTeam: '', startsAt: '', liveBettingUntil: '' };
 
-const rows = [
-  { name: 'sport', label: t('Sport'), Line: TextField },
-  { name: 'startsAt', label: t('Start time'), Line: LocalTimeField },
-  { name: 'homeTeam', label: t('Home team'), Line: TextField },
-  { name: 'awayTeam', label: t('Away team'), Line: TextField },
+const requiredFields = [
+  { name: 'sport', label: t('Sport'), Field: TextField },
+  { name: 'startsAt', label: t('Start time'), Field: LocalTimeField },
+  { name: 'homeTeam', label: t('Home team'), Field: TextField },
+  { name: 'awayTeam', label: t('Away team'), Field: TextField },
 ] as const;
 
 /** Opens an event for bets. */
 export function CreateEventForm() {
   const { form, busy, problem, send } = useCommand();
-  const { fields, setFields, bind } = useFields(blank);
+  const { fields, setFields, bind } = useFields(emptyFields);
   const [odds, setOdds] = useState(defaultOdds);
   const startsAt = readLocalInput(fields.startsAt);
   const liveBettingUntil = readLocalInput(fields.liveBettingUntil);
-  const lacks = (name: (typeof rows)[number]['name']): boolean => (name === 'startsAt' ? startsAt === null : fields[name].trim() === '');
-  const isAboutOdds = !rows.some(({ name }) => lacks(name)) && !readableOdds(odds);
+  const isMissing = (name: (typeof requiredFields)[number]['name']): boolean =>
+    name === 'startsAt' ? startsAt === null : fields[name].trim() === '';
+  const isAboutOdds = !requiredFields.some(({ name }) => isMissing(name)) && !readableOdds(odds);
   // The house does not say which odds it refuses. If none is missing, its sentence stands at the home odds.
-  const isWrong = (pick: SportPick): boolean => lacksOdds(odds, pick) || (isAboutOdds && pick === 'homeWin' && !lacksOdds(odds, 'awayWin'));
+  const isWrongOdds = (pick: SportPick): boolean =>
+    lacksOdds(odds, pick) || (isAboutOdds && pick === 'homeWin' && !lacksOdds(odds, 'awayWin'));
   const create = async (): Promise<void> => {
     const { sport, homeTeam, awayTeam } = fields;
     const terms = { sport, homeTeam, awayTeam, startsAt, odds: sentOdds(odds), liveBettingUntil };
     const texts = { done: t('Event created'), failed: t('Failed to create event') };
     if (!(await send({ type: 'CreateSportEvent', payload: { terms } }, texts))) return;
-    setFields({ ...blank, sport });
+    setFields({ ...emptyFields, sport });
     setOdds(defaultOdds);
   };
   return (
     <PanelSection title={t('Create Sports Event')} heading={{ mb: '4' }}>
       <Form ref={form} onSend={() => void create()}>
         <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-          {rows.map(({ name, Line, ...row }) => (
-            <Line key={name} {...row} required error={lacks(name) ? problem?.sentence : undefined} {...bind(name)} />
+          {requiredFields.map(({ name, Field, ...field }) => (
+            <Field key={name} {...field} required error={isMissing(name) ? problem?.sentence : undefined} {...bind(name)} />
           ))}
           <LocalTimeField
             label={t('Live betting until')}
@@ -55,7 +57,7 @@ export function CreateEventForm() {
             {...bind('liveBettingUntil')}
           />
         </chakra.div>
-        <OddsFields odds={odds} onChange={setOdds} errorAt={(pick) => (isWrong(pick) ? problem?.sentence : undefined)} />
+        <OddsFields odds={odds} onChange={setOdds} errorAt={(pick) => (isWrongOdds(pick) ? problem?.sentence : undefined)} />
         <Button type="submit" justifySelf="start" busyText={busy ? t('Creating…') : undefined}>
           {t('Create Event')}
         </Button>

@@ -43,8 +43,8 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
       size="lg"
       title={t('Edit Event')}
       description={t('{home} – {away}. Open bets keep their odds.', { home: event.homeTeam, away: event.awayTeam })}
-      text={t('Save event')}
-      busyText={t('Saving…')}
+      submitText={t('Save event')}
+      submitBusyText={t('Saving…')}
       onSend={() => void save()}
     >
       <LocalTimeField label={t('Start time')} required error={errorAt('start')} value={startsText} onChange={setStartsText} />

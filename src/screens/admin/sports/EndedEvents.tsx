@@ -58,8 +58,8 @@ export function EndedEvents() {
           description={t(
             'Its bets are open again. Payouts and returned stakes are taken from the players’ balances. What a balance lacks becomes a debt.',
           )}
-          text={t('Take back')}
-          busyText={t('Taking back…')}
+          submitText={t('Take back')}
+          submitBusyText={t('Taking back…')}
           danger
           reader={t('Everybody')}
           decide={(reason, { send }) => send({ type: 'ReverseSportSettlement', payload: { event: chosen.id, reason } }, texts)}

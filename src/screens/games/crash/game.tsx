@@ -47,6 +47,7 @@ function listedTargets({ autoCashOut }: CrashChoice, { crash: { capHundredths } 
   return [...[...targets].toSorted((a, b) => a - b).map((target) => ({ autoCashOut: target })), { rideOn: true }];
 }
 
+/** What screens show of Crash besides its board: see `GameRecord`. */
 export const crashGame: GameRecord<CrashChoice, CrashOutcome> = {
   rulebook,
   Icon: CrashIcon,

@@ -14,6 +14,7 @@ function listedTargets({ direction, target }: DiceChoice): DiceChoice[] {
   return [...new Set([...listed, target])].toSorted((a, b) => order * (a - b)).map((one) => ({ direction, target: one }));
 }
 
+/** What screens show of Dice besides its board: see `GameRecord`. */
 export const diceGame: GameRecord<DiceChoice, DiceOutcome> = {
   rulebook,
   Icon: DiceIcon,

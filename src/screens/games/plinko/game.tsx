@@ -48,6 +48,7 @@ const PlinkoIcon = icon(
   <path d="M3 21.5h18" />,
 );
 
+/** What screens show of Plinko besides its board: see `GameRecord`. */
 export const plinkoGame: GameRecord<PlinkoChoice, PlinkoOutcome> = {
   rulebook: plinko,
   Icon: PlinkoIcon,

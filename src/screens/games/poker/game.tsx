@@ -13,6 +13,7 @@ const PokerIcon = icon(
 
 const ends = { player: t('You win'), tie: t('Tie'), dealer: t('The dealer wins') } as const;
 
+/** What screens show of Poker besides its board: see `GameRecord`. */
 export const pokerGame: GameRecord<PokerChoice, PokerOutcome> = {
   rulebook,
   Icon: PokerIcon,

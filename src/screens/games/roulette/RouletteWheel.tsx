@@ -23,6 +23,8 @@ const AT_FIRST: WheelPlace = { wheel: 0, ball: 0 };
 /** The ball's distance from the hub in a pocket and on the rim, in percent of the wheel's width. */
 const POCKET = radii.ball / 2;
 const RIM = (radii.track - 4) / 2;
+/** The ball's width, of that of the wheel. */
+const BALL_SIZE = '4.6%';
 
 /** The number in the middle of the wheel after the spin. */
 function Plate({ number, won }: { number: number; won: boolean | null }) {
@@ -98,7 +100,7 @@ export function RouletteWheel({ outcome, won, moving, durationMs, onSkip, elapse
             position="absolute"
             top="50%"
             left="50%"
-            width="4.6%"
+            width={BALL_SIZE}
             aspectRatio="1"
             translate="-50% -50%"
             borderRadius="full"

@@ -11,6 +11,7 @@ const RouletteIcon = icon(
   <path d="M12 3v4.5M12 16.5V21M3 12h4.5M16.5 12H21M5.6 5.6l3.2 3.2M15.2 15.2l3.2 3.2M18.4 5.6l-3.2 3.2M8.8 15.2l-3.2 3.2" />,
 );
 
+/** What screens show of Roulette besides its board: see `GameRecord`. */
 export const rouletteGame: GameRecord<RouletteChoice, RouletteOutcome> = {
   rulebook,
   Icon: RouletteIcon,

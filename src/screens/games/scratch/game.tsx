@@ -6,6 +6,7 @@ import { translated } from '../../../languages/translated.ts';
 
 const ScratchIcon = icon(<rect x="3.5" y="5" width="17" height="14" rx="2" />, <path d="M3.5 9h17M7 15.5l2.5-3 2 2.5 2.5-3 3 3.5" />);
 
+/** What screens show of Scratch besides its board: see `GameRecord`. */
 export const scratchGame: GameRecord<ScratchChoice, ScratchOutcome> = {
   rulebook,
   Icon: ScratchIcon,

@@ -48,6 +48,7 @@ const payRows = (rules: Rules): PayRow[] =>
     }))
     .toSorted((a, b) => toNumber(b.multiplier) - toNumber(a.multiplier));
 
+/** What screens show of Slots besides its board: see `GameRecord`. */
 export const slotsGame: GameRecord<SlotsChoice, SlotsOutcome> = {
   rulebook,
   Icon: SlotsIcon,
