@@ -6,7 +6,8 @@ import { LogCheck, type LiveWorld, Pace } from '../engine/verification/logCheck.
 import type { FromWorker, ToWorker } from '../engine/verification/messages.ts';
 import { systemClock } from '../base/clock.ts';
 import { platformDigest } from '../base/platformDigest.ts';
-import { indexedDbStores, IndexedDbCheckProgress } from './stores/indexedDb.ts';
+import { indexedDbStores } from './stores/indexedDb.ts';
+import { IndexedDbCheckProgress } from './stores/indexedDbCaches.ts';
 
 /** The part of a dedicated worker's global scope that is used here. */
 interface WorkerScope {

@@ -1,26 +1,15 @@
 /** The stores of a house in a browser: one IndexedDB database, shared by all tabs. */
-import type { IDBPObjectStore, IDBPDatabase } from 'idb';
+import type { IDBPObjectStore } from 'idb';
 import { NO_HASH, type Head, type StoredEntry } from '../../domain/log/head.ts';
 import { headAfter } from '../../base/continuity.ts';
-import {
-  SNAPSHOTS_KEPT,
-  type Appended,
-  type Batch,
-  type LogStore,
-  type TrailPage,
-  type UsedKey,
-  type Snapshot,
-  type SnapshotRecord,
-  type SnapshotStore,
-} from '../../base/ports.ts';
+import type { Appended, Batch, LogStore, TrailPage, UsedKey } from '../../base/ports.ts';
 import type { HouseStores } from '../../base/houseStores.ts';
-import { wholeSnapshot } from '../../base/wholeSnapshot.ts';
-import type { CheckProgress, CheckProgressStore } from '../../engine/verification/checkProgress.ts';
+import { IndexedDbSnapshotStore } from './indexedDbCaches.ts';
 import { Connection, type ConnectionOptions } from './indexedDbConnection.ts';
 import { found, IndexedDbKeyedStore } from './indexedDbKeyed.ts';
 import { packTail } from './indexedDbPack.ts';
 import { readBatch, readEntries, readPlaces, readTrailPage } from './indexedDbRead.ts';
-import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction, type Database } from './indexedDbSchema.ts';
+import { HEAD_KEY, type HouseSchema, type StoreName, type Transaction } from './indexedDbSchema.ts';
 import { readOnce, reportedByTransaction, writeStrictly } from './indexedDbTransaction.ts';
 import type { TextHash } from './segment.ts';
 
@@ -151,69 +140,4 @@ async function findUsedKey(
     if (one !== undefined && key !== undefined) return { key, seq: one.seq, fingerprint: one.fingerprint };
   }
   return null;
-}
-
-/** Folded worlds, the newest under the highest key. The second is used if the first is not usable. */
-class IndexedDbSnapshotStore implements SnapshotStore {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  load(): Promise<readonly SnapshotRecord[]> {
-    return this.#connection.run((database) =>
-      readOnce(database, ['snapshots'], async (transaction) => (await transaction.objectStore('snapshots').getAll()).reverse()),
-    );
-  }
-
-  /** A snapshot replaces an earlier one of the same entry. Otherwise two tabs could push out the older snapshot. */
-  async save(snapshot: Snapshot): Promise<void> {
-    // Nothing but the database may be awaited inside a transaction.
-    const record = await wholeSnapshot(snapshot);
-    await this.#connection.run((database) =>
-      writeStrictly(database, ['snapshots'], async (transaction) => {
-        const snapshots = transaction.objectStore('snapshots');
-        const [keys, kept] = await Promise.all([snapshots.getAllKeys(), snapshots.getAll()]);
-        const others = keys.filter((_key, index) => kept[index]?.entryHash !== snapshot.entryHash);
-        // The new one takes the last place.
-        const stay = others.slice(-(SNAPSHOTS_KEPT - 1));
-        const dropped = keys.filter((key) => !stay.includes(key));
-        await Promise.all([snapshots.add(record), ...dropped.map((key) => snapshots.delete(key))]);
-      }),
-    );
-  }
-
-  clear(): Promise<void> {
-    return this.#connection.run((database) =>
-      writeStrictly(database, ['snapshots'], (transaction) => transaction.objectStore('snapshots').clear()),
-    );
-  }
-}
-
-const VERIFIED_KEY = 'verified';
-
-/** `meta` without its type: this record is read by its own schema. */
-const untyped = (database: Database): IDBPDatabase => database as unknown as IDBPDatabase;
-
-/** How far the verification has come, in the log's database. It is erased with the log and is never part of a backup. */
-export class IndexedDbCheckProgress implements CheckProgressStore {
-  readonly #connection: Connection;
-
-  constructor(name: string) {
-    this.#connection = new Connection({ name });
-  }
-
-  load(): Promise<unknown> {
-    return this.#connection.run((database) => untyped(database).get('meta', VERIFIED_KEY));
-  }
-
-  /** Not strictly durable: lost progress only costs time. */
-  async save(progress: CheckProgress): Promise<void> {
-    await this.#connection.run((database) => untyped(database).put('meta', progress, VERIFIED_KEY));
-  }
-
-  close(): void {
-    this.#connection.close();
-  }
 }

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
-import { indexedDbStores, IndexedDbCheckProgress } from '../../../src/browser/stores/indexedDb.ts';
+import { indexedDbStores } from '../../../src/browser/stores/indexedDb.ts';
+import { IndexedDbCheckProgress } from '../../../src/browser/stores/indexedDbCaches.ts';
 import { readCheckProgress, type CheckProgress } from '../../../src/engine/verification/checkProgress.ts';
 import { hashText } from './entries.ts';
 
