@@ -330,6 +330,7 @@ export class DiscretionCount {
     this.#note('correction of the clock', [...this.#openSinceCorrection.values()]);
     this.#openSinceCorrection.clear();
     this.#endsDue.clear();
+    this.#openedAt = Math.min(this.#openedAt, to);
     if (to < world.beaconShownAt) this.#note('false correction', []);
     this.#corrections += 1;
     if (this.#corrections > MOST_SEARCHED) return;

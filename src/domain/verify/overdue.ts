@@ -60,19 +60,33 @@ function overdueFlight(world: World, bet: OpenBet, before: number, outcome?: obj
   return { name: `bet ${id}`, dueAt, seq, accounts: [account], cents: stakeCents };
 }
 
-/** The latest time at which a shared flight should have ended with any draw. Without a beacon to wait for it starts when betting closes. */
-function latestEnd(world: World, start: Stamp, { game, rulesSeq, beacon, closesAt }: OpenRound): number {
-  const longestMs = rulebookOf(game).flight?.longestMs({ rideOn: true }, rulesInForceAt(world, rulesSeq)) ?? 0;
+/**
+ * The latest time at which a shared flight should have ended with any draw, or with the one that is known. Without a beacon to wait for it starts
+ * when betting closes.
+ */
+function latestEnd(world: World, start: Stamp, { game, rulesSeq, beacon, closesAt }: OpenRound, drawn?: object): number {
+  const { flight } = rulebookOf(game);
+  const longestMs = flight?.longestMs({ rideOn: true }, rulesInForceAt(world, rulesSeq)) ?? 0;
   const startedBy = beacon ? start.at : Math.min(start.at, closesAt ?? start.at);
-  return Math.min(firstAfter(world.corrections, start.seq)?.at ?? Infinity, startedBy + longestMs);
+  const drawnEnd = flight && drawn ? start.at + flight.overAfter(drawn) : Infinity;
+  // What comes after its end does not put it off.
+  return Math.min(firstAfter(world.corrections, start.seq)?.at ?? Infinity, startedBy + longestMs, drawnEnd);
 }
 
-/** A shared round that was to start or end. `stakes`: those that it holds back. Default: of all its bets. */
-function overdueRound(world: World, round: OpenRound, before: number, stakes?: readonly OpenBet[]): Overdue | null {
+/** What an event says of the shared round that it starts or ends. */
+interface KnownOfRound {
+  /** The stakes that it held back. Default: of all its bets. */
+  readonly stakes?: readonly OpenBet[];
+  /** What was drawn for it. Default: anything may be drawn. */
+  readonly drawn?: object;
+}
+
+/** A shared round that was to start or end. */
+function overdueRound(world: World, round: OpenRound, before: number, { stakes, drawn }: KnownOfRound = {}): Overdue | null {
   const { id, closesAt, flight: start } = round;
   const beacon = awaitedBeacon(round);
   const seq = start?.seq ?? beacon?.due?.seq ?? round.seq;
-  const dueAt = start ? latestEnd(world, start, round) : ((beacon && voidFrom(world, beacon)) ?? closesAt);
+  const dueAt = start ? latestEnd(world, start, round, drawn) : ((beacon && voidFrom(world, beacon)) ?? closesAt);
   if (dueAt === null || dueAt >= before) return null;
   return { name: `round ${id}`, dueAt, seq, ...waitingIn(stakes ?? round.bets.flatMap((bet) => world.bets[bet] ?? [])) };
 }
@@ -157,13 +171,16 @@ export function endedBy({ type, data }: DomainEvent, world: World, before: numbe
     case 'bet/voided': {
       const [bet, round] = [openBet(world, data.bet), data.round && roundOf(world, data.round)];
       if (!bet) return null;
-      return round ? overdueRound(world, round, before, [bet]) : overdueFlight(world, bet, before);
+      return round ? overdueRound(world, round, before, { stakes: [bet] }) : overdueFlight(world, bet, before);
     }
     case 'round/started':
-    case 'round/played':
     case 'round/cancelled': {
       const round = roundOf(world, data.round);
       return round ? overdueRound(world, round, before) : null;
+    }
+    case 'round/played': {
+      const round = roundOf(world, data.round);
+      return round ? overdueRound(world, round, before, { drawn: data.outcome }) : null;
     }
     case 'offer/completed': {
       const account = accountOf(world, data.account);

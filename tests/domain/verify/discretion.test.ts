@@ -411,6 +411,24 @@ describe('a live round of Crash whose betting closed twenty days ago', () => {
   });
 });
 
+test('a shared flight is late by its own point, not by the longest one', () => {
+  const round = idOf('ada').replace('acc_', 'rnd_') as RoundId;
+  const { seedHash } = seedNumbered('round');
+  const live = roundOpened.of({ ...roundOpened.specimen, round, game: 'crash', creator: null, seedHash, nonce: 0 });
+  const seat = betPlaced.of({ ...flown.data, choice: { autoCashOut: 110 }, draw: { round, freshBytes: '00'.repeat(16) } });
+  const played = roundPlayed.of({ ...end.data, round, game: 'crash', outcome: { pointHundredths: 113 } });
+  const dice = diceEvents('ada', 1_00, 1);
+  const begun = [...history, live, seat, roundStarted.of({ round })].map((event) => [event, START] as const);
+  const sentences = (endsAfterMs: number) =>
+    countedAtTimes([
+      ...begun,
+      ...[dice.placed, dice.settled(0)].map((event) => [event, START + 4_000] as const),
+      [played, START + endsAfterMs],
+    ]);
+  expect(sentences(40_000)).toEqual([moved('1 account')]);
+  expect(sentences(5_000)).toEqual([]);
+});
+
 test('what happened to accounts under rules that lasted for less than an hour is counted', () => {
   const short = (times: string) => `${times} under rules that lasted for less than an hour, of 1 account`;
   const bet = playedDice('ada', 1_00, 0);
@@ -561,6 +579,20 @@ test('an end that comes after a later bet of its player counts, at once if it wa
   const dice = [bet, settled(0)] as const;
   expect(sentences([dice[0], longest], [dice[1], longest], [flight, longest + 60_000])).toContain(moved('1 account'));
   expect(sentences([flight, longest], [dice[0], longest + 1], [dice[1], longest + 1])).toEqual([]);
+});
+
+test('an end counts that came late after a clock had run ahead and was corrected', () => {
+  const ahead = START + 100 * 365 * DAY_MS;
+  const { placed: bet, settled } = diceEvents('ada', 1_00, 1);
+  const flight = betSettled.of({ ...settled(0).data, bet: flown.data.bet, game: 'crash', outcome: { pointHundredths: 100, paysHundredths: 0 } });
+  const sentences = countedAtTimes([
+    ...history.map((event) => [event, START] as const),
+    [feedSet.of(feedSet.specimen), ahead],
+    [clockCorrected.of({ from: ahead, to: START }), START],
+    ...[flown, bet, settled(0)].map((event, place) => [event, START + place * 60_000] as const),
+    [flight, START + 600_000],
+  ]);
+  expect(sentences).toContain(moved('1 account'));
 });
 
 test('an offer that ends on a later day than it was due counts, unless the house was closed', () => {
