@@ -5,7 +5,7 @@
  * A decision is seen in an event that the house may write or leave out (a voided bet, a block), in a draw that it could steer, or in what it has
  * not done for long (a withdrawal overdue at the end of the log, or decided late).
  */
-import { countedAt, firstAfter, isCorrectedSince, type Corrections, type Stamp } from '../clock.ts';
+import { countedAt, firstAfter, type Corrections, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { rainPart } from '../events/gifts.ts';
 import { isPaid, prizesAbove, prizesOfBlocked, prizesOfTies, racePrizes, raceRules, raceWeek, takesPart } from '../earning/race.ts';
@@ -238,10 +238,13 @@ export class DiscretionCount {
     if (event) this.#starts.set(id, Math.max(this.#starts.get(id) ?? 0, event.startsAt));
   }
 
-  /** Whether an event of an admin is decided before the latest start that its bettors knew. A clock that was set back since moved the start. */
+  /**
+   * Whether an event of an admin is decided before the latest start that its bettors knew. A start is a time of the world outside, so a clock that
+   * was set back since only makes it lie further ahead.
+   */
   #isEarly(world: World, id: SportEventId, at: number): boolean {
     const event = sportEventOf(world, id);
-    if (!event || event.seedHash !== undefined || isCorrectedSince(world.corrections, event.knownStart?.seq ?? 0)) return false;
+    if (!event || event.seedHash !== undefined) return false;
     return at < (this.#starts.get(id) ?? startKnownOf(world, event));
   }
 

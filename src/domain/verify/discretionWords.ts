@@ -29,7 +29,10 @@ export const kinds = {
     'bets on matches of the house, whose scores a last bet could choose',
   ],
   // An admin's score is the admin's word. That it came before the start is in the log.
-  'early score': ['bet on an event that was decided before its start', 'bets on events that were decided before their start'],
+  'early score': [
+    'bet on an event that was decided before the start that its bettors knew',
+    'bets on events that were decided before the starts that their bettors knew',
+  ],
   // The house knows both parts of the draw when it says that the beacon did not come. The beacon itself can be asked.
   'missing beacon': ['round voided because its beacon did not come', 'rounds voided because their beacon did not come'],
   'shown beacon': [

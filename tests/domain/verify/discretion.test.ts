@@ -173,7 +173,7 @@ const heldBack = (times: string, accounts: string, cents: string, waited: string
   `${times} overdue, of ${accounts}, ${cents} kept back, the oldest for ${waited}`,
 ];
 
-const early = '1 bet on an event that was decided before its start, of 1 account, 5.00 given';
+const early = '1 bet on an event that was decided before the start that its bettors knew, of 1 account, 5.00 given';
 const moved = (accounts: string): string => `1 end that came late, after another bet of its player or on a later day, of ${accounts}`;
 const broughtForward = sportEventChanged.of({ ...sportEventChanged.specimen, event: match.event, startsAt: START });
 const postponed = sportEventChanged.of({ ...sportEventChanged.specimen, event: match.event, startsAt: START + 9_000 * DAY_MS });
@@ -229,6 +229,18 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   [
     [early],
     [sportEventCreated.of({ ...match, terms: { ...match.terms, startsAt: START + 2 * DAY_MS } }), bet, broughtForward, scored, won],
+    0,
+  ],
+  // The clock was corrected after the bet.
+  [
+    ['1 correction of the clock, of 1 account', early],
+    [
+      sportEventCreated.of({ ...match, terms: { ...match.terms, startsAt: START + 2 * DAY_MS } }),
+      bet,
+      clockCorrected.of({ from: START, to: START - 61_000 }),
+      scored,
+      won,
+    ],
     0,
   ],
   [['1 correction of the clock'], [clockCorrected.of({ from: START, to: 0 })], 0],
@@ -584,7 +596,12 @@ test('an end that comes after a later bet of its player counts, at once if it wa
 test('an end counts that came late after a clock had run ahead and was corrected', () => {
   const ahead = START + 100 * 365 * DAY_MS;
   const { placed: bet, settled } = diceEvents('ada', 1_00, 1);
-  const flight = betSettled.of({ ...settled(0).data, bet: flown.data.bet, game: 'crash', outcome: { pointHundredths: 100, paysHundredths: 0 } });
+  const flight = betSettled.of({
+    ...settled(0).data,
+    bet: flown.data.bet,
+    game: 'crash',
+    outcome: { pointHundredths: 100, paysHundredths: 0 },
+  });
   const sentences = countedAtTimes([
     ...history.map((event) => [event, START] as const),
     [feedSet.of(feedSet.specimen), ahead],
