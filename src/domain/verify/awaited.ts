@@ -8,7 +8,7 @@ import { DAY_MS } from '../utc.ts';
 import { accountOf, balanceOf, openBetsOn, referralIn, resultDueBy, sportEventOf, type World } from '../world.ts';
 import type { SportEvent, Withdrawal } from '../worldParts.ts';
 import type { Kind } from './discretionWords.ts';
-import { overdueIn } from './overdue.ts';
+import { nameOfEvent, overdueIn } from './overdue.ts';
 import { add, emptyCount, noteWait, type Count } from './tally.ts';
 
 /** A match is overdue a day after its start, a withdrawal a day after it was requested. An end is late a day after it was due. */
@@ -16,6 +16,8 @@ export const OVERDUE_MS = DAY_MS;
 
 /** What accounts wait for: since when, and the entry that began it. */
 export interface Awaited extends Stamp {
+  /** How a sentence names it: `withdrawal wdr_…`. */
+  readonly name: string;
   readonly accounts: readonly AccountId[];
   readonly cents: number;
 }
@@ -28,6 +30,7 @@ function awaitedMatch(world: World, match: SportEvent): Awaited | null {
   const bets = openBetsOn(world, match);
   if (match.seedHash !== undefined || bets.length === 0) return null;
   return {
+    name: nameOfEvent(match),
     accounts: bets.map(({ account }) => account),
     cents: bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
     seq: Math.min(...bets.map(({ seq }) => seq)),
@@ -35,7 +38,8 @@ function awaitedMatch(world: World, match: SportEvent): Awaited | null {
   };
 }
 
-const awaitedWithdrawal = ({ corrections }: World, { account, cents, seq, at }: Withdrawal): Awaited => ({
+const awaitedWithdrawal = ({ corrections }: World, { id, account, cents, seq, at }: Withdrawal): Awaited => ({
+  name: `withdrawal ${id}`,
   accounts: [account],
   cents,
   seq,
@@ -52,6 +56,27 @@ export function decidedWith({ type, data }: DomainEvent, world: World): Awaited 
   return match ? awaitedMatch(world, match) : null;
 }
 
+/** What accounts wait for too long at a moment, and how the report calls it. */
+interface OverdueNow {
+  readonly kind: Kind;
+  readonly awaited: Awaited;
+}
+
+/** What is overdue at this moment. Walks the whole world. */
+export const overdueNow = (world: World): readonly OverdueNow[] => [
+  ...Object.values(world.sportEvents).flatMap((match): readonly OverdueNow[] => {
+    const awaited = awaitedMatch(world, match);
+    // After `resultDueBy` it counts as overdue below.
+    const isOverdue = awaited !== null && resultDueBy(match) >= world.at && world.at - awaited.at > OVERDUE_MS;
+    return isOverdue ? [{ kind: 'overdue match', awaited }] : [];
+  }),
+  ...Object.values(world.withdrawals)
+    .map((withdrawal) => awaitedWithdrawal(world, withdrawal))
+    .filter(({ at }) => world.at - at > OVERDUE_MS)
+    .map((awaited): OverdueNow => ({ kind: 'overdue withdrawal', awaited })),
+  ...overdueIn(world).map((one): OverdueNow => ({ kind: 'overdue round or offer', awaited: { ...one, at: one.dueAt } })),
+];
+
 /** What is overdue at this moment, and the balances of blocked accounts, who can do nothing with them but ask for a withdrawal. */
 export function pendingNow(world: World): ReadonlyMap<Kind, Count> {
   const counts = new Map<Kind, Count>();
@@ -60,10 +85,6 @@ export function pendingNow(world: World): ReadonlyMap<Kind, Count> {
     counts.set(kind, count);
     return count;
   };
-  const note = (kind: Kind, awaited: Awaited): void => {
-    add(countOf(kind), awaited.accounts, 0, awaited.cents);
-    noteWait(countOf(kind), awaited, world);
-  };
   for (const { id, blocked } of Object.values(world.accounts)) {
     const referral = referralIn(world, id);
     // Where the file shows the referrer, the entry that made it due would be refused.
@@ -71,15 +92,9 @@ export function pendingNow(world: World): ReadonlyMap<Kind, Count> {
       add(countOf('unpaid referral'), [referral.by], 0, referralBonusOf(world, id));
     if (blocked && balanceOf(world, id) > 0) add(countOf('blocked account'), [id], 0, balanceOf(world, id));
   }
-  for (const match of Object.values(world.sportEvents)) {
-    const awaited = awaitedMatch(world, match);
-    // After `resultDueBy` it counts as overdue below.
-    if (awaited && resultDueBy(match) >= world.at && world.at - awaited.at > OVERDUE_MS) note('overdue match', awaited);
+  for (const { kind, awaited } of overdueNow(world)) {
+    add(countOf(kind), awaited.accounts, 0, awaited.cents);
+    noteWait(countOf(kind), awaited, world);
   }
-  for (const withdrawal of Object.values(world.withdrawals)) {
-    const awaited = awaitedWithdrawal(world, withdrawal);
-    if (world.at - awaited.at > OVERDUE_MS) note('overdue withdrawal', awaited);
-  }
-  for (const { accounts, cents, seq, dueAt } of overdueIn(world)) note('overdue round or offer', { accounts, cents, seq, at: dueAt });
   return counts;
 }

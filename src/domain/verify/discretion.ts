@@ -15,15 +15,15 @@ import { isPublicBeacon, timeOfBeaconRound, type BeaconBinding } from '../fairne
 import type { AccountId, Actor, BetId, RoundId, SportEventId } from '../ids.ts';
 import type { Header } from '../log/entry.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
-import { MATCH_PATIENCE_MS, startKnownOf } from '../sports/drawn.ts';
-import { DAY_MS, HOUR_MS, utcDay } from '../utc.ts';
+import { startKnownOf } from '../sports/drawn.ts';
+import { DAY_MS, HOUR_MS } from '../utc.ts';
 import { accountOf, finishedSportEvent, roundOf, sportEventOf, type World } from '../world.ts';
 import type { RaceResult } from '../worldParts.ts';
-import { decidedWith, OVERDUE_MS, pendingNow } from './awaited.ts';
+import { pendingNow } from './awaited.ts';
 import type { SeenEvent } from './claim.ts';
 import { kinds, partsOf, type Discretion, type Kind } from './discretionWords.ts';
-import { endedBy, type Overdue } from './overdue.ts';
-import { add, emptyCount, noteLonger, noteWait, type Count } from './tally.ts';
+import { LateEnds } from './lateEnds.ts';
+import { add, emptyCount, noteLonger, type Count } from './tally.ts';
 
 /** Sees every event of a log, and says at its end what there was. */
 export class DiscretionCount {
@@ -51,13 +51,7 @@ export class DiscretionCount {
   /** How often the clock was set back. */
   #corrections = 0;
 
-  /** When the house last wrote something after an hour in which it was closed, or nothing happened. UTC milliseconds. */
-  #openedAt = 0;
-
-  /** Of each account, when the latest of its ended bets was to end. UTC milliseconds. */
-  readonly #endsDue = new Map<string, number>();
-  /** The same of the round or the match that was ended last. */
-  #sharedEndDue = 0;
+  readonly #lateEnds = new LateEnds((kind) => this.#countOf(kind));
 
   /** Whether all commands so far are known to be of the house. It makes the first accounts of a log. */
   #isBeginning: boolean;
@@ -76,7 +70,7 @@ export class DiscretionCount {
   /** Called before each entry, also one that shows nothing: a week of the race may begin with it. */
   entry(header: Header, world: World): void {
     this.#notePromisedPrizes(world, header);
-    if (header.at - world.at >= QUIET_MS) this.#openedAt = header.at;
+    this.#lateEnds.entry(header, world);
   }
 
   /** Called before each event is folded. */
@@ -86,7 +80,7 @@ export class DiscretionCount {
     this.#noteUnderRules(definition.subjects(data), boundRulesSeq(event, header, world));
     this.#noteOpenBet(event);
     this.#noteMute(event, header);
-    this.#noteLateEnd(event, header, world);
+    this.#lateEnds.before(event, header, world);
     switch (type) {
       case 'seed/lost':
         return this.#note('lost seed', [data.account]);
@@ -200,38 +194,6 @@ export class DiscretionCount {
     if (type === 'chat/muted' && data.account !== null && data.until > at) this.#note('mute', [data.account]);
   }
 
-  /** What starts or ends more than a day late was kept back until then. What ends late on its day may still be out of order. */
-  #noteLateEnd(event: DomainEvent, { seq, at }: Header, world: World): void {
-    const decided = decidedWith(event, world);
-    const ended = decided ? null : endedBy(event, world, at - mayTakeMs(event, world));
-    const late = decided ?? (ended && { ...ended, at: ended.dueAt });
-    if (late && late.accounts.length > 0 && late.at < at - OVERDUE_MS) {
-      const count = this.#countOf('late end');
-      add(count, late.accounts, 0, late.cents);
-      noteWait(count, late, { seq, at });
-    } else if (ended && movable.has(event.type)) this.#noteMovedEnd(event, ended, at, world);
-    this.#noteEndDue(event, ended?.dueAt ?? at);
-  }
-
-  /** Rows of wins go by the order of ends, quests by their days. An end that is late may have changed either. */
-  #noteMovedEnd(event: DomainEvent, { dueAt, accounts }: Overdue, at: number, world: World): void {
-    // What fell due while the house was closed could end only after that.
-    const since = Math.max(dueAt, this.#openedAt);
-    if (at - since <= mayTakeMs(event, world)) return;
-    const isOnLaterDay = utcDay(at) > utcDay(since);
-    const isOvertaken = (id: AccountId): boolean => event.type !== 'offer/completed' && (this.#endsDue.get(id) ?? 0) > since;
-    const moved = accounts.filter((id) => isOnLaterDay || isOvertaken(id));
-    if (moved.length > 0) this.#note('moved end', moved);
-  }
-
-  /** Remembers when a bet was to end that ends now: at the time of its round or match, if that is shared. */
-  #noteEndDue({ type, data }: DomainEvent, dueAt: number): void {
-    if (type === 'round/played' || type === 'sport/settled') this.#sharedEndDue = dueAt;
-    if (type !== 'bet/settled' && type !== 'sport/bet-settled') return;
-    const isShared = type === 'sport/bet-settled' || data.round !== undefined;
-    this.#endsDue.set(data.account, Math.max(this.#endsDue.get(data.account) ?? 0, isShared ? this.#sharedEndDue : dueAt));
-  }
-
   /** What somebody knows of the start of an event on which they bet. */
   #noteStart(world: World, id: SportEventId): void {
     const event = sportEventOf(world, id);
@@ -332,8 +294,7 @@ export class DiscretionCount {
   #noteClockCorrection(world: World, to: number): void {
     this.#note('correction of the clock', [...this.#openSinceCorrection.values()]);
     this.#openSinceCorrection.clear();
-    this.#endsDue.clear();
-    this.#openedAt = Math.min(this.#openedAt, to);
+    this.#lateEnds.corrected(to);
     if (to < world.beaconShownAt) this.#note('false correction', []);
     this.#corrections += 1;
     if (this.#corrections > MOST_SEARCHED) return;
@@ -421,21 +382,3 @@ function isScoreSteered(world: World, bet: BetId): boolean {
   const { seedHash, beacon } = finishedSportEvent(world, world.sportBets[bet]?.event ?? '') ?? {};
   return seedHash !== undefined && !beacon;
 }
-
-/** A house that writes nothing for so long counts as closed. */
-const QUIET_MS = HOUR_MS;
-
-/** An end that came so late may be out of order. A busy house takes no longer. */
-const MOVED_MS = 5_000;
-
-/** A match may wait for its beacon. */
-const mayTakeMs = ({ type, data }: DomainEvent, world: World): number =>
-  type === 'sport/settled' && sportEventOf(world, data.event)?.beacon ? MATCH_PATIENCE_MS : MOVED_MS;
-
-/** Ends that rows of wins or quests count. */
-const movable: ReadonlySet<DomainEvent['type']> = new Set<DomainEvent['type']>([
-  'bet/settled',
-  'round/played',
-  'sport/settled',
-  'offer/completed',
-]);

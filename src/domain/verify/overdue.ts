@@ -137,15 +137,17 @@ function matchDueAt(world: World, match: SportEvent): number {
   return Math.min(spoilt?.at ?? Infinity, drawnAt({ startsAt: latestStartOf(world, match) }));
 }
 
+/** How a sentence names an event of sports. */
+export const nameOfEvent = ({ id, seedHash }: SportEvent): string => (seedHash === undefined ? `event ${id}` : `match ${id} of the house`);
+
 /** An event with open bets ends. For want of a score the house cancels those of admins. */
 function overdueSportEvent(world: World, event: SportEvent, before: number): Overdue | null {
   const bets = openBetsOn(world, event);
   const [first] = bets;
   if (!first) return null;
   const isOfHouse = event.seedHash !== undefined;
-  const name = isOfHouse ? `match ${event.id} of the house` : `event ${event.id}`;
   const dueAt = isOfHouse ? matchDueAt(world, event) : resultDueBy(event);
-  return dueAt >= before ? null : { name, dueAt, seq: first.seq, ...waitingIn(bets) };
+  return dueAt >= before ? null : { name: nameOfEvent(event), dueAt, seq: first.seq, ...waitingIn(bets) };
 }
 
 /** Everything that was due before a time, which is that of the last entry by default. Walks the whole world: meant for the end of a log. */

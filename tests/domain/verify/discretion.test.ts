@@ -417,6 +417,13 @@ describe('a live round of Crash whose betting closed twenty days ago', () => {
   const counted20 = expect.stringMatching(/^1 start or end .*, of 1 account, 10\.00 kept back, the oldest for 19 days/u) as string;
   test('counts when it starts then, while its players are away', () =>
     expect(sentences(roundStarted.of({ round }))).toContainEqual(counted20));
+  test('counts once when it starts and ends late', () => {
+    const played = roundPlayed.of({ ...end.data, round, game: 'crash', outcome: { pointHundredths: 113 } });
+    const timed = [...history, live, seat].map((event) => [event, START] as const);
+    expect(countedAtTimes([...timed, [roundStarted.of({ round }), then], [played, then + 20 * DAY_MS]])).toContainEqual(
+      expect.stringMatching(/^1 start or end .*, of 1 account, 10\.00 kept back, the oldest for 39 days/u),
+    );
+  });
   test('counts when its stakes go back then', () => {
     const seatVoided = betVoided.of({ bet: seat.data.bet, account: ada, round, stakeCents: 10_00, reason: 'seed lost' });
     expect(sentences(seatVoided, roundCancelled.of({ round, serverSeed: null, reason: 'seed lost' }))).toContainEqual(counted20);
@@ -591,6 +598,41 @@ test('an end that comes after a later bet of its player counts, at once if it wa
   const dice = [bet, settled(0)] as const;
   expect(sentences([dice[0], longest], [dice[1], longest], [flight, longest + 60_000])).toContain(moved('1 account'));
   expect(sentences([flight, longest], [dice[0], longest + 1], [dice[1], longest + 1])).toEqual([]);
+});
+
+test.each<[string, readonly (readonly [DomainEvent, number])[], number]>([
+  ['an hour in which nothing was written', [], 3_600_000],
+  ['a correction of the clock', [[clockCorrected.of({ from: START + 600_000, to: START + 539_000 }), 539_000]], 600_000],
+])('an end that a later bet has overtaken counts also after %s', (_what, between, diceAfterMs) => {
+  const { placed: bet, settled } = diceEvents('ada', 1_00, 1);
+  const flight = betSettled.of({
+    ...settled(0).data,
+    bet: flown.data.bet,
+    game: 'crash',
+    outcome: { pointHundredths: 100, paysHundredths: 0 },
+  });
+  const events = [[bet, diceAfterMs], [settled(0), diceAfterMs], ...between] as const;
+  const begun = [...history, flown].map((event) => [event, START] as const);
+  const lastMs = events.at(-1)?.[1] ?? 0;
+  const sentences = (endsAfterMs: number) =>
+    countedAtTimes([...begun, ...events.map(([event, ms]) => [event, START + ms] as const), [flight, START + endsAfterMs]]);
+  expect(sentences(lastMs + 1_000)).toContain(moved('1 account'));
+});
+
+test('a match that is due when the house opens again may wait for its beacon, but not for longer than that takes', () => {
+  const { placed: bet2, settled } = diceEvents('ada', 1_00, 1);
+  const begun = [...history, ...houseMatch(later)].map((event) => [event, START] as const);
+  const opens = match.terms.startsAt + 3 * 3_600_000;
+  const sentences = (endsAfterMs: number) =>
+    countedAtTimes([
+      ...begun,
+      [bet2, opens],
+      [settled(0), opens],
+      [feedSet.of(feedSet.specimen), opens + 3_000],
+      [scored, opens + endsAfterMs],
+    ]);
+  expect(sentences(4_000)).toEqual([]);
+  expect(sentences(3_601_000)).toContain(moved('1 account'));
 });
 
 test('an end counts that came late after a clock had run ahead and was corrected', () => {
