@@ -2,10 +2,11 @@
 import { countedAt, type Stamp } from '../clock.ts';
 import { isReferralDue, referralBonusOf } from '../earning/referrals.ts';
 import type { DomainEvent } from '../events/catalog.ts';
-import type { AccountId } from '../ids.ts';
+import { wasCompleted } from '../events/offers.ts';
+import type { AccountId, OfferId } from '../ids.ts';
 import { startKnownOf } from '../sports/drawn.ts';
 import { DAY_MS } from '../utc.ts';
-import { accountOf, balanceOf, openBetsOn, referralIn, resultDueBy, sportEventOf, type World } from '../world.ts';
+import { accountOf, balanceOf, offerOf, openBetsOn, referralIn, resultDueBy, sportEventOf, type World } from '../world.ts';
 import type { SportEvent, Withdrawal } from '../worldParts.ts';
 import type { Kind } from './discretionWords.ts';
 import { nameOfEvent, overdueIn } from './overdue.ts';
@@ -77,6 +78,16 @@ export const overdueNow = (world: World): readonly OverdueNow[] => [
   ...overdueIn(world).map((one): OverdueNow => ({ kind: 'overdue round or offer', awaited: { ...one, at: one.dueAt } })),
 ];
 
+/** Whether an account has played or completed an offer in this log. Completions from before it are brought over, and pay no referrer by themselves. */
+function hasEarnedHere(world: World, id: AccountId): boolean {
+  const account = accountOf(world, id);
+  if (!account || referralIn(world, id)?.played === true || account.totals.bets > 0) return isReferralDue(world, id);
+  const broughtOver = Object.entries(account.offers.completed).filter(
+    ([offer, at]) => wasCompleted(world, offer as OfferId) && at <= (offerOf(world, offer)?.createdAt ?? Infinity),
+  );
+  return account.offersCompleted > broughtOver.length;
+}
+
 /** What is overdue at this moment, and the balances of blocked accounts, who can do nothing with them but ask for a withdrawal. */
 export function pendingNow(world: World): ReadonlyMap<Kind, Count> {
   const counts = new Map<Kind, Count>();
@@ -88,7 +99,7 @@ export function pendingNow(world: World): ReadonlyMap<Kind, Count> {
   for (const { id, blocked } of Object.values(world.accounts)) {
     const referral = referralIn(world, id);
     // Where the file shows the referrer, the entry that made it due would be refused.
-    if (referral?.paid === false && !accountOf(world, referral.by) && isReferralDue(world, id))
+    if (referral?.paid === false && !accountOf(world, referral.by) && hasEarnedHere(world, id))
       add(countOf('unpaid referral'), [referral.by], 0, referralBonusOf(world, id));
     if (blocked && balanceOf(world, id) > 0) add(countOf('blocked account'), [id], 0, balanceOf(world, id));
   }

@@ -13,6 +13,7 @@ import { clockCorrected, ledgerCorrected } from '../../../src/domain/events/book
 import { checkpointKeyChanged } from '../../../src/domain/events/checkpoints.ts';
 import { definitionOf, type DomainEvent } from '../../../src/domain/events/catalog.ts';
 import { rainFallen } from '../../../src/domain/events/gifts.ts';
+import { earningsBroughtOver } from '../../../src/domain/events/earnings.ts';
 import { feedSet } from '../../../src/domain/events/feed.ts';
 import { breakStarted } from '../../../src/domain/events/limits.ts';
 import { offerCompleted, offerPublished, offerStarted } from '../../../src/domain/events/offers.ts';
@@ -667,6 +668,11 @@ test('a referral counts that the view of the friend shows as due and unpaid', ()
   const unpaid = /^1 referral not paid although the friend has played, .*, of 1 account, 250\.00 kept back$/u;
   const sentences = (...events: DomainEvent[]) => countedAtTimes([...joined, ...events].map((event, n) => [event, START + n] as const));
   expect(sentences(...playedDice('ben', 1_00, 0))).toContainEqual(expect.stringMatching(unpaid));
+  expect(sentences()).not.toContainEqual(expect.stringMatching(unpaid));
+  const before = earningsBroughtOver.of({ account: ben, completed: [{ offer: published.data.offer, completedAt: 5 }], sessions: [] });
+  expect(sentences(before), 'a completion from before the log').not.toContainEqual(expect.stringMatching(unpaid));
+  const done = offerCompleted.of({ ...completed.data, account: ben, offer: `off_${'cd'.repeat(16)}` });
+  expect(sentences(before, done)).toContainEqual(expect.stringMatching(unpaid));
   expect(sentences()).not.toContainEqual(expect.stringMatching(unpaid));
 });
 
