@@ -12,18 +12,20 @@ import { isPaid, prizesAbove, prizesOfBlocked, prizesOfTies, racePrizes, raceRul
 import { writersOf } from '../earning/gifts.ts';
 import { bonusKeptFromBlocked } from '../earning/referrals.ts';
 import { isPublicBeacon, timeOfBeaconRound, type BeaconBinding } from '../fairness/beacon.ts';
+import { rulebookOf } from '../games/catalog.ts';
 import type { AccountId, Actor, BetId, RoundId, SportEventId } from '../ids.ts';
 import type { Header } from '../log/entry.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import { startKnownOf } from '../sports/drawn.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
 import { accountOf, finishedSportEvent, roundOf, sportEventOf, type World } from '../world.ts';
-import type { RaceResult } from '../worldParts.ts';
-import { pendingNow } from './awaited.ts';
+import type { RaceResult, SportEvent } from '../worldParts.ts';
+import { overdueNow, pendingNow, type Awaited } from './awaited.ts';
 import type { SeenEvent } from './claim.ts';
 import { kinds, partsOf, type Discretion, type Kind } from './discretionWords.ts';
 import { LateEnds } from './lateEnds.ts';
-import { add, emptyCount, noteLonger, type Count } from './tally.ts';
+import { Recent } from './recent.ts';
+import { add, emptyCount, noteWait, type Count } from './tally.ts';
 
 /** Sees every event of a log, and says at its end what there was. */
 export class DiscretionCount {
@@ -50,8 +52,15 @@ export class DiscretionCount {
 
   /** How often the clock was set back. */
   #corrections = 0;
+  /** The accounts with the times of their newest entries, without those that the corrections so far concern. Of a view, its viewer only. */
+  readonly #active = new Recent<string>();
+  /** The bets that ended last, of those whose end depends on the clock. */
+  readonly #endedBets = new Recent<BetResult>(MOST_ENDED_KEPT);
 
   readonly #lateEnds = new LateEnds((kind) => this.#countOf(kind));
+
+  /** What counts because it was overdue at a correction of the clock, by name. */
+  readonly #overdueBefore = new Set<string>();
 
   /** Whether all commands so far are known to be of the house. It makes the first accounts of a log. */
   #isBeginning: boolean;
@@ -77,8 +86,11 @@ export class DiscretionCount {
   before({ event, definition, header, act, context }: SeenEvent, world: World): void {
     const { type, data } = event;
     this.#isBeginning &&= act?.actor === 'house';
-    this.#noteUnderRules(definition.subjects(data), boundRulesSeq(event, header, world));
+    const subjects = definition.subjects(data);
+    this.#noteUnderRules(subjects, boundRulesSeq(event, header, world));
+    this.#noteActive(subjects, header, context.viewer);
     this.#noteOpenBet(event);
+    this.#noteEndedBet(event, header, world);
     this.#noteMute(event, header);
     this.#lateEnds.before(event, header, world);
     switch (type) {
@@ -87,7 +99,7 @@ export class DiscretionCount {
       case 'ledger/corrected':
         return this.#note('correction of the books', [data.account], Math.max(data.cents, 0), Math.max(-data.cents, 0));
       case 'clock/corrected':
-        return this.#noteClockCorrection(world, data.to);
+        return this.#noteClockCorrection(world, data);
       case 'rules/set':
         return this.#noteNewRules(header);
       case 'beacon/set':
@@ -174,9 +186,9 @@ export class DiscretionCount {
     return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
       const count = all.get(kind);
       if (!count || count.times === 0) return [];
-      const { times, accounts, gainedCents, lostCents, waited } = count;
+      const { times, accounts, gainedCents, lostCents, waited, setBackMs } = count;
       const counts = { times, accounts: accounts.size, gainedCents, lostCents };
-      const what = { ...counts, ...(waited ? { waited } : {}) };
+      const what = { ...counts, ...(waited ? { waited } : {}), ...(setBackMs === undefined ? {} : { setBackMs }) };
       const parts = partsOf(kind, what);
       return [{ kind, ...what, parts, sentence: parts.join(', ') }];
     });
@@ -187,6 +199,20 @@ export class DiscretionCount {
       this.#openSinceCorrection.set(data.bet, data.account);
     if (type === 'bet/settled' || type === 'bet/voided' || type === 'sport/bet-settled' || type === 'sport/bet-voided')
       this.#openSinceCorrection.delete(data.bet);
+  }
+
+  /** Daily totals, limits and rows go by the times of entries. */
+  #noteActive(accounts: readonly string[], { at }: Header, viewer: NamedViewer | null): void {
+    const named = this.#countOf('correction of the clock').accounts;
+    for (const id of accounts) if (!named.has(id) && (viewer ?? id) === id) this.#active.note(id, at, id);
+  }
+
+  /** A flight may be ended, and an event be decided, by a clock that runs ahead. */
+  #noteEndedBet({ type, data }: DomainEvent, { at }: Header, world: World): void {
+    if (type === 'sport/bet-reopened') this.#endedBets.forget(data.bet);
+    const isFlight = type === 'bet/settled' && rulebookOf(data.game).flight !== undefined;
+    const isOfAdmin = type === 'sport/bet-settled' && eventOfBet(world, data.bet)?.seedHash === undefined;
+    if (isFlight || isOfAdmin) this.#endedBets.note(data.bet, at, data);
   }
 
   /** A past time lets somebody write again. Guests get no rain anyway. */
@@ -291,21 +317,26 @@ export class DiscretionCount {
     return count;
   }
 
-  #noteClockCorrection(world: World, to: number): void {
-    this.#note('correction of the clock', [...this.#openSinceCorrection.values()]);
+  #noteClockCorrection(world: World, { from, to }: Readonly<{ from: number; to: number }>): void {
+    this.#note('correction of the clock', [...this.#openSinceCorrection.values(), ...this.#active.takeAfter(to)]);
+    const count = this.#countOf('correction of the clock');
+    count.setBackMs = (count.setBackMs ?? 0) + from - to;
+    for (const result of this.#endedBets.takeAfter(to)) this.#noteResult('end ahead', result);
     this.#openSinceCorrection.clear();
     this.#lateEnds.corrected(to);
     if (to < world.beaconShownAt) this.#note('false correction', []);
     this.#corrections += 1;
     if (this.#corrections > MOST_SEARCHED) return;
-    for (const pending of pendingNow(world).values()) {
-      if (!pending.waited || pending.waited.ms < HOUR_MS) continue;
-      const count = this.#countOf('overdue before');
-      for (const account of pending.accounts) count.accounts.add(account);
-      count.times += pending.times;
-      count.lostCents += pending.lostCents;
-      noteLonger(count, pending.waited);
-    }
+    for (const { awaited } of overdueNow(world)) this.#noteOverdueBefore(world, awaited);
+  }
+
+  #noteOverdueBefore(world: World, awaited: Awaited): void {
+    if (world.at - awaited.at < HOUR_MS) return;
+    const count = this.#countOf('overdue before');
+    noteWait(count, awaited, world);
+    if (this.#overdueBefore.has(awaited.name)) return;
+    this.#overdueBefore.add(awaited.name);
+    add(count, awaited.accounts, 0, awaited.cents);
   }
 
   /** A beacon round whose signature, or a later one, the log has shown before did come. */
@@ -318,10 +349,7 @@ export class DiscretionCount {
     add(this.#countOf(kind), accounts, gainedCents, lostCents);
   }
 
-  #noteResult(
-    kind: Kind,
-    { account, stakeCents, payoutCents }: Readonly<{ account: AccountId; stakeCents: number; payoutCents: number }>,
-  ): void {
+  #noteResult(kind: Kind, { account, stakeCents, payoutCents }: BetResult): void {
     const cents = payoutCents - stakeCents;
     this.#note(kind, [account], Math.max(cents, 0), Math.max(-cents, 0));
   }
@@ -356,6 +384,16 @@ function lastedMs(corrections: Corrections, from: Stamp, to: Stamp): number {
   return to.at < from.at ? lasted : Math.min(lasted, to.at - from.at);
 }
 
+/** How a bet ended. */
+interface BetResult {
+  readonly account: AccountId;
+  readonly stakeCents: number;
+  readonly payoutCents: number;
+}
+
+/** A correction that leads back to before more ends still counts so many of them. */
+const MOST_ENDED_KEPT = 10_000;
+
 interface RulesPeriod {
   /** When the rules were set. */
   readonly set: Stamp;
@@ -377,8 +415,11 @@ function boundRulesSeq({ type, data }: DomainEvent, { at }: Header, world: World
 const couldSteer = (beacon: BeaconBinding | null = null): boolean =>
   !beacon || !isPublicBeacon(beacon.chain) || (beacon.due?.namedBy ?? null) === null;
 
+/** The event of a bet that ends. The event itself ended before, in the same entry. */
+const eventOfBet = (world: World, bet: BetId): SportEvent | undefined => finishedSportEvent(world, world.sportBets[bet]?.event ?? '');
+
 /** Whether the score of the match of a bet is drawn without a beacon. A match has none but a public one. */
 function isScoreSteered(world: World, bet: BetId): boolean {
-  const { seedHash, beacon } = finishedSportEvent(world, world.sportBets[bet]?.event ?? '') ?? {};
+  const { seedHash, beacon } = eventOfBet(world, bet) ?? {};
   return seedHash !== undefined && !beacon;
 }

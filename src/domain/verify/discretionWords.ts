@@ -1,6 +1,6 @@
 /** The kinds of decisions that a house is free in, and how the report says what there was of each. */
 import { formatCents } from '../money.ts';
-import { DAY_MS } from '../utc.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../utc.ts';
 import { counted } from './claim.ts';
 
 /** The kinds of decisions, in the order of the report, each in the words for one and for many. */
@@ -12,6 +12,11 @@ export const kinds = {
   'false correction': [
     'correction of the clock to a time before a round of the beacon that the log has shown',
     'corrections of the clock to times before rounds of the beacon that the log has shown',
+  ],
+  // The end may have come too early. No claim compares it with the corrected clock.
+  'end ahead': [
+    'bet on Crash or an event that ended later than the time to which the clock was then set back',
+    'bets on Crash or events that ended later than the times to which the clock was then set back',
   ],
   'change of the rules': ['change of the rules', 'changes of the rules'],
   'change of the beacon': ['change of the beacon', 'changes of the beacon'],
@@ -98,6 +103,8 @@ export interface Discretion {
   readonly lostCents: number;
   /** How long the oldest of it has waited. Only of what was kept back. */
   readonly waited?: { readonly entries: number; readonly ms: number };
+  /** By how much the clock was set back altogether. Only of its corrections. */
+  readonly setBackMs?: number;
   /** In words: the kind with its count, the accounts, the amounts. */
   readonly parts: readonly string[];
   /** The parts, joined. */
@@ -110,19 +117,27 @@ const takingKinds: ReadonlySet<Kind> = new Set<Kind>([
   'shared draw',
   'drawn score',
   'early score',
+  'end ahead',
   'reopened bet',
   'wall credit taken back',
 ]);
 
+/** `61 minutes`, `23 hours`, `57 days` */
+function lengthOf(ms: number): string {
+  if (ms < 2 * HOUR_MS) return counted(Math.floor(ms / MINUTE_MS), 'minute');
+  return ms < 2 * DAY_MS ? counted(Math.floor(ms / HOUR_MS), 'hour') : counted(Math.floor(ms / DAY_MS), 'day');
+}
+
 /** How often there was something of a kind, and what it concerned, in words. */
 export function partsOf(
   kind: Kind,
-  { times, accounts, gainedCents, lostCents, waited }: Pick<Discretion, 'times' | 'accounts' | 'gainedCents' | 'lostCents' | 'waited'>,
+  { times, accounts, gainedCents, lostCents, waited, setBackMs }: Omit<Discretion, 'kind' | 'parts' | 'sentence'>,
 ): readonly string[] {
   const [one, many] = kinds[kind];
   return [
     counted(times, one, many),
     ...(accounts > 0 ? [`of ${counted(accounts, 'account')}`] : []),
+    ...(setBackMs === undefined ? [] : [`by ${lengthOf(setBackMs)} altogether`]),
     ...(gainedCents > 0 ? [`${formatCents(gainedCents)} given`] : []),
     ...(lostCents > 0 ? [`${formatCents(lostCents)} ${takingKinds.has(kind) ? 'taken' : 'kept back'}`] : []),
     ...(waited

@@ -9,6 +9,8 @@ export interface Count {
   lostCents: number;
   /** How long the oldest has waited. Only of what was kept back. */
   waited?: { entries: number; ms: number } | undefined;
+  /** By how much the clock was set back altogether. Only of its corrections. */
+  setBackMs?: number;
 }
 
 export const emptyCount = (): Count => ({ accounts: new Set(), times: 0, gainedCents: 0, lostCents: 0 });
@@ -21,11 +23,8 @@ export function add(count: Count, accounts: readonly string[], gainedCents: numb
   count.lostCents += lostCents;
 }
 
-export const noteWait = (count: Count, since: Stamp, until: Stamp): void =>
-  noteLonger(count, { entries: until.seq - since.seq, ms: until.at - since.at });
-
 /** Keeps the longest wait. */
-export function noteLonger(count: Count, waited: NonNullable<Count['waited']>): void {
+export function noteWait(count: Count, since: Stamp, until: Stamp): void {
   const { entries = 0, ms = 0 } = count.waited ?? {};
-  count.waited = { entries: Math.max(entries, waited.entries), ms: Math.max(ms, waited.ms) };
+  count.waited = { entries: Math.max(entries, until.seq - since.seq), ms: Math.max(ms, until.at - since.at) };
 }
