@@ -603,6 +603,20 @@ export const mutants: readonly Mutant[] = [
     tests: ['tests/engine/writers/usedIds.test.ts'],
   },
   {
+    what: 'an id that was kept while the index was read, and is not in it',
+    file: 'src/engine/writers/usedIds.ts',
+    find: '    for (const { entry } of committed)',
+    put: '    if (this.#isComplete) for (const { entry } of committed)',
+    tests: ['tests/engine/writers/usedIds.test.ts'],
+  },
+  {
+    what: 'a mark of a sign-up that is deleted before the data that it names',
+    file: 'src/engine/accounts/unfinished.ts',
+    find: '  await peopleOf(house).forget(account);\n',
+    put: '  await finishRegistration(house, account);\n  await peopleOf(house).forget(account);\n',
+    tests: ['tests/engine/accounts/registration.test.ts'],
+  },
+  {
     what: 'an id that serves for the same command of somebody else',
     file: 'src/engine/decider.ts',
     find: 'JSON.stringify([actor, command.type,',

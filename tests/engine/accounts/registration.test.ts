@@ -201,7 +201,7 @@ describe('a sweep an hour after a registration was broken off, and the same comm
     await register(house, {}, commandId);
     browser.clock.at += 3_600_001;
     const { vault } = house.ports;
-    return { house, vault, commandId };
+    return { browser, house, vault, commandId };
   };
 
   test('an attempt that begins before the sweep erases is kept', async () => {
@@ -214,6 +214,18 @@ describe('a sweep an hour after a registration was broken off, and the same comm
     });
     expect(await sweepRegistrations(house)).toBe(0);
     expect(await passwordOf(vault, accountIdFrom(commandId))).not.toBeNull();
+  });
+
+  test('a sweep that breaks off is done by the next one', async () => {
+    const { browser, house, vault, commandId } = await brokenOff();
+    const { directory } = house.ports;
+    const people = (await directory.keys('person:')).filter((key) => !key.endsWith(accountIdFrom(commandId)));
+    vi.spyOn(directory, 'delete').mockRejectedValueOnce(new Error('the tab is closed'));
+    await expect(sweepRegistrations(house)).rejects.toThrow('the tab is closed');
+    expect(await sweepRegistrations(house), 'it may be erasing still').toBe(0);
+    browser.clock.at += 3_600_001;
+    expect(await sweepRegistrations(house)).toBe(1);
+    expect([await vault.keys('registration:'), await directory.keys('person:')]).toEqual([[], people]);
   });
 
   test('an attempt that begins while the sweep erases is refused, and the next one is accepted', async () => {

@@ -30,10 +30,10 @@ const mishaps: readonly ((random: Random) => HuntStep['step'])[] = [
   (random) => ({ do: 'lock', has: !random.oneIn(3) }),
   (random) => ({ do: 'upgrade', tab: tab(random) }),
   (random) => ({ do: 'sweep', tab: tab(random) }),
-  (random) => ({ do: 'ids', areSlow: !random.oneIn(3) }),
+  (random) => ({ do: 'ids', areSlow: random.oneIn(2) }),
 ];
 
-/** One to three visits of a kind, often under one id, and sometimes a sweep beside them. */
+/** One to three visits of a kind, often under one id, and sometimes a sweep or a crash beside them. */
 function visits(random: Random): readonly HuntStep['step'][] {
   const what = random.one(['sign up', 'gift', 'withdraw', 'withdraw'] as const);
   const made: HuntStep['step'][] = Array.from({ length: 1 + random.below(3) }, (_, before) => ({
@@ -41,10 +41,12 @@ function visits(random: Random): readonly HuntStep['step'][] {
     tab: tab(random),
     again: before > 0 ? !random.oneIn(4) : random.oneIn(6),
     other: random.oneIn(3),
+    ...(what === 'sign up' && random.oneIn(2) && { taken: random.one(['name', 'address'] as const) }),
     ...(what === 'withdraw' && { amount: random.one(['least', 'most', 'all'] as const), beyond: random.one([-1, 0, 0, 0, 1]) }),
   }));
-  const sweep = { do: 'sweep', tab: tab(random) } as const;
-  return random.oneIn(3) ? made.toSpliced(1 + random.below(made.length), 0, sweep) : made;
+  for (const beside of ['sweep', 'crash'] as const)
+    if (random.oneIn(3)) made.splice(1 + random.below(made.length), 0, { do: beside, tab: tab(random) });
+  return made;
 }
 
 /** What houses do by themselves where they run their schedulers: then nobody else does it. */
@@ -62,6 +64,7 @@ export function drawRun(seed: number, number: number, length: number): HuntRun {
     const twice = random.oneIn(20);
     steps.push({ step, turns: random.below(mostTurns + 1), order: random.next(), ...(twice && { twice }) });
   };
+  if (random.oneIn(2)) push({ do: 'ids', areSlow: true });
   for (const step of everybody) push(step);
   while (steps.length < length) {
     if (random.oneIn(mishapIn)) for (const step of random.oneIn(4) ? visits(random) : [random.one(mishaps)(random)]) push(step);

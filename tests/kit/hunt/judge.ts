@@ -24,6 +24,8 @@ export interface Visit {
   readonly again?: boolean;
   /** Signs up under another name, or withdraws to another address. */
   readonly other?: boolean;
+  /** Of a sign-up: what it has in common with the first visitor. Default: nothing. */
+  readonly taken?: 'name' | 'address';
   /** Of a withdrawal. Default: the least. */
   readonly amount?: 'least' | 'most' | 'all';
   /** Cents beyond that amount, which may be below 0. */

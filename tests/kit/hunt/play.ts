@@ -170,7 +170,10 @@ class Play {
   }
 
   async #openSeat(place: number): Promise<void> {
-    const seat = await this.loop.until(this.#site.open({ isDead: false, failedAppends: 0 }), this.#random);
+    const seat = await this.loop.until(
+      this.#site.open({ isDead: false, failedAppends: 0, gaveUpAfter: 0, gaveUpInVain: false }),
+      this.#random,
+    );
     if (this.#site.hasLease && this.seats.length === SEATS) this.#kill(this.seats.shift());
     if (this.#site.hasLease) this.seats.push(seat);
     else this.seats[place] = seat;
@@ -211,6 +214,8 @@ class Play {
 
   /** Once nothing is under way, a house has answered all that it was asked for, unless it waits until it may open its log again. */
   #checkAnswered(): void {
+    if (this.seats.some(({ isDead, gaveUpInVain }) => gaveUpInVain && !isDead))
+      this.#fail('a house gave up its world though no append had failed');
     if (!this.loop.isIdle) return;
     for (const { seat, what } of this.#asked.values())
       if (!seat.isDead && (seat.house.isOpen || seat.hasEnded)) this.#fail(`“${what}” waits for its answer, and nothing is under way`);

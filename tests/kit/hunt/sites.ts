@@ -31,6 +31,10 @@ import {
 export interface HouseProcess extends Process {
   /** Appends that failed, as far as the house knows. */
   failedAppends: number;
+  /** Those of them after which it has given up its world. */
+  gaveUpAfter: number;
+  /** Whether it has given up its world though no append had failed since it opened. */
+  gaveUpInVain: boolean;
 }
 
 /** A house in a process of its own. */
@@ -177,7 +181,12 @@ export function serverSite(loop: ControlledLoop, seed: number, isScheduled: bool
         close: () => inner.close(),
       };
       const ports = { stores, clock, entropy, hashing: nodeHashing, domainHash: `build ${this.build}` };
-      const { house, scheduler } = await openServerHouse(ports, { leastIds: LEAST_IDS });
+      const onNotice = (notice: string): void => {
+        if (!notice.startsWith('The log is given up')) return;
+        if (of.failedAppends === of.gaveUpAfter) of.gaveUpInVain = true;
+        of.gaveUpAfter = of.failedAppends;
+      };
+      const { house, scheduler } = await openServerHouse(ports, { leastIds: LEAST_IDS, onNotice });
       return seatOf(of, { house, scheduler, projections }, isScheduled);
     },
   };

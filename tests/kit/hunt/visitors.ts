@@ -10,6 +10,7 @@ import { sweepRegistrations } from '../../../src/engine/accounts/unfinished.ts';
 import { passwordOf, type PasswordRecord } from '../../../src/engine/passwords.ts';
 import { payoutAddressesOf, sweepPayoutAddresses, withdraw } from '../../../src/engine/withdrawing.ts';
 import { accountOf, balanceOf } from '../../../src/domain/world.ts';
+import { isRefusal } from '../../../src/domain/refusal.ts';
 import { HuntFailure, type Visit } from './judge.ts';
 
 const password: PasswordRecord = { algorithm: 'PBKDF2-HMAC-SHA-256', iterations: 1, salt: '00', hash: '00' };
@@ -22,6 +23,8 @@ export class Visitors {
   /** The ids of the commands that request withdrawals. */
   readonly #withdrawals = new Set<string>();
   #gifts = 0;
+  /** Sign-ups of which an attempt has no answer yet, by the ids of their commands: their form, and how many attempts. */
+  readonly #unanswered = new Map<string, { readonly form: Visit; readonly attempts: number }>();
 
   /** Makes a visit by a command with this id. The newest visitor withdraws and is given credits. */
   async visit(house: Engine, id: string, step: Visit): Promise<void> {
@@ -33,18 +36,27 @@ export class Visitors {
     await house.submit({ type: 'CorrectLedger', payload }, 'house', { id });
   }
 
-  async #signUp(house: Engine, commandId: string, { other }: Visit): Promise<void> {
+  /** Whoever has no answer yet sends the same form again. */
+  async #signUp(house: Engine, commandId: string, step: Visit): Promise<void> {
     const account = accountIdFrom(commandId);
     this.#accounts.add(account);
-    const name = `visitor-${[...this.#accounts].indexOf(account)}`;
-    await registerGuest(house, {
+    const { form, attempts } = this.#unanswered.get(commandId) ?? { form: step, attempts: 0 };
+    this.#unanswered.set(commandId, { form, attempts: attempts + 1 });
+    const { other, taken } = form;
+    const nameOf = (what: typeof taken): string => `visitor-${taken === what ? 0 : [...this.#accounts].indexOf(account)}`;
+    const name = nameOf('name');
+    const answer = await registerGuest(house, {
       commandId,
       username: other === true ? `${name}-b` : name,
-      email: `${name}@example.com`,
+      email: `${nameOf('address')}@example.com`,
       password,
       authProvider: 'email',
       referralCode: null,
     });
+    if (isRefusal(answer) && answer.refused === 'account-not-created') return;
+    const left = (this.#unanswered.get(commandId)?.attempts ?? 1) - 1;
+    if (left === 0) this.#unanswered.delete(commandId);
+    else this.#unanswered.set(commandId, { form, attempts: left });
   }
 
   async #withdraw(house: Engine, account: AccountId, id: string, { other, amount = 'least', beyond = 0 }: Visit): Promise<void> {
