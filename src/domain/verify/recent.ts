@@ -3,10 +3,11 @@
  * corrections, and each correction takes out what is later. So the newest always stands last.
  */
 export class Recent<Value> {
-  /** Oldest first. */
   readonly #values = new Map<string, Dated<Value>>();
   /** The same by time. What was noted again, or forgotten, is still here and no longer counts. */
   #order: { readonly key: string; readonly dated: Dated<Value> }[] = [];
+  /** Where the oldest that still counts may stand in that order: nothing before it counts. */
+  #oldest = 0;
   readonly #most: number;
 
   /** `most`: how many are remembered, the newest. Default: all. */
@@ -18,11 +19,12 @@ export class Recent<Value> {
   note(key: string, at: number, value: Value): void {
     if (this.#values.get(key)?.at === at) return;
     const dated = { at, value };
-    this.#values.delete(key);
     this.#values.set(key, dated);
     this.#order.push({ key, dated });
     if (this.#values.size > this.#most) this.#forgetOldest();
-    if (this.#order.length > 2 * this.#values.size + SLACK) this.#order = this.#order.filter((one) => this.#isNewest(one));
+    if (this.#order.length <= 2 * this.#values.size + SLACK) return;
+    this.#order = this.#order.filter((one) => this.#isNewest(one));
+    this.#oldest = 0;
   }
 
   forget(key: string): void {
@@ -38,11 +40,16 @@ export class Recent<Value> {
       this.#values.delete(last.key);
       taken.push(last.dated.value);
     }
+    this.#oldest = Math.min(this.#oldest, this.#order.length);
     return taken;
   }
 
+  /** The order is walked, because the first key of a map of which many were deleted is slow to find. */
   #forgetOldest(): void {
-    for (const key of this.#values.keys()) return this.forget(key);
+    for (let one = this.#order[this.#oldest]; one; one = this.#order[this.#oldest]) {
+      this.#oldest += 1;
+      if (this.#isNewest(one)) return this.forget(one.key);
+    }
   }
 
   #isNewest({ key, dated }: { readonly key: string; readonly dated: Dated<Value> }): boolean {
