@@ -34,7 +34,7 @@ export class LateEnds {
     if (at - world.at >= QUIET_MS) this.#openedAt = at;
   }
 
-  /** Called when the clock is set back. */
+  /** Called when the clock is set back: a house that opened later than this time counts as opened at this time. */
   corrected(to: number): void {
     this.#openedAt = Math.min(this.#openedAt, to);
   }
