@@ -582,10 +582,17 @@ export const mutants: readonly Mutant[] = [
     tests: [HUNT, 'tests/engine/accounts/registration.test.ts'],
   },
   {
+    what: 'a refused sign-up that erases what another attempt has begun',
+    file: 'src/engine/accounts/unfinished.ts',
+    find: 'if (await beginErasing(house, PREFIX + account, begun)) await',
+    put: 'await',
+    tests: [HUNT],
+  },
+  {
     what: 'an attempt that begins while a sweep erases the one before',
     file: 'src/engine/accounts/unfinished.ts',
-    find: 'mayBegin = before === undefined || readMarker(before).isErasing !== true;',
-    put: '',
+    find: 'before?.isErasing === true ? null : JSON',
+    put: 'JSON',
     tests: ['tests/engine/accounts/registration.test.ts'],
   },
   {
@@ -683,7 +690,7 @@ export const mutants: readonly Mutant[] = [
     what: 'a sign-up that is not saved, and erases what the same one keeps that was sent again',
     file: 'src/engine/accounts/openAccount.ts',
     find: 'if (!(await isCommandInLog(house.ports.store, commandId))) return null;',
-    put: 'if (!(await isCommandInLog(house.ports.store, commandId))) return discardRegistration(house, account).then(() => null);',
+    put: 'if (!(await isCommandInLog(house.ports.store, commandId))) return peopleOf(house).forget(account).then(() => null);',
     tests: [HUNT],
   },
   {

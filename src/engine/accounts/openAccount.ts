@@ -15,7 +15,7 @@ import { freshCodeDigits } from '../../base/chance.ts';
 import { isStoreFailure } from '../../base/ports.ts';
 import { peopleOf } from './peopleOf.ts';
 import type { SignedIn } from './signIn.ts';
-import { beginRegistration, discardRegistration, finishRegistration } from './unfinished.ts';
+import { beginRegistration, discardAttempt, finishRegistration } from './unfinished.ts';
 import { isCommandInLog } from '../../base/keptCommand.ts';
 
 /** What is kept outside the log for an account that is being opened. */
@@ -88,14 +88,15 @@ async function saveAndSubmit(
   const { commandId: id, email, password } = wanted;
   const people = peopleOf(house);
   const emailDigest = await people.digestOf(email);
-  if (!(await beginRegistration(house, account, id))) return refuse('account-not-created');
+  const begun = await beginRegistration(house, account, id);
+  if (begun === null) return refuse('account-not-created');
   if (password) await keepPassword(house.ports.vault, account, password);
   await people.remember([[account, { email }]]);
   const codeDigits = freshCodeDigits(house.ports.entropy);
   const submitted = await house.submit(opening.command({ emailDigest, codeDigits }), opening.actor, { id });
   if (submitted.kind === 'refused') {
     // An earlier attempt of the same command may have opened the account, even at another house. Then the kept data belongs to it.
-    if (!(await isCommandInLog(house.ports.store, id))) await discardRegistration(house, account);
+    if (!(await isCommandInLog(house.ports.store, id))) await discardAttempt(house, account, begun);
     return submitted.refusal;
   }
   // The account is durable. If the marker cannot be deleted here, `sweepRegistrations` (unfinished.ts) does it.

@@ -19,25 +19,31 @@ const ABANDONED_AFTER_MS = HOUR_MS;
 export const mayBeUnderWay = ({ ports }: House, madeAt: number): boolean => Math.abs(ports.clock.now() - madeAt) < ABANDONED_AFTER_MS;
 
 /**
- * `command`: the id of the command that opens the account. Markers of former versions have none. `isErasing`: a sweep erases what an attempt
- * left, since `madeAt`.
+ * `command`: the id of the command that opens the account. Markers of former versions have none. `attempts`: how many attempts have begun. Each
+ * writes a marker of its own over that of the one before. `isErasing`: what the attempts left is being erased since `madeAt`.
  */
-const markerSchema = z.strictObject({ madeAt: z.int(), command: z.optional(z.string()), isErasing: z.optional(z.literal(true)) });
+const markerSchema = z.strictObject({
+  madeAt: z.int(),
+  command: z.optional(z.string()),
+  attempts: z.optional(z.int()),
+  isErasing: z.optional(z.literal(true)),
+});
 type Marker = z.infer<typeof markerSchema>;
 
 const readMarker = (record: string): Marker => markerSchema.parse(JSON.parse(record));
 
-/** Marks a registration as begun. Returns false while a sweep erases what an earlier attempt of the same command left. */
-export async function beginRegistration({ ports }: House, account: AccountId, command: string): Promise<boolean> {
+/** Marks an attempt of a registration as begun. Returns its marker, or null while what an earlier attempt left is erased. */
+export async function beginRegistration({ ports }: House, account: AccountId, command: string): Promise<string | null> {
   const key = PREFIX + account;
-  const begun = JSON.stringify({ madeAt: ports.clock.now(), command } satisfies Marker);
-  let mayBegin = true;
+  const madeAt = ports.clock.now();
+  let begun: string | null = null;
   await ports.vault.change([key], (values) => {
-    const before = values.get(key);
-    mayBegin = before === undefined || readMarker(before).isErasing !== true;
-    return mayBegin ? [[key, begun]] : [];
+    const record = values.get(key);
+    const before = record === undefined ? null : readMarker(record);
+    begun = before?.isErasing === true ? null : JSON.stringify({ madeAt, command, attempts: (before?.attempts ?? 0) + 1 } satisfies Marker);
+    return begun === null ? [] : [[key, begun]];
   });
-  return mayBegin;
+  return begun;
 }
 
 export const finishRegistration = ({ ports }: House, account: AccountId): Promise<void> => ports.vault.delete([PREFIX + account]);
@@ -47,6 +53,11 @@ export async function discardRegistration(house: House, account: AccountId): Pro
   await peopleOf(house).forget(account);
   await forgetPassword(house.ports.vault, account);
   await finishRegistration(house, account);
+}
+
+/** The same after a refused attempt, unless another one has begun since: then the data is that one's. `begun`: its marker. */
+export async function discardAttempt(house: House, account: AccountId, begun: string): Promise<void> {
+  if (await beginErasing(house, PREFIX + account, begun)) await discardRegistration(house, account);
 }
 
 /** Erases the data of abandoned registrations. Returns how many there were. */
