@@ -584,15 +584,15 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a refused sign-up that erases what another attempt has begun',
     file: 'src/engine/accounts/unfinished.ts',
-    find: 'if (await beginErasing(house, PREFIX + account, begun)) await',
-    put: 'await',
+    find: 'isLast = attempts.length === 0;',
+    put: 'isLast = true;',
     tests: [HUNT],
   },
   {
     what: 'an attempt that begins while a sweep erases the one before',
     file: 'src/engine/accounts/unfinished.ts',
-    find: 'before?.isErasing === true ? null : JSON',
-    put: 'JSON',
+    find: 'before?.isErasing === true ? null : Math',
+    put: 'Math',
     tests: ['tests/engine/accounts/registration.test.ts'],
   },
   {

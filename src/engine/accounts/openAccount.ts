@@ -88,15 +88,15 @@ async function saveAndSubmit(
   const { commandId: id, email, password } = wanted;
   const people = peopleOf(house);
   const emailDigest = await people.digestOf(email);
-  const begun = await beginRegistration(house, account, id);
-  if (begun === null) return refuse('account-not-created');
+  const attempt = await beginRegistration(house, account, id);
+  if (attempt === null) return refuse('account-not-created');
   if (password) await keepPassword(house.ports.vault, account, password);
   await people.remember([[account, { email }]]);
   const codeDigits = freshCodeDigits(house.ports.entropy);
   const submitted = await house.submit(opening.command({ emailDigest, codeDigits }), opening.actor, { id });
   if (submitted.kind === 'refused') {
     // An earlier attempt of the same command may have opened the account, even at another house. Then the kept data belongs to it.
-    if (!(await isCommandInLog(house.ports.store, id))) await discardAttempt(house, account, begun);
+    if (!(await isCommandInLog(house.ports.store, id))) await discardAttempt(house, account, attempt);
     return submitted.refusal;
   }
   // The account is durable. If the marker cannot be deleted here, `sweepRegistrations` (unfinished.ts) does it.

@@ -19,31 +19,32 @@ const ABANDONED_AFTER_MS = HOUR_MS;
 export const mayBeUnderWay = ({ ports }: House, madeAt: number): boolean => Math.abs(ports.clock.now() - madeAt) < ABANDONED_AFTER_MS;
 
 /**
- * `command`: the id of the command that opens the account. Markers of former versions have none. `attempts`: how many attempts have begun. Each
- * writes a marker of its own over that of the one before. `isErasing`: what the attempts left is being erased since `madeAt`.
+ * `command`: the id of the command that opens the account. Markers of former versions have none. `attempts`: those without an answer, by number.
+ * `isErasing`: what they left is being erased since `madeAt`.
  */
 const markerSchema = z.strictObject({
   madeAt: z.int(),
   command: z.optional(z.string()),
-  attempts: z.optional(z.int()),
+  attempts: z._default(z.array(z.int()), []),
   isErasing: z.optional(z.literal(true)),
 });
 type Marker = z.infer<typeof markerSchema>;
 
 const readMarker = (record: string): Marker => markerSchema.parse(JSON.parse(record));
 
-/** Marks an attempt of a registration as begun. Returns its marker, or null while what an earlier attempt left is erased. */
-export async function beginRegistration({ ports }: House, account: AccountId, command: string): Promise<string | null> {
+/** Marks an attempt of a registration as begun. Returns its number, or null while what earlier attempts left is erased. */
+export async function beginRegistration({ ports }: House, account: AccountId, command: string): Promise<number | null> {
   const key = PREFIX + account;
   const madeAt = ports.clock.now();
-  let begun: string | null = null;
+  let attempt: number | null = null;
   await ports.vault.change([key], (values) => {
     const record = values.get(key);
     const before = record === undefined ? null : readMarker(record);
-    begun = before?.isErasing === true ? null : JSON.stringify({ madeAt, command, attempts: (before?.attempts ?? 0) + 1 } satisfies Marker);
-    return begun === null ? [] : [[key, begun]];
+    attempt = before?.isErasing === true ? null : Math.max(0, ...(before?.attempts ?? [])) + 1;
+    if (attempt === null) return [];
+    return [[key, JSON.stringify({ madeAt, command, attempts: [...(before?.attempts ?? []), attempt] } satisfies Marker)]];
   });
-  return begun;
+  return attempt;
 }
 
 export const finishRegistration = ({ ports }: House, account: AccountId): Promise<void> => ports.vault.delete([PREFIX + account]);
@@ -55,9 +56,21 @@ export async function discardRegistration(house: House, account: AccountId): Pro
   await finishRegistration(house, account);
 }
 
-/** The same after a refused attempt, unless another one has begun since: then the data is that one's. `begun`: its marker. */
-export async function discardAttempt(house: House, account: AccountId, begun: string): Promise<void> {
-  if (await beginErasing(house, PREFIX + account, begun)) await discardRegistration(house, account);
+/** The same after a refused attempt, unless another one is under way: the last of them erases. */
+export async function discardAttempt(house: House, account: AccountId, attempt: number): Promise<void> {
+  const { vault, clock } = house.ports;
+  const key = PREFIX + account;
+  let isLast = false;
+  await vault.change([key], (values) => {
+    const record = values.get(key);
+    if (record === undefined) return [];
+    const marker = readMarker(record);
+    const attempts = marker.attempts.filter((one) => one !== attempt);
+    isLast = attempts.length === 0;
+    const changed: Marker = isLast ? { ...marker, madeAt: clock.now(), attempts, isErasing: true } : { ...marker, attempts };
+    return [[key, JSON.stringify(changed)]];
+  });
+  if (isLast) await discardRegistration(house, account);
 }
 
 /** Erases the data of abandoned registrations. Returns how many there were. */
