@@ -61,9 +61,9 @@ export const registerGuest = (house: House, wanted: NewAccount): Promise<OpenedA
   });
 
 /**
- * Opens an account by a command. Refusals: those of the command, command-reused, and account-not-created if nothing
- * could be saved. A refusal keeps nothing: no entry, no password record, no address. After account-not-created the marker stays, and
- * `sweepRegistrations` (unfinished.ts) erases what it names: the same command, sent again, may be under way with it.
+ * Opens an account by a command. Refusals: those of the command, command-reused, and account-not-created if nothing could be saved, or while
+ * what an earlier attempt left is erased. A refusal keeps nothing: no entry, no password record, no address. After account-not-created, or beside
+ * another attempt of the same command without an answer, the marker stays, and `sweepRegistrations` (unfinished.ts) erases what it names.
  */
 export async function openAccountBy(house: House, wanted: AccountSecrets, opening: OpeningCommand): Promise<OpenedAccount | Refusal> {
   const account = accountIdFrom(wanted.commandId);

@@ -662,17 +662,16 @@ test('an end that comes after a later bet of its player counts, at once if it wa
   expect(sentences([flight, longest], [dice[0], longest + 1], [dice[1], longest + 1])).toEqual([]);
 });
 
+/** The end of the flown bet, with the amounts of another one. */
+const lostFlight = ({ data }: ReturnType<typeof betSettled.of>) =>
+  betSettled.of({ ...data, bet: flown.data.bet, game: 'crash', outcome: { pointHundredths: 100, paysHundredths: 0 } });
+
 test.each<[string, readonly (readonly [DomainEvent, number])[], number]>([
   ['an hour in which nothing was written', [], 3_600_000],
   ['a correction of the clock', [[clockCorrected.of({ from: START + 600_000, to: START + 539_000 }), 539_000]], 600_000],
 ])('an end that a later bet has overtaken counts also after %s', (_what, between, diceAfterMs) => {
   const { placed: bet, settled } = diceEvents('ada', 1_00, 1);
-  const flight = betSettled.of({
-    ...settled(0).data,
-    bet: flown.data.bet,
-    game: 'crash',
-    outcome: { pointHundredths: 100, paysHundredths: 0 },
-  });
+  const flight = lostFlight(settled(0));
   const events = [[bet, diceAfterMs], [settled(0), diceAfterMs], ...between] as const;
   const begun = [...history, flown].map((event) => [event, START] as const);
   const lastMs = events.at(-1)?.[1] ?? 0;
@@ -700,12 +699,7 @@ test('a match that is due when the house opens again may wait for its beacon, bu
 test('an end counts that came late after a clock had run ahead and was corrected', () => {
   const ahead = START + 100 * 365 * DAY_MS;
   const { placed: bet, settled } = diceEvents('ada', 1_00, 1);
-  const flight = betSettled.of({
-    ...settled(0).data,
-    bet: flown.data.bet,
-    game: 'crash',
-    outcome: { pointHundredths: 100, paysHundredths: 0 },
-  });
+  const flight = lostFlight(settled(0));
   const sentences = countedAtTimes([
     ...history.map((event) => [event, START] as const),
     [feedSet.of(feedSet.specimen), ahead],

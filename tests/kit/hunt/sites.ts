@@ -31,9 +31,9 @@ import {
 export interface HouseProcess extends Process {
   /** Appends that failed, as far as the house knows. */
   failedAppends: number;
-  /** Those of them after which it has given up its world. */
+  /** How many had failed when it gave up its world last. 0: it has not yet. */
   gaveUpAfter: number;
-  /** Whether it has given up its world though no append had failed since it opened. */
+  /** Whether it has given up its world though no append had failed since it opened or gave up before. */
   gaveUpInVain: boolean;
 }
 
