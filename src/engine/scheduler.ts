@@ -9,7 +9,7 @@
  * Any tab may do it: each command is decided on the current log, so a second tab finds nothing left to do. A tab handles its own rounds at
  * once. It handles the rounds of others one second later, in case their tab is gone.
  *
- * To add such work: keep its times in a `DueTimes`, note what begins and ends in `#noteEntries` and `#collectAll`, and add a `Due` to `#nextDue`.
+ * To add such work: keep its times in a `DueTimes`, note what begins and ends in `#noteEntries` and `#collectAll`, and add a `Due` to `#dueInOrder`.
  */
 import type { Command } from '../domain/commands/catalog.ts';
 import { drawFlight, flyingBets, isFlying, type FlyingBet } from '../domain/commands/flights.ts';
@@ -46,7 +46,8 @@ const AFTER_REFUSAL_MS = 100;
 /** A command, and when it is due. */
 interface Due {
   readonly at: number;
-  readonly command: () => Command;
+  /** It names nothing that is due later than `until`, when other work comes first. */
+  readonly command: (until: number) => Command;
   /** While the clock is behind the log, it is not corrected for this alone. */
   readonly canWait?: true;
   /** Called when it failed, though the store works: it would fail again at once, so it is due later. */
@@ -60,8 +61,7 @@ const startedOffer = (key: OfferKey): StartedOffer => {
   return { account, offer };
 };
 
-const firstOf = (all: readonly (Due | null)[]): Due | null =>
-  all.reduce((first, due) => (due && (!first || due.at < first.at) ? due : first), null);
+const inOrder = (all: readonly (Due | null)[]): Due[] => all.filter((due) => due !== null).sort((a, b) => a.at - b.at);
 
 /** The topic that is followed by those who watch the live rounds of a game. */
 const liveTopics = { roulette: 'live-table', crash: 'live-crash' } as const satisfies Record<LiveGameName, Topic>;
@@ -115,6 +115,8 @@ export class Scheduler {
     this.#options = options;
     this.#beganAt = this.#now();
     this.#graceMs = options.alone === true ? 0 : OTHER_TABS_GRACE_MS;
+    // Before the topics, which begin the work at once if somebody follows them.
+    this.#collectAll();
     this.#stops = [
       house.onEntries((entries) => {
         this.#noteEntries(entries);
@@ -126,7 +128,6 @@ export class Scheduler {
         void this.run();
       }),
     ];
-    this.#collectAll();
     void this.run();
   }
 
@@ -188,12 +189,12 @@ export class Scheduler {
     let sent: Due | null = null;
     try {
       // A log of a newer version is only read here.
-      const due = this.#house.newer ? null : await this.#nextDue();
+      const [due, after] = this.#house.newer ? [] : await this.#dueInOrder();
       if (!due || this.#closed) return;
       // If the clock is far behind the log, the next command corrects it, and the due times change with it.
       if (this.#house.clockIsBehind ? due.canWait !== true : due.at <= this.#now()) {
         sent = due;
-        await this.#send(due.command());
+        await this.#send(due.command(after?.at ?? Infinity));
         return;
       }
       // Taken from the clock itself: while it lags behind the log, `#now` stands still, and what can wait may have been due by it for long.
@@ -289,7 +290,7 @@ export class Scheduler {
     if (submitted.kind === 'accepted') this.#mostAtOnce = MOST_ENDED_AT_ONCE;
   }
 
-  async #nextDue(): Promise<Due | null> {
+  async #dueInOrder(): Promise<readonly Due[]> {
     await this.#computeFlightEnds();
     await this.#computeSharedFlightEnd();
     const all = [
@@ -301,8 +302,8 @@ export class Scheduler {
       this.#matchesDue(),
       this.#openMatchDue(),
     ];
-    const urgent = this.#house.clockIsBehind ? firstOf(all.filter((due) => due?.canWait !== true)) : null;
-    return urgent ?? firstOf(all);
+    const urgent = this.#house.clockIsBehind ? inOrder(all.filter((due) => due?.canWait !== true)) : [];
+    return urgent.length > 0 ? urgent : inOrder(all);
   }
 
   /** Computes from their seeds when the flights that have begun end. */
@@ -390,14 +391,14 @@ export class Scheduler {
     return at === null ? null : { ...this.#singleDue('next match', at, { type: 'OpenMatch', payload: {} }), canWait: true };
   }
 
-  /** The next of these times: one's own, or that of others with their grace. The command names at most so many of them. */
+  /** The next of these times: one's own, or that of others with their grace. The command names at most so many of them, in their order. */
   #groupDue<Key>(times: DueTimes<Key>, own: readonly Key[], most: number, command: (due: readonly Key[]) => Command): Due | null {
     const at = Math.min(...own.map((key) => times.at(key) ?? Infinity), (times.next ?? Infinity) + this.#graceMs);
     if (at === Infinity) return null;
     let named: readonly Key[] = [];
     return {
       at,
-      command: () => command((named = times.dueAt(this.#now()).slice(0, most))),
+      command: (until) => command((named = times.dueAt(Math.min(this.#now(), until)).slice(0, most))),
       setAside: () => {
         if (named.length > 1) this.#mostAtOnce = Math.ceil(named.length / 2);
         // It may have ended meanwhile.

@@ -272,6 +272,25 @@ describe('shared flights', () => {
   });
 });
 
+test('after a pause all that is due is done in the order of its times', async () => {
+  const { browser, tab, ada } = await adaAlone(seedWithPoint((point) => point < 110));
+  const ben = await newcomer(tab, 'ben');
+  const work = wind(tab.house);
+  const stop = work.watchLive('roulette');
+  while (!liveRoundOf(tab.house.world, 'roulette')) await pass(SECOND);
+  stop();
+  work.close();
+  await fly(tab, ada);
+  // The round of roulette ends in between.
+  await pass(60 * SECOND);
+  await fly(tab, ben);
+  await pass(70 * SECOND);
+  wind(tab.house);
+  await pass(5 * SECOND);
+  expect(types(browser).slice(-3)).toEqual(['EndFlights', 'SpinLiveRound', 'EndFlights']);
+  expectSound(browser);
+});
+
 describe('a clock that jumps', () => {
   test.each([YEAR, -YEAR, -61 * SECOND, -30 * SECOND, 3_600 * SECOND])('by %i ms freezes neither a flight nor a live round', async (ms) => {
     const { browser, tab, ada } = await adaAlone();
