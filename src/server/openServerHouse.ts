@@ -81,6 +81,9 @@ interface OpenedServerHouse extends ServerParts {
 /** A world without settled bets: pages have those that they show from their own views. */
 export const serverWorld = (): World => emptyWorld({ recentsKept: 0 });
 
+/** The beginning of the notice to the operator when the house gives up its world, because nobody knows what the log has. */
+export const LOG_GIVEN_UP = 'The log is given up, and opened again';
+
 /** Throws DamagedLogError if the log cannot be read, NewerLogError if a newer version has written it, FencedError if another house decides. */
 export async function openServerHouse(ports: ServerHousePorts, options: OpenOptions = {}): Promise<OpenedServerHouse> {
   const { stores, entropy } = ports;
@@ -98,7 +101,7 @@ export async function openServerHouse(ports: ServerHousePorts, options: OpenOpti
   const { state, begun } = await openUnderLease(stores, enginePorts, logOptions);
   const recovery = {
     reopen: async (published: Head) => (await openUnderLease(stores, enginePorts, logOptions, published)).state,
-    onGivenUp: (error: unknown) => options.onNotice?.(`The log is given up, and opened again: ${reasonOf(error)}`),
+    onGivenUp: (error: unknown) => options.onNotice?.(`${LOG_GIVEN_UP}: ${reasonOf(error)}`),
     onStillAway: (error: unknown) => options.onNotice?.(`The log cannot be opened yet: ${reasonOf(error)}`),
     onReopened() {
       meters.reopened();

@@ -8,7 +8,7 @@ import { openHouse } from '../../../src/engine/open.ts';
 import { Scheduler } from '../../../src/engine/scheduler.ts';
 import { MemoryProjections } from '../../../src/projections/memoryProjections.ts';
 import { LogProjections } from '../../../src/projections/projectLog.ts';
-import { openServerHouse } from '../../../src/server/openServerHouse.ts';
+import { LOG_GIVEN_UP, openServerHouse } from '../../../src/server/openServerHouse.ts';
 import { START } from '../lawful.ts';
 import { KeptForServer, MemoryServerStores } from '../serverStores.ts';
 import { TestMarker } from '../testHouse.ts';
@@ -182,7 +182,7 @@ export function serverSite(loop: ControlledLoop, seed: number, isScheduled: bool
       };
       const ports = { stores, clock, entropy, hashing: nodeHashing, domainHash: `build ${this.build}` };
       const onNotice = (notice: string): void => {
-        if (!notice.startsWith('The log is given up')) return;
+        if (!notice.startsWith(LOG_GIVEN_UP)) return;
         if (of.failedAppends === of.gaveUpAfter) of.gaveUpInVain = true;
         of.gaveUpAfter = of.failedAppends;
       };
