@@ -140,14 +140,18 @@ const createFlip = ({ rules, beacon }: World): Command => ({ type: 'CreateFlip',
 const matchOf = ({ sportEvents }: World) =>
   Object.values(sportEvents).find(({ homeTeam, seedHash }) => homeTeam === 'Harbour City' || seedHash === undefined)!;
 const betOnMatch = (world: World): Command => {
-  const { id: event, odds } = matchOf(world);
-  const payload = { event, pick: 'homeWin', stakeCents: 1_00, oddsHundredths: odds.homeWin, drawOffered: odds.draw !== null };
+  const { id: event, odds, startsAt } = matchOf(world);
+  const payload = { event, pick: 'homeWin', stakeCents: 1_00, oddsHundredths: odds.homeWin, drawOffered: odds.draw !== null, startsAt };
   return { type: 'PlaceSportBet', payload };
 };
 const changeDraw = (world: World): Command => {
   const { id: event, odds, startsAt } = matchOf(world);
   const draw = odds.draw === null ? 3_50 : null;
   return { type: 'ChangeSportEvent', payload: { event, startsAt, odds: { ...odds, draw }, live: false, suspended: false } };
+};
+const bringForward = (world: World): Command => {
+  const { id: event, odds, startsAt } = matchOf(world);
+  return { type: 'ChangeSportEvent', payload: { event, startsAt: startsAt - 1, odds, live: false, suspended: false } };
 };
 const { dailyBonus, achievements } = defaultRules;
 /** The rules of a high roller whose first bet is high enough. */
@@ -232,6 +236,13 @@ const shown: readonly (Shown & { readonly what: string })[] = [
     named: /,"drawOffered":(?:true|false)/u,
     refused: `The odds have changed${THE_HOUSE}`,
   },
+  {
+    what: 'a bet on an event that was brought forward',
+    press: betOnMatch,
+    change: bringForward,
+    named: /,"startsAt":\d+/u,
+    refused: OTHER_TERMS + THE_HOUSE,
+  },
 ];
 
 /** Her page, which shows everything. */
@@ -304,6 +315,7 @@ describe.each(shown)('$what', (one) => {
       cents: _cents,
       beacon: _beacon,
       drawOffered: _draw,
+      startsAt: _start,
       ...unnamed
     } = pressed.payload as Record<string, unknown>;
     accept(await house.submit({ type: pressed.type, payload: unnamed } as Command, ada.id));

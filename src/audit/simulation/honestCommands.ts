@@ -177,7 +177,14 @@ const playing = {
     const pick = chance.one(picks);
     if (!event || stakeCents <= 0) return null;
     const drawOffered = event.odds.draw !== null;
-    return { event: event.id, pick: event.odds[pick] === null ? 'homeWin' : pick, stakeCents, oddsHundredths: null, drawOffered };
+    return {
+      event: event.id,
+      pick: event.odds[pick] === null ? 'homeWin' : pick,
+      stakeCents,
+      oddsHundredths: null,
+      drawOffered,
+      startsAt: event.startsAt,
+    };
   },
 } satisfies Partial<Record<CommandType, Draw<PlayerSituation>>>;
 

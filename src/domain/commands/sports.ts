@@ -291,11 +291,17 @@ export interface PlaceSportBet {
   readonly oddsHundredths: number | null;
   /** Whether the player saw odds for a draw. Where nobody can bet on a draw, a draw gives the stake back. Left out, both are accepted. */
   readonly drawOffered?: boolean;
+  /** The start that the player saw, UTC milliseconds. Left out, any is accepted. */
+  readonly startsAt?: number;
 }
 
 /** Whether an event offers odds for a draw if the player saw some, and none if the player saw none. */
 const isDrawAsSeen = ({ odds }: Pick<SportEvent, 'odds'>, seen: boolean | undefined): boolean =>
   seen === undefined || seen === (odds.draw !== null);
+
+/** Whether an event starts when the player saw that it would. */
+const isStartAsSeen = ({ startsAt }: Pick<SportEvent, 'startsAt'>, seen: number | undefined): boolean =>
+  seen === undefined || seen === startsAt;
 
 /** Whether a house takes no more bets of this account on an event. */
 const hasMostEventBets = ({ sportBets }: World, { openBets }: SportEvent, account: AccountId): boolean =>
@@ -315,16 +321,18 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     stakeCents: typed,
     oddsHundredths: z.nullable(z.number()),
     drawOffered: z.exactOptional(z.boolean()),
+    startsAt: z.exactOptional(z.number()),
   }),
   echoes: ({ event, pick, stakeCents, oddsHundredths }, { actor }) => ({
     'sport/bet-placed': { account: actor, event, pick, stakeCents, ...(oddsHundredths !== null && { oddsHundredths }) },
   }),
-  keepsTo({ event: id, drawOffered }, world) {
+  keepsTo({ event: id, drawOffered, startsAt }, world) {
     const event = typeof id === 'string' ? (sportEventOf(world, id) ?? finishedSportEvent(world, id)) : undefined;
-    return !event || isDrawAsSeen(event, drawOffered);
+    return !event || (isDrawAsSeen(event, drawOffered) && isStartAsSeen(event, startsAt));
   },
   needs: needsNothing,
-  decide(world, { event: id, pick: rawPick, stakeCents, oddsHundredths: seen, drawOffered }, { actor, at, commandId, hashing }): Decision {
+  decide(world, payload, { actor, at, commandId, hashing }): Decision {
+    const { event: id, pick: rawPick, stakeCents, oddsHundredths: seen, drawOffered, startsAt } = payload;
     const account = actingAccount(world, actor);
     if (isRefusal(account)) return account;
     const pick = picks.find((known) => known === rawPick);
@@ -341,6 +349,7 @@ export const placeSportBet = defineCommand<'PlaceSportBet', PlaceSportBet>({
     const oddsHundredths = event.odds[pick];
     if (oddsHundredths === null) return refuse('pick-missing');
     if ((seen !== null && seen !== oddsHundredths) || !isDrawAsSeen(event, drawOffered)) return refuse('odds-changed');
+    if (!isStartAsSeen(event, startsAt)) return refuse('rules-changed');
     if (balanceOf(world, account.id) < stakeCents) return refuse('balance-too-low');
     const { largestPayoutCents } = world.rules.rules.bets;
     if (stakeCents > largestPayoutCents || payoutOf(stakeCents, pickPays(oddsHundredths)) > largestPayoutCents) {

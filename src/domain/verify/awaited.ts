@@ -25,17 +25,19 @@ export interface Awaited extends Stamp {
 
 /**
  * An event of an admin with open bets, since its start, or since its end was taken back. Postponing it puts off when its result is due, but not the
- * start that was known first.
+ * start that was known first. One that was brought forward to a time in the past waits since then.
  */
 function awaitedMatch(world: World, match: SportEvent): Awaited | null {
   const bets = openBetsOn(world, match);
   if (match.seedHash !== undefined || bets.length === 0) return null;
+  const knownFirst = startKnownOf(world, { ...match, startsAt: Infinity });
+  const since = Math.max(match.startsAt, match.broughtForwardAt ?? 0);
   return {
     name: nameOfEvent(match),
     accounts: bets.map(({ account }) => account),
     cents: bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
     seq: Math.min(...bets.map(({ seq }) => seq)),
-    at: Math.max(startKnownOf(world, match), match.reversedAt ?? 0),
+    at: Math.max(Math.min(knownFirst, since), match.reversedAt ?? 0),
   };
 }
 

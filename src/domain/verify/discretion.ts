@@ -50,8 +50,8 @@ export class DiscretionCount {
   /** The event that was decided last, if that was before its start. Its bets are settled in the same entry. */
   #decidedEarly: string | null = null;
 
-  /** How often the clock was set back. */
-  #corrections = 0;
+  /** The entries before each correction of the clock for which the world was searched, added up. */
+  #searched = 0;
   /** The accounts with the times of their newest entries, without those that the corrections so far concern. Of a view, its viewer only. */
   readonly #active = new Recent<string>();
   /** The bets that ended last, of those whose end depends on the clock. */
@@ -79,7 +79,6 @@ export class DiscretionCount {
   /** Called before each entry, also one that shows nothing: a week of the race may begin with it. */
   entry(header: Header, world: World): void {
     this.#notePromisedPrizes(world, header);
-    this.#lateEnds.entry(header, world);
   }
 
   /** Called before each event is folded. */
@@ -323,11 +322,11 @@ export class DiscretionCount {
     count.setBackMs = (count.setBackMs ?? 0) + from - to;
     for (const result of this.#endedBets.takeAfter(to)) this.#noteResult('end ahead', result);
     this.#openSinceCorrection.clear();
-    this.#lateEnds.corrected(to);
     if (to < world.beaconShownAt) this.#note('false correction', []);
-    this.#corrections += 1;
-    if (this.#corrections > MOST_SEARCHED) return;
+    if (this.#searched + world.seq > MOST_SEARCHED * world.seq) return;
+    this.#searched += world.seq;
     for (const { awaited } of overdueNow(world)) this.#noteOverdueBefore(world, awaited);
+    this.#lateEnds.corrected(to, world);
   }
 
   #noteOverdueBefore(world: World, awaited: Awaited): void {
@@ -367,7 +366,10 @@ function wasSetBackFrom(corrections: Corrections, week: number, seq: number): bo
   return earliest !== undefined && raceWeek(earliest.at) < week;
 }
 
-/** The whole world is searched at a correction of the clock, so not at every one of many. */
+/**
+ * The whole world is searched at a correction of the clock, so not at every one of many. A world is at most as large as its log is long. So
+ * those at the beginning of a log leave the searches of later ones.
+ */
 const MOST_SEARCHED = 100;
 
 const madeBy = (actor: Actor | undefined): Kind => (actor === 'house' ? 'account made by the house' : 'account made by an admin');

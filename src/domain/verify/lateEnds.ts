@@ -4,20 +4,17 @@
  */
 import { countedAt, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
-import { awaitedBeacon } from '../events/rounds.ts';
 import type { AccountId } from '../ids.ts';
 import { MATCH_PATIENCE_MS } from '../sports/drawn.ts';
-import { HOUR_MS, utcDay } from '../utc.ts';
-import { roundOf, sportEventOf, type World } from '../world.ts';
+import { utcDay } from '../utc.ts';
+import { sportEventOf, type World } from '../world.ts';
 import { decidedWith, OVERDUE_MS } from './awaited.ts';
 import type { Kind } from './discretionWords.ts';
-import { endedBy, type Overdue } from './overdue.ts';
+import { endedBy, overdueEvents, overdueRounds, type Overdue } from './overdue.ts';
 import { add, noteWait, type Count } from './tally.ts';
 
 export class LateEnds {
   readonly #countOf: (kind: Kind) => Count;
-  /** When the house last wrote something after an hour in which it was closed, or nothing happened. UTC milliseconds. */
-  #openedAt = 0;
   /** Of each account, when the latest of its ended bets was to end, and the entry that ended it. */
   readonly #endsDue = new Map<string, Stamp>();
   /** When the round or the match that was ended last was to end. UTC milliseconds. */
@@ -29,14 +26,10 @@ export class LateEnds {
     this.#countOf = countOf;
   }
 
-  /** Called before each entry. */
-  entry({ at }: Stamp, world: World): void {
-    if (at - world.at >= QUIET_MS) this.#openedAt = at;
-  }
-
-  /** Called when the clock is set back: a house that opened later than this time counts as opened at this time. */
-  corrected(to: number): void {
-    this.#openedAt = Math.min(this.#openedAt, to);
+  /** Called before the clock is set back to this time. What was due later, and was overtaken, will not be late by the clock that is corrected. */
+  corrected(to: number, world: World): void {
+    for (const { dueAt, accounts } of [...overdueRounds(world, world.at - MOVED_MS), ...overdueEvents(world, world.at - MATCH_PATIENCE_MS)])
+      if (dueAt > to) this.#noteMoved(accounts.filter((id) => this.#hasEndedAfter(world, id, dueAt)));
   }
 
   /** Called before each event is folded. */
@@ -55,14 +48,13 @@ export class LateEnds {
   }
 
   /** Rows of wins go by the order of ends, quests by their days. An end that is late may have changed either. */
-  #noteMovedEnd(event: DomainEvent, { dueAt, accounts }: Overdue, at: number, world: World): void {
-    // What fell due while the house was closed could end only after that, but before its players bet again. Only a beacon must be asked for first.
-    const since = Math.max(dueAt, this.#openedAt);
-    const isLate = at - since > mayTakeMs(event, world);
-    const isOnLaterDay = isLate && utcDay(at) > utcDay(since);
-    const mayBeOvertaken = event.type !== 'offer/completed' && (isLate || !needsBeacon(event, world));
-    const moved = accounts.filter((id) => isOnLaterDay || (mayBeOvertaken && this.#hasEndedAfter(world, id, dueAt)));
-    if (moved.length > 0) add(this.#countOf('moved end'), moved, 0, 0);
+  #noteMovedEnd({ type }: DomainEvent, { dueAt, accounts }: Overdue, at: number, world: World): void {
+    const isOnLaterDay = utcDay(at) > utcDay(dueAt);
+    this.#noteMoved(accounts.filter((id) => isOnLaterDay || (type !== 'offer/completed' && this.#hasEndedAfter(world, id, dueAt))));
+  }
+
+  #noteMoved(accounts: readonly AccountId[]): void {
+    if (accounts.length > 0) add(this.#countOf('moved end'), accounts, 0, 0);
   }
 
   /** Whether a bet of an account has ended that was to end after this time, also by the corrected clock. UTC milliseconds. */
@@ -82,22 +74,12 @@ export class LateEnds {
   }
 }
 
-/** A house that writes nothing for so long counts as closed. */
-const QUIET_MS = HOUR_MS;
-
 /** An end that came so late may be out of order. A busy house takes no longer. */
 const MOVED_MS = 5_000;
 
 /** A match may wait for its beacon. */
 const mayTakeMs = ({ type, data }: DomainEvent, world: World): number =>
   type === 'sport/settled' && sportEventOf(world, data.event)?.beacon ? MATCH_PATIENCE_MS : MOVED_MS;
-
-/** Whether an end waits for the beacon: the score of a match, or a round that is not in flight. */
-function needsBeacon({ type, data }: DomainEvent, world: World): boolean {
-  if (type === 'sport/settled') return sportEventOf(world, data.event)?.beacon !== undefined;
-  const round = type === 'round/played' ? roundOf(world, data.round) : undefined;
-  return round !== undefined && !round.flight && awaitedBeacon(round) !== null;
-}
 
 /** Ends that rows of wins or quests count. */
 const movable: ReadonlySet<DomainEvent['type']> = new Set<DomainEvent['type']>([

@@ -105,15 +105,22 @@ class OpenFollowUps {
   }
 }
 
-/** The types of the events of an entry, each with a comma. Informational events of unknown types are left out. */
+/**
+ * The types of the events of an entry, each with a comma. Informational events of unknown types are left out. Of many withheld events in a row the
+ * first few stand for all: no form has so many single ones, and to compare them all would take the square of their number.
+ */
 function typesIn(lines: readonly EventLine[], withheld = WITHHELD): string {
   let types = '';
+  let inRow = 0;
   for (const line of lines) {
+    inRow = line.kind === 'withheld' ? inRow + 1 : 0;
     if (line.kind === 'event') types += `${line.event.type},`;
-    else if (line.kind === 'withheld') types += `${withheld},`;
+    else if (line.kind === 'withheld' && inRow <= MOST_WITHHELD_IN_ROW) types += `${withheld},`;
   }
   return types;
 }
+
+const MOST_WITHHELD_IN_ROW = 8;
 
 /** The types that are shown, for a sentence. */
 const typesShown = (lines: readonly EventLine[]): string =>

@@ -68,7 +68,7 @@ function latestEnd(world: World, start: Stamp, { game, rulesSeq, beacon, closesA
   const { flight } = rulebookOf(game);
   const longestMs = flight?.longestMs({ rideOn: true }, rulesInForceAt(world, rulesSeq)) ?? 0;
   const startedBy = beacon ? start.at : Math.min(start.at, closesAt ?? start.at);
-  const drawnEnd = flight && drawn ? start.at + flight.overAfter(drawn) : Infinity;
+  const drawnEnd = flight && drawn ? startedBy + flight.overAfter(drawn) : Infinity;
   // What comes after its end does not put it off.
   return Math.min(firstAfter(world.corrections, start.seq)?.at ?? Infinity, startedBy + longestMs, drawnEnd);
 }
@@ -150,17 +150,30 @@ function overdueSportEvent(world: World, event: SportEvent, before: number): Ove
   return dueAt >= before ? null : { name: nameOfEvent(event), dueAt, seq: first.seq, ...waitingIn(bets) };
 }
 
-/** Everything that was due before a time, which is that of the last entry by default. Walks the whole world: meant for the end of a log. */
-export const overdueIn = (world: World, before = world.at): readonly Overdue[] =>
+/** The flights and shared rounds that were due before a time. */
+export const overdueRounds = (world: World, before: number): readonly Overdue[] =>
   [
     ...betsInFlight(world).map((bet) => overdueFlight(world, bet, before)),
     ...Object.values(world.rounds).map((round) => overdueRound(world, round, before)),
+  ].filter((one) => one !== null);
+
+/** The sports events that were due before a time. */
+export const overdueEvents = (world: World, before: number): readonly Overdue[] =>
+  Object.values(world.sportEvents)
+    .map((event) => overdueSportEvent(world, event, before))
+    .filter((one) => one !== null);
+
+/** Everything that was due before a time, which is that of the last entry by default. Walks the whole world: meant for the end of a log. */
+export const overdueIn = (world: World, before = world.at): readonly Overdue[] => [
+  ...overdueRounds(world, before),
+  ...[
     ...Object.values<Account>(world.accounts).flatMap((account) =>
       Object.keys(account.offers.started).map((id) => overdueOffer(world, account, id as OfferId, before)),
     ),
     ...world.race.open.map((open) => overdueRace(world, open, before)),
-    ...Object.values(world.sportEvents).map((event) => overdueSportEvent(world, event, before)),
-  ].filter((one) => one !== null);
+  ].filter((one) => one !== null),
+  ...overdueEvents(world, before),
+];
 
 /** What an event ends, or a flight that it starts, that was due before a time. The world is as before the event. Null: nothing. */
 export function endedBy({ type, data }: DomainEvent, world: World, before: number): Overdue | null {

@@ -73,8 +73,8 @@ export function BetSlip({ slip, event, bet, onPlaced }: BetSlipProps) {
   const place = async (): Promise<void> => {
     if (seen.fell !== null) return void bet.run(() => Promise.resolve(refuse('odds-changed')));
     if (!reading.ok) return void bet.run(() => Promise.resolve(stakeProblem(text, reading.problem, 'stake-not-positive')));
-    const seenDraw = event && { drawOffered: event.odds.draw !== null };
-    const payload = { event: slip?.event ?? null, pick: slip?.pick ?? null, stakeCents: reading.cents, oddsHundredths, ...seenDraw };
+    const shown = event && { drawOffered: event.odds.draw !== null, startsAt: event.startsAt };
+    const payload = { event: slip?.event ?? null, pick: slip?.pick ?? null, stakeCents: reading.cents, oddsHundredths, ...shown };
     if (await bet.send({ type: 'PlaceSportBet', payload }, texts)) onPlaced();
   };
 

@@ -153,6 +153,11 @@ describe('PlaceSportBet', () => {
     if (sentence === null) placed.thenAppended([taken]);
     else placed.thenRefused(sentence);
   });
+  test.each([0, -1, 1])('on a start that is %i ms after the one that the player saw', (ms) => {
+    const placed = given([...people, opened({ startsAt: terms.startsAt + ms })]).when(place({ startsAt: terms.startsAt }), { as: ada });
+    if (ms === 0) placed.thenAppended([taken]);
+    else placed.thenRefused('The terms have just changed. Please look at them before you try again');
+  });
   const { startsAt } = terms;
   const until = startsAt + 3_600_000;
   const taken = sportBetPlaced.of({ bet, account: ada, event, pick: 'homeWin', oddsHundredths: 2_00, stakeCents: 5_00 });

@@ -212,7 +212,12 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   ],
   // Such a round cannot be steered, but the one before it could.
   [
-    ['1 change of the beacon', '2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken'],
+    [
+      '1 change of the beacon',
+      '2 bets on live rounds and flips, whose draws the house could steer, of 2 accounts, 10.00 taken',
+      // The live round waited for three hours, while the flip was drawn.
+      moved('1 account'),
+    ],
     [...drawnFlip(), ...drawnLive(5)],
     0,
   ],
@@ -383,12 +388,15 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
     [withdrawalRequested.of(request), withdrawalRejected.of({ ...withdrawalRejected.specimen, account: ada })],
     30,
   ],
-  [[], [published, started, completed], 0.9],
+  [[], [published, started, completed], 0.6],
+  [[moved('1 account')], [published, started, completed], 0.9],
   [[late('1 account', '25.00', '40 days and 1 entry')], [published, started, completed], 40],
   [[], [soon, bet, scored], 1],
   [[late('1 account', '5.00', '179 days and 2 entries')], [soon, bet, postponed, scored], 180],
   [[late('1 account', '5.00', '179 days and 1 entry')], [soon, bet, sportEventCancelled.of({ event: match.event })], 180],
   [[], [soon, scored], 180],
+  // It was typed wrongly, and is mended days after the game.
+  [[early], [soon, bet, sportEventChanged.of({ ...broughtForward.data, startsAt: START - 9 * DAY_MS }), scored, won], 0],
   [[late('1 account', '5.00', '2 days and 1 entry')], [...houseMatch(), scored], 3],
   [[], [flown, landed], 0.9],
   [[late('1 account', '10.00', '3 days and 1 entry')], [flown, landed], 3],
@@ -448,15 +456,16 @@ test('a shared flight is late by its own point, not by the longest one', () => {
   const seat = betPlaced.of({ ...flown.data, choice: { autoCashOut: 110 }, draw: { round, freshBytes: '00'.repeat(16) } });
   const played = roundPlayed.of({ ...end.data, round, game: 'crash', outcome: { pointHundredths: 113 } });
   const dice = diceEvents('ada', 1_00, 1);
-  const begun = [...history, live, seat, roundStarted.of({ round })].map((event) => [event, START] as const);
-  const sentences = (endsAfterMs: number) =>
+  const sentences = (startsAfterMs: number, endsAfterMs: number) =>
     countedAtTimes([
-      ...begun,
-      ...[dice.placed, dice.settled(0)].map((event) => [event, START + 4_000] as const),
+      ...[...history, live, seat].map((event) => [event, START] as const),
+      [roundStarted.of({ round }), START + startsAfterMs],
+      ...[dice.placed, dice.settled(0)].map((event) => [event, START + startsAfterMs + 4_000] as const),
       [played, START + endsAfterMs],
     ]);
-  expect(sentences(40_000)).toEqual([moved('1 account')]);
-  expect(sentences(5_000)).toEqual([]);
+  expect(sentences(0, 40_000)).toEqual([moved('1 account')]);
+  expect(sentences(0, 5_000)).toEqual([]);
+  expect(sentences(50_000, 55_000), 'it was to start when betting closed').toEqual([moved('1 account')]);
 });
 
 describe('a bet that ends by a clock that runs ahead', () => {
@@ -669,6 +678,7 @@ const lostFlight = ({ data }: ReturnType<typeof betSettled.of>) =>
 test.each<[string, readonly (readonly [DomainEvent, number])[], number]>([
   ['an hour in which nothing was written', [], 3_600_000],
   ['a correction of the clock', [[clockCorrected.of({ from: START + 600_000, to: START + 539_000 }), 539_000]], 600_000],
+  ['one to a time before it was due', [[clockCorrected.of({ from: START + 600_000, to: START + 500 }), 500]], 600_000],
 ])('an end that a later bet has overtaken counts also after %s', (_what, between, diceAfterMs) => {
   const { placed: bet, settled } = diceEvents('ada', 1_00, 1);
   const flight = lostFlight(settled(0));
@@ -680,20 +690,14 @@ test.each<[string, readonly (readonly [DomainEvent, number])[], number]>([
   expect(sentences(lastMs + 1_000)).toContain(moved('1 account'));
 });
 
-test('a match that is due when the house opens again may wait for its beacon, but not for longer than that takes', () => {
+test('a match that waits for its beacon is late an hour after it was due', () => {
   const { placed: bet2, settled } = diceEvents('ada', 1_00, 1);
   const begun = [...history, ...houseMatch(later)].map((event) => [event, START] as const);
-  const opens = match.terms.startsAt + 3 * 3_600_000;
+  const due = match.terms.startsAt + 600_000;
   const sentences = (endsAfterMs: number) =>
-    countedAtTimes([
-      ...begun,
-      [bet2, opens],
-      [settled(0), opens],
-      [feedSet.of(feedSet.specimen), opens + 3_000],
-      [scored, opens + endsAfterMs],
-    ]);
-  expect(sentences(4_000)).toEqual([]);
-  expect(sentences(3_601_000)).toContain(moved('1 account'));
+    countedAtTimes([...begun, [bet2, due + 3_000], [settled(0), due + 3_000], [scored, due + endsAfterMs]]);
+  expect(sentences(3_500_000)).toEqual([]);
+  expect(sentences(3_700_000)).toContain(moved('1 account'));
 });
 
 test('an end counts that came late after a clock had run ahead and was corrected', () => {
@@ -710,12 +714,12 @@ test('an end counts that came late after a clock had run ahead and was corrected
   expect(sentences).toContain(moved('1 account'));
 });
 
-test('an offer that ends on a later day than it was due counts, unless the house was closed', () => {
+test('an offer that ends on a later day than it was due counts, also if nothing was written meanwhile', () => {
   const midnight = START + 16 * 3_600_000;
   const offered = [...history, published, started].map((event) => [event, midnight - 60_000] as const);
   const busy = Array.from({ length: 5 }, (_, n) => [feedSet.of(feedSet.specimen), midnight + n * 600_000] as const);
   expect(countedAtTimes([...offered, ...busy, [completed, midnight + 2_410_000]])).toContain(moved('1 account'));
-  expect(countedAtTimes([...offered, [completed, midnight + 36_000_000]])).toEqual([]);
+  expect(countedAtTimes([...offered, [completed, midnight + 36_000_000]])).toContain(moved('1 account'));
 });
 
 test('a referral counts that the view of the friend shows as due and unpaid', () => {

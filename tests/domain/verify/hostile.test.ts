@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { eventDefinitions } from '../../../src/domain/events/catalog.ts';
 import { ledgerCorrected } from '../../../src/domain/events/books.ts';
 import { defaultRules } from '../../../src/domain/rules.ts';
+import { commandsLeadingTo, WITHHELD } from '../../../src/domain/verify/legality.ts';
 import { verifyLines } from '../../../src/domain/verify/verifier.ts';
 import { FORGED_LOG, forge, type ForgedEntry } from '../../kit/forge.ts';
 import { idOf, registered, rules } from '../../kit/people.ts';
@@ -45,6 +46,19 @@ const verdict = (entries: readonly ForgedEntry[]): string => {
   const { failure } = verifyLines(forge(entries));
   return failure ? `${failure.claim} at ${failure.seq}: ${failure.sentence}` : 'holds';
 };
+
+/** So the first few of many in a row can stand for all. */
+test.each([
+  ['', ''],
+  ['bet/settled,', ''],
+  ['round/played,', 'referral/paid,'],
+  ['sport/settled,', ''],
+  ['', 'account/blocked,'],
+  ['', 'records/migrated,'],
+])('more than eight withheld events in a row make no difference between %j and %j', (before, after) => {
+  const commandsWith = (withheld: number) => commandsLeadingTo(`${before}${`${WITHHELD},`.repeat(withheld)}${after}`);
+  for (let withheld = 9; withheld < 20; withheld += 1) expect(commandsWith(withheld)).toEqual(commandsWith(8));
+});
 
 test('the forger’s honest log holds', () => expect(verdict([...opening, { ...byAda, events: [placed(), settled()] }])).toBe('holds'));
 
