@@ -47,8 +47,11 @@ export interface PlayerHouse {
   submit(command: Command, actor: Actor, options?: Pick<SubmitOptions, 'id'>): Promise<Submitted>;
   /** Takes a command back that waits for the connection. False if the house may have it already. */
   takeBack(id: string): boolean;
-  /** Reads an entry of an answer, and judges it as if it had been told. Throws StoreUnavailableError if it cannot be true. */
-  readEntry(lines: string): Entry;
+  /**
+   * Reads an entry of an answer, and judges it as if it had been told. Throws StoreUnavailableError if it cannot be true. Null: it is newer than
+   * everything that was told, and will be told.
+   */
+  readEntry(lines: string): Entry | null;
   /** What this page has received and shows, to compare with a verified log. */
   shown(): Promise<Shown>;
   /** Only at a house server: asks the house until it has told something. If it never does, it is named by this sentence without a full stop. */

@@ -1,8 +1,9 @@
 /** JSON and comparison of values whatever order their keys were set in: `sameWorld` compares what two folds of one log came to. */
 import type { World } from '../domain/world.ts';
 
-/** A copy with the keys of each object in order. */
+/** A copy with the keys of each object in order. `JSON.parse` may make infinite numbers, and JSON would write them as null: they become texts. */
 export function sorted<Value>(value: Value): Value {
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value) as Value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted) as Value;
   return Object.fromEntries(

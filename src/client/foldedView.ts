@@ -206,10 +206,14 @@ export class FoldedView {
     return stored;
   }
 
-  /** Reads an entry of a trail, and remembers that a checkpoint must have it. Throws ContradictionError. */
+  /**
+   * Reads an entry of a trail or a list, which must show what was received of it, and remembers that a checkpoint must have it. Throws
+   * ContradictionError. Of one that is newer than the head nobody can tell yet whether the log has it.
+   */
   readOfTrail(lines: string): StoredEntry {
     const stored = this.stored(lines);
     this.#assertReceived(stored.seq);
+    this.assertShownAsReceived(readStored(stored));
     this.#noteReceived(stored.seq, stored.hash);
     return stored;
   }

@@ -172,7 +172,7 @@ async function* listPages(
       onProgress?.(answer.progress.seq);
       continue;
     }
-    const entryAt = new Map(answer.entries.map((lines) => house.readEntry(lines)).map((entry) => [entry.header.seq, entry]));
+    const entryAt = new Map(answer.entries.flatMap((lines) => house.readEntry(lines) ?? []).map((entry) => [entry.header.seq, entry]));
     const entries = [...entryAt.values()].toSorted((a, b) => a.header.seq - b.header.seq);
     const rows: RowPlace[] = [];
     for (const row of answer.rows) {

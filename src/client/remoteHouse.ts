@@ -225,12 +225,9 @@ export class RemoteHouse implements PlayerHouse {
     return this.#view.unprovedStart?.head ?? null;
   }
 
-  readEntry(lines: string): Entry {
-    return this.#ending.checked(() => {
-      const entry = readStored(this.#view.readOfTrail(lines));
-      this.#view.assertShownAsReceived(entry);
-      return entry;
-    }, lines);
+  readEntry(lines: string): Entry | null {
+    const stored = this.#ending.checked(() => this.#view.readOfTrail(lines), lines);
+    return stored.seq > this.#view.head.seq ? null : readStored(stored);
   }
 
   /** What this page was told and shows. */

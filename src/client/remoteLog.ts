@@ -117,7 +117,7 @@ export class RemoteLog {
   /** Entry 1. */
   async firstEntry(): Promise<Entry> {
     const [lines = ''] = await this.untilAnswered(1, () => this.#read({ after: 0, upTo: 1, limit: 1 }));
-    return this.#checked(() => readStored(this.#view.readOfTrail(lines)), lines);
+    return this.#checked(() => readStored(this.#storedBefore(2, lines)), lines);
   }
 
   /** The hash that the house names for a place. */

@@ -20,6 +20,9 @@ interface TopicPorts {
   readonly send: (topics: readonly Topic[]) => void;
 }
 
+/** No topic has more rows. Those that name rows of the message before could otherwise double them with each message. */
+const MOST_ROWS = 20_000;
+
 /** As the account of the page sees it, and as anybody else would. */
 interface Answers {
   readonly own: TopicAnswer;
@@ -69,6 +72,7 @@ export class RemoteTopics {
   receive({ topic, rows: parts, total, own }: TopicMessage): void {
     const known = this.#rows.get(topic) ?? [];
     const definition = topicOf(topic);
+    if (parts.reduce((sum, part) => sum + (Array.isArray(part) ? part[1] : 1), 0) > MOST_ROWS) throw unreadable();
     const rows = parts.flatMap((part): readonly object[] => {
       if (!Array.isArray(part)) return [readAs(definition.row, part)];
       const [from, count] = part;

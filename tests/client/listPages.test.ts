@@ -160,6 +160,36 @@ test('an entry that withholds what was told of it ends the conversation', async 
   expect(house.connectionState.phase).toBe('doubted');
 });
 
+test('an entry of a place that the log does not have yet is not shown, and contradicts the one that comes there', async () => {
+  const ids = await play(1);
+  const [honestly] = await listed();
+  await listed((answer) => {
+    const [header = '', , placed = '', settled = ''] = answer.entries.at(-1)?.split('\n') ?? [];
+    const lost = settled.replace(/"payoutCents":\d+/u, '"payoutCents":777');
+    const made = { ...(JSON.parse(header) as { lines: string[] }), seq: house.head.seq + 1 };
+    made.lines = [made.lines[0] ?? '', nobleHashing.sha256(placed), nobleHashing.sha256(lost)];
+    answer.entries = [...answer.entries, [JSON.stringify(made), 'null', placed, lost].join('\n')];
+  }).then((bets) => expect(bets).toEqual([honestly]));
+  expect(honestly?.bet).toBe(ids[0]);
+  await served.house.submit(diceBet(1_00), ada.id);
+  await expect.poll(() => house.connectionState.phase).toBe('doubted');
+  expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/is not the one that was sent before/u) as string });
+});
+
+test('an entry of the trail that withholds what was told of it ends the conversation', async () => {
+  const corrects = {
+    type: 'CorrectLedger',
+    payload: { counterparty: 'house', account: ada.id, cents: -50_00, reason: 'a mistake' },
+  } as const;
+  const admin = Object.values(served.house.world.accounts).find(({ role }) => role === 'admin');
+  accept(await served.house.submit(corrects, admin!.id));
+  await expect.poll(() => house.head.seq).toBe(served.house.head.seq);
+  const hide = (lines: string): string => lines.replaceAll(/\n.*"ledger\/corrected".*/gu, '\nnull');
+  tap.onReceived = lying((message) => (message.kind === 'trail' ? { ...message, entries: message.entries.map(hide) } : undefined));
+  await expect(house.ports.store.readTrail(ada.id, { limit: 5 })).rejects.toThrow(/withholds an event that was told/u);
+  expect(house.connectionState.phase).toBe('doubted');
+});
+
 test('an entry of which the house told the place only, and which it shows in a list, ends the conversation', async () => {
   const { seq } = house.head;
   tap.onReceived = lying((message) => (message.kind === 'entries' ? { ...message, entries: [] } : undefined));

@@ -1302,6 +1302,16 @@ describe('the word of the house', () => {
     expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/a message cannot be read/u) as string });
   });
 
+  test('that names the rows of the message before again and again ends the conversation', async () => {
+    const { tap, house } = await tapped(ada.token);
+    house.follow('people', ada.id, () => undefined);
+    await seen(() => house.topicAnswer('people', ada.id)?.total === 1);
+    const again = Array.from({ length: 20_001 }, (): [number, number] => [0, 1]);
+    tap.onReceived = lying((message) => (message.kind === 'topic' ? { ...message, rows: again } : undefined));
+    await pageOf(bob.token);
+    await seen(() => house.connectionState.phase === 'doubted');
+  });
+
   test('that gives somebody another name than the log does is named', async () => {
     const { tap, house } = await tapped(ada.token);
     tap.onReceived = (text) => (text.includes('"kind":"topic"') ? text.replace('"ada"', '"eve"') : text);

@@ -183,6 +183,15 @@ describe('a house that lies about it', () => {
     expect(tap.sent).toHaveLength(said);
   });
 
+  test('by a number that JSON cannot write, where the log has none, is caught', async () => {
+    const response = await served.fetch(ORIGIN + SNAPSHOT_PATH, { headers: { authorization: `Bearer ${ada.token}` } });
+    const text = await response.text();
+    expect(text).toContain('"onBreak":null');
+    const endless = readViewSnapshot(text.replaceAll('"onBreak":null', '"onBreak":1e400'), served.house.ports.domainHash);
+    const { house } = await pageOf(ada.token, () => endless);
+    await expect(house.prove()).rejects.toThrow(/does not follow from its entries/u);
+  });
+
   test('and withholds an own line later that tells of it', async () => {
     const { tap, house } = await pageOf(ada.token);
     tap.onReceived = inAnswers('view', (message) => ({
