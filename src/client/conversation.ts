@@ -154,6 +154,8 @@ export class Conversation {
   #sentCount = 0;
   /** When the first message of the line was sent, by the clock of this machine. */
   #helloAt = 0;
+  /** Whether the house has answered it. */
+  #isWelcomed = false;
   /** When the house first said that it decides nothing now, by its own clock. Null: it has said what time it is since. */
   #unansweredAt: number | null = null;
   /** Whether it has told what was decided after that, on the same line. */
@@ -305,6 +307,7 @@ export class Conversation {
     try {
       const text = textOfMessage(await this.#listener.hello());
       this.#helloAt = this.#ports.clock.now();
+      this.#isWelcomed = false;
       line.send(text);
     } catch {
       // Nobody says who is there now. The next line asks again.
@@ -319,6 +322,9 @@ export class Conversation {
     if (message === null) return this.#listener.pushed(null);
     switch (message.kind) {
       case 'welcome':
+        // What it tells of the line holds from its beginning.
+        if (this.#isWelcomed) return this.#listener.pushed(null);
+        this.#isWelcomed = true;
         if (this.#listener.isBehind(message.head)) return this.#giveUp();
         this.#observeTime(this.#helloAt, message.now);
         return this.#listener.pushed(message);

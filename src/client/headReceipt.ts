@@ -42,7 +42,7 @@ import type { CheckOf, RemoteLog } from './remoteLog.ts';
 import { noteTold, untakenNews } from './untakenBets.ts';
 import { placeOfHead } from '../api/messages.ts';
 
-/** Balances that are kept, the newest ones: one for each account, and more of one whose pages were not answered. */
+/** Balances that are kept, the newest ones: one for each account, and up to three of one whose pages were not answered. */
 const MOST_BALANCES = 20;
 /** A house that has said that a newer version has written its log, and then writes entries, does not say so again within this time. */
 const READ_ONLY_ONCE_IN_MS = DAY_MS;
@@ -264,7 +264,7 @@ export class HeadReceipt {
     for (const kept of stored?.balances ?? [])
       if (this.#shownBalance?.account === kept.account && this.#shownBalance.seq === kept.seq) assertBalance(kept, this.#shownBalance);
     const others = (stored?.balances ?? []).filter((kept) => ![...before, ...mine].some((other) => isSame(kept, other)));
-    return [...mine, ...others].toSorted((a, b) => b.seq - a.seq).slice(0, MOST_BALANCES);
+    return firstAndLast([...mine, ...others].toSorted((a, b) => b.seq - a.seq)).slice(0, MOST_BALANCES);
   }
 
   /** The refusal by the latest time, of this page or of another tab. */
@@ -400,6 +400,16 @@ export class HeadReceipt {
     }
   }
 }
+
+/**
+ * Of the balances of an account that were not compared, the newest and the oldest. What lies between would push out what the account had: a house may
+ * show any number of pages what it likes, and end them before they compare. Newest first.
+ */
+const firstAndLast = (balances: readonly KeptBalance[]): readonly KeptBalance[] =>
+  balances.filter((kept) => {
+    const uncompared = balances.filter(({ account, isCompared }) => account === kept.account && !isCompared);
+    return kept.isCompared || kept === uncompared[0] || kept === uncompared.at(-1);
+  });
 
 /** Each place once. */
 const byPlace = (places: readonly Place[]): readonly Place[] => [...new Map(places.map((place) => [place.seq, place])).values()];

@@ -169,6 +169,18 @@ test('the same where the page begins with a false snapshot', async () => {
   expect(marker.head?.balances).toContainEqual(first);
 });
 
+test('what an account had is not pushed out by pages that end before they compare it', async () => {
+  const marker = receipt();
+  await firstPage(marker);
+  for (let pages = 0; pages < 25; pages += 1) {
+    accept(await served.house.submit(diceBet(1), bob.id));
+    const ended = page(ada.token, { headMarker: marker, snapshot: falseSnapshot }, unanswered('place'));
+    await ended.opened;
+    ended.close();
+  }
+  await isDoubted(page(ada.token, { headMarker: marker, snapshot: falseSnapshot }));
+});
+
 test('balances that the house was asked for are replaced by the newest', async () => {
   const marker = receipt();
   await firstPage(marker);

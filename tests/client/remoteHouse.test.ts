@@ -462,6 +462,13 @@ describe('a house that lies is named, and gets nothing more', () => {
     expect(house.connectionState.phase).toBe('doubted');
   });
 
+  test('greets a page again on a line that is open', async () => {
+    const { tap, house } = await tapped(ada.token);
+    tap.say(textOfMessage({ kind: 'welcome', account: ada.id, head: house.head, now: served.machine.clock.now() }));
+    await seen(() => house.connectionState.phase === 'doubted');
+    expect(house.connectionState).toMatchObject({ sentence: expect.stringMatching(/a message cannot be read/u) as string });
+  });
+
   test.each([
     ['another account', () => `"account":"${bob.id}"`],
     ['a guest', () => '"account":null'],
