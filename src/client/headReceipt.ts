@@ -11,13 +11,15 @@
  * word: heads of earlier pages, and own entries, are kept as `unproved` until a checkpoint or a verified export has proved them.
  */
 import { isCorrectedSince } from '../domain/clock.ts';
-import { definitionOf } from '../domain/events/catalog.ts';
+import { definitionOf, type DomainEvent } from '../domain/events/catalog.ts';
+import { rulebookOf } from '../domain/games/catalog.ts';
 import type { AccountId, BetId } from '../domain/ids.ts';
 import { eventsOf, type Entry } from '../domain/log/entry.ts';
 import type { Head, Place } from '../domain/log/head.ts';
 import { lineReadableTo, readableTo } from '../domain/log/view.ts';
 import { isSame } from '../domain/same.ts';
 import { DAY_MS } from '../domain/utc.ts';
+import type { World } from '../domain/world.ts';
 import { accountTotals } from '../base/balanceDifference.ts';
 import type {
   AcceptedCommand,
@@ -389,8 +391,11 @@ export class HeadReceipt {
   }
 
   #assertPressed(entries: readonly Entry[]): void {
-    const { newer } = this.#ports.view;
-    for (const { act, header } of entries) {
+    const { newer, viewer, world } = this.#ports.view;
+    for (const entry of entries) {
+      const { act, header } = entry;
+      if (!act && eventsOf(entry).some((event) => isCashOutOf(viewer, event, world)))
+        throw new ContradictionError(`entry ${header.seq} withholds the command of a cash-out`);
       const kept = this.#earlierPressed.find(({ id }) => id === act?.command.id);
       // No cash-out follows a correction, which interrupts its flight. But what a newer version wrote may be unread.
       if (!kept || newer) continue;
@@ -413,6 +418,15 @@ const firstAndLast = (balances: readonly KeptBalance[]): readonly KeptBalance[] 
 
 /** Each place once. */
 const byPlace = (places: readonly Place[]): readonly Place[] => [...new Map(places.map((place) => [place.seq, place])).values()];
+
+/** Whether somebody cashes a bet out. Only they themselves do, so nothing of it is withheld from them. The house ends what was interrupted at its best. */
+function isCashOutOf(viewer: unknown, { type, data }: DomainEvent, { rules }: World): boolean {
+  if (type === 'bet/cashed-out') return data.account === viewer;
+  if (type !== 'bet/settled' || data.account !== viewer || data.round !== undefined) return false;
+  const { flight } = rulebookOf(data.game);
+  const byHand = flight?.byHand(data.outcome);
+  return byHand !== undefined && byHand !== flight?.byHand(flight.atBest({}, data.outcome, rules.rules));
+}
 
 /** Whether an entry has an event of a bet. */
 const isAbout = (bet: BetId, entry: Entry): boolean => eventsOf(entry).some(({ data }) => 'bet' in data && data.bet === bet);

@@ -197,12 +197,14 @@ export class OwnFlights {
 
   /**
    * An earlier page kept it, and its flight is over. `entries`: the own ones from that of the bet on, in their order. `world`: after them. Throws
-   * ContradictionError and ClockSetError as `received` does, and ContradictionError where the entries do not tell how the flight ended.
+   * ContradictionError and ClockSetError as `received` does, and ContradictionError where the entries do not tell how the flight began or ended.
    */
   judgeKept(kept: RefusedCashOut, entries: readonly Entry[], world: World): void {
     const id = kept.bet;
     const events = entries.flatMap(eventsOf);
     const ends = events.some(({ type, data }) => (type === 'bet/settled' || type === 'bet/voided') && data.bet === id);
+    const begins = events.some(({ type, data }) => type === 'bet/placed' && data.bet === id);
+    if (!begins) throw new ContradictionError('it does not tell how the flight of a refused cash-out began');
     if (!ends) throw new ContradictionError('it does not tell how the flight of a refused cash-out ended');
     for (const entry of entries) {
       for (const { type, data } of eventsOf(entry))

@@ -4,6 +4,7 @@ import { textOfMessage } from '../../src/api/messages.ts';
 import { ENDED_UNANSWERED } from '../../src/client/refusals.ts';
 import type { RemotePorts } from '../../src/client/remotePorts.ts';
 import { msOf } from '../../src/domain/games/crashCurve.ts';
+import { lying } from '../kit/lies.ts';
 import { flightBetween, lyingHouse } from '../kit/lyingHouse.ts';
 import { snapshotFor } from '../kit/remote.ts';
 import { seen, signUp } from '../kit/socket.ts';
@@ -13,13 +14,13 @@ const PRESSED_AFTER_MS = msOf(5_00);
 
 /** ada presses at 5.00. The house dates that so much earlier, and ends the page. Opens the next page. */
 async function pressed(earlierMs: number) {
-  const lying = await lyingHouse({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
-  const { served, ada, tap, pass } = lying;
+  const lies = await lyingHouse({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
+  const { served, ada, tap, pass } = lies;
   const { clock } = served.machine;
   const receipt = new TestMarker();
-  const open = (ports: Partial<RemotePorts> = {}) => lying.openAgain({ headMarker: receipt, heartbeatMs: 3_600_000, ...ports });
+  const open = (ports: Partial<RemotePorts> = {}) => lies.openAgain({ headMarker: receipt, heartbeatMs: 3_600_000, ...ports });
   const house = await open();
-  const bet = await flightBetween({ ...lying, house }, 6_00, 25_00);
+  const bet = await flightBetween({ ...lies, house }, 6_00, 25_00);
   pass(PRESSED_AFTER_MS);
   tap.onReceived = () => null;
   tap.onSent = (text) => {
@@ -33,7 +34,7 @@ async function pressed(earlierMs: number) {
   expect(await answer).toBe(ENDED_UNANSWERED);
   expect(receipt.head?.pressed).toMatchObject([{ account: ada.id }]);
   tap.onReceived = tap.onSent = (text) => text;
-  return { ...lying, receipt, open, snapshot: () => snapshotFor(served, ada.token) };
+  return { ...lies, receipt, open, snapshot: () => snapshotFor(served, ada.token) };
 }
 
 test.each(['entries', 'a snapshot'])(
@@ -45,6 +46,17 @@ test.each(['entries', 'a snapshot'])(
     else await seen(() => typeof next !== 'string' && next.connectionState.phase === 'doubted');
   },
 );
+
+test('a cash-out of before its press is named, though the trail withholds its command', async () => {
+  const { open, snapshot, tap } = await pressed(PRESSED_AFTER_MS - 1_000);
+  const withoutCommand = (lines: string): string => lines.replace(/\n.*"type":"CashOut".*/u, '\nnull');
+  tap.onReceived = lying((message) =>
+    message.kind === 'trail' ? { ...message, entries: message.entries.map(withoutCommand) } : undefined,
+  );
+  const next = await open({ snapshot });
+  await seen(() => next.connectionState.phase === 'doubted');
+  expect(next.connectionState).toMatchObject({ sentence: expect.stringContaining('withholds the command of a cash-out') as string });
+});
 
 test('a cash-out of before its press is named, though the clock is corrected after it', async () => {
   const { open, served } = await pressed(PRESSED_AFTER_MS - 1_000);

@@ -181,7 +181,10 @@ export class ClientConnection implements Reader {
         this.#goOffline = this.#ports.door.pages.add(this.account);
         await this.#ports.door.ready(this.account);
       }
-      if (!this.hasEnded) await this.#catchUp(after.seq);
+      if (this.hasEnded) return;
+      // A gateway that has lost its house may know less than another one told this client. What it greets with would look like a lie.
+      if (after.seq > this.#ports.door.head.seq && !this.#ports.door.isOpen) return this.end(storeFailed(), false);
+      await this.#catchUp(after.seq);
     } catch (error) {
       if (error instanceof TooManyReadsError && this.hasEnded) return;
       if (error instanceof ProblemError) return this.end(error.problem, error.problem.status !== 429);

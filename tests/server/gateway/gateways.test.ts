@@ -291,6 +291,22 @@ describe('when the house that decides ends and another one takes over', () => {
     expect(await hers.receive('time', ({ ask }) => ask === 3)).toBeDefined();
   });
 
+  test('a page that knows more than a gateway without its house is sent away, and not told less', async () => {
+    const ada = await signUp(at(0), 'ada');
+    await caughtUp(at(0), ada.token);
+    await decider.close();
+    await seen(() => !at(0).door.isOpen);
+    const { seq, hash } = at(0).door.head;
+    const greeted = async (after: number): Promise<RawClient> => {
+      const one = new RawClient(at(0).socketUrl);
+      clients.push(one);
+      await one.hello(ada.token, { seq: after, hash });
+      return one;
+    };
+    expect(await (await greeted(seq + 1)).receive('end')).toMatchObject({ final: false });
+    expect(await (await greeted(seq)).receive('welcome')).toMatchObject({ head: { seq } });
+  });
+
   test('requests are refused with 503 in between', async () => {
     await decider.close();
     await seen(() => !at(0).door.isOpen);
