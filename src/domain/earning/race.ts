@@ -217,7 +217,7 @@ export function prizesOfTies(world: World, week: number, places: readonly RacePl
   const unpaid = runnersIn(world, week).filter((one) => places.every(({ account }) => account !== one.account));
   const rivals = [...places, ...unpaid.map((one) => ({ ...one, cents: 0 }))];
   return places.flatMap(({ account, points, cents }) => {
-    const least = Math.min(...rivals.filter((one) => one.points === points).map((one) => one.cents));
+    const least = rivals.reduce((lowest, one) => (one.points === points ? Math.min(lowest, one.cents) : lowest), cents);
     return cents > least ? [{ account, cents: cents - least }] : [];
   });
 }

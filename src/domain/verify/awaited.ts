@@ -4,7 +4,6 @@ import { isReferralDue, referralBonusOf } from '../earning/referrals.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { wasCompleted } from '../events/offers.ts';
 import type { AccountId, OfferId } from '../ids.ts';
-import { startKnownOf } from '../sports/drawn.ts';
 import { DAY_MS } from '../utc.ts';
 import { accountOf, balanceOf, offerOf, openBetsOn, referralIn, resultDueBy, sportEventOf, type World } from '../world.ts';
 import type { SportEvent, Withdrawal } from '../worldParts.ts';
@@ -24,20 +23,19 @@ export interface Awaited extends Stamp {
 }
 
 /**
- * An event of an admin with open bets, since its start, or since its end was taken back. Postponing it puts off when its result is due, but not the
- * start that was known first. One that was brought forward to a time in the past waits since then.
+ * An event of an admin with open bets, since the start that was known first, its first open bet, or since its end was taken back. A start is a time
+ * of the world outside: no change of it counts, nor a correction of the clock.
  */
 function awaitedMatch(world: World, match: SportEvent): Awaited | null {
   const bets = openBetsOn(world, match);
   if (match.seedHash !== undefined || bets.length === 0) return null;
-  const knownFirst = startKnownOf(world, { ...match, startsAt: Infinity });
-  const since = Math.max(match.startsAt, match.broughtForwardAt ?? 0);
+  const firstBetAt = Math.min(...bets.map(({ seq, at }) => countedAt(world.corrections, { seq, at })));
   return {
     name: nameOfEvent(match),
     accounts: bets.map(({ account }) => account),
     cents: bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
     seq: Math.min(...bets.map(({ seq }) => seq)),
-    at: Math.max(Math.min(knownFirst, since), match.reversedAt ?? 0),
+    at: Math.max(match.knownStart?.startsAt ?? match.startsAt, firstBetAt, match.reversedAt ?? 0),
   };
 }
 
@@ -81,7 +79,7 @@ export const overdueNow = (world: World): readonly OverdueNow[] => [
 ];
 
 /** Whether an account has played or completed an offer in this log. Completions from before it are brought over, and pay no referrer by themselves. */
-function hasEarnedHere(world: World, id: AccountId): boolean {
+export function hasEarnedHere(world: World, id: AccountId): boolean {
   const account = accountOf(world, id);
   if (!account || referralIn(world, id)?.played === true || account.totals.bets > 0) return isReferralDue(world, id);
   const broughtOver = Object.entries(account.offers.completed).filter(

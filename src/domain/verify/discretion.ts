@@ -10,7 +10,7 @@ import type { DomainEvent } from '../events/catalog.ts';
 import { rainPart } from '../events/gifts.ts';
 import { isPaid, prizesAbove, prizesOfBlocked, prizesOfTies, racePrizes, raceRules, raceWeek, takesPart } from '../earning/race.ts';
 import { writersOf } from '../earning/gifts.ts';
-import { bonusKeptFromBlocked } from '../earning/referrals.ts';
+import { bonusKeptFromBlocked, referralBonusOf } from '../earning/referrals.ts';
 import { isPublicBeacon, timeOfBeaconRound, type BeaconBinding } from '../fairness/beacon.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import type { AccountId, Actor, BetId, RoundId, SportEventId } from '../ids.ts';
@@ -18,9 +18,9 @@ import type { Header } from '../log/entry.ts';
 import type { NamedViewer } from '../log/viewLine.ts';
 import { startKnownOf } from '../sports/drawn.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
-import { accountOf, finishedSportEvent, roundOf, sportEventOf, type World } from '../world.ts';
-import type { RaceResult, SportEvent } from '../worldParts.ts';
-import { overdueNow, pendingNow, type Awaited } from './awaited.ts';
+import { accountOf, finishedSportEvent, referralIn, roundOf, sportEventOf, type World } from '../world.ts';
+import type { OpenRound, RaceResult, SportEvent } from '../worldParts.ts';
+import { hasEarnedHere, overdueNow, pendingNow, type Awaited } from './awaited.ts';
 import type { SeenEvent } from './claim.ts';
 import { kinds, partsOf, type Discretion, type Kind } from './discretionWords.ts';
 import { LateEnds } from './lateEnds.ts';
@@ -42,8 +42,8 @@ export class DiscretionCount {
   /** The bets placed since the last correction of the clock and still open, with their accounts: their end may depend on the clock. */
   readonly #openSinceCorrection: Map<string, string>;
 
-  /** The shared round that was played last, if the house could steer its draw. Its bets are settled in the same entry. */
-  #steeredRound: RoundId | null = null;
+  /** The shared round that was played last, if the house could steer its draw, and how. Its bets are settled in the same entry. */
+  #steered: { readonly round: RoundId; readonly kind: Kind } | null = null;
 
   /** When each event of an admin was to start, at the latest, as its bettors knew it. UTC milliseconds. */
   readonly #starts = new Map<string, number>();
@@ -59,6 +59,12 @@ export class DiscretionCount {
 
   readonly #lateEnds = new LateEnds((kind) => this.#countOf(kind));
 
+  /** The friends whose referrals count because they were due before and not paid. */
+  readonly #unpaid = new Set<string>();
+
+  /** The highest time of the entries so far, UTC milliseconds. */
+  #highestAt = 0;
+
   /** What counts because it was overdue at a correction of the clock, by name. */
   readonly #overdueBefore = new Set<string>();
 
@@ -68,7 +74,7 @@ export class DiscretionCount {
   /** `world`: where the entries go on from. */
   constructor(world: World) {
     this.#isBeginning = world.seq === 0;
-    for (const { seq, at } of world.rulesHistory) this.#rules.push({ set: { seq, at }, under: emptyCount() });
+    for (const { seq, at } of world.rulesHistory) this.#rules.push({ set: { seq, at }, highestAt: at, under: emptyCount() });
     for (const week of [raceWeek(world.at), ...world.race.open.map((one) => one.week)])
       this.#promisedPrizes.set(week, { prizes: racePrizes(world, week), seq: world.seq });
     this.#openSinceCorrection = new Map(
@@ -78,6 +84,7 @@ export class DiscretionCount {
 
   /** Called before each entry, also one that shows nothing: a week of the race may begin with it. */
   entry(header: Header, world: World): void {
+    this.#highestAt = Math.max(this.#highestAt, header.at);
     this.#notePromisedPrizes(world, header);
   }
 
@@ -89,7 +96,8 @@ export class DiscretionCount {
     this.#noteUnderRules(subjects, boundRulesSeq(event, header, world));
     this.#noteActive(subjects, header, context.viewer);
     this.#noteOpenBet(event);
-    this.#noteEndedBet(event, header, world);
+    this.#noteEndedBet(event, header, world, context.viewer);
+    this.#noteUnpaidReferral(event, world);
     this.#noteMute(event, header);
     this.#lateEnds.before(event, header, world);
     switch (type) {
@@ -133,10 +141,9 @@ export class DiscretionCount {
       case 'quest/claimed':
         return this.#noteClaim(world, data.account, raceWeek(header.at));
       case 'round/played':
-        this.#steeredRound = couldSteer(roundOf(world, data.round)?.beacon) ? data.round : null;
-        return;
+        return this.#noteSteered(world, data.round);
       case 'bet/settled':
-        return this.#steeredRound !== null && data.round === this.#steeredRound ? this.#noteResult('shared draw', data) : undefined;
+        return this.#steered !== null && data.round === this.#steered.round ? this.#noteResult(this.#steered.kind, data) : undefined;
       case 'bet/voided':
         // A seat that its player gave up is no decision of the house.
         return data.reason === 'cancelled' ? undefined : this.#note('voided bet', [data.account], data.stakeCents);
@@ -153,6 +160,24 @@ export class DiscretionCount {
     }
   }
 
+  #noteSteered(world: World, id: RoundId): void {
+    const round = roundOf(world, id);
+    if (!round || couldSteer(round.beacon)) this.#steered = { round: id, kind: 'shared draw' };
+    else this.#steered = this.#isBeaconEarly(round.beacon, boundAt(world, round)) ? { round: id, kind: 'early beacon' } : null;
+  }
+
+  /** Whether a beacon round had come when something was bound to it, at this time, if the clock was right each time that it was set back. */
+  #isBeaconEarly(beacon: (Pick<BeaconBinding, 'chain'> & { readonly due: { readonly round: number } | null }) | null, at: number): boolean {
+    const setBackMs = this.#counts.get('correction of the clock')?.setBackMs;
+    if (setBackMs === undefined || !beacon?.due) return false;
+    return timeOfBeaconRound(beacon.chain, beacon.due.round) <= at + setBackMs;
+  }
+
+  #isEarlyMatch(world: World, bet: BetId): boolean {
+    const { beacon, createdAt = 0 } = eventOfBet(world, bet) ?? {};
+    return beacon !== undefined && this.#isBeaconEarly({ chain: beacon.chain, due: beacon }, createdAt);
+  }
+
   /** The opening balance follows the registration in its entry. */
   #noteOpening({ account, cents }: { readonly account: AccountId; readonly cents: number }, made: Count | undefined): void {
     if (made?.accounts.has(account) === true) made.gainedCents += cents;
@@ -167,6 +192,7 @@ export class DiscretionCount {
         return;
       case 'sport/bet-settled': {
         if (isScoreSteered(world, data.bet)) return this.#noteResult('drawn score', data);
+        if (this.#isEarlyMatch(world, data.bet)) return this.#noteResult('early beacon', data);
         const isEarly = this.#decidedEarly !== null && world.sportBets[data.bet]?.event === this.#decidedEarly;
         return isEarly ? this.#noteResult('early score', data) : undefined;
       }
@@ -207,11 +233,21 @@ export class DiscretionCount {
   }
 
   /** A flight may be ended, and an event be decided, by a clock that runs ahead. */
-  #noteEndedBet({ type, data }: DomainEvent, { at }: Header, world: World): void {
+  #noteEndedBet({ type, data }: DomainEvent, { at }: Header, world: World, viewer: NamedViewer | null): void {
     if (type === 'sport/bet-reopened') this.#endedBets.forget(data.bet);
     const isFlight = type === 'bet/settled' && rulebookOf(data.game).flight !== undefined;
     const isOfAdmin = type === 'sport/bet-settled' && eventOfBet(world, data.bet)?.seedHash === undefined;
-    if (isFlight || isOfAdmin) this.#endedBets.note(data.bet, at, data);
+    // Others could fill what a view remembers.
+    if ((isFlight || isOfAdmin) && (viewer ?? data.account) === data.account) this.#endedBets.note(data.bet, at, data);
+  }
+
+  /** A friend bets or completes an offer, and the referral was due before: it may be paid later, and no view shows whether the referrer was blocked. */
+  #noteUnpaidReferral({ type, data }: DomainEvent, world: World): void {
+    if ((type !== 'bet/placed' && type !== 'offer/completed') || this.#unpaid.has(data.account)) return;
+    const referral = referralIn(world, data.account);
+    if (referral?.paid !== false || accountOf(world, referral.by) || !hasEarnedHere(world, data.account)) return;
+    this.#unpaid.add(data.account);
+    this.#note('unpaid referral', [referral.by], 0, referralBonusOf(world, data.account));
   }
 
   /** A past time lets somebody write again. Guests get no rain anyway. */
@@ -301,15 +337,15 @@ export class DiscretionCount {
 
   #noteNewRules({ seq, at }: Stamp): void {
     if (this.#rules.length > 0) this.#note('change of the rules', []);
-    this.#rules.push({ set: { seq, at }, under: emptyCount() });
+    this.#rules.push({ set: { seq, at }, highestAt: this.#highestAt, under: emptyCount() });
   }
 
   /** What happened under rules that lasted for less than an hour. */
   #underShortRules({ corrections }: World): Count {
     const count = emptyCount();
-    for (const [index, { set, under }] of this.#rules.entries()) {
+    for (const [index, { set, highestAt, under }] of this.#rules.entries()) {
       const next = this.#rules[index + 1]?.set;
-      if (!next || lastedMs(corrections, set, next) >= SHORT_MS) continue;
+      if (!next || Math.min(lastedMs(corrections, set, next), sinceHighest(highestAt, next)) >= SHORT_MS) continue;
       for (const account of under.accounts) count.accounts.add(account);
       count.times += under.times;
     }
@@ -386,6 +422,9 @@ function lastedMs(corrections: Corrections, from: Stamp, to: Stamp): number {
   return to.at < from.at ? lasted : Math.min(lasted, to.at - from.at);
 }
 
+/** How long after the highest time of the log before it something came. A clock that is set back for a moment goes on from there. */
+const sinceHighest = (highestAt: number, { at }: Stamp): number => (at > highestAt ? at - highestAt : Infinity);
+
 /** How a bet ended. */
 interface BetResult {
   readonly account: AccountId;
@@ -399,6 +438,8 @@ const MOST_ENDED_KEPT = 10_000;
 interface RulesPeriod {
   /** When the rules were set. */
   readonly set: Stamp;
+  /** The highest time of the log up to then, UTC milliseconds. */
+  readonly highestAt: number;
   /** The events about accounts under them. */
   readonly under: Count;
 }
@@ -416,6 +457,10 @@ function boundRulesSeq({ type, data }: DomainEvent, { at }: Header, world: World
  */
 const couldSteer = (beacon: BeaconBinding | null = null): boolean =>
   !beacon || !isPublicBeacon(beacon.chain) || (beacon.due?.namedBy ?? null) === null;
+
+/** When a shared round was bound to its beacon round: when it was opened, or when its flip was joined. UTC milliseconds. */
+const boundAt = (world: World, { at, closesAt, bets }: OpenRound): number =>
+  closesAt === null ? Math.max(at, ...bets.map((id) => world.bets[id]?.at ?? at)) : at;
 
 /** The event of a bet that ends. The event itself ended before, in the same entry. */
 const eventOfBet = (world: World, bet: BetId): SportEvent | undefined => finishedSportEvent(world, world.sportBets[bet]?.event ?? '');

@@ -28,6 +28,11 @@ export const kinds = {
     'bet on a live round or a flip, whose draw the house could steer',
     'bets on live rounds and flips, whose draws the house could steer',
   ],
+  // After the correction the log is behind the world outside, so the house may know beacon rounds before it binds anything to them.
+  'early beacon': [
+    'bet on a shared round or match whose beacon round had come before, if the clock was right when it was set back',
+    'bets on shared rounds and matches whose beacon rounds had come before, if the clock was right when it was set back',
+  ],
   // The house knows its seed and the bets, so it could order the last bet.
   'drawn score': [
     'bet on a match of the house, whose score a last bet could choose',
@@ -67,8 +72,8 @@ export const kinds = {
   'missed referral': ['referral not paid at sign-up to a blocked account', 'referrals not paid at sign-up to blocked accounts'],
   // A view does not show whether somebody else is blocked.
   'unpaid referral': [
-    'referral not paid although the friend has played, which is right only if the referrer was blocked',
-    'referrals not paid although the friends have played, which is right only if the referrers were blocked',
+    'referral not paid when the friend had played, which is right only if the referrer was blocked',
+    'referrals not paid when the friends had played, which is right only if the referrers were blocked',
   ],
   'missed rain': ['part of rain not paid to a blocked account', 'parts of rain not paid to blocked accounts'],
   'changed prizes': ['race whose prizes were lowered after it had begun', 'races whose prizes were lowered after they had begun'],
@@ -115,6 +120,7 @@ export interface Discretion {
 const takingKinds: ReadonlySet<Kind> = new Set<Kind>([
   'correction of the books',
   'shared draw',
+  'early beacon',
   'drawn score',
   'early score',
   'end ahead',

@@ -19,7 +19,7 @@ import { breakStarted } from '../../../src/domain/events/limits.ts';
 import { offerCompleted, offerPublished, offerStarted } from '../../../src/domain/events/offers.ts';
 import { questClaimed } from '../../../src/domain/events/quests.ts';
 import { racePaid } from '../../../src/domain/events/race.ts';
-import { referralJoined } from '../../../src/domain/events/referrals.ts';
+import { referralJoined, referralPaid } from '../../../src/domain/events/referrals.ts';
 import { roundStarted } from '../../../src/domain/events/liveFlights.ts';
 import { roundCancelled, roundOpened, roundPlayed } from '../../../src/domain/events/rounds.ts';
 import { seedLost } from '../../../src/domain/events/seeds.ts';
@@ -397,6 +397,8 @@ test.each<[readonly string[], readonly DomainEvent[], number]>([
   [[], [soon, scored], 180],
   // It was typed wrongly, and is mended days after the game.
   [[early], [soon, bet, sportEventChanged.of({ ...broughtForward.data, startsAt: START - 9 * DAY_MS }), scored, won], 0],
+  // A bet while the game is played.
+  [[], [sportEventCreated.of({ ...match, terms: { ...match.terms, startsAt: START - 3 * DAY_MS } }), bet, scored], 0.5],
   [[late('1 account', '5.00', '2 days and 1 entry')], [...houseMatch(), scored], 3],
   [[], [flown, landed], 0.9],
   [[late('1 account', '10.00', '3 days and 1 entry')], [flown, landed], 3],
@@ -514,6 +516,36 @@ test('a correction of the clock names who has entries that are dated later', () 
   expect(sentence(null, START + 3_600_000, START)).toBe('2 corrections of the clock, of 2 accounts, by 4 hours altogether');
   expect(sentence(ben, START), 'in a view').toBe(correctedBy('2 hours', '1 account'));
   expect(sentence(ada, START + 3_600_000), 'in a view').toBe('1 correction of the clock, by 2 hours altogether');
+});
+
+test('rules do not last longer because the clock is set back for a moment', () => {
+  const at = START + 3 * 3_600_000;
+  const [bet, settled] = playedDice('ada', 1_00, 0);
+  const timed = (good: number) =>
+    countedAtTimes([
+      ...history.map((event) => [event, START] as const),
+      [feedSet.of(feedSet.specimen), at],
+      [clockCorrected.of({ from: at, to: at - 3_660_000 }), at - 3_660_000],
+      ...[rules(), bet!, settled!].map((event) => [event, at - 3_660_000] as const),
+      [rules(), good],
+    ]);
+  const short = '2 events under rules that lasted for less than an hour, of 1 account';
+  expect(timed(at + 10_000)).toContain(short);
+  expect(timed(at + 3_700_000)).not.toContain(short);
+});
+
+test('a draw from a beacon round counts that had come, if the clock was right when it was set back', () => {
+  const sentences = (setBackMs: number) =>
+    countedAtTimes([
+      ...history.map((event) => [event, START] as const),
+      ...(setBackMs > 0 ? [[clockCorrected.of({ from: START + setBackMs, to: START }), START] as const] : []),
+      ...drawnLive(beaconRoundAfter(quicknet, START + 15_000)).map((event) => [event, START + 1] as const),
+    ]);
+  const early =
+    '1 bet on a shared round or match whose beacon round had come before, if the clock was right when it was set back, of 1 account, 5.00 taken';
+  expect(sentences(61_000)).toContain(early);
+  expect(sentences(5_000)).not.toContain(early);
+  expect(sentences(0)).toEqual([]);
 });
 
 test('what happened to accounts under rules that lasted for less than an hour is counted', () => {
@@ -724,13 +756,17 @@ test('an offer that ends on a later day than it was due counts, also if nothing 
 
 test('a referral counts that the view of the friend shows as due and unpaid', () => {
   const joined = [rules(), ...registered('ben', 100_00), referralJoined.of({ referrer: ada, referred: ben })];
-  const unpaid = /^1 referral not paid although the friend has played, .*, of 1 account, 250\.00 kept back$/u;
+  const unpaid = /^1 referral not paid when the friend had played, .*, of 1 account, 250\.00 kept back$/u;
   const sentences = (...events: DomainEvent[]) => countedAtTimes([...joined, ...events].map((event, n) => [event, START + n] as const));
   expect(sentences(...playedDice('ben', 1_00, 0))).toContainEqual(expect.stringMatching(unpaid));
   const before = earningsBroughtOver.of({ account: ben, completed: [{ offer: published.data.offer, completedAt: 5 }], sessions: [] });
   expect(sentences(before), 'a completion from before the log').not.toContainEqual(expect.stringMatching(unpaid));
   const done = offerCompleted.of({ ...completed.data, account: ben, offer: `off_${'cd'.repeat(16)}` });
   expect(sentences(before, done)).toContainEqual(expect.stringMatching(unpaid));
+  const paid = referralPaid.of({ referrer: ada, referred: ben, cents: 250_00 });
+  const [first, second] = [playedDice('ben', 1_00, 0), playedDice('ben', 1_00, 0, 1)];
+  expect(sentences(...first, paid, ...second), 'paid with the first bet').not.toContainEqual(expect.stringMatching(unpaid));
+  expect(sentences(...first, ...second, paid), 'paid with a later bet').toContainEqual(expect.stringMatching(unpaid));
   expect(sentences()).not.toContainEqual(expect.stringMatching(unpaid));
 });
 
