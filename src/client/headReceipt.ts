@@ -425,7 +425,7 @@ function isCashOutOf(viewer: unknown, { type, data }: DomainEvent, { rules }: Wo
   if (type !== 'bet/settled' || data.account !== viewer || data.round !== undefined) return false;
   const { flight } = rulebookOf(data.game);
   const byHand = flight?.byHand(data.outcome);
-  return byHand !== undefined && byHand !== flight?.byHand(flight.atBest({}, data.outcome, rules.rules));
+  return byHand !== undefined && byHand !== flight?.byHand(flight.atBest({ rideOn: true }, data.outcome, rules.rules));
 }
 
 /** Whether an entry has an event of a bet. */
