@@ -130,3 +130,26 @@ test('one that was refused is forgotten two minutes later', async () => {
   await seen(() => receipt.head?.pressed?.length === 0);
   expect(next.connectionState.phase).toBe('open');
 });
+
+/** The house ends both with one command, which neither player reads. */
+test.each([
+  [10_00, 20_00],
+  [25_00, 1_000_000],
+])('flights that a correction of the clock has interrupted name nobody, with a point of %i or more', async (least, most) => {
+  const lies = await lyingHouse();
+  const { served, ada, house, pass } = lies;
+  const { clock } = served.machine;
+  const ben = await signUp(served, 'ben');
+  const bet = await flightBetween({ ...lies, house }, least, most);
+  accept(await served.house.submit({ type: 'PlaceBet', payload: { game: 'crash', stakeCents: 10, choice: { rideOn: true } } }, ben.id));
+  pass(10);
+  for (const ms of [62_000, -62_000]) {
+    clock.move(ms);
+    accept(await served.house.submit(diceBet(1), ben.id));
+  }
+  expect(served.house.world.corrections).toHaveLength(1);
+  await served.scheduler.run();
+  await seen(() => house.world.bets[bet] === undefined);
+  accept(await house.submit(diceBet(1), ada.id));
+  expect(house.connectionState.phase).toBe('open');
+});
