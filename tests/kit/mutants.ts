@@ -794,8 +794,8 @@ export const mutants: readonly Mutant[] = [
   {
     what: 'a draw from a beacon round that was out, after a clock was set back',
     file: 'src/domain/verify/discretion.ts',
-    find: 'timeOfBeaconRound(beacon.chain, beacon.due.round) <= at + setBackMs',
-    put: 'timeOfBeaconRound(beacon.chain, beacon.due.round) <= at',
+    find: 'time <= at + setBack.totalMs',
+    put: 'time <= at',
     tests: ['tests/domain/verify/discretion.test.ts'],
   },
   {

@@ -50,6 +50,8 @@ export class DiscretionCount {
   /** The event that was decided last, if that was before its start. Its bets are settled in the same entry. */
   #decidedEarly: string | null = null;
 
+  /** The corrections of the clock, oldest first, and by how much it was set back up to each of them. */
+  readonly #setBacks: { readonly seq: number; readonly totalMs: number }[] = [];
   /** The entries before each correction of the clock for which the world was searched, added up. */
   #searched = 0;
   /** The accounts with the times of their newest entries, without those that the corrections so far concern. Of a view, its viewer only. */
@@ -59,8 +61,8 @@ export class DiscretionCount {
 
   readonly #lateEnds = new LateEnds((kind) => this.#countOf(kind));
 
-  /** The friends whose referrals count because they were due before and not paid. */
-  readonly #unpaid = new Set<string>();
+  /** Of each friend whose referral is not paid, the newest entry with a bet or an offer. Infinity: it counts already. */
+  readonly #unpaidSince = new Map<AccountId, number>();
 
   /** The highest time of the entries so far, UTC milliseconds. */
   #highestAt = 0;
@@ -97,7 +99,7 @@ export class DiscretionCount {
     this.#noteActive(subjects, header, context.viewer);
     this.#noteOpenBet(event);
     this.#noteEndedBet(event, header, world, context.viewer);
-    this.#noteUnpaidReferral(event, world);
+    this.#noteUnpaidReferral(event, header, world);
     this.#noteMute(event, header);
     this.#lateEnds.before(event, header, world);
     switch (type) {
@@ -106,7 +108,7 @@ export class DiscretionCount {
       case 'ledger/corrected':
         return this.#note('correction of the books', [data.account], Math.max(data.cents, 0), Math.max(-data.cents, 0));
       case 'clock/corrected':
-        return this.#noteClockCorrection(world, data);
+        return this.#noteClockCorrection(world, data, header);
       case 'rules/set':
         return this.#noteNewRules(header);
       case 'beacon/set':
@@ -163,19 +165,24 @@ export class DiscretionCount {
   #noteSteered(world: World, id: RoundId): void {
     const round = roundOf(world, id);
     if (!round || couldSteer(round.beacon)) this.#steered = { round: id, kind: 'shared draw' };
-    else this.#steered = this.#isBeaconEarly(round.beacon, boundAt(world, round)) ? { round: id, kind: 'early beacon' } : null;
+    else this.#steered = this.#isRoundEarly(world, round) ? { round: id, kind: 'early beacon' } : null;
   }
 
-  /** Whether a beacon round had come when something was bound to it, at this time, if the clock was right each time that it was set back. */
-  #isBeaconEarly(beacon: (Pick<BeaconBinding, 'chain'> & { readonly due: { readonly round: number } | null }) | null, at: number): boolean {
-    const setBackMs = this.#counts.get('correction of the clock')?.setBackMs;
-    if (setBackMs === undefined || !beacon?.due) return false;
-    return timeOfBeaconRound(beacon.chain, beacon.due.round) <= at + setBackMs;
+  #isRoundEarly(world: World, round: OpenRound): boolean {
+    const { chain, due } = round.beacon ?? {};
+    return chain && due ? this.#hadCome(timeOfBeaconRound(chain, due.round), boundBy(world, round)) : false;
   }
 
-  #isEarlyMatch(world: World, bet: BetId): boolean {
-    const { beacon, createdAt = 0 } = eventOfBet(world, bet) ?? {};
-    return beacon !== undefined && this.#isBeaconEarly({ chain: beacon.chain, due: beacon }, createdAt);
+  #isMatchEarly(world: World, bet: BetId): boolean {
+    const { beacon, createdAt } = eventOfBet(world, bet) ?? {};
+    if (!beacon || createdAt === undefined) return false;
+    return this.#hadCome(timeOfBeaconRound(beacon.chain, beacon.round), { seq: beacon.seq, at: createdAt });
+  }
+
+  /** Whether a time had come at an entry, if the clock was right each time that it was set back before. */
+  #hadCome(time: number, { seq, at }: Stamp): boolean {
+    const setBack = this.#setBacks.findLast((one) => one.seq < seq);
+    return setBack !== undefined && time <= at + setBack.totalMs;
   }
 
   /** The opening balance follows the registration in its entry. */
@@ -192,7 +199,7 @@ export class DiscretionCount {
         return;
       case 'sport/bet-settled': {
         if (isScoreSteered(world, data.bet)) return this.#noteResult('drawn score', data);
-        if (this.#isEarlyMatch(world, data.bet)) return this.#noteResult('early beacon', data);
+        if (this.#isMatchEarly(world, data.bet)) return this.#noteResult('early beacon', data);
         const isEarly = this.#decidedEarly !== null && world.sportBets[data.bet]?.event === this.#decidedEarly;
         return isEarly ? this.#noteResult('early score', data) : undefined;
       }
@@ -242,12 +249,14 @@ export class DiscretionCount {
   }
 
   /** A friend bets or completes an offer, and the referral was due before: it may be paid later, and no view shows whether the referrer was blocked. */
-  #noteUnpaidReferral({ type, data }: DomainEvent, world: World): void {
-    if ((type !== 'bet/placed' && type !== 'offer/completed') || this.#unpaid.has(data.account)) return;
+  #noteUnpaidReferral({ type, data }: DomainEvent, { seq }: Header, world: World): void {
+    if (type !== 'bet/placed' && type !== 'offer/completed') return;
     const referral = referralIn(world, data.account);
-    if (referral?.paid !== false || accountOf(world, referral.by) || !hasEarnedHere(world, data.account)) return;
-    this.#unpaid.add(data.account);
-    this.#note('unpaid referral', [referral.by], 0, referralBonusOf(world, data.account));
+    if (referral?.paid !== false || accountOf(world, referral.by)) return;
+    // An entry with several of them pays the referral after the last.
+    const isDueBefore = (this.#unpaidSince.get(data.account) ?? 0) < seq && hasEarnedHere(world, data.account);
+    this.#unpaidSince.set(data.account, isDueBefore ? Infinity : Math.max(seq, this.#unpaidSince.get(data.account) ?? 0));
+    if (isDueBefore) this.#note('unpaid referral', [referral.by], 0, referralBonusOf(world, data.account));
   }
 
   /** A past time lets somebody write again. Guests get no rain anyway. */
@@ -352,10 +361,11 @@ export class DiscretionCount {
     return count;
   }
 
-  #noteClockCorrection(world: World, { from, to }: Readonly<{ from: number; to: number }>): void {
+  #noteClockCorrection(world: World, { from, to }: Readonly<{ from: number; to: number }>, { seq }: Header): void {
     this.#note('correction of the clock', [...this.#openSinceCorrection.values(), ...this.#active.takeAfter(to)]);
     const count = this.#countOf('correction of the clock');
     count.setBackMs = (count.setBackMs ?? 0) + from - to;
+    this.#setBacks.push({ seq, totalMs: count.setBackMs });
     for (const result of this.#endedBets.takeAfter(to)) this.#noteResult('end ahead', result);
     this.#openSinceCorrection.clear();
     if (to < world.beaconShownAt) this.#note('false correction', []);
@@ -422,7 +432,7 @@ function lastedMs(corrections: Corrections, from: Stamp, to: Stamp): number {
   return to.at < from.at ? lasted : Math.min(lasted, to.at - from.at);
 }
 
-/** How long after the highest time of the log before it something came. A clock that is set back for a moment goes on from there. */
+/** How long after the highest time of the log before it something came: what a clock shows twice does not count, because it may have been set back for a moment. */
 const sinceHighest = (highestAt: number, { at }: Stamp): number => (at > highestAt ? at - highestAt : Infinity);
 
 /** How a bet ended. */
@@ -458,9 +468,11 @@ function boundRulesSeq({ type, data }: DomainEvent, { at }: Header, world: World
 const couldSteer = (beacon: BeaconBinding | null = null): boolean =>
   !beacon || !isPublicBeacon(beacon.chain) || (beacon.due?.namedBy ?? null) === null;
 
-/** When a shared round was bound to its beacon round: when it was opened, or when its flip was joined. UTC milliseconds. */
-const boundAt = (world: World, { at, closesAt, bets }: OpenRound): number =>
-  closesAt === null ? Math.max(at, ...bets.map((id) => world.bets[id]?.at ?? at)) : at;
+/** The entry that bound a shared round to its beacon round: that of its opening, or the join of a flip. */
+function boundBy(world: World, round: OpenRound): Stamp {
+  const join = round.closesAt === null ? round.bets.at(-1) : undefined;
+  return (join && world.bets[join]) ?? round;
+}
 
 /** The event of a bet that ends. The event itself ended before, in the same entry. */
 const eventOfBet = (world: World, bet: BetId): SportEvent | undefined => finishedSportEvent(world, world.sportBets[bet]?.event ?? '');

@@ -69,18 +69,19 @@ function counted(events: readonly DomainEvent[], days = 0, everyMs = 3_600_000, 
   );
 }
 
+/** The same at these times. `together`: in the entry of the event before. */
 function countedAtTimes(
-  timed: readonly (readonly [DomainEvent, number])[],
+  timed: readonly (readonly [DomainEvent, number, 'together'?])[],
   days = 0,
   closed?: DomainEvent,
   viewer: NamedViewer | null = null,
 ): readonly string[] {
   let count = new DiscretionCount(emptyWorld());
   const world = emptyWorld();
-  for (const [event, at] of timed) {
-    const seq = world.seq + 1;
+  for (const [event, at, together] of timed) {
+    const seq = together ? world.seq : world.seq + 1;
     const header: Header = { v: LOG_VERSION, logId: FORGED_LOG as LogId, seq, at, prev: '', lines: [] };
-    count.entry(header, world);
+    if (!together) count.entry(header, world);
     count.before(
       {
         event,
@@ -768,6 +769,27 @@ test('a referral counts that the view of the friend shows as due and unpaid', ()
   expect(sentences(...first, paid, ...second), 'paid with the first bet').not.toContainEqual(expect.stringMatching(unpaid));
   expect(sentences(...first, ...second, paid), 'paid with a later bet').toContainEqual(expect.stringMatching(unpaid));
   expect(sentences()).not.toContainEqual(expect.stringMatching(unpaid));
+});
+
+test('two offers of a friend that end in one entry make the referral due once', () => {
+  const joined = [rules(), ...registered('ben', 100_00), referralJoined.of({ referrer: ada, referred: ben })];
+  const two = ['ab', 'cd'].map((hex) => offerCompleted.of({ ...completed.data, account: ben, offer: `off_${hex.repeat(16)}` }));
+  const paid = referralPaid.of({ referrer: ada, referred: ben, cents: 250_00 });
+  const [first, ...others] = [...two, paid];
+  const begun = [...joined, first!].map((event) => [event, START] as const);
+  expect(countedAtTimes([...begun, ...others.map((event) => [event, START, 'together'] as const)])).toEqual([]);
+});
+
+test('a round that was bound to its beacon round before the clock was set back does not count', () => {
+  const [beacon, live, ...rest] = drawnLive(beaconRoundAfter(quicknet, START + 600_000 + 15_000));
+  const sentences = countedAtTimes([
+    ...history.map((event) => [event, START] as const),
+    [beacon!, START + 600_000],
+    [live!, START + 600_000],
+    [clockCorrected.of({ from: START + 600_001, to: START + 500_000 }), START + 500_000],
+    ...rest.map((event) => [event, START + 620_000] as const),
+  ]);
+  expect(sentences.filter((sentence) => sentence.includes('beacon'))).toEqual([]);
 });
 
 test('part of a rain that a block kept back counts', () => {
