@@ -61,7 +61,7 @@ export class DiscretionCount {
 
   readonly #lateEnds = new LateEnds((kind) => this.#countOf(kind));
 
-  /** Of each friend whose referral is not paid, the newest entry with a bet or an offer. Infinity: it counts already. */
+  /** Of each friend whose referral is not paid, the newest entry in which they bet or earned. Infinity: it counts already. */
   readonly #unpaidSince = new Map<AccountId, number>();
 
   /** The highest time of the entries so far, UTC milliseconds. */
@@ -248,9 +248,16 @@ export class DiscretionCount {
     if ((isFlight || isOfAdmin) && (viewer ?? data.account) === data.account) this.#endedBets.note(data.bet, at, data);
   }
 
-  /** A friend bets or completes an offer, and the referral was due before: it may be paid later, and no view shows whether the referrer was blocked. */
+  /** A friend bets or earns, and the referral was due before: it may be paid later, and no view shows whether the referrer was blocked. */
   #noteUnpaidReferral({ type, data }: DomainEvent, { seq }: Header, world: World): void {
-    if (type !== 'bet/placed' && type !== 'offer/completed') return;
+    if (
+      type !== 'bet/placed' &&
+      type !== 'sport/bet-placed' &&
+      type !== 'offer/completed' &&
+      type !== 'wall/credited' &&
+      type !== 'wall/offer-completed'
+    )
+      return;
     const referral = referralIn(world, data.account);
     if (referral?.paid !== false || accountOf(world, referral.by)) return;
     // An entry with several of them pays the referral after the last.

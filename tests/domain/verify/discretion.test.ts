@@ -777,7 +777,9 @@ test('two offers of a friend that end in one entry make the referral due once', 
   const paid = referralPaid.of({ referrer: ada, referred: ben, cents: 250_00 });
   const [first, ...others] = [...two, paid];
   const begun = [...joined, first!].map((event) => [event, START] as const);
-  expect(countedAtTimes([...begun, ...others.map((event) => [event, START, 'together'] as const)])).toEqual([]);
+  expect(countedAtTimes([...begun, ...others.map((event) => [event, START, 'together'] as const)])).not.toContainEqual(
+    expect.stringMatching(/^1 referral/u),
+  );
 });
 
 test('a round that was bound to its beacon round before the clock was set back does not count', () => {
