@@ -54,7 +54,7 @@ async function command(type, payload, id = randomUUID()) {
 }
 
 await new Promise((resolve, reject) => {
-  socket.on('error', reject).on('open', () => send({ kind: 'hello', protocol: 21, token, after: head }));
+  socket.on('error', reject).on('open', () => send({ kind: 'hello', protocol: 22, token, after: head }));
   socket.on('message', (data) => {
     const message = JSON.parse(data);
     if (message.kind === 'answer') answers.get(message.id)(message.answered);

@@ -10,7 +10,7 @@ import { orElse } from '../base/orElse.ts';
 import { jsonOf } from '../base/jsonOf.ts';
 
 /** A page of another version than the house is told to reload. It rises when a message changes, or what refuses a command. */
-export const PROTOCOL = 21;
+export const PROTOCOL = 22;
 /** Where the socket is. */
 export const SOCKET_PATH = '/socket';
 /** The largest frame or body of a request that the house reads, in bytes. */
@@ -44,8 +44,17 @@ const topic = z.enum(topicNames);
 const topicData = z.record(z.string(), z.unknown());
 
 export const clientMessage = z.discriminatedUnion('kind', [
-  /** The first message of a connection. No token: a guest. `after`: the newest entry that the client knows of. */
-  z.strictObject({ kind: z.literal('hello'), protocol: whole, token: z.nullable(z.string().check(z.maxLength(4_000))), after: place }),
+  /**
+   * The first message of a connection. No token: a guest. `after`: the newest entry that the client knows of. `kept`: the place of the newest one that
+   * an earlier page of its browser knew of, if that is later.
+   */
+  z.strictObject({
+    kind: z.literal('hello'),
+    protocol: whole,
+    token: z.nullable(z.string().check(z.maxLength(4_000))),
+    after: place,
+    kept: z.exactOptional(whole),
+  }),
   /** A command. The same id never has a second effect. */
   z.strictObject({ kind: z.literal('command'), id: commandId, type: z.string().check(z.maxLength(60)), payload: z.unknown() }),
   /** Entries that concern the own account, or that hold something public, newest first, before a place (exclusive). Default: the own. */

@@ -99,14 +99,14 @@ export class HeadReceipt {
   readonly #judged = new Set<string>();
   /** What nothing has proved yet: the heads of earlier pages, then own entries. Hashes by place. */
   readonly #unproved: Map<number, string>;
-  /** The newest place that earlier pages received. */
-  readonly #earlierNotedTo: number;
+  /** The newest place that earlier pages received; 0 if there were none. */
+  readonly earlierNotedTo: number;
 
   constructor(ports: ReceiptPorts) {
     this.#ports = ports;
     this.#earlierHead = ports.marker?.read() ?? null;
     const places = this.#earlierHead ? [this.#earlierHead, ...(this.#earlierHead.unproved ?? [])] : [];
-    this.#earlierNotedTo = Math.max(0, ...places.map(({ seq }) => seq));
+    this.earlierNotedTo = Math.max(0, ...places.map(({ seq }) => seq));
     this.#unproved = new Map(places.map(({ seq, hash }) => [seq, hash] as const));
     this.#earlierBalances = this.#earlierHead?.balances ?? [];
     this.#earlierPressed = this.#earlierHead?.pressed ?? [];
@@ -120,7 +120,7 @@ export class HeadReceipt {
    */
   isBehind({ logId, seq }: Head): boolean {
     const { head } = this.#ports.view;
-    const isBehind = (head.logId === logId && head.seq > seq) || (this.#earlierHead?.logId === logId && this.#earlierNotedTo > seq);
+    const isBehind = (head.logId === logId && head.seq > seq) || (this.#earlierHead?.logId === logId && this.earlierNotedTo > seq);
     this.#timesBehind = isBehind ? this.#timesBehind + 1 : 0;
     return isBehind && this.#timesBehind <= MOST_TIMES_BEHIND;
   }
@@ -193,7 +193,7 @@ export class HeadReceipt {
   /** Places of own entries that no earlier page noted. */
   #unprovedOf(entries: readonly Entry[], account: AccountId): readonly Place[] {
     return entries
-      .filter(({ header, events }) => header.seq > this.#earlierNotedTo && events.some((line) => lineReadableTo(line, account) === 'own'))
+      .filter(({ header, events }) => header.seq > this.earlierNotedTo && events.some((line) => lineReadableTo(line, account) === 'own'))
       .map(({ header: { seq }, hash }) => ({ seq, hash }));
   }
 

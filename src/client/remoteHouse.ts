@@ -369,7 +369,8 @@ export class RemoteHouse implements PlayerHouse {
       hello: async () => {
         const token = await this.#remotePorts.token();
         await (this.#snapshotLoaded ??= this.#loadSnapshot());
-        return { kind: 'hello', protocol: PROTOCOL, token, after: placeOfHead(this.head) };
+        const { earlierNotedTo: kept } = this.#receipt;
+        return { kind: 'hello', protocol: PROTOCOL, token, after: placeOfHead(this.head), ...(kept > this.head.seq && { kept }) };
       },
       pushed: (message) => {
         this.#lateSeats.heard(this.#remotePorts.clock.now());

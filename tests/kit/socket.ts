@@ -106,8 +106,12 @@ export class RawClient {
     this.socket.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message));
   }
 
-  async hello(token: string | null, after: { readonly seq: number; readonly hash: string } = { seq: 0, hash: NO_HASH }): Promise<void> {
-    await this.send({ kind: 'hello', protocol: PROTOCOL, token, after: { ...after } });
+  async hello(
+    token: string | null,
+    after: { readonly seq: number; readonly hash: string } = { seq: 0, hash: NO_HASH },
+    kept?: number,
+  ): Promise<void> {
+    await this.send({ kind: 'hello', protocol: PROTOCOL, token, after: { ...after }, ...(kept !== undefined && { kept }) });
   }
 
   /** The first message of a kind that fits. Rejects if the connection has ended without one. */

@@ -169,7 +169,7 @@ export class ClientConnection implements Reader {
     return this.#ports.door.clock.now();
   }
 
-  async #greet({ protocol, token, after }: Extract<ClientMessage, { kind: 'hello' }>): Promise<void> {
+  async #greet({ protocol, token, after, kept = 0 }: Extract<ClientMessage, { kind: 'hello' }>): Promise<void> {
     this.#state = 'greeted';
     if (protocol !== PROTOCOL) return this.end(anotherVersion, true);
     try {
@@ -183,7 +183,7 @@ export class ClientConnection implements Reader {
       }
       if (this.hasEnded) return;
       // A gateway that has lost its house may know less than another one told this client. What it greets with would look like a lie.
-      if (after.seq > this.#ports.door.head.seq && !this.#ports.door.isOpen) return this.end(storeFailed(), false);
+      if (Math.max(after.seq, kept) > this.#ports.door.head.seq && !this.#ports.door.isOpen) return this.end(storeFailed(), false);
       await this.#catchUp(after.seq);
     } catch (error) {
       if (error instanceof TooManyReadsError && this.hasEnded) return;

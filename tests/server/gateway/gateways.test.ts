@@ -297,13 +297,14 @@ describe('when the house that decides ends and another one takes over', () => {
     await decider.close();
     await seen(() => !at(0).door.isOpen);
     const { seq, hash } = at(0).door.head;
-    const greeted = async (after: number): Promise<RawClient> => {
+    const greeted = async (after: number, kept?: number): Promise<RawClient> => {
       const one = new RawClient(at(0).socketUrl);
       clients.push(one);
-      await one.hello(ada.token, { seq: after, hash });
+      await one.hello(ada.token, { seq: after, hash }, kept);
       return one;
     };
     expect(await (await greeted(seq + 1)).receive('end')).toMatchObject({ final: false });
+    expect(await (await greeted(0, seq + 1)).receive('end')).toMatchObject({ final: false });
     expect(await (await greeted(seq)).receive('welcome')).toMatchObject({ head: { seq } });
   });
 
