@@ -154,7 +154,7 @@ export class Conversation {
   #sentCount = 0;
   /** When the first message of the line was sent, by the clock of this machine. */
   #helloAt = 0;
-  /** Whether the house has answered it. */
+  /** Whether no welcome is due: the first message was not sent yet, or was answered. */
   #isWelcomed = false;
   /** When the house first said that it decides nothing now, by its own clock. Null: it has said what time it is since. */
   #unansweredAt: number | null = null;
@@ -298,6 +298,7 @@ export class Conversation {
       ended: () => void (isCurrent() && this.#loseLine()),
     });
     this.#line = line;
+    this.#isWelcomed = true;
     this.#slow.begin(LINE);
     this.#heardSinceHeartbeat = true;
     this.#unansweredHeartbeats = 0;
@@ -322,7 +323,7 @@ export class Conversation {
     if (message === null) return this.#listener.pushed(null);
     switch (message.kind) {
       case 'welcome':
-        // What it tells of the line holds from its beginning.
+        // It says when the line began, so it comes once.
         if (this.#isWelcomed) return this.#listener.pushed(null);
         this.#isWelcomed = true;
         if (this.#listener.isBehind(message.head)) return this.#giveUp();

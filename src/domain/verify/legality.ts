@@ -113,6 +113,7 @@ function typesIn(lines: readonly EventLine[], withheld = WITHHELD): string {
   let types = '';
   let inRow = 0;
   for (const line of lines) {
+    if (line.kind === 'unknown') continue;
     inRow = line.kind === 'withheld' ? inRow + 1 : 0;
     if (line.kind === 'event') types += `${line.event.type},`;
     else if (line.kind === 'withheld' && inRow <= MOST_WITHHELD_IN_ROW) types += `${withheld},`;
