@@ -6,6 +6,7 @@ import type { AccountId } from '../domain/ids.ts';
 import type { World } from '../domain/world.ts';
 import { topicOf, type Topic, type TopicAnswer } from '../api/topics/catalog.ts';
 import { Followers } from '../api/topics/followers.ts';
+import { MOST_ROWS } from '../api/topics/topic.ts';
 import { ContradictionError } from './contradiction.ts';
 import type { HouseMessage } from '../api/messages.ts';
 
@@ -19,9 +20,6 @@ interface TopicPorts {
   /** Tells the house which topics are followed now. */
   readonly send: (topics: readonly Topic[]) => void;
 }
-
-/** No topic has more rows. Those that name rows of the message before could otherwise double them with each message. */
-const MOST_ROWS = 20_000;
 
 /** As the account of the page sees it, and as anybody else would. */
 interface Answers {

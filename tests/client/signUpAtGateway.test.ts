@@ -49,7 +49,7 @@ async function twoGateways() {
 
 test.each(['before', 'after'])('a house is not named if the page of the form was opened %s that', async (when) => {
   const { machine, decider, first, second, cut, open } = await twoGateways();
-  const openGuest = () => open(first, null, { account: null, heartbeatMs: 50 });
+  const openGuest = () => open(first, null, { account: null, heartbeatMs: 500 });
   const before = when === 'before' ? await openGuest() : null;
   await cut();
   const rules = { ...defaultRules, accounts: { ...defaultRules.accounts, welcomeBonusCents: 1 } };

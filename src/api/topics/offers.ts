@@ -4,7 +4,7 @@ import { accountId, offerId, type AccountId } from '../../domain/ids.ts';
 import { isRanked } from '../../domain/leaderboard/ranking.ts';
 import { accountOf, offerOf } from '../../domain/world.ts';
 import { ownRows } from './ownRows.ts';
-import { defineTopic, nobodysOwn } from './topic.ts';
+import { defineTopic, MOST_ROWS, nobodysOwn } from './topic.ts';
 
 const count = z.int().check(z.gte(0));
 const payout = z.strictObject({
@@ -30,14 +30,14 @@ const changesOfOffers = [
   'earnings/brought-over',
 ] as const;
 
-/** How often each offer of the house was completed; those that nobody completed are left out. */
+/** How often each offer of the house was completed, of the newest so many; those that nobody completed are left out. */
 export const offerCounts = defineTopic({
   row: z.strictObject({ offer: offerId, completions: count }),
   own: z.strictObject({}),
   touchedBy: changesOfOffers,
   answer({ world: { offers } }) {
     const rows = Object.values(offers).flatMap(({ id: offer, completions }) => (completions === 0 ? [] : [{ offer, completions }]));
-    return { rows, total: rows.length, own: nobodysOwn };
+    return { rows: rows.slice(-MOST_ROWS), total: rows.length, own: nobodysOwn };
   },
 });
 

@@ -8,6 +8,9 @@ import type { AccountId } from '../../domain/ids.ts';
 import type { World } from '../../domain/world.ts';
 import type { OpenTab } from '../../base/openPages.ts';
 
+/** An answer has no more rows. A page takes no more, because each message may name rows of the one before. */
+export const MOST_ROWS = 20_000;
+
 /** What an answer is computed from. */
 interface TopicInput {
   /** The fold of the whole log. */

@@ -23,8 +23,8 @@ export interface Awaited extends Stamp {
 }
 
 /**
- * An event of an admin with open bets, since the start that was known first, its first open bet, or since its end was taken back. A start is a time
- * of the world outside: no change of it counts, nor a correction of the clock.
+ * An event of an admin with open bets, since the earliest start that a bettor knew, its first open bet, or since its end was taken back. A start is a
+ * time of the world outside: no change of it counts, nor a correction of the clock.
  */
 function awaitedMatch(world: World, match: SportEvent): Awaited | null {
   const bets = openBetsOn(world, match);
