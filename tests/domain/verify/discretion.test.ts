@@ -499,6 +499,11 @@ describe('a bet that ends by a clock that runs ahead', () => {
     expect(countedAtTimes([...begun(flown), [flight, ahead], ...corrections.slice(0, 1)])).not.toContain(endedAhead);
     expect(countedAtTimes([...begun(flown), [flight, ahead], ...corrections])).toContain(endedAhead);
   });
+  test('counts in the view of its player, and not in those of others', () => {
+    const inViewOf = (viewer: NamedViewer) => countedAtTimes([...begun(flown), [flight, ahead], [back, START + 1]], 0, undefined, viewer);
+    expect(inViewOf(ada)).toContain(endedAhead);
+    expect(inViewOf(ben)).not.toContain(endedAhead);
+  });
 });
 
 test('a correction of the clock names who has entries that are dated later', () => {
@@ -776,7 +781,7 @@ test('two offers of a friend that end in one entry make the referral due once', 
   const two = ['ab', 'cd'].map((hex) => offerCompleted.of({ ...completed.data, account: ben, offer: `off_${hex.repeat(16)}` }));
   const paid = referralPaid.of({ referrer: ada, referred: ben, cents: 250_00 });
   const [first, ...others] = [...two, paid];
-  const begun = [...joined, first!].map((event) => [event, START] as const);
+  const begun = [...joined, first].map((event) => [event, START] as const);
   expect(countedAtTimes([...begun, ...others.map((event) => [event, START, 'together'] as const)])).not.toContainEqual(
     expect.stringMatching(/^1 referral/u),
   );
