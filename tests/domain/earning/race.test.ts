@@ -9,7 +9,7 @@ test('a prize that was decided among very many equal points is what it pays more
   const world = emptyWorld();
   const week = 20_000;
   const account = (place: number): AccountId => `acc_${place.toString(16).padStart(32, '0')}`;
-  for (let place = 0; place < 150_000; place += 1) {
+  for (let place = 0; place < 600_000; place += 1) {
     world.accounts[account(place)] = { blocked: false } as Account;
     world.racePoints[account(place)] = { [week]: 1 };
   }
