@@ -793,7 +793,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     what: 'a draw from a beacon round that was out, after a clock was set back',
-    file: 'src/domain/verify/discretion.ts',
+    file: 'src/domain/verify/steeredDraws.ts',
     find: 'time <= at + setBack.totalMs',
     put: 'time <= at',
     tests: ['tests/domain/verify/discretion.test.ts'],

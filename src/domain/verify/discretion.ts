@@ -5,13 +5,13 @@
  * A decision is seen in an event that the house may write or leave out (a voided bet, a block), in a draw that it could steer, or in what it has
  * not done for long (a withdrawal overdue at the end of the log, or decided late).
  */
-import { countedAt, firstAfter, type Corrections, type Stamp } from '../clock.ts';
+import { firstAfter, type Corrections, type Stamp } from '../clock.ts';
 import type { DomainEvent } from '../events/catalog.ts';
 import { rainPart } from '../events/gifts.ts';
-import { isPaid, prizesAbove, prizesOfBlocked, prizesOfTies, racePrizes, raceRules, raceWeek, takesPart } from '../earning/race.ts';
+import { isPaid, prizesAbove, prizesOfBlocked, prizesOfTies, racePrizes, raceWeek, takesPart } from '../earning/race.ts';
 import { writersOf } from '../earning/gifts.ts';
 import { bonusKeptFromBlocked, referralBonusOf } from '../earning/referrals.ts';
-import { isPublicBeacon, timeOfBeaconRound, type BeaconBinding } from '../fairness/beacon.ts';
+import { timeOfBeaconRound, type BeaconBinding } from '../fairness/beacon.ts';
 import { rulebookOf } from '../games/catalog.ts';
 import type { AccountId, Actor, BetId, RoundId, SportEventId } from '../ids.ts';
 import type { Header } from '../log/entry.ts';
@@ -19,19 +19,21 @@ import type { NamedViewer } from '../log/viewLine.ts';
 import { startKnownOf } from '../sports/drawn.ts';
 import { DAY_MS, HOUR_MS } from '../utc.ts';
 import { accountOf, finishedSportEvent, referralIn, roundOf, sportEventOf, type World } from '../world.ts';
-import type { OpenRound, RaceResult, SportEvent } from '../worldParts.ts';
+import type { RaceResult, SportEvent } from '../worldParts.ts';
 import { hasEarnedHere, overdueNow, pendingNow, type Awaited } from './awaited.ts';
 import type { SeenEvent } from './claim.ts';
 import { kinds, partsOf, type Discretion, type Kind } from './discretionWords.ts';
 import { LateEnds } from './lateEnds.ts';
 import { Recent } from './recent.ts';
+import { ShortRules } from './shortRules.ts';
+import { SteeredDraws } from './steeredDraws.ts';
 import { add, emptyCount, noteWait, type Count } from './tally.ts';
 
 /** Sees every event of a log, and says at its end what there was. */
 export class DiscretionCount {
   readonly #counts = new Map<Kind, Count>();
-  /** All rules so far, oldest first. */
-  readonly #rules: RulesPeriod[] = [];
+  readonly #shortRules: ShortRules;
+  readonly #steeredDraws = new SteeredDraws();
 
   /**
    * The prizes of each week of the race as its first event saw them, or as they are where the entries go on from, and the entry. A week that the
@@ -42,16 +44,14 @@ export class DiscretionCount {
   /** The bets placed since the last correction of the clock and still open, with their accounts: their end may depend on the clock. */
   readonly #openSinceCorrection: Map<string, string>;
 
-  /** The shared round that was played last, if the house could steer its draw, and how. Its bets are settled in the same entry. */
-  #steered: { readonly round: RoundId; readonly kind: Kind } | null = null;
+  /** The shared round that was played last, and how the house could steer its draw. Its bets are settled in the same entry. */
+  #steered: { readonly round: RoundId; readonly kind: Kind | null } | null = null;
 
   /** When each event of an admin was to start, at the latest, as its bettors knew it. UTC milliseconds. */
   readonly #starts = new Map<string, number>();
   /** The event that was decided last, if that was before its start. Its bets are settled in the same entry. */
   #decidedEarly: string | null = null;
 
-  /** The corrections of the clock, oldest first, and by how much it was set back up to each of them. */
-  readonly #setBacks: { readonly seq: number; readonly totalMs: number }[] = [];
   /** The entries before each correction of the clock for which the world was searched, added up. */
   #searched = 0;
   /** The accounts with the times of their newest entries, without those that the corrections so far concern. Of a view, its viewer only. */
@@ -64,9 +64,6 @@ export class DiscretionCount {
   /** Of each friend whose referral is not paid, the newest entry in which they bet or earned. Infinity: it counts already. */
   readonly #unpaidSince = new Map<AccountId, number>();
 
-  /** The highest time of the entries so far, UTC milliseconds. */
-  #highestAt = 0;
-
   /** What counts because it was overdue at a correction of the clock, by name. */
   readonly #overdueBefore = new Set<string>();
 
@@ -76,7 +73,7 @@ export class DiscretionCount {
   /** `world`: where the entries go on from. */
   constructor(world: World) {
     this.#isBeginning = world.seq === 0;
-    for (const { seq, at } of world.rulesHistory) this.#rules.push({ set: { seq, at }, highestAt: at, under: emptyCount() });
+    this.#shortRules = new ShortRules(world);
     for (const week of [raceWeek(world.at), ...world.race.open.map((one) => one.week)])
       this.#promisedPrizes.set(week, { prizes: racePrizes(world, week), seq: world.seq });
     this.#openSinceCorrection = new Map(
@@ -86,7 +83,7 @@ export class DiscretionCount {
 
   /** Called before each entry, also one that shows nothing: a week of the race may begin with it. */
   entry(header: Header, world: World): void {
-    this.#highestAt = Math.max(this.#highestAt, header.at);
+    this.#shortRules.entry(header);
     this.#notePromisedPrizes(world, header);
   }
 
@@ -95,7 +92,7 @@ export class DiscretionCount {
     const { type, data } = event;
     this.#isBeginning &&= act?.actor === 'house';
     const subjects = definition.subjects(data);
-    this.#noteUnderRules(subjects, boundRulesSeq(event, header, world));
+    this.#shortRules.note(event, subjects, header, world);
     this.#noteActive(subjects, header, context.viewer);
     this.#noteOpenBet(event);
     this.#noteEndedBet(event, header, world, context.viewer);
@@ -110,7 +107,7 @@ export class DiscretionCount {
       case 'clock/corrected':
         return this.#noteClockCorrection(world, data, header);
       case 'rules/set':
-        return this.#noteNewRules(header);
+        return this.#shortRules.begin(header) ? this.#note('change of the rules', []) : undefined;
       case 'beacon/set':
         // The first one only takes a choice from the house.
         return world.beacon === null ? undefined : this.#note('change of the beacon', []);
@@ -143,9 +140,9 @@ export class DiscretionCount {
       case 'quest/claimed':
         return this.#noteClaim(world, data.account, raceWeek(header.at));
       case 'round/played':
-        return this.#noteSteered(world, data.round);
+        return void (this.#steered = { round: data.round, kind: this.#steeredDraws.ofRound(world, data.round) });
       case 'bet/settled':
-        return this.#steered !== null && data.round === this.#steered.round ? this.#noteResult(this.#steered.kind, data) : undefined;
+        return this.#steered?.kind && data.round === this.#steered.round ? this.#noteResult(this.#steered.kind, data) : undefined;
       case 'bet/voided':
         // A seat that its player gave up is no decision of the house.
         return data.reason === 'cancelled' ? undefined : this.#note('voided bet', [data.account], data.stakeCents);
@@ -162,29 +159,6 @@ export class DiscretionCount {
     }
   }
 
-  #noteSteered(world: World, id: RoundId): void {
-    const round = roundOf(world, id);
-    if (!round || couldSteer(round.beacon)) this.#steered = { round: id, kind: 'shared draw' };
-    else this.#steered = this.#isRoundEarly(world, round) ? { round: id, kind: 'early beacon' } : null;
-  }
-
-  #isRoundEarly(world: World, round: OpenRound): boolean {
-    const { chain, due } = round.beacon ?? {};
-    return chain && due ? this.#hadCome(timeOfBeaconRound(chain, due.round), boundBy(world, round)) : false;
-  }
-
-  #isMatchEarly(world: World, bet: BetId): boolean {
-    const { beacon, createdAt } = eventOfBet(world, bet) ?? {};
-    if (!beacon || createdAt === undefined) return false;
-    return this.#hadCome(timeOfBeaconRound(beacon.chain, beacon.round), { seq: beacon.seq, at: createdAt });
-  }
-
-  /** Whether a time had come at an entry, if the clock was right each time that it was set back before. */
-  #hadCome(time: number, { seq, at }: Stamp): boolean {
-    const setBack = this.#setBacks.findLast((one) => one.seq < seq);
-    return setBack !== undefined && time <= at + setBack.totalMs;
-  }
-
   /** The opening balance follows the registration in its entry. */
   #noteOpening({ account, cents }: { readonly account: AccountId; readonly cents: number }, made: Count | undefined): void {
     if (made?.accounts.has(account) === true) made.gainedCents += cents;
@@ -198,8 +172,9 @@ export class DiscretionCount {
         this.#decidedEarly = this.#isEarly(world, data.event, at) ? data.event : null;
         return;
       case 'sport/bet-settled': {
-        if (isScoreSteered(world, data.bet)) return this.#noteResult('drawn score', data);
-        if (this.#isMatchEarly(world, data.bet)) return this.#noteResult('early beacon', data);
+        const match = eventOfBet(world, data.bet);
+        const steered = match && this.#steeredDraws.ofMatch(match);
+        if (steered) return this.#noteResult(steered, data);
         const isEarly = this.#decidedEarly !== null && world.sportBets[data.bet]?.event === this.#decidedEarly;
         return isEarly ? this.#noteResult('early score', data) : undefined;
       }
@@ -214,7 +189,7 @@ export class DiscretionCount {
 
   /** Everything that there was, with what is overdue or kept at the end of the log. In the order of `kinds`, without those that there were none of. */
   items(world: World): readonly Discretion[] {
-    const all = new Map<Kind, Count>([...this.#counts, ...pendingNow(world), ['short-lived rules', this.#underShortRules(world)]]);
+    const all = new Map<Kind, Count>([...this.#counts, ...pendingNow(world), ['short-lived rules', this.#shortRules.count(world)]]);
     return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
       const count = all.get(kind);
       if (!count || count.times === 0) return [];
@@ -287,17 +262,6 @@ export class DiscretionCount {
     return at < (this.#starts.get(id) ?? startKnownOf(world, event));
   }
 
-  /**
-   * Almost everything that happens to an account depends on some rule, so every event about one counts. `boundSeq`: the entry of the
-   * rules that the event is bound to, if they may be older ones. It counts under these, too.
-   */
-  #noteUnderRules(accounts: readonly string[], boundSeq: number | undefined): void {
-    if (accounts.length === 0) return;
-    const rules = this.#rules.at(-1);
-    const earlier = boundSeq === rules?.set.seq ? undefined : this.#rules.find(({ set }) => set.seq === boundSeq);
-    for (const period of [rules, earlier]) if (period) add(period.under, accounts, 0, 0);
-  }
-
   /** Rules that are set later may still count for the week, under a clock that is set back. Those of its first moment do. */
   #notePromisedPrizes(world: World, { seq, at }: Stamp): void {
     const week = raceWeek(at);
@@ -351,28 +315,11 @@ export class DiscretionCount {
     for (const account of others) this.#note('unproved rain', [account], rainPart(rain));
   }
 
-  #noteNewRules({ seq, at }: Stamp): void {
-    if (this.#rules.length > 0) this.#note('change of the rules', []);
-    this.#rules.push({ set: { seq, at }, highestAt: this.#highestAt, under: emptyCount() });
-  }
-
-  /** What happened under rules that lasted for less than an hour. */
-  #underShortRules({ corrections }: World): Count {
-    const count = emptyCount();
-    for (const [index, { set, highestAt, under }] of this.#rules.entries()) {
-      const next = this.#rules[index + 1]?.set;
-      if (!next || Math.min(lastedMs(corrections, set, next), sinceHighest(highestAt, next)) >= SHORT_MS) continue;
-      for (const account of under.accounts) count.accounts.add(account);
-      count.times += under.times;
-    }
-    return count;
-  }
-
   #noteClockCorrection(world: World, { from, to }: Readonly<{ from: number; to: number }>, { seq }: Header): void {
     this.#note('correction of the clock', [...this.#openSinceCorrection.values(), ...this.#active.takeAfter(to)]);
     const count = this.#countOf('correction of the clock');
     count.setBackMs = (count.setBackMs ?? 0) + from - to;
-    this.#setBacks.push({ seq, totalMs: count.setBackMs });
+    this.#steeredDraws.corrected(seq, from - to);
     for (const result of this.#endedBets.takeAfter(to)) this.#noteResult('end ahead', result);
     this.#openSinceCorrection.clear();
     if (to < world.beaconShownAt) this.#note('false correction', []);
@@ -427,21 +374,6 @@ const MOST_SEARCHED = 100;
 
 const madeBy = (actor: Actor | undefined): Kind => (actor === 'house' ? 'account made by the house' : 'account made by an admin');
 
-/** Rules that last for less may have been set for a few events only. */
-const SHORT_MS = HOUR_MS;
-
-/**
- * How long something lasted, counted or as recorded, whichever is shorter. So it lasts no longer because the clock ran ahead meanwhile, or because
- * it was set back and forward again.
- */
-function lastedMs(corrections: Corrections, from: Stamp, to: Stamp): number {
-  const lasted = countedAt(corrections, to) - countedAt(corrections, from);
-  return to.at < from.at ? lasted : Math.min(lasted, to.at - from.at);
-}
-
-/** How long after the highest time of the log before it something came: what a clock shows twice does not count, because it may have been set back for a moment. */
-const sinceHighest = (highestAt: number, { at }: Stamp): number => (at > highestAt ? at - highestAt : Infinity);
-
 /** How a bet ended. */
 interface BetResult {
   readonly account: AccountId;
@@ -452,40 +384,5 @@ interface BetResult {
 /** A correction that leads back to before more ends still counts so many of them. */
 const MOST_ENDED_KEPT = 10_000;
 
-interface RulesPeriod {
-  /** When the rules were set. */
-  readonly set: Stamp;
-  /** The highest time of the log up to then, UTC milliseconds. */
-  readonly highestAt: number;
-  /** The events about accounts under them. */
-  readonly under: Count;
-}
-
-/** The entry of the rules that an event is bound to, which may be older than those in force: of the pair of a bet, or of the week of a race. */
-function boundRulesSeq({ type, data }: DomainEvent, { at }: Header, world: World): number | undefined {
-  if (type === 'bet/placed') return data.rulesSeq;
-  if (type === 'race/paid') return raceRules(world, data.week)?.seq;
-  return type === 'quest/claimed' ? raceRules(world, raceWeek(at))?.seq : undefined;
-}
-
-/**
- * Whether the house could steer the draw of a shared round: without a beacon, with one whose key somebody may have, or where the log does not name
- * the beacon round. Then the time of a join decides it, or a last bet on a live round.
- */
-const couldSteer = (beacon: BeaconBinding | null = null): boolean =>
-  !beacon || !isPublicBeacon(beacon.chain) || (beacon.due?.namedBy ?? null) === null;
-
-/** The entry that bound a shared round to its beacon round: that of its opening, or the join of a flip. */
-function boundBy(world: World, round: OpenRound): Stamp {
-  const join = round.closesAt === null ? round.bets.at(-1) : undefined;
-  return (join && world.bets[join]) ?? round;
-}
-
 /** The event of a bet that ends. The event itself ended before, in the same entry. */
 const eventOfBet = (world: World, bet: BetId): SportEvent | undefined => finishedSportEvent(world, world.sportBets[bet]?.event ?? '');
-
-/** Whether the score of the match of a bet is drawn without a beacon. A match has none but a public one. */
-function isScoreSteered(world: World, bet: BetId): boolean {
-  const { seedHash, beacon } = eventOfBet(world, bet) ?? {};
-  return seedHash !== undefined && !beacon;
-}
