@@ -187,14 +187,9 @@ export class HeadReceipt {
     const { viewer } = this.#ports.view;
     if (viewer === null || viewer === 'public') return;
     this.#assertPressed(entries);
-    for (const { seq, hash } of this.#unprovedOf(entries, viewer)) this.#unproved.set(seq, hash);
-  }
-
-  /** Places of own entries that no earlier page noted. */
-  #unprovedOf(entries: readonly Entry[], account: AccountId): readonly Place[] {
-    return entries
-      .filter(({ header, events }) => header.seq > this.earlierNotedTo && events.some((line) => lineReadableTo(line, account) === 'own'))
-      .map(({ header: { seq }, hash }) => ({ seq, hash }));
+    // Up to the oldest balance that is kept, an earlier page noted them. The head of another account's page, or of a guest's, says nothing of them.
+    const after = this.#earlierBalances.findLast(({ account }) => account === viewer)?.seq ?? 0;
+    for (const { seq, hash } of ownPlaces(entries, viewer)) if (seq > after) this.#unproved.set(seq, hash);
   }
 
   /** The log has these places: a checkpoint or a verified export shows them. */
@@ -376,7 +371,7 @@ export class HeadReceipt {
       for (const entry of page) takeFrom(sums, entry, account);
       for (const { kept, entries } of cashOuts) entries.push(...page.filter((entry) => isAbout(kept.bet, entry)));
       const unseen = page.filter(({ header }) => header.seq > firstSum);
-      places.push(...this.#unprovedOf(unseen, account));
+      places.push(...ownPlaces(unseen, account));
       news.push(...untakenNews(untaken, unseen));
     }
     checked(() => {
@@ -415,6 +410,12 @@ const firstAndLast = (balances: readonly KeptBalance[]): readonly KeptBalance[] 
     const uncompared = balances.filter(({ account, isCompared }) => account === kept.account && !isCompared);
     return kept.isCompared || kept === uncompared[0] || kept === uncompared.at(-1);
   });
+
+/** The places of the entries that have something of an account's own. */
+const ownPlaces = (entries: readonly Entry[], account: AccountId): readonly Place[] =>
+  entries
+    .filter(({ events }) => events.some((line) => lineReadableTo(line, account) === 'own'))
+    .map(({ header: { seq }, hash }) => ({ seq, hash }));
 
 /** Each place once. */
 const byPlace = (places: readonly Place[]): readonly Place[] => [...new Map(places.map((place) => [place.seq, place])).values()];

@@ -1,5 +1,6 @@
 /** A house that takes back what a browser was shown, and lies so that the receipt of an earlier page does not tell. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { nobleHashing } from '../../src/domain/fairness/hashing.ts';
 import { balanceOf } from '../../src/domain/world.ts';
 import { textOfWorld } from '../../src/base/worldText.ts';
 import { textOfMessage, type HouseMessage } from '../../src/api/messages.ts';
@@ -8,7 +9,7 @@ import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { ORIGIN } from '../kit/gateway.ts';
 import { entryOfNewerVersion } from '../kit/forge.ts';
 import { lying } from '../kit/lies.ts';
-import { connectTo, remoteOf, snapshotFor, Tap } from '../kit/remote.ts';
+import { connectTo, remoteOf, snapshotFor, sourceOf, Tap, watchOf } from '../kit/remote.ts';
 import { seen, serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, diceBet, TestMarker } from '../kit/testHouse.ts';
 
@@ -179,6 +180,41 @@ test('what an account had is not pushed out by pages that end before they compar
     ended.close();
   }
   await isDoubted(page(ada.token, { headMarker: marker, snapshot: falseSnapshot }));
+});
+
+/** A page of somebody else has kept a later head by then, or one of hers that the house ended. */
+test.each(['a guest', 'ada'])('one that forges an entry of the trail is named later, though a page of %s was open before', async (who) => {
+  const marker = receipt();
+  await firstPage(marker);
+  await credit('credit two');
+  accept(await served.house.submit({ type: 'Say', payload: { text: 'a later head' } }, bob.id));
+  const snapshot = async () => {
+    const told = await snapshotFor(served, ada.token);
+    const world = structuredClone(told!.world);
+    world.ledger.player[ada.id]! -= 250_00 - 1;
+    return { ...told!, world, text: await textOfWorld(world) };
+  };
+  const between =
+    who === 'ada' ? page(ada.token, { headMarker: marker, snapshot }, unanswered('place')) : page(null, { headMarker: marker });
+  await between.opened;
+  between.close();
+  const forged = (entry: string): string => {
+    if (!entry.includes('credit two')) return entry;
+    const [header = '', ...lines] = entry.split('\n');
+    const changed = lines.map((line) => line.replace('"cents":25000', '"cents":1'));
+    const { lines: hashes, ...rest } = JSON.parse(header) as { lines: string[] };
+    const made = hashes.map((hash, place) => (lines[place] === changed[place] ? hash : nobleHashing.sha256(changed[place] ?? '')));
+    return [JSON.stringify({ ...rest, lines: made }), ...changed].join('\n');
+  };
+  const forges: Change = (message) => (message.kind === 'trail' ? { ...message, entries: message.entries.map(forged) } : undefined);
+  const house = page(ada.token, { headMarker: marker, snapshot }, forges);
+  await house.opened;
+  await seen(() => marker.head?.balances?.some(({ isCompared }) => isCompared === true) === true);
+  house.close();
+  const next = page(ada.token, { headMarker: marker, snapshot });
+  await next.opened;
+  served.machine.clock.move(3_000);
+  await expect(watchOf(next, sourceOf(served)).look()).rejects.toThrow(/does not have entry \d+ as it was sent/u);
 });
 
 test('balances that the house was asked for are replaced by the newest', async () => {
