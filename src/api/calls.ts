@@ -61,7 +61,7 @@ export const blockedExport = { path: '/export/blocked', asks: z.strictObject(pro
 
 /** What the sender may know of the entry of a command. */
 const entryAnswer = z.object({
-  seq: z.int(),
+  seq: z.int().check(z.positive()),
   hash: z.string(),
   at: z.int(),
   /** Sent before under the same id; nothing was appended now. */

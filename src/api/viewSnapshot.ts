@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { Head } from '../domain/log/head.ts';
+import { readRules } from '../domain/rules.ts';
 import type { World } from '../domain/world.ts';
 import { textOfWorld, worldOfText } from '../base/worldText.ts';
 import { headSchema } from './messages.ts';
@@ -33,5 +34,7 @@ export async function readViewSnapshot(sent: string, domainHash: string): Promis
   const text = sent.slice(end + 1);
   const world = await worldOfText(text);
   if (world.logId !== head.logId || world.seq !== head.seq) throw new Error('this world is of another place than it says');
+  // Pages keep rules that a form shows.
+  if (readRules(world.rules.rules) === null) throw new Error('this world has rules that are none');
   return { head, world, text };
 }

@@ -8,6 +8,7 @@ import { readCheckpoint } from '../domain/transparency/checkpoint.ts';
 import { orElse } from '../base/orElse.ts';
 import type { CheckpointMarker, KeptCheckpoint } from '../base/markers.ts';
 import { CHECKPOINT_STORAGE_KEY } from './checkpointStorageKey.ts';
+import { readableOf } from './readableOf.ts';
 import type { TextStorage } from './textStorage.ts';
 
 const whole = z.int().check(z.nonnegative());
@@ -15,7 +16,7 @@ const keptSchema = z.strictObject({
   logId: z.string(),
   key: sha256Hex,
   note: z.string().check(z.refine((note) => sizeOf(note) !== null)),
-  witnesses: z.array(z.strictObject({ key: z.string(), knownSince: whole, seenAt: z.nullable(whole) })),
+  witnesses: readableOf(z.strictObject({ key: z.string(), knownSince: whole, seenAt: z.nullable(whole) })),
 });
 
 const sizeOf = (note: string): number | null => orElse(() => readCheckpoint(note).checkpoint.size, null);

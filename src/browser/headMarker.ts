@@ -8,6 +8,7 @@ import type { Place } from '../domain/log/head.ts';
 import { rulesSchema } from '../domain/rules.ts';
 import { orElse } from '../base/orElse.ts';
 import type { HeadMarker, MarkedHead } from '../base/markers.ts';
+import { readableOf } from './readableOf.ts';
 import type { TextStorage } from './textStorage.ts';
 
 const KEY = 'headMarker';
@@ -19,13 +20,6 @@ const positive = whole.check(z.positive());
 
 /** Undefined if it is not there or cannot be read: then only the rest counts. */
 const orNothing = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined);
-
-/** Those of a list that can be read. */
-const readableOf = <T>(schema: z.ZodMiniType<T>) =>
-  z.pipe(
-    z.array(z.catch(z.nullable(schema), null)),
-    z.transform((list) => list.filter((item) => item !== null)),
-  );
 
 const place = z.object({ seq: positive, hash: sha256Hex });
 const headSchema = z.object({

@@ -6,6 +6,7 @@ import { ownDraw } from '../domain/events/bets.ts';
 import { beaconChain, beaconSignature } from '../domain/fairness/beacon.ts';
 import { gameNames } from '../domain/games/catalog.ts';
 import { accountId, sha256Hex } from '../domain/ids.ts';
+import { readableOf } from './readableOf.ts';
 import type { TextStorage } from './textStorage.ts';
 
 /** Older ones are forgotten. */
@@ -14,6 +15,9 @@ const MOST_SEEDS = 200;
 const MOST_BETS = 200;
 /** So many take less than the 200,000 characters that are stored. Those that were there first stay. */
 const MOST_BEACONS = 250;
+
+/** Where the beacons are that no page has checked. Those of a former log would contradict another one. */
+export const UNCHECKED_BEACONS_KEY = 'uncheckedBeacons';
 
 const whole = z.int().check(z.gte(0));
 const positive = z.int().check(z.gte(1));
@@ -36,9 +40,9 @@ const uncheckedEntry = z.strictObject({
   beacons: z.array(z.strictObject({ chain: beaconChain, round: positive, signature: beaconSignature })),
 });
 
-/** A list under a key. What cannot be read counts as none, and what cannot be written is not kept. Another tab may write between two calls. */
+/** A list under a key. Items that cannot be read are left out, and what cannot be written is not kept. Another tab may write between two calls. */
 function listUnder<T>(storage: TextStorage, key: string, item: z.ZodMiniType<T>) {
-  const schema = z.array(item);
+  const schema = readableOf(item);
   return {
     read: (): readonly T[] => orElse(() => schema.parse(JSON.parse(storage.getItem(key) ?? '[]')), []),
     write: (list: readonly T[]): void => orElse(() => storage.setItem(key, JSON.stringify(list)), undefined),
@@ -71,7 +75,7 @@ export function localStorageUntakenBets(storage: TextStorage): UntakenBets {
 
 /** What a house server says that a beacon signed, and no page has checked yet. */
 export function localStorageUncheckedBeacons(storage: TextStorage): UncheckedBeacons {
-  const { read, write } = listUnder<UncheckedEntry>(storage, 'uncheckedBeacons', uncheckedEntry);
+  const { read, write } = listUnder<UncheckedEntry>(storage, UNCHECKED_BEACONS_KEY, uncheckedEntry);
   return {
     read,
     add(entry) {

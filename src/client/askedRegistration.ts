@@ -7,7 +7,7 @@ import type { AccountId } from '../domain/ids.ts';
 import { isCorrectedSince } from '../domain/clock.ts';
 import { type Entry, eventsOf, type Header } from '../domain/log/entry.ts';
 import { isSame } from '../domain/same.ts';
-import { rulesHeldAt, rulesInForceAt, type World } from '../domain/world.ts';
+import { referralIn, rulesHeldAt, rulesInForceAt, type World } from '../domain/world.ts';
 import type { AskedRegistration } from '../base/markers.ts';
 
 /** A gateway may be 15 s behind in telling entries. */
@@ -41,6 +41,7 @@ export function differsFromForm(world: World, account: AccountId, asked: AskedRe
   };
   const differs = differsFromAsked({ command: { type: 'RegisterAccount' }, id: entry.act.command.id, actor: 'guest', echoes }, entry);
   if (differs !== undefined) return differs;
-  const isReferred = events.some(({ type }) => type === 'referral/joined');
+  // A trail may withhold the line of an entry from before a snapshot.
+  const isReferred = events.some(({ type }) => type === 'referral/joined') || referralIn(world, account) !== undefined;
   return isReferred && hasCode === false ? 'it names a referrer, but no referral code was given' : undefined;
 }

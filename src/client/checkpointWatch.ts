@@ -102,10 +102,19 @@ export class CheckpointWatch {
     if (keptNote) await this.#assertContinues(keptNote, newest, 'that this browser keeps');
     if (cosigned) await this.#assertContinues(cosigned, newest, 'that witnesses saw');
     const told = new Map([...(first ? [[1, first.hash] as const] : []), ...house.unproved, [head.seq, head.hash]]);
-    house.proved(await this.#assertIncluded(told, newest, cosigned ?? keptNote));
+    const included = await this.#assertIncluded(told, newest, cosigned ?? keptNote);
+    // Another tab may have kept one meanwhile, and the longer of the two stays.
+    const keptMeanwhile = this.#kept();
+    if (keptMeanwhile && keptMeanwhile.note !== kept?.note) {
+      const other = readCheckpoint(keptMeanwhile.note);
+      const [shorter, longer] = other.checkpoint.size <= newest.checkpoint.size ? [other, newest] : [newest, other];
+      await this.#assertContinues(shorter, longer, 'that another tab keeps');
+    }
     const witnesses = this.#witnesses(knownWitnesses, namedWitnesses, cosigned, this.#upTo ?? keptNote?.checkpoint.size ?? head.seq);
     const key = checkpointKeyOf(house.world, newest.checkpoint.size) ?? trusted;
     this.#ports.marker.write({ logId: head.logId, key, note: writeNote(newest.note), witnesses });
+    // What is proved is forgotten. So the checkpoint is kept before.
+    house.proved(included);
     this.#upTo = head.seq;
     return { upTo: this.#upTo, witnesses };
   }

@@ -16,6 +16,7 @@ import { EntryFeed } from '../domain/log/entryFeed.ts';
 import { DamagedEntryError, readStored } from '../domain/log/stored.ts';
 import type { NamedViewer } from '../domain/log/viewLine.ts';
 import { EntryJudge } from '../domain/verify/entryJudge.ts';
+import { wronglyWithheld } from '../domain/verify/legality.ts';
 import { backInTime } from '../domain/verify/order.ts';
 import { emptyWorld, type World } from '../domain/world.ts';
 import { balanceDifference, accountTotals } from '../base/balanceDifference.ts';
@@ -213,7 +214,11 @@ export class FoldedView {
   readOfTrail(lines: string): StoredEntry {
     const stored = this.stored(lines);
     this.#assertReceived(stored.seq);
-    this.assertShownAsReceived(readStored(stored));
+    const entry = readStored(stored);
+    this.assertShownAsReceived(entry);
+    // Nothing else says of an entry from before a snapshot what it must show.
+    const withheld = this.viewer && wronglyWithheld({ act: entry.act, lines: entry.events }, this.viewer);
+    if (withheld) throw new ContradictionError(`entry ${stored.seq} does not hold: ${withheld}`);
     this.#noteReceived(stored.seq, stored.hash);
     return stored;
   }

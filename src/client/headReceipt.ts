@@ -189,7 +189,12 @@ export class HeadReceipt {
     this.#assertPressed(entries);
     // Up to the oldest balance that is kept, an earlier page noted them. The head of another account's page, or of a guest's, says nothing of them.
     const after = this.#earlierBalances.findLast(({ account }) => account === viewer)?.seq ?? 0;
-    for (const { seq, hash } of ownPlaces(entries, viewer)) if (seq > after) this.#unproved.set(seq, hash);
+    this.#noteUnproved(ownPlaces(entries, viewer).filter(({ seq }) => seq > after));
+  }
+
+  /** What an earlier page kept of a place stays. */
+  #noteUnproved(places: readonly Place[]): void {
+    for (const { seq, hash } of places) if (!this.#unproved.has(seq)) this.#unproved.set(seq, hash);
   }
 
   /** The log has these places: a checkpoint or a verified export shows them. */
@@ -377,7 +382,7 @@ export class HeadReceipt {
     checked(() => {
       for (const { kept, ...before } of sums) assertBalance(kept, before);
       // What takes a bet must be proved, too.
-      for (const { seq, hash } of places.toReversed()) this.#unproved.set(seq, hash);
+      this.#noteUnproved(places.toReversed());
       this.keep();
     });
     noteTold(untaken, news);

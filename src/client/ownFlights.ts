@@ -104,7 +104,9 @@ export class OwnFlights {
   /** For a later page. */
   get refusedCashOuts(): readonly RefusedCashOut[] {
     return [...this.#cashOuts.values()].flatMap(({ bet: { id: bet, account, seq }, start, refused }) =>
-      refused ? [{ account, bet, seq, start: { seq: start.seq, at: start.at }, saidAt: refused.claimedAt, at: refused.plausibleAt }] : [],
+      refused
+        ? [{ account, bet, seq, start: { seq: start.seq, at: Math.floor(start.at) }, saidAt: refused.claimedAt, at: refused.plausibleAt }]
+        : [],
     );
   }
 
@@ -212,7 +214,8 @@ export class OwnFlights {
           this.#note({
             target: id,
             bet: { ...data, id, seq: entry.header.seq },
-            start: kept.start,
+            // Its own entry says when it began. What was kept may come from a snapshot.
+            start: 'round' in data.draw ? kept.start : entry.header,
             refused: refusedEarlier(kept),
             ended: null,
           });

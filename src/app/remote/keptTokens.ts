@@ -2,6 +2,7 @@
 import { CHECKPOINT_STORAGE_KEY } from '../../browser/checkpointStorageKey.ts';
 import { localStorageContradiction } from '../../browser/contradictionMarker.ts';
 import { localStorageHeadMarker } from '../../browser/headMarker.ts';
+import { UNCHECKED_BEACONS_KEY } from '../../browser/keptLists.ts';
 import { sharedTexts } from '../../browser/storages.ts';
 import { localTexts } from '../browserStorage.ts';
 import { TOKENS_KEY } from './tokensKey.ts';
@@ -19,6 +20,6 @@ export const keptTokens = {
 export function forgetHouse(): void {
   localStorageHeadMarker(sharedTexts).clear();
   localStorageContradiction(sharedTexts).clear();
-  sharedTexts.removeItem(CHECKPOINT_STORAGE_KEY);
+  for (const key of [CHECKPOINT_STORAGE_KEY, UNCHECKED_BEACONS_KEY]) sharedTexts.removeItem(key);
   keptTokens.forget();
 }

@@ -90,8 +90,12 @@ export function cosignatureOf({ text, signatures }: SignedNote, key: NoteKey): C
   return undefined;
 }
 
+/** The latest time of a `Date`, in seconds. */
+const LATEST_TIME = 8_640_000_000_000;
+
+/** The time of a cosignature, in seconds. Undefined if it is none. */
 function timeOf({ bytes }: NoteSignature): number | undefined {
   if (bytes.length < TIME_BYTES) return undefined;
   const at = Number(new DataView(bytes.buffer, bytes.byteOffset, TIME_BYTES).getBigUint64(0));
-  return Number.isSafeInteger(at) ? at : undefined;
+  return at <= LATEST_TIME ? at : undefined;
 }

@@ -132,7 +132,7 @@ const isOwnOf = ({ actor, command: { type } }: Act, viewer: NamedViewer | null):
   actor === viewer && findCommand(type)?.by.includes('admin') !== true;
 
 /** Why something is withheld that the viewer may read, as far as the entry shows it; or undefined. */
-function wronglyWithheld({ act, lines }: SeenEntry, viewer: NamedViewer): string | undefined {
+export function wronglyWithheld({ act, lines }: Pick<SeenEntry, 'act' | 'lines'>, viewer: NamedViewer): string | undefined {
   if (act === null) {
     const isPublic = lines.every((line) => lineReadableTo(line, viewer) === 'public');
     return isPublic ? 'its command is withheld, and everybody may read it' : undefined;
