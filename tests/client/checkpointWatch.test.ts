@@ -21,13 +21,15 @@ import {
 import { checkpointPaths } from '../../src/api/checkpoints.ts';
 import type { KeptContradiction } from '../../src/base/markers.ts';
 import { ContradictionError } from '../../src/client/contradiction.ts';
+import { localStorageCheckpoint } from '../../src/browser/checkpointMarker.ts';
 import { CheckpointWatch } from '../../src/client/checkpointWatch.ts';
 import type { CheckpointSource } from '../../src/client/checkpointSource.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { readEvidence } from '../../src/files/evidence.ts';
 import { ORIGIN, serveHouse, type ServedHouse } from '../kit/gateway.ts';
+import { MapStorage } from '../kit/mapStorage.ts';
 import { remoteOf, snapshotFor, sourceOf, TestCheckpoint, watchOf } from '../kit/remote.ts';
-import { serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
+import { seen, serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, diceBet } from '../kit/testHouse.ts';
 
 const witness: SigningKey = { name: 'witness.example.com/one', purpose: 'cosignature', secret: hexToBytes('55'.repeat(32)) };
@@ -209,6 +211,23 @@ describe('a house that keeps to one log', () => {
     expect(await seenAt(at + 10)).toBe(at * 1_000);
   });
 
+  test('is not seen by a witness at a time that no date has', async () => {
+    const source = sourceOf(served);
+    const latest = 8_640_000_000_000;
+    const seenAt = async (at: number) => (await watch(withCosigned(source, await cosignedBy(source, at))).look())?.witnesses[0]?.seenAt;
+    expect(await seenAt(latest + 1)).toBeNull();
+    expect(await seenAt(latest)).toBe(latest * 1_000);
+  });
+
+  test('is proved only once its checkpoint is kept', async () => {
+    const told = page.unproved.size;
+    expect(told).toBeGreaterThan(0);
+    const kept: number[] = [];
+    const noting = { read: () => null, write: () => void kept.push(page.unproved.size), clear: () => undefined };
+    await watchOf(page, sourceOf(served), noting).look();
+    expect([kept, page.unproved.size]).toEqual([[told], 0]);
+  });
+
   test('may not answer for a while: it is asked again, and nothing is named', async () => {
     const own = sourceOf(served);
     let tries = 0;
@@ -325,6 +344,23 @@ describe('a house that shows another log', () => {
     expect(told).toEqual([`it signed a log of ${from} entries after one of ${to} entries`]);
   });
 
+  test.each([
+    ['now', 1_767_225_600],
+    ['in 285 million years', 9_000_000_000_000_000],
+  ])('than the one that its own witness saw %s is named to the next page', async (_when, at) => {
+    const kept = localStorageCheckpoint(new MapStorage());
+    accept(await fork.house.submit(diceBet(20_00), ada.id));
+    fork.machine.clock.move(2_000);
+    const other = sourceOf(fork);
+    await watchOf(page, withCosigned(other, await cosignedBy(other, at)), kept).look();
+    await bet();
+    await bet();
+    const size = readCheckpoint(kept.read()?.note ?? '').checkpoint.size;
+    await expect(watchOf(page, sourceOf(served), kept).look()).rejects.toThrow(
+      `its log of ${page.head.seq} entries does not continue the one of ${size} entries that this browser keeps`,
+    );
+  });
+
   describe('without entries', () => {
     /** A checkpoint of the house, changed and signed with its key. */
     async function signed(change: Partial<Checkpoint>): Promise<string> {
@@ -377,6 +413,40 @@ describe('a house that shows another log', () => {
       sentence('a checkpoint is not signed with the key that this page knows of its log'),
     );
   });
+});
+
+test.each([
+  ['shows one of them another log is named', () => fork, 'doubted'],
+  ['grows meanwhile is not named', () => served, 'open'],
+])('a house at whose checkpoints two tabs look at once, and that %s', async (_what, houseOf, phase) => {
+  const kept = localStorageCheckpoint(new MapStorage());
+  const house = houseOf();
+  if (house === fork) accept(await fork.house.submit(diceBet(20_00), ada.id));
+  house.machine.clock.move(2_000);
+  const source = sourceOf(house);
+  let answer = (): void => undefined;
+  let isAsked = false;
+  const slow: CheckpointSource = {
+    ...source,
+    inclusion: async (seqs, size) => {
+      isAsked = true;
+      await new Promise<void>((resolve) => (answer = resolve));
+      return source.inclusion(seqs, size);
+    },
+  };
+  const other = remoteOf(served, ada.token);
+  await other.opened;
+  const looking = watchOf(other, slow, kept).look();
+  const looked = looking.catch(() => undefined);
+  await seen(() => isAsked);
+  await bet();
+  await bet();
+  await watchOf(page, sourceOf(served), kept).look();
+  answer();
+  await looked;
+  expect([other.connectionState.phase, page.connectionState.phase]).toEqual([phase, 'open']);
+  other.close();
+  if (phase === 'doubted') await expect(looking).rejects.toThrow('that another tab keeps');
 });
 
 test('the house names its witnesses', async () => {

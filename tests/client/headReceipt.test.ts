@@ -217,6 +217,36 @@ test.each(['a guest', 'ada'])('one that forges an entry of the trail is named la
   await expect(watchOf(next, sourceOf(served)).look()).rejects.toThrow(/does not have entry \d+ as it was sent/u);
 });
 
+test.each(['shows', 'withholds'])('a trail that %s the line of a win from before the snapshot', async (how) => {
+  const marker = receipt();
+  await firstPage(marker);
+  let won = 0;
+  while (won === 0)
+    for (const { type, data } of accept(await served.house.submit(diceBet(10_00), ada.id)).events)
+      if (type === 'bet/settled') won = data.payoutCents;
+  const { seq } = served.house.durableHead;
+  const isHonest = how === 'shows';
+  const snapshot = async () => {
+    const told = (await snapshotFor(served, ada.token))!;
+    if (isHonest) return told;
+    const world = structuredClone(told.world);
+    world.ledger.player[ada.id]! -= won;
+    // The number of events that she has seen stays the same.
+    world.accounts[ada.id]!.ownEvents -= 1;
+    Object.assign(world, { publicEvents: world.publicEvents + 1 });
+    return { ...told, world, text: await textOfWorld(world) };
+  };
+  const withheld = (entry: string): string => entry.replace(/^.*"bet\/settled".*"payoutCents":[1-9].*$/mu, 'null');
+  const house = page(ada.token, { headMarker: marker, snapshot }, (message) =>
+    !isHonest && message.kind === 'trail' ? { ...message, entries: message.entries.map(withheld) } : undefined,
+  );
+  const isCompared = () => marker.head?.balances?.some((kept) => kept.isCompared === true);
+  await seen(() => house.connectionState.phase === 'doubted' || isCompared());
+  expect(house.connectionState).toMatchObject(
+    isHonest ? { phase: 'open' } : { phase: 'doubted', sentence: expect.stringContaining(`entry ${seq} does not hold`) as string },
+  );
+});
+
 test('balances that the house was asked for are replaced by the newest', async () => {
   const marker = receipt();
   await firstPage(marker);

@@ -452,6 +452,12 @@ test('a withdrawal that is accepted and not carried out is named', async () => {
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('was accepted, but no entry carries it out') as string });
 });
 
+test.each([0, -1])('a withdrawal that is accepted for entry %d, which no log has, is not said to be requested', async (seq) => {
+  const { house } = await open(ada.token);
+  const calls = new HouseCalls({ fetch: async () => Response.json({ ...accepted, seq }), token: async () => ada.token });
+  await expect(remoteServices(house, calls).withdraw(ada.id, wish, crypto.randomUUID())).rejects.toThrow(HouseServerError);
+});
+
 test('a withdrawal that stands in the trail and is never told is named', async () => {
   const tap = new Tap();
   const house = remoteOf(served, ada.token, { connect: tap.over(connectTo(served)) });

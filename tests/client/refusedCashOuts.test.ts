@@ -2,10 +2,13 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Command } from '../../src/domain/commands/catalog.ts';
 import type { BetId, RoundId } from '../../src/domain/ids.ts';
+import { textOfWorld } from '../../src/base/worldText.ts';
+import { localStorageHeadMarker } from '../../src/browser/headMarker.ts';
 import { textOfMessage } from '../../src/api/messages.ts';
 import type { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import { lying } from '../kit/lies.ts';
 import { flightBetween, lyingHouse, type LyingHouse } from '../kit/lyingHouse.ts';
+import { MapStorage } from '../kit/mapStorage.ts';
 import { connectTo, remoteOf, snapshotFor } from '../kit/remote.ts';
 import { pointBelowCap, sha256OfHex } from '../kit/seeds.ts';
 import { seen, signIn, signUp } from '../kit/socket.ts';
@@ -16,6 +19,7 @@ let ada: LyingHouse['ada'];
 let tap: LyingHouse['tap'];
 let house: RemoteHouse;
 let openAgain: () => Promise<RemoteHouse>;
+let openWith: LyingHouse['openAgain'];
 let openFromSnapshot: () => Promise<RemoteHouse>;
 let pass: LyingHouse['pass'];
 let receipt: TestMarker;
@@ -24,8 +28,9 @@ beforeEach(async () => {
   const opened = await lyingHouse({ snapshotLimits: { few: 1 } });
   ({ served, ada, tap, pass } = opened);
   receipt = new TestMarker();
-  openAgain = () => opened.openAgain({ headMarker: receipt });
-  openFromSnapshot = () => opened.openAgain({ headMarker: receipt, snapshot: () => snapshotFor(served, ada.token) });
+  openWith = opened.openAgain;
+  openAgain = () => openWith({ headMarker: receipt });
+  openFromSnapshot = () => openWith({ headMarker: receipt, snapshot: () => snapshotFor(served, ada.token) });
   opened.house.close();
   house = await openAgain();
 });
@@ -152,6 +157,23 @@ test.each(['bet/placed', 'bet/settled'])('a house that withholds %s of the fligh
   house = await openFromSnapshot();
   await seen(() => house.connectionState.phase === 'doubted');
   expect(house.connectionState).toMatchObject({ sentence: expect.stringContaining('does not tell how the flight') as string });
+});
+
+test.each([0, 0.4, -30_000])('the next page names it, though the snapshot of the page before has the bet %d ms later', async (ms) => {
+  const bet = await flightBetween({ served, ada, house }, 300, 1_000);
+  house.close();
+  const headMarker = localStorageHeadMarker(new MapStorage());
+  const honest = (await snapshotFor(served, ada.token))!;
+  const world = structuredClone(honest.world);
+  Object.assign(world.bets[bet]!, { at: world.bets[bet]!.at + ms });
+  const snapshot = { ...honest, world, text: await textOfWorld(world) };
+  house = await openWith({ headMarker, snapshot: async () => snapshot });
+  pass(13_000);
+  await refuse(cashOut(bet), true);
+  expect(headMarker.read()?.cashOuts).toMatchObject([{ account: ada.id, bet }]);
+  await endFlight(bet);
+  house = await openWith({ headMarker, snapshot: () => snapshotFor(served, ada.token) });
+  await seen(isNamed);
 });
 
 test('a page of somebody else in the same browser leaves it for the next one', async () => {

@@ -7,6 +7,7 @@ import { NO_HASH } from '../../src/domain/log/head.ts';
 import { readStored } from '../../src/domain/log/stored.ts';
 import { view } from '../../src/domain/log/view.ts';
 import type { AccountId } from '../../src/domain/ids.ts';
+import { accountOf } from '../../src/domain/world.ts';
 import { defaultRules } from '../../src/domain/rules.ts';
 import { textOfWorld } from '../../src/base/worldText.ts';
 import { type HouseMessage, readClientMessage, textOfMessage } from '../../src/api/messages.ts';
@@ -17,7 +18,7 @@ import type { RemotePorts } from '../../src/client/remotePorts.ts';
 import { lying } from '../kit/lies.ts';
 import { chainAgain, takeApart } from '../kit/looseLog.ts';
 import { connectTo, remoteOf, snapshotFor, Tap } from '../kit/remote.ts';
-import { seen, serveSocket, signUp, type SocketHouse } from '../kit/socket.ts';
+import { seen, serveSocket, signUp, type SignedUp, type SocketHouse } from '../kit/socket.ts';
 import { accept, TestMarker } from '../kit/testHouse.ts';
 
 const LESS = { ...defaultRules, accounts: { ...defaultRules.accounts, welcomeBonusCents: 1 } };
@@ -57,7 +58,12 @@ async function misled(served: SocketHouse, ports: Partial<RemotePorts> = {}): Pr
 }
 
 /** Signs ada up by the form of a guest's page, as the app does. */
-async function signedUp(served: SocketHouse, guest: RemoteHouse, ports: Partial<RemotePorts> = {}) {
+async function signedUp(
+  served: SocketHouse,
+  guest: RemoteHouse,
+  ports: Partial<RemotePorts> = {},
+  register: () => Promise<SignedUp> = () => signUp(served, 'ada'),
+) {
   let token = '';
   let page: RemoteHouse = guest;
   const enter = async (account: AccountId | null, more: Partial<RemotePorts> = ports): Promise<RemoteHouse> => {
@@ -70,7 +76,7 @@ async function signedUp(served: SocketHouse, guest: RemoteHouse, ports: Partial<
   let account: AccountId | null = null;
   const caller = {
     signUp: async () => {
-      const ada = await signUp(served, 'ada');
+      const ada = await register();
       [token, account] = [ada.token, ada.id];
       return { accountId: ada.id, sessionId: 's', expiresAt: served.machine.clock.now() + HOUR_MS };
     },
@@ -130,6 +136,32 @@ test('one whose snapshot shows a guest another bonus under the same entry is nam
   const { guest } = await guestOf(served, { snapshot });
   expect(guest.world.rules.rules.accounts.welcomeBonusCents).toBe(1_000_00);
   await isNamed(await signedUp(served, guest));
+});
+
+test.each([
+  ['pays nobody for her', false, false, null],
+  ['pays somebody for her', true, false, 'it names a referrer, but no referral code was given'],
+  ['pays somebody for her, and withholds that from her trail', true, true, 'it names a referrer, but no referral code was given'],
+])('a house whose snapshot has the registration already, and that %s', async (_what, isPaid, withholds, named) => {
+  const served = await opened({ snapshotLimits: { few: 1, bytes: 1_000_000 } });
+  const mallory = await signUp(served, 'mallory');
+  const code = accountOf(served.house.world, mallory.id)?.referralCode;
+  const { guest } = await guestOf(served);
+  const tap = new Tap();
+  const lines = (entry: string): string => entry.replaceAll(/^.*"referral\/(?:joined|paid)".*$/gmu, 'null');
+  tap.onReceived = lying((message) =>
+    withholds && message.kind === 'trail' ? { ...message, entries: message.entries.map(lines) } : undefined,
+  );
+  let token = '';
+  const ports = { connect: tap.over(connectTo(served)), snapshot: () => snapshotFor(served, token) };
+  const { result, page } = await signedUp(served, guest, ports, async () => {
+    const ada = await signUp(served, 'ada', isPaid ? code : undefined);
+    ({ token } = ada);
+    return ada;
+  });
+  expect(page.unprovedStart).not.toBeNull();
+  expect(page.connectionState.phase).toBe(named === null ? 'open' : 'doubted');
+  expect(result).toMatchObject(named === null ? { ok: true } : { sentence: expect.stringContaining(named) as string });
 });
 
 test.each(['before it is open', 'before it shows the registration'])(

@@ -44,8 +44,12 @@ async function tokenOf({ fetch }: Fetching, path: string, body: object): Promise
   return { id: user.id, token };
 }
 
-export const signUp = (served: Fetching, username: string): Promise<SignedUp> =>
-  tokenOf(served, 'signup', { email: `${username}@example.com`, password: 'secret word', data: { username } });
+export const signUp = (served: Fetching, username: string, referralCode?: string): Promise<SignedUp> =>
+  tokenOf(served, 'signup', {
+    email: `${username}@example.com`,
+    password: 'secret word',
+    data: { username, referral_code: referralCode },
+  });
 
 export const signIn = (served: Fetching, username: string): Promise<SignedUp> =>
   tokenOf(served, 'token?grant_type=password', { email: `${username}@example.com`, password: 'secret word' });

@@ -223,8 +223,8 @@ test('a contradiction whose evidence is too large for the storage is kept withou
 });
 
 test('giving up the history of a house server deletes all that this browser knows of it', () => {
-  for (const key of ['headMarker', 'headMarkerUnproved', 'checkpoint', 'contradiction', 'contradictionEvidence', TOKENS_KEY])
-    localStorage.setItem(key, '{}');
+  const kept = ['headMarker', 'headMarkerUnproved', 'checkpoint', 'contradiction', 'contradictionEvidence', 'uncheckedBeacons'];
+  for (const key of [...kept, TOKENS_KEY]) localStorage.setItem(key, '{}');
   forgetHouse();
   expect(Object.keys(localStorage)).toEqual([]);
 });
@@ -350,4 +350,24 @@ test('signatures of beacons are kept until a tab has checked them, the first 250
   expect(localStorage.getItem('uncheckedBeacons')!.length).toBeLessThan(200_000);
   localStorage.setItem('uncheckedBeacons', JSON.stringify([{ ...entry(1), hash: 'no' }]));
   expect(one.read()).toEqual([]);
+});
+
+test.each([
+  ['client seeds', 'sentClientSeeds', localStorageClientSeeds, { account: null, clientSeed: 'hers', seedHashes: [] }],
+  [
+    'bets',
+    'untakenBets',
+    localStorageUntakenBets,
+    {
+      id: 'cmd_1',
+      account: idOf('ada'),
+      bet: { game: 'dice', stakeCents: 1_00, choice: {}, draw: { seedHash: 'a'.repeat(64), clientSeed: 'hers', nonce: 3 } },
+      rulesSeq: 1,
+      serverSeed: null,
+    },
+  ],
+  ['beacons', 'uncheckedBeacons', localStorageUncheckedBeacons, { seq: 1, hash: 'a'.repeat(64), beacons: [] }],
+])('one of the kept %s that cannot be read leaves the others', (_what, key, listOf, one) => {
+  localStorage.setItem(key, JSON.stringify([null, one, { ...one, more: 1 }]));
+  expect(listOf(localStorage).read()).toEqual([one]);
 });

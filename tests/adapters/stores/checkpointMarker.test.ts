@@ -40,6 +40,13 @@ test('of one log it only moves forward, and another log replaces it', () => {
   expect(marker.read()).toEqual(kept(1, 'two'));
 });
 
+test('a witness that cannot be read is left out, and nothing else', () => {
+  const texts = storage();
+  const [witness] = kept(2).witnesses;
+  texts.text = JSON.stringify({ ...kept(2), witnesses: [null, { ...witness, seenAt: 9e18 }, { ...witness, knownSince: -1 }, witness] });
+  expect(localStorageCheckpoint(texts).read()).toEqual(kept(2));
+});
+
 test.each(['', 'null', '{', '{"logId":"one"}', JSON.stringify({ ...kept(2), note: 'not a note' })])('%s is no checkpoint', (text) => {
   const texts = storage();
   texts.text = text;
