@@ -10,6 +10,8 @@ import { HouseCalls } from '../../src/client/houseCalls.ts';
 import { RemoteHouse } from '../../src/client/remoteHouse.ts';
 import type { RemotePorts } from '../../src/client/remotePorts.ts';
 import { readViewSnapshot, SNAPSHOT_PATH, type ViewSnapshot } from '../../src/api/viewSnapshot.ts';
+import { localStorageCheckpoint } from '../../src/browser/checkpointMarker.ts';
+import { MapStorage } from './mapStorage.ts';
 import { deepFreeze } from './deepFreeze.ts';
 import type { CheckpointMarker, KeptCheckpoint } from '../../src/base/markers.ts';
 import { ORIGIN, type ServedHouse } from './gateway.ts';
@@ -131,8 +133,11 @@ export class TestCheckpoint implements CheckpointMarker {
   read(): KeptCheckpoint | null {
     return this.kept;
   }
+  /** As a browser keeps it, without what it could not read again. */
   write(kept: KeptCheckpoint): void {
-    this.kept = kept;
+    const marker = localStorageCheckpoint(new MapStorage());
+    marker.write(kept);
+    this.kept = marker.read();
   }
 }
 

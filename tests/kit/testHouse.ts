@@ -21,7 +21,9 @@ import type { HeadMarker, MarkedHead } from '../../src/base/markers.ts';
 import type { Clock, Entropy, HousePorts, KeyedStore, OtherTabs, Snapshot, SnapshotRecord, SnapshotStore } from '../../src/base/ports.ts';
 import { MemoryLogStore, MemoryLog, MemorySnapshotStore } from '../../src/engine/memoryStores.ts';
 import { wholeSnapshot } from '../../src/base/wholeSnapshot.ts';
+import { localStorageHeadMarker } from '../../src/browser/headMarker.ts';
 import { deepFreeze } from './deepFreeze.ts';
+import { MapStorage } from './mapStorage.ts';
 import { RememberingVault } from './rememberingVault.ts';
 import { START } from './lawful.ts';
 import { sha256, type KnownSeed } from './seeds.ts';
@@ -74,9 +76,11 @@ export class TestMarker implements HeadMarker {
   read(): MarkedHead | null {
     return this.head;
   }
-  /** As a browser keeps it: as text. */
+  /** As a browser keeps it: as text, and without what it could not read again. */
   write(head: MarkedHead): void {
-    this.head = JSON.parse(JSON.stringify(head)) as MarkedHead;
+    const kept = localStorageHeadMarker(new MapStorage());
+    kept.write(head);
+    this.head = kept.read();
   }
   clear(): void {
     this.head = null;
