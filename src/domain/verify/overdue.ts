@@ -150,28 +150,31 @@ function overdueSportEvent(world: World, event: SportEvent, before: number): Ove
   return dueAt >= before ? null : { name: nameOfEvent(event), dueAt, seq: first.seq, ...waitingIn(bets) };
 }
 
+const present = (all: readonly (Overdue | null)[]): readonly Overdue[] => all.filter((one) => one !== null);
+
 /** The flights and shared rounds that were due before a time. */
 export const overdueRounds = (world: World, before: number): readonly Overdue[] =>
-  [
+  present([
     ...betsInFlight(world).map((bet) => overdueFlight(world, bet, before)),
     ...Object.values(world.rounds).map((round) => overdueRound(world, round, before)),
-  ].filter((one) => one !== null);
+  ]);
 
 /** The sports events that were due before a time. */
 export const overdueEvents = (world: World, before: number): readonly Overdue[] =>
-  Object.values(world.sportEvents)
-    .map((event) => overdueSportEvent(world, event, before))
-    .filter((one) => one !== null);
+  present(Object.values(world.sportEvents).map((event) => overdueSportEvent(world, event, before)));
+
+const overdueOffers = (world: World, before: number): readonly Overdue[] =>
+  present(
+    Object.values<Account>(world.accounts).flatMap((account) =>
+      Object.keys(account.offers.started).map((id) => overdueOffer(world, account, id as OfferId, before)),
+    ),
+  );
 
 /** Everything that was due before a time, which is that of the last entry by default. Walks the whole world: meant for the end of a log. */
 export const overdueIn = (world: World, before = world.at): readonly Overdue[] => [
   ...overdueRounds(world, before),
-  ...[
-    ...Object.values<Account>(world.accounts).flatMap((account) =>
-      Object.keys(account.offers.started).map((id) => overdueOffer(world, account, id as OfferId, before)),
-    ),
-    ...world.race.open.map((open) => overdueRace(world, open, before)),
-  ].filter((one) => one !== null),
+  ...overdueOffers(world, before),
+  ...present(world.race.open.map((open) => overdueRace(world, open, before))),
   ...overdueEvents(world, before),
 ];
 
